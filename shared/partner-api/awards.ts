@@ -1,0 +1,87 @@
+import { z } from "zod";
+
+import { maybe } from "./common.ts";
+
+/** An award segment of a run. Only `segmentId` is sure; depth and prizes exist, their shape is not specified. */
+export const awardSegmentSchema = z.looseObject({
+  segmentId: z.string().min(1),
+  label: maybe(z.string()),
+  depth: maybe(z.number()),
+  prizes: z.unknown().optional(),
+});
+export type AwardSegment = z.infer<typeof awardSegmentSchema>;
+
+/** The award segments of one run. */
+export interface RunAwards {
+  /** The run, when the answer names it; undefined when segments came without one. */
+  readonly eventRunId: string | undefined;
+  readonly segments: readonly AwardSegment[];
+}
+
+const runIdKeys = ["eventRunId", "runId", "run", "_id"] as const;
+const listKeys = ["segments", "awards", "awardSegments"] as const;
+const runListKeys = ["runs", "data", "awards"] as const;
+
+/**
+ * Reads the payload of `GET /events/{id}/awards` (the value of `data`). The API says "each run's award segments with
+ * depth and prizes, keyed by segmentId" and no more, so these shapes are read: a list of runs with a list or a map of
+ * segments; a map from run id to either; a bare list of segments. `recognised` is false when nothing could be read.
+ */
+export function readAwards(data: unknown): {
+  readonly runs: readonly RunAwards[];
+  readonly recognised: boolean;
+} {
+  const runs = readRuns(data);
+  return { runs: runs ?? [], recognised: runs !== undefined };
+}
+
+function readRuns(data: unknown): RunAwards[] | undefined {
+  if (Array.isArray(data)) {
+    if (data.length === 0) return [];
+    const bare = readSegments(data);
+    if (bare !== undefined) return [{ eventRunId: undefined, segments: bare }];
+    return allOrNothing(data.map((entry) => readRun(entry, undefined)));
+  }
+  if (!isRecord(data)) return undefined;
+  for (const key of runListKeys) {
+    if (Array.isArray(data[key]) || isRecord(data[key])) return readRuns(data[key]);
+  }
+  if (listKeys.some((key) => key in data)) return allOrNothing([readRun(data, undefined)]);
+  return allOrNothing(Object.entries(data).map(([runId, entry]) => readRun(entry, runId)));
+}
+
+function readRun(entry: unknown, keyedBy: string | undefined): RunAwards | undefined {
+  const direct = Array.isArray(entry) ? readSegments(entry) : undefined;
+  if (direct !== undefined) return { eventRunId: keyedBy, segments: direct };
+  if (!isRecord(entry)) return undefined;
+  const eventRunId = runIdKeys.map((key) => entry[key]).find((id) => typeof id === "string");
+  for (const key of listKeys) {
+    const segments = readSegments(entry[key]);
+    if (segments !== undefined) return { eventRunId: eventRunId ?? keyedBy, segments };
+  }
+  const map = readSegments(entry);
+  return map === undefined || keyedBy === undefined
+    ? undefined
+    : { eventRunId: keyedBy, segments: map };
+}
+
+/** A list of segments, or a map from segment id to segment. */
+function readSegments(value: unknown): AwardSegment[] | undefined {
+  const entries = Array.isArray(value)
+    ? value
+    : isRecord(value)
+      ? Object.entries(value).map(([segmentId, entry]) =>
+          isRecord(entry) ? { segmentId, ...entry } : undefined,
+        )
+      : undefined;
+  if (entries === undefined) return undefined;
+  return allOrNothing(entries.map((entry) => awardSegmentSchema.safeParse(entry).data));
+}
+
+function allOrNothing<T>(values: readonly (T | undefined)[]): T[] | undefined {
+  const present = values.filter((value) => value !== undefined);
+  return present.length === values.length ? present : undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+import { maybe } from "./common.ts";
+
+/** Codes the API names, with the status each comes with. */
+export const partnerErrorStatuses = {
+  IDEMPOTENCY_KEY_REQUIRED: 400,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  IDEMPOTENCY_KEY_IN_PROGRESS: 409,
+  VALIDATION_ERROR: 422,
+  INVALID_PACE_GROUP: 422,
+} as const;
+export type PartnerErrorCode = keyof typeof partnerErrorStatuses;
+
+export const partnerErrorCodes = Object.keys(partnerErrorStatuses) as readonly PartnerErrorCode[];
+
+/** Messages by field name, as the API sends them with VALIDATION_ERROR. */
+export const fieldMessagesSchema = z.record(z.string(), z.array(z.string()));
+export type FieldMessages = z.infer<typeof fieldMessagesSchema>;
+
+/** The error envelope. 401 and 429 carry codes that the API does not name, so `code` stays open. */
+export const errorEnvelopeSchema = z.looseObject({
+  error: z.looseObject({
+    code: z.string(),
+    message: z.string(),
+    errors: maybe(fieldMessagesSchema.catch({})),
+  }),
+});
+export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
+
+/** The error of an answer, or undefined when the body is not the error envelope. */
+export function readErrorEnvelope(body: unknown): ErrorEnvelope["error"] | undefined {
+  return errorEnvelopeSchema.safeParse(body).data?.error;
+}
+
+/** What zod found, in the shape of the API: field name → messages. Nested fields are joined by dots. */
+export function fieldErrors(error: z.ZodError): FieldMessages {
+  const messages = new Map<string, string[]>();
+  for (const issue of error.issues) {
+    for (const field of fieldsOf(issue)) {
+      const known = messages.get(field);
+      if (known === undefined) messages.set(field, [issue.message]);
+      else known.push(issue.message);
+    }
+  }
+  return Object.fromEntries(messages);
+}
+
+/** The field for what concerns the body as a whole. */
+export const wholeBodyField = "body";
+
+function fieldsOf(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.map(String);
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [...path, key].join("."));
+  return [path.length === 0 ? wholeBodyField : path.join(".")];
+}

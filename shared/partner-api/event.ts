@@ -1,0 +1,112 @@
+import { z } from "zod";
+
+import type { Result } from "../result.ts";
+import { ok } from "../result.ts";
+import {
+  addressInputSchema,
+  addressSchema,
+  calendarDateSchema,
+  maybe,
+  objectMessage,
+  openEnum,
+  requiredChoice,
+  requiredText,
+  timezoneSchema,
+  uriSchema,
+  wallClockSchema,
+} from "./common.ts";
+import type { EnvelopeFailure, MalformedRow } from "./envelope.ts";
+import { readData, readRows } from "./envelope.ts";
+import type { EventRun } from "./run.ts";
+import { runSchema } from "./run.ts";
+
+export const eventTypes = ["race", "runClub", "timeTrial", "other"] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** An event as `GET /events` lists it. */
+export const eventSchema = z.looseObject({
+  _id: z.string().min(1),
+  name: z.string(),
+  slug: z.string(),
+  type: openEnum(eventTypes),
+  date: calendarDateSchema,
+  organizationId: z.string(),
+  seriesId: maybe(z.string()),
+  startTime: maybe(z.string()),
+  address: maybe(addressSchema),
+  lat: maybe(z.number()),
+  lng: maybe(z.number()),
+  description: maybe(z.string()),
+  websiteUrl: maybe(z.string()),
+  registrationUrl: maybe(z.string()),
+  /** Hosted images (v1.2). */
+  cardImageUrl: maybe(z.string()),
+  coverImageUrl: maybe(z.string()),
+  /** Derived from the location by the API; not promised on every answer (D8). */
+  timezone: maybe(timezoneSchema),
+  /** Declared labels of unspecified shape: read them with `readPaceGroupLabels`. */
+  paceGroups: z.unknown().optional(),
+});
+export type PartnerEvent = z.infer<typeof eventSchema>;
+
+/** An event as `GET /events/{id}` answers it. */
+export const singleEventSchema = eventSchema.extend({
+  endDate: maybe(calendarDateSchema),
+  endTime: maybe(z.string()),
+});
+export type SinglePartnerEvent = z.infer<typeof singleEventSchema>;
+
+/** The envelope's payload of `GET /events/{id}`, its runs not yet read. */
+const eventDetailSchema = z.looseObject({
+  event: singleEventSchema,
+  runs: z.array(z.unknown()),
+});
+
+/** One event with its runs; runs that could not be read are set aside (D6). */
+export interface EventDetail {
+  readonly event: SinglePartnerEvent;
+  readonly runs: readonly EventRun[];
+  readonly malformed: readonly MalformedRow[];
+}
+
+/** Reads the answer of `GET /events/{id}`. */
+export function readEventDetail(body: unknown): Result<EventDetail, EnvelopeFailure> {
+  const detail = readData(eventDetailSchema, body);
+  if (!detail.ok) return detail;
+  const { rows, malformed } = readRows(runSchema, detail.value.runs);
+  return ok({ event: detail.value.event, runs: rows, malformed });
+}
+
+/** Body of `POST /events`, exactly as the API demands it. */
+export const createEventBodySchema = z.strictObject(
+  {
+    name: requiredText,
+    slug: z.string().min(1, { error: "Must not be empty" }).optional(),
+    type: requiredChoice(eventTypes),
+    date: calendarDateSchema,
+    seriesId: z.string({ error: "Must be text" }).optional(),
+    endDate: calendarDateSchema.optional(),
+    startTime: wallClockSchema.optional(),
+    endTime: wallClockSchema.optional(),
+    address: addressInputSchema.optional(),
+    lat: z
+      .number({ error: "Must be a number" })
+      .min(-90, { error: "Must be -90 to 90" })
+      .max(90, { error: "Must be -90 to 90" })
+      .optional(),
+    lng: z
+      .number({ error: "Must be a number" })
+      .min(-180, { error: "Must be -180 to 180" })
+      .max(180, { error: "Must be -180 to 180" })
+      .optional(),
+    description: z.string({ error: "Must be text" }).optional(),
+    websiteUrl: uriSchema.optional(),
+    registrationUrl: uriSchema.optional(),
+  },
+  { error: objectMessage },
+);
+export type CreateEventBody = z.infer<typeof createEventBodySchema>;
+
+/** Payload of the 201 answer to `POST /events`. */
+export const createdEventSchema = z.looseObject({ eventId: z.string().min(1) });
+export type CreatedEvent = z.infer<typeof createdEventSchema>;

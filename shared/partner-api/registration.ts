@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+import {
+  emailSchema,
+  maybe,
+  objectMessage,
+  openEnum,
+  optionalChoice,
+  requiredChoice,
+  requiredText,
+} from "./common.ts";
+
+export const registrationTypes = ["free", "paid"] as const;
+export type RegistrationType = (typeof registrationTypes)[number];
+
+export const registrationStatuses = ["confirmed", "cancelled", "waitlist", "refunded"] as const;
+export type RegistrationStatus = (typeof registrationStatuses)[number];
+
+/** The status a registration starts with when the body names none. */
+export const defaultRegistrationStatus: RegistrationStatus = "confirmed";
+
+/** One participant of one run, as `GET /registration` lists it. */
+export const registrationSchema = z.looseObject({
+  _id: z.string().min(1),
+  eventId: z.string().min(1),
+  eventRunId: z.string().min(1),
+  email: z.string(),
+  name: maybe(z.string()),
+  registrationType: openEnum(registrationTypes),
+  registrationStatus: openEnum(registrationStatuses),
+  paceGroup: maybe(z.string()),
+  /** The bib, as text: `007`, `7` and `A12` are three bibs (B1). */
+  bibIdentifier: maybe(z.string()),
+  checkedIn: maybe(z.boolean()),
+  /** The team of a relay runner (v1.4). The API does not name its type: read it with `readTeamId`. */
+  teamId: z.unknown().optional(),
+});
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** The team as text, whatever type the API sends it in; nothing recognisable is no team. */
+export function readTeamId(teamId: unknown): string | undefined {
+  if (typeof teamId === "string") return teamId.length > 0 ? teamId : undefined;
+  if (typeof teamId === "number" && Number.isFinite(teamId)) return String(teamId);
+  if (typeof teamId !== "object" || teamId === null) return undefined;
+  const { _id, id } = teamId as { readonly _id?: unknown; readonly id?: unknown };
+  return typeof _id === "object" && typeof id === "object" ? undefined : readTeamId(_id ?? id);
+}
+
+/** Body of `POST /registration`, exactly as the API demands it. */
+export const createRegistrationBodySchema = z.strictObject(
+  {
+    eventRunId: requiredText,
+    email: emailSchema,
+    name: z.string({ error: "Must be text" }).optional(),
+    registrationType: requiredChoice(registrationTypes),
+    status: optionalChoice(registrationStatuses),
+    /** Must equal a label that the event declares. */
+    paceGroup: z.string({ error: "Must be text" }).optional(),
+    notes: z.string({ error: "Must be text" }).optional(),
+  },
+  { error: objectMessage },
+);
+export type CreateRegistrationBody = z.infer<typeof createRegistrationBodySchema>;
+
+/** Payload of the 201 answer to `POST /registration`. */
+export const createdRegistrationSchema = z.looseObject({ participantId: z.string().min(1) });
+export type CreatedRegistration = z.infer<typeof createdRegistrationSchema>;

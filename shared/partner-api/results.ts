@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+import type { Result } from "../result.ts";
+import { ok } from "../result.ts";
+import { maybe } from "./common.ts";
+import type { EnvelopeFailure, MalformedRow } from "./envelope.ts";
+import { readData, readRows } from "./envelope.ts";
+
+/** One placed finisher. Ties share a place. */
+export const podiumEntrySchema = z.looseObject({
+  place: z.number(),
+  /** Registration id; joins to `GET /registration`. */
+  participantId: z.string().min(1),
+  bib: maybe(z.string()),
+  name: maybe(z.string()),
+  /** Seconds, by the clock the segment placed by, as of publication. */
+  placingTime: maybe(z.number()),
+});
+export type PodiumEntry = z.infer<typeof podiumEntrySchema>;
+
+/** One award segment with its placed finishers. */
+export const segmentSchema = z.looseObject({
+  /** `overall`, `sex:<value>`, `sex:<value>~age:<from>-<to>`, `special:<name>`, or a form not known yet (P3). */
+  segmentId: z.string().min(1),
+  label: z.string(),
+  podium: z.array(podiumEntrySchema),
+});
+export type Segment = z.infer<typeof segmentSchema>;
+
+/** A publication. Only its version number is promised; every other field is kept as it came. */
+export const publicationSchema = z.looseObject({ version: maybe(z.number()) });
+export type Publication = z.infer<typeof publicationSchema>;
+
+const resultsEnvelopeSchema = z.looseObject({
+  publication: publicationSchema.nullish().transform((value) => value ?? null),
+  segments: z.array(z.unknown()),
+});
+
+/** Official results of one run: nothing is published while `publication` is null. */
+export interface RunResults {
+  readonly publication: Publication | null;
+  readonly segments: readonly Segment[];
+  readonly malformed: readonly MalformedRow[];
+}
+
+/** Reads the answer of `GET /events/{id}/results`; segments that cannot be read are set aside (D6). */
+export function readResults(body: unknown): Result<RunResults, EnvelopeFailure> {
+  const data = readData(resultsEnvelopeSchema, body);
+  if (!data.ok) return data;
+  const { rows, malformed } = readRows(segmentSchema, data.value.segments);
+  return ok({ publication: data.value.publication, segments: rows, malformed });
+}

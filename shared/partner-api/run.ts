@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+import { calendarDateSchema, maybe, openEnum } from "./common.ts";
+
+export const distanceStandards = [
+  "5K",
+  "10K",
+  "15K",
+  "Half Marathon",
+  "Marathon",
+  "50K",
+  "50M",
+  "100K",
+  "100M",
+  "Ultra",
+  "Other",
+] as const;
+export type DistanceStandard = (typeof distanceStandards)[number];
+
+export const runEventStatuses = ["scheduled", "cancelled", "postponed", "rescheduled"] as const;
+export type RunEventStatus = (typeof runEventStatuses)[number];
+
+export const runRegistrationStatuses = ["open", "closed", "sold_out", "unknown"] as const;
+export type RunRegistrationStatus = (typeof runRegistrationStatuses)[number];
+
+/** Leg boundaries and team size (v1.4). The API does not name the fields, so everything is kept as it came. */
+export const relaySchema = z.looseObject({});
+export type Relay = z.infer<typeof relaySchema>;
+
+/** One distance variant of an event. */
+export const runSchema = z.looseObject({
+  _id: z.string().min(1),
+  eventId: z.string().min(1),
+  distanceMeters: z.number(),
+  distanceStandard: openEnum(distanceStandards),
+  distanceLabel: z.string(),
+  date: calendarDateSchema,
+  startTime: maybe(z.string()),
+  eventStatus: maybe(openEnum(runEventStatuses)),
+  registrationUrl: maybe(z.string()),
+  registrationStatus: maybe(openEnum(runRegistrationStatuses)),
+  maxParticipants: maybe(z.number()),
+  isVirtual: maybe(z.boolean()),
+  isRelay: maybe(z.boolean()),
+  isWalking: maybe(z.boolean()),
+  /** Live count, alongside `maxParticipants` (v1.2). */
+  registrationCount: maybe(z.number()),
+  /** Teams registered on a run with `relay` (v1.4). */
+  entryCount: maybe(z.number()),
+  relay: maybe(relaySchema),
+});
+export type EventRun = z.infer<typeof runSchema>;
