@@ -1,0 +1,55 @@
+/** What a host must bring. The core reads no clock, no randomness, no network and no secret of its own. */
+export interface Ports {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly fetch: Fetch;
+  readonly secrets: Secrets;
+  readonly logger: Logger;
+  /** Starts the partner API's stand-in for practice; absent where a host cannot. */
+  readonly startPractice?: StartPractice;
+  /** Worker entry for long work; absent in tests that do without. */
+  readonly workerUrl?: URL;
+}
+
+export interface Clock {
+  /** Wall clock, milliseconds since the epoch; may jump (J7). */
+  now(): number;
+  /** Never goes back; milliseconds from any start. */
+  monotonic(): number;
+  /** Calls once after at least `delayMs`; the returned function cancels. */
+  after(delayMs: number, call: () => void): () => void;
+}
+
+export interface Random {
+  /** A version 4 UUID. */
+  uuid(): string;
+  /** Uniform in [0, 1). */
+  number(): number;
+  bytes(length: number): Uint8Array;
+}
+
+export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
+
+/** Where the API key is kept (K1). Names are the core's; values never leave except to the request. */
+export interface Secrets {
+  readonly kind: "system" | "obfuscated" | "file" | "memory";
+  read(name: string): Promise<string | null>;
+  write(name: string, value: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+export type LogLevel = "debug" | "info" | "warn" | "error";
+
+/** Facts only: never a key, never a runner's name or e-mail (K1). */
+export interface Logger {
+  log(level: LogLevel, event: string, facts?: Readonly<Record<string, unknown>>): void;
+}
+
+export interface PracticeServer {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  close(): Promise<void>;
+}
+
+/** `folder` is the practice folder; what was registered in it outlives a restart. */
+export type StartPractice = (folder: string, fresh: boolean) => Promise<PracticeServer>;

@@ -1,0 +1,245 @@
+import { z } from "zod";
+import {
+  atMsSchema,
+  commandIdSchema,
+  durationMsSchema,
+  eventIdSchema,
+  nothingSchema,
+} from "./common.ts";
+import { command, query } from "./procedure.ts";
+
+/** State of one event's copy on this computer (D1, D2). */
+export const copyStateSchema = z.enum([
+  "absent",
+  "downloading",
+  "paused",
+  "incomplete",
+  "complete",
+]);
+
+/** Why a copy is called incomplete, or a download stopped. */
+export const copyNoteSchema = z.object({
+  code: z.enum([
+    "no-cursor",
+    "repeated-cursor",
+    "nothing-new",
+    "counts-differ",
+    "cannot-compare",
+    "malformed-rows",
+    "cancelled",
+    "no-line",
+    "key-refused",
+    "forbidden",
+    "not-found",
+    "server-error",
+    "not-the-api",
+    "time-zone-unknown",
+  ]),
+  /** Raw material for the sentence: run label, counts, the server's words. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type CopyNote = z.infer<typeof copyNoteSchema>;
+
+export const downloadStatusSchema = z.object({
+  eventId: eventIdSchema,
+  state: copyStateSchema,
+  pages: z.int(),
+  rows: z.int(),
+  /** From the runs' `registrationCount`; null when the API does not say. */
+  expectedRows: z.int().nullable(),
+  /** Honest estimate from the pages of this pass; null until two pages were seen. */
+  remainingMs: durationMsSchema.nullable(),
+  completedAtMs: atMsSchema.nullable(),
+  notes: z.array(copyNoteSchema),
+});
+export type DownloadStatus = z.infer<typeof downloadStatusSchema>;
+
+export const eventRowSchema = z.object({
+  id: eventIdSchema,
+  name: z.string(),
+  type: z.string(),
+  date: z.string(),
+  startTime: z.string().nullable(),
+  place: z.string().nullable(),
+  seriesId: z.string().nullable(),
+  seriesName: z.string().nullable(),
+  download: downloadStatusSchema,
+});
+export type EventRow = z.infer<typeof eventRowSchema>;
+
+export const runSchema = z.object({
+  id: z.string(),
+  /** Position in the event, from 0: decides the run's colour. */
+  position: z.int(),
+  label: z.string(),
+  distanceMeters: z.number(),
+  date: z.string(),
+  startTime: z.string().nullable(),
+  eventStatus: z.string().nullable(),
+  registrationStatus: z.string().nullable(),
+  maxParticipants: z.number().nullable(),
+  registrationCount: z.number().nullable(),
+  isRelay: z.boolean(),
+  isVirtual: z.boolean(),
+  isWalking: z.boolean(),
+});
+export type Run = z.infer<typeof runSchema>;
+
+export const eventDetailSchema = z.object({
+  id: eventIdSchema,
+  name: z.string(),
+  type: z.string(),
+  date: z.string(),
+  endDate: z.string().nullable(),
+  startTime: z.string().nullable(),
+  place: z.string().nullable(),
+  /** IANA name; null while nobody knows it (D8). */
+  timeZone: z.string().nullable(),
+  /** Where the time zone comes from. */
+  timeZoneSource: z.enum(["event", "series", "asked", "none"]),
+  runs: z.array(runSchema),
+  paceGroups: z.object({ labels: z.array(z.string()), recognised: z.boolean() }),
+  download: downloadStatusSchema,
+});
+export type EventDetail = z.infer<typeof eventDetailSchema>;
+
+export const eventFilterSchema = z.object({
+  type: z.string().optional(),
+  seriesId: z.string().optional(),
+  dateFrom: z.string().optional(),
+  dateTo: z.string().optional(),
+});
+
+const pullErrors = [
+  "not-connected",
+  "no-line",
+  "key-refused",
+  "forbidden",
+  "rate-limited",
+  "server-error",
+  "not-the-api",
+  "invalid-filter",
+] as const;
+
+/** What changed at the organizer between two complete passes (D5). */
+export const digestSchema = z.object({
+  eventId: eventIdSchema,
+  sinceMs: atMsSchema.nullable(),
+  atMs: atMsSchema,
+  added: z.int(),
+  changed: z.int(),
+  gone: z.int(),
+  /** How many rows changed in which field (`bibIdentifier`, `eventRunId`, `registrationStatus`, …). */
+  changedFields: z.record(z.string(), z.int()),
+  /** Bibs given here that differ from the API's (B3). */
+  bibDrift: z.int(),
+  /** Cancelled or refunded upstream after they were checked in here; each needs a person. */
+  cancelledAfterCheckIn: z.array(
+    z.object({
+      runnerId: z.string(),
+      name: z.string().nullable(),
+      bib: z.string().nullable(),
+      checkedInAtMs: atMsSchema,
+      status: z.string(),
+      noticedAtMs: atMsSchema,
+      acknowledged: z.boolean(),
+    }),
+  ),
+});
+export type Digest = z.infer<typeof digestSchema>;
+
+export const eventProcedures = {
+  "event.list": query({
+    reach: "desk",
+    summary: "The events this computer knows, with the state of each copy.",
+    input: eventFilterSchema.extend({ text: z.string().max(200).optional() }),
+    output: z.object({
+      events: z.array(eventRowSchema),
+      series: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
+      /** When the list was last asked of the API; null if never. */
+      listedAtMs: atMsSchema.nullable(),
+      notes: z.array(copyNoteSchema),
+    }),
+    errors: [],
+  }),
+  "event.refresh": command({
+    reach: "desk",
+    summary:
+      "Asks the API for the organization's series and events (filters are the API's own), every page.",
+    input: eventFilterSchema.extend({ commandId: commandIdSchema }),
+    output: z.object({ events: z.int(), malformed: z.int(), complete: z.boolean() }),
+    errors: pullErrors,
+  }),
+  "event.get": query({
+    reach: "desk",
+    summary: "One event with its runs, pace groups, time zone and the state of its copy.",
+    input: z.object({ eventId: eventIdSchema }),
+    output: eventDetailSchema,
+    errors: ["not-found"],
+  }),
+  "event.open": command({
+    reach: "desk",
+    summary: "Makes this the event the desk works on.",
+    input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema.nullable() }),
+    output: z.object({ eventId: eventIdSchema.nullable() }),
+    errors: ["not-found"],
+  }),
+  "event.setTimeZone": command({
+    reach: "desk",
+    summary:
+      "The venue's time zone, as a person gave it, where neither event nor series has one (D8).",
+    input: z.object({
+      commandId: commandIdSchema,
+      eventId: eventIdSchema,
+      timeZone: z.string().max(100),
+    }),
+    output: z.object({ timeZone: z.string() }),
+    errors: ["not-found", "unknown-time-zone"],
+  }),
+  "download.start": command({
+    reach: "desk",
+    summary:
+      "Starts, resumes or repeats the download of these events. Returns at once; hints tell of progress.",
+    input: z.object({
+      commandId: commandIdSchema,
+      eventIds: z.array(eventIdSchema).min(1).max(100),
+    }),
+    output: z.object({ downloads: z.array(downloadStatusSchema) }),
+    errors: ["not-connected", "not-found"],
+  }),
+  "download.cancel": command({
+    reach: "desk",
+    summary: "Stops a download where it is. What came stays; starting again resumes.",
+    input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema }),
+    output: downloadStatusSchema,
+    errors: ["not-found"],
+  }),
+  "download.status": query({
+    reach: "desk",
+    summary: "How far each known download is.",
+    input: z.object({ eventId: eventIdSchema.optional() }),
+    output: z.object({ downloads: z.array(downloadStatusSchema) }),
+    errors: [],
+  }),
+  "digest.get": query({
+    reach: "desk",
+    summary: "What changed at the organizer since the pass before (D5).",
+    input: z.object({ eventId: eventIdSchema }),
+    output: z.object({ digest: digestSchema.nullable() }),
+    errors: [],
+  }),
+  "digest.acknowledge": command({
+    reach: "desk",
+    summary: "A person has seen that this runner was cancelled after check-in (D5).",
+    input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema, runnerId: z.string() }),
+    output: z.object({ acknowledgedAtMs: atMsSchema }),
+    errors: ["not-found"],
+  }),
+  "time.get": query({
+    reach: "desk",
+    summary: "This computer's clock, for screens on other devices.",
+    input: nothingSchema,
+    output: z.object({ atMs: atMsSchema }),
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/**
+ * What may have changed. A hint is never data: on a hint, or after a reconnect, a screen asks again.
+ * An `eventId` of null means "for any event".
+ */
+export const changeHintSchema = z.object({
+  topic: z.enum([
+    "connection",
+    "events",
+    "download",
+    "roster",
+    "outbox",
+    "sync",
+    "digest",
+    "settings",
+    "backups",
+    "devices",
+  ]),
+  eventId: z.string().nullable(),
+});
+export type ChangeHint = z.infer<typeof changeHintSchema>;
+export type HintTopic = ChangeHint["topic"];

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import type { Failure, Result } from "../result.ts";
+import { connectionProcedures } from "./connection.ts";
+import { checkInProcedures } from "./desk.ts";
+import { eventProcedures } from "./events.ts";
+import { rosterProcedures } from "./roster.ts";
+import { settingsProcedures } from "./settings.ts";
+import { syncProcedures } from "./sync.ts";
+import { walkUpProcedures } from "./walk-up.ts";
+
+/** Every procedure, by name. The only list: hosts, client and `GET /rpc` read it. */
+export const procedures = {
+  ...connectionProcedures,
+  ...eventProcedures,
+  ...rosterProcedures,
+  ...checkInProcedures,
+  ...walkUpProcedures,
+  ...syncProcedures,
+  ...settingsProcedures,
+} as const;
+
+export type Procedures = typeof procedures;
+export type ProcedureName = keyof Procedures;
+
+export type InputOf<Name extends ProcedureName> = z.input<Procedures[Name]["input"]>;
+export type ParsedInputOf<Name extends ProcedureName> = z.output<Procedures[Name]["input"]>;
+export type OutputOf<Name extends ProcedureName> = z.output<Procedures[Name]["output"]>;
+export type DeclaredErrorOf<Name extends ProcedureName> = Procedures[Name]["errors"][number];
+
+/** Failures any procedure may answer, from the router or the wire. */
+export const routerErrors = [
+  "unknown-procedure",
+  "invalid-input",
+  "not-allowed",
+  "internal",
+  "closing",
+  "wire-down",
+] as const;
+export type RouterError = (typeof routerErrors)[number];
+
+export type ErrorCodeOf<Name extends ProcedureName> = DeclaredErrorOf<Name> | RouterError;
+export type ReplyOf<Name extends ProcedureName> = Result<
+  OutputOf<Name>,
+  Failure<ErrorCodeOf<Name>>
+>;

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+
+/**
+ * Who may call a procedure.
+ *
+ * - `owner`: the person at this computer (the desktop window, or the station's owner token).
+ * - `desk`: any paired device, the owner included.
+ */
+export type Reach = "owner" | "desk";
+
+export type ProcedureKind = "query" | "command";
+
+/** One thing a screen may ask. Both wires (IPC, HTTP) carry exactly these. */
+export interface Procedure<
+  Kind extends ProcedureKind = ProcedureKind,
+  In extends z.ZodType = z.ZodType,
+  Out extends z.ZodType = z.ZodType,
+  Code extends string = string,
+> {
+  readonly kind: Kind;
+  readonly reach: Reach;
+  /** One sentence for `GET /rpc`. */
+  readonly summary: string;
+  readonly input: In;
+  readonly output: Out;
+  /** The closed set of expected failures, besides the router's own. */
+  readonly errors: readonly Code[];
+}
+
+/** A question: changes nothing, may be asked again at any time. */
+export const query = <
+  In extends z.ZodType,
+  Out extends z.ZodType,
+  const Code extends string = never,
+>(
+  definition: Omit<Procedure<"query", In, Out, Code>, "kind">,
+): Procedure<"query", In, Out, Code> => ({ kind: "query", ...definition });
+
+/** An order: every command's input carries a `commandId` and is performed once (J8). */
+export const command = <
+  In extends z.ZodType,
+  Out extends z.ZodType,
+  const Code extends string = never,
+>(
+  definition: Omit<Procedure<"command", In, Out, Code>, "kind">,
+): Procedure<"command", In, Out, Code> => ({ kind: "command", ...definition });

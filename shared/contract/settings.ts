@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { atMsSchema, bareCommandSchema, commandIdSchema, nothingSchema } from "./common.ts";
+import { command, query } from "./procedure.ts";
+
+export const settingsSchema = z.object({
+  desk: z.string().trim().min(1).max(60),
+  operator: z.string().trim().max(60),
+  theme: z.enum(["light", "dark", "system"]),
+  sounds: z.boolean(),
+  /** 0 to 1. */
+  volume: z.number().min(0).max(1),
+  /** A scan of one confirmed runner checks in at once (B4); off at first. */
+  checkInOnScan: z.boolean(),
+  /** What the scanner types before the code, to be taken away. */
+  scannerPrefix: z.string().max(20),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const backupSchema = z.object({
+  name: z.string(),
+  atMs: atMsSchema,
+  bytes: z.int(),
+});
+
+export const aboutSchema = z.object({
+  version: z.string(),
+  host: z.enum(["desktop", "station"]),
+  sqliteVersion: z.string(),
+  nodeVersion: z.string(),
+  dataDir: z.string(),
+  deviceId: z.string(),
+  /** What is wrong with the data that was found at start, in closed codes; empty when all is well. */
+  findings: z.array(
+    z.object({
+      code: z.enum(["database-set-aside", "journal-chain-broken", "projection-differs"]),
+      facts: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  ),
+});
+
+export const deskStateSchema = z.object({
+  settings: settingsSchema,
+  currentEventId: z.string().nullable(),
+  about: aboutSchema,
+});
+export type DeskState = z.infer<typeof deskStateSchema>;
+
+export const deviceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  pairedAtMs: atMsSchema,
+  lastSeenAtMs: atMsSchema.nullable(),
+});
+
+export const settingsProcedures = {
+  "desk.get": query({
+    reach: "desk",
+    summary: "This desk: settings, the open event, what program this is.",
+    input: nothingSchema,
+    output: deskStateSchema,
+    errors: [],
+  }),
+  "settings.save": command({
+    reach: "desk",
+    summary: "Changes some settings.",
+    input: settingsSchema.partial().extend({ commandId: commandIdSchema }),
+    output: settingsSchema,
+    errors: ["not-saved"],
+  }),
+  "backup.list": query({
+    reach: "owner",
+    summary: "The backups this computer keeps, newest first.",
+    input: nothingSchema,
+    output: z.object({ backups: z.array(backupSchema), folder: z.string() }),
+    errors: [],
+  }),
+  "backup.make": command({
+    reach: "owner",
+    summary: "Makes a backup now, while the desk goes on.",
+    input: bareCommandSchema,
+    output: backupSchema,
+    errors: ["not-saved"],
+  }),
+  "export.make": command({
+    reach: "owner",
+    summary: "Writes a file to this computer's export folder, while the desk goes on.",
+    input: z.object({
+      commandId: commandIdSchema,
+      eventId: z.string(),
+      what: z.enum(["check-ins", "walk-ups", "journal"]),
+      format: z.enum(["csv", "json"]),
+    }),
+    output: z.object({ name: z.string(), path: z.string(), rows: z.int(), bytes: z.int() }),
+    errors: ["not-found", "not-saved"],
+  }),
+  "journal.verify": query({
+    reach: "owner",
+    summary: "Verifies the hash chain (J6) and compares every projection with its rebuild (J5).",
+    input: nothingSchema,
+    output: z.object({
+      entries: z.int(),
+      brokenAt: z.array(z.object({ device: z.string(), epoch: z.string(), sequence: z.int() })),
+      differences: z.int(),
+    }),
+    errors: [],
+  }),
+  "pairing.open": command({
+    reach: "owner",
+    summary: "Shows a code that pairs one more device within five minutes (S1).",
+    input: bareCommandSchema,
+    output: z.object({ code: z.string(), expiresAtMs: atMsSchema }),
+    errors: ["not-a-station"],
+  }),
+  "device.list": query({
+    reach: "owner",
+    summary: "The devices paired with this station.",
+    input: nothingSchema,
+    output: z.object({ devices: z.array(deviceSchema) }),
+    errors: [],
+  }),
+  "device.revoke": command({
+    reach: "owner",
+    summary: "Takes a paired device's access away.",
+    input: z.object({ commandId: commandIdSchema, deviceId: z.string() }),
+    output: z.object({ devices: z.array(deviceSchema) }),
+    errors: ["not-found", "not-saved"],
+  }),
+} as const;

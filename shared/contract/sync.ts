@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { atMsSchema, bareCommandSchema, commandIdSchema, nothingSchema } from "./common.ts";
+import { command, query } from "./procedure.ts";
+import { walkUpFormSchema } from "./walk-up.ts";
+
+/** States of an outbox entry (O). */
+export const outboxStateSchema = z.enum([
+  "pending",
+  "sending",
+  "waiting",
+  "needs-attention",
+  "done",
+  "cancelled",
+]);
+export type OutboxState = z.infer<typeof outboxStateSchema>;
+
+/** What is known about arrival (W3). */
+export const certaintySchema = z.enum(["never-sent", "maybe-sent", "confirmed", "refused"]);
+export type Certainty = z.infer<typeof certaintySchema>;
+
+/** Why an entry waits or needs somebody. */
+export const outboxReasonSchema = z.enum([
+  "no-line",
+  "timeout",
+  "captive-portal",
+  "server-error",
+  "rate-limited",
+  "in-progress",
+  "key-refused",
+  "forbidden",
+  "paused",
+  "after-another",
+  "key-conflict",
+  "refused",
+  "set-aside",
+  "reconcile",
+  "several-matches",
+  "not-found-again",
+  "unknown-answer",
+  "parked",
+]);
+export type OutboxReason = z.infer<typeof outboxReasonSchema>;
+
+export const outboxEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(["walk-up", "event"]),
+  /** The event it belongs to; null for a created event. */
+  eventId: z.string().nullable(),
+  /** The runner's local id, for a walk-up. */
+  subject: z.string(),
+  /** Name for the sentence: the runner's, or the event's. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  runLabel: z.string().nullable(),
+  runPosition: z.int().nullable(),
+  state: outboxStateSchema,
+  certainty: certaintySchema,
+  reason: outboxReasonSchema.nullable(),
+  savedAtMs: atMsSchema,
+  savedBy: z.string(),
+  firstSentAtMs: atMsSchema.nullable(),
+  lastTriedAtMs: atMsSchema.nullable(),
+  /** Tries that counted (O6 does not count 429). */
+  tries: z.int(),
+  nextTryAtMs: atMsSchema.nullable(),
+  finishedAtMs: atMsSchema.nullable(),
+  /** `participantId` or `eventId`, once confirmed. */
+  remoteId: z.string().nullable(),
+  /** The server's own words, verbatim. */
+  serverMessage: z.string().nullable(),
+  serverFields: z.record(z.string(), z.array(z.string())),
+  httpStatus: z.int().nullable(),
+  /** What was typed, for the form beside it. */
+  form: walkUpFormSchema.nullable(),
+  /** An entry that takes this one's place, or the one it replaces. */
+  successorId: z.string().nullable(),
+  predecessorId: z.string().nullable(),
+  /** Registrations at the organizer that match (O10), when a person must choose. */
+  candidates: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().nullable(),
+      email: z.string(),
+      bib: z.string().nullable(),
+    }),
+  ),
+});
+export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
+
+export const attemptSchema = z.object({
+  atMs: atMsSchema,
+  tookMs: z.number().nullable(),
+  httpStatus: z.int().nullable(),
+  outcome: z.string(),
+  answer: z.string().nullable(),
+});
+
+export const syncStatusSchema = z.object({
+  line: z.object({
+    state: z.enum(["unknown", "online", "offline"]),
+    sinceMs: atMsSchema.nullable(),
+  }),
+  paused: z.boolean(),
+  /** What the queue does right now. */
+  activity: z.enum([
+    "idle",
+    "sending",
+    "waiting",
+    "paused",
+    "held-key-refused",
+    "held-rate-limit",
+    "not-connected",
+  ]),
+  /** While sending: which of how many in this drain. */
+  sending: z.object({ index: z.int(), of: z.int() }).nullable(),
+  waiting: z.int(),
+  needsAttention: z.int(),
+  maybeSent: z.int(),
+  sentToday: z.int(),
+  nextTryAtMs: atMsSchema.nullable(),
+  downloads: z.int(),
+});
+export type SyncStatus = z.infer<typeof syncStatusSchema>;
+
+const entryInput = { commandId: commandIdSchema, outboxId: z.string() };
+const entryErrors = ["not-found", "not-saved", "wrong-state", "command-conflict"] as const;
+
+export const syncProcedures = {
+  "sync.status": query({
+    reach: "desk",
+    summary: "The line, the queue and what happens next.",
+    input: nothingSchema,
+    output: syncStatusSchema,
+    errors: [],
+  }),
+  "outbox.list": query({
+    reach: "desk",
+    summary: "The queue, those who need somebody first, then in the order they were saved.",
+    input: z.object({
+      show: z.enum(["open", "done", "all"]).optional(),
+      limit: z.int().min(1).max(1000).optional(),
+    }),
+    output: z.object({ entries: z.array(outboxEntrySchema), total: z.int() }),
+    errors: [],
+  }),
+  "outbox.get": query({
+    reach: "desk",
+    summary: "One entry with the very bytes, its idempotency key and every attempt.",
+    input: z.object({ outboxId: z.string() }),
+    output: z.object({
+      entry: outboxEntrySchema,
+      method: z.string(),
+      path: z.string(),
+      body: z.string(),
+      idempotencyKey: z.string(),
+      attempts: z.array(attemptSchema),
+    }),
+    errors: ["not-found"],
+  }),
+  "outbox.pause": command({
+    reach: "desk",
+    summary: "Sends nothing until resumed.",
+    input: bareCommandSchema,
+    output: syncStatusSchema,
+    errors: ["not-saved"],
+  }),
+  "outbox.resume": command({
+    reach: "desk",
+    summary: "Goes on sending.",
+    input: bareCommandSchema,
+    output: syncStatusSchema,
+    errors: ["not-saved"],
+  }),
+  "outbox.tryNow": command({
+    reach: "desk",
+    summary:
+      "Tries everything that waits now (O12). With an id, that entry, also one that was parked or set aside.",
+    input: z.object({ commandId: commandIdSchema, outboxId: z.string().optional() }),
+    output: syncStatusSchema,
+    errors: [...entryErrors, "not-connected"],
+  }),
+  "outbox.setAside": command({
+    reach: "desk",
+    summary: "Keeps an entry without sending it, until somebody tries it again.",
+    input: z.object({ ...entryInput, reason: z.string().max(500).optional() }),
+    output: outboxEntrySchema,
+    errors: entryErrors,
+  }),
+  "outbox.mend": command({
+    reach: "desk",
+    summary:
+      "Sends a refused walk-up again with what was mended: a new entry, a new key, linked (W3).",
+    input: z.object({ ...entryInput, form: walkUpFormSchema }),
+    output: outboxEntrySchema,
+    errors: [...entryErrors, "invalid", "must-reconcile"],
+  }),
+  "outbox.decide": command({
+    reach: "desk",
+    summary: "A person's decision on an entry whose arrival is unknown (O10).",
+    input: z.object({
+      ...entryInput,
+      decision: z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("adopt"), registrationId: z.string() }),
+        z.object({ kind: z.literal("send-again") }),
+        z.object({ kind: z.literal("take-back"), reason: z.string().max(500).optional() }),
+      ]),
+    }),
+    output: outboxEntrySchema,
+    errors: entryErrors,
+  }),
+} as const;

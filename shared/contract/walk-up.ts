@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { commandIdSchema, eventIdSchema, runnerIdSchema } from "./common.ts";
+import { command, query } from "./procedure.ts";
+import { runnerRowSchema } from "./roster.ts";
+
+/** What a person typed; the API's own rules are applied to it in `walkUp.check` and `walkUp.save` (W1). */
+export const walkUpFormSchema = z.object({
+  eventRunId: z.string().max(200),
+  email: z.string().max(2_000),
+  name: z.string().max(2_000).optional(),
+  registrationType: z.string().max(50),
+  status: z.string().max(50).optional(),
+  paceGroup: z.string().max(500).optional(),
+  notes: z.string().max(10_000).optional(),
+});
+export type WalkUpForm = z.infer<typeof walkUpFormSchema>;
+
+/** What cannot be known offline warns and never blocks (W1). */
+export const walkUpWarningSchema = z.enum([
+  "run-full",
+  "run-closed",
+  "run-sold-out",
+  "run-cancelled",
+  "pace-groups-unrecognised",
+  "same-email-same-run",
+]);
+
+const saved = z.object({
+  runner: runnerRowSchema,
+  outboxId: z.string(),
+  /** Set when the walk-up was checked in with the same save. */
+  checkInEntryId: z.string().nullable(),
+  warnings: z.array(walkUpWarningSchema),
+});
+
+export const walkUpProcedures = {
+  "walkUp.check": query({
+    reach: "desk",
+    summary: "What the API's rules and this computer's copy say of a walk-up, before it is saved.",
+    input: z.object({
+      eventId: eventIdSchema,
+      form: walkUpFormSchema,
+      bib: z.string().max(2_000).optional(),
+    }),
+    output: z.object({
+      /** The API's field names (and `bib`) with its messages; empty when it may be saved. */
+      fields: z.record(z.string(), z.array(z.string())),
+      warnings: z.array(walkUpWarningSchema),
+      bibHolder: runnerRowSchema.nullable(),
+    }),
+    errors: ["not-found"],
+  }),
+  "walkUp.save": command({
+    reach: "desk",
+    summary: "Registers somebody who is not on the list. Fact, body and key commit together (W3).",
+    input: z.object({
+      commandId: commandIdSchema,
+      eventId: eventIdSchema,
+      form: walkUpFormSchema,
+      bib: z.string().max(2_000).optional(),
+      checkIn: z.boolean(),
+    }),
+    output: saved,
+    errors: ["not-found", "invalid", "bib-taken", "bib-invalid", "not-saved", "command-conflict"],
+  }),
+  "walkUp.edit": command({
+    reach: "desk",
+    summary:
+      "Changes a walk-up as far as its certainty allows (W3): a linked successor takes its place.",
+    input: z.object({
+      commandId: commandIdSchema,
+      eventId: eventIdSchema,
+      runnerId: runnerIdSchema,
+      form: walkUpFormSchema,
+    }),
+    output: saved,
+    errors: [
+      "not-found",
+      "invalid",
+      "must-reconcile",
+      "already-confirmed",
+      "not-saved",
+      "command-conflict",
+    ],
+  }),
+  "walkUp.takeBack": command({
+    reach: "desk",
+    summary: "Takes a walk-up back. One that was confirmed leaves a line for the organizer (W3).",
+    input: z.object({
+      commandId: commandIdSchema,
+      eventId: eventIdSchema,
+      runnerId: runnerIdSchema,
+      reason: z.string().max(500).optional(),
+    }),
+    output: z.object({
+      runner: runnerRowSchema,
+      /** The organizer still has it: ask them to cancel. */
+      askOrganizer: z.boolean(),
+    }),
+    errors: ["not-found", "must-reconcile", "not-saved", "command-conflict"],
+  }),
+} as const;
