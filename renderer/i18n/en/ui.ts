@@ -1,0 +1,21 @@
+/** The words of the parts that every screen shares. */
+export const ui = {
+  noBib: "no bib",
+  undo: "Undo",
+  undoKeys: "Ctrl Z",
+  clearSearch: "Clear",
+  scan: "Scan",
+  choose: "choose",
+  close: "Close",
+  cancel: "Cancel",
+  needed: "needed",
+  noName: "No name",
+  practice: "PRACTICE",
+  busy: "Working",
+  checkedIn: "checked in",
+  notCheckedIn: "not checked in",
+  bibLabel: (bib: string, run: string): string => `Bib ${bib}, ${run}`,
+  noBibLabel: (run: string): string => `No bib yet, ${run}`,
+  percent: (share: number): string => `${Math.round(share * 100)} %`,
+  waitingCount: (count: number): string => `${count} waiting`,
+};

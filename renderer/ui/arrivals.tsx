@@ -1,0 +1,48 @@
+import styles from "./arrivals.module.css";
+
+export interface ArrivalsProps {
+  /** "Arrivals, last hour". */
+  readonly label: string;
+  /** "31 a minute now". */
+  readonly rate: string;
+  /** Arrivals per equal span of time, oldest first. */
+  readonly counts: readonly number[];
+}
+
+const width = 292;
+const height = 40;
+
+/** One ink line and the rate in words: the shape of the crowd, no axis to read. */
+export function Arrivals({ label, rate, counts }: ArrivalsProps) {
+  return (
+    <figure className={styles["arrivals"]}>
+      <figcaption className={styles["head"]}>
+        <span className={styles["label"]}>{label}</span>
+        <span className={styles["rate"]}>{rate}</span>
+      </figcaption>
+      <svg
+        className={styles["line"]}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <polyline
+          points={linePoints(counts)}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.25"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+    </figure>
+  );
+}
+
+function linePoints(counts: readonly number[]): string {
+  const top = Math.max(1, ...counts);
+  const step = width / Math.max(1, counts.length - 1);
+  return counts
+    .map((count, index) => `${(index * step).toFixed(1)},${(36 - (count / top) * 33).toFixed(1)}`)
+    .join(" ");
+}

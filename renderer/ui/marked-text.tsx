@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import styles from "./marked-text.module.css";
+
+/** Half-open ranges of UTF-16 positions in the text, in order, not overlapping. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface MarkedTextProps {
+  readonly text: string;
+  readonly ranges?: readonly TextRange[] | undefined;
+}
+
+/** A text with what matched underlined in ink, never coloured. */
+export function MarkedText({ text, ranges = [] }: MarkedTextProps) {
+  const parts: ReactNode[] = [];
+  let from = 0;
+  for (const range of ranges) {
+    const start = Math.max(from, Math.min(range.start, text.length));
+    const end = Math.max(start, Math.min(range.end, text.length));
+    if (end === start) continue;
+    if (start > from) parts.push(text.slice(from, start));
+    parts.push(
+      <mark key={start} className={styles["mark"]}>
+        {text.slice(start, end)}
+      </mark>,
+    );
+    from = end;
+  }
+  if (from < text.length) parts.push(text.slice(from));
+  return <>{parts}</>;
+}

@@ -1,0 +1,29 @@
+import { words } from "#renderer/i18n/words.ts";
+import { Icon } from "./icon.tsx";
+import styles from "./practice-banner.module.css";
+
+export interface PracticeBannerProps {
+  /** "Made-up runners. Nothing here can reach a real race." */
+  readonly children: string;
+  readonly leaveLabel: string;
+  readonly onLeave: () => void;
+}
+
+/** Violet stripes over every screen while it is practice (K3). */
+export function PracticeBanner({ children, leaveLabel, onLeave }: PracticeBannerProps) {
+  return (
+    <div className={styles["banner"]} role="note">
+      <Icon name="practice" size={22} />
+      <b className={styles["word"]}>{words.ui.practice}</b>
+      <span className={styles["text"]}>{children}</span>
+      <button type="button" className={styles["leave"]} onClick={onLeave}>
+        {leaveLabel}
+      </button>
+    </div>
+  );
+}
+
+/** The striped edge on top of the practice door of the first screen. */
+export function PracticeEdge() {
+  return <div className={styles["edge"]} aria-hidden="true" />;
+}

@@ -1,0 +1,95 @@
+import { memo, useLayoutEffect, useRef } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { Bib } from "./bib.tsx";
+import { FieldNote } from "./field-note.tsx";
+import type { Note } from "./field-note.tsx";
+import { MarkedText } from "./marked-text.tsx";
+import type { TextRange } from "./marked-text.tsx";
+import { PersonName } from "./person-name.tsx";
+import type { RunMark } from "./run-mark.ts";
+import styles from "./result-list.module.css";
+
+export interface ResultRow {
+  readonly id: string;
+  readonly bib: string | null;
+  readonly run: RunMark;
+  readonly name: string | null;
+  readonly nameRanges?: readonly TextRange[] | undefined;
+  readonly email: string;
+  readonly emailRanges?: readonly TextRange[] | undefined;
+  /** At the end of the row, and only where something is unusual. */
+  readonly status?: Note | undefined;
+}
+
+export interface ResultListProps {
+  /** The search box names it in `aria-controls`; an option's id is `optionId(id, row.id)`. */
+  readonly id: string;
+  readonly label: string;
+  readonly rows: readonly ResultRow[];
+  readonly chosenId: string | null;
+  readonly onChoose: (id: string) => void;
+}
+
+/** The DOM id of a row's option, for `aria-activedescendant`. */
+export const optionId = (listId: string, rowId: string): string => `${listId}-${rowId}`;
+
+/** What was found. It never takes the focus: the search box drives it. */
+export function ResultList({ id, label, rows, chosenId, onChoose }: ResultListProps) {
+  return (
+    <div id={id} role="listbox" aria-label={label} className={styles["list"]}>
+      {rows.map((row) => (
+        <Option
+          key={row.id}
+          row={row}
+          domId={optionId(id, row.id)}
+          isChosen={row.id === chosenId}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly row: ResultRow;
+  readonly domId: string;
+  readonly isChosen: boolean;
+  readonly onChoose: (id: string) => void;
+}
+
+const Option = memo(function Option({ row, domId, isChosen, onChoose }: OptionProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isChosen) element.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
+  return (
+    <div
+      ref={element}
+      id={domId}
+      role="option"
+      aria-selected={isChosen}
+      className={styles["row"]}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(row.id)}
+    >
+      <Bib bib={row.bib} run={row.run} />
+      <span className={styles["person"]}>
+        <PersonName className={styles["name"]}>
+          {row.name === null ? (
+            <span className={styles["noName"]}>{words.ui.noName}</span>
+          ) : (
+            <MarkedText text={row.name} ranges={row.nameRanges} />
+          )}
+        </PersonName>
+        <span className={styles["email"]}>
+          <MarkedText text={row.email} ranges={row.emailRanges} />
+        </span>
+      </span>
+      {row.status === undefined ? null : (
+        <span className={styles["status"]}>
+          <FieldNote note={row.status} />
+        </span>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,23 @@
+/** How a run is recognised everywhere: its name is always there, its colour goes by its order. */
+export interface RunMark {
+  readonly name: string;
+  /** 1 for the event's first run, 2 for the second, and so on. */
+  readonly order: number;
+  /** The venue's local start, "09:30". */
+  readonly start?: string | undefined;
+}
+
+const paletteSize = 8;
+
+/**
+ * The attributes that give an element its run colours (tokens.css): `--run-band`, `--run-text`,
+ * `--run-bar`, `--run-hatch`. From the ninth run on the palette repeats with a hatch.
+ */
+export function runColour(order: number): {
+  readonly "data-run": number;
+  readonly "data-run-repeat"?: "";
+} {
+  const index = Math.max(0, Math.trunc(order) - 1);
+  const colour = { "data-run": (index % paletteSize) + 1 } as const;
+  return index < paletteSize ? colour : { ...colour, "data-run-repeat": "" };
+}

@@ -1,0 +1,55 @@
+import { words } from "#renderer/i18n/words.ts";
+import { Icon } from "./icon.tsx";
+import { PersonName } from "./person-name.tsx";
+import { runColour } from "./run-mark.ts";
+import type { RunMark } from "./run-mark.ts";
+import styles from "./ticket-strip.module.css";
+
+export interface Ticket {
+  readonly id: string;
+  readonly bib: string | null;
+  readonly run: RunMark;
+  readonly name: string | null;
+  /** What undo takes back, read aloud: "Undo check-in of Amara Okafor". */
+  readonly undoLabel: string;
+  readonly isUndoing?: boolean;
+}
+
+export interface TicketStripProps {
+  readonly label: string;
+  /** Newest first, five at most. */
+  readonly tickets: readonly Ticket[];
+  readonly onUndo: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** What this desk did last, each with its own way back. */
+export function TicketStrip({ label, tickets, onUndo, onOpen }: TicketStripProps) {
+  return (
+    <ul className={styles["strip"]} aria-label={label}>
+      {tickets.map((ticket) => (
+        <li key={ticket.id} className={styles["ticket"]} {...runColour(ticket.run.order)}>
+          <button type="button" className={styles["runner"]} onClick={() => onOpen(ticket.id)}>
+            <span className={styles["head"]}>
+              <bdi className={styles["bib"]}>{ticket.bib ?? words.ui.noBib}</bdi>
+              <span className={styles["run"]}>{ticket.run.name}</span>
+            </span>
+            <PersonName className={styles["name"]}>{ticket.name ?? words.ui.noName}</PersonName>
+          </button>
+          <button
+            type="button"
+            className={styles["undo"]}
+            aria-label={ticket.undoLabel}
+            aria-disabled={ticket.isUndoing === true ? "true" : undefined}
+            onClick={() => {
+              if (ticket.isUndoing !== true) onUndo(ticket.id);
+            }}
+          >
+            <Icon name="undo" size={20} />
+            <span className={styles["undoWord"]}>{words.ui.undo}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

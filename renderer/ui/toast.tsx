@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { Icon } from "./icon.tsx";
+import { Keycap } from "./keycap.tsx";
+import { useToast } from "./toast-store.ts";
+import type { Toast } from "./toast-store.ts";
+import styles from "./toast.module.css";
+
+const shownForMs = 8_000;
+
+/** Where the toast appears: above the tickets. It is there once, in the app's frame. */
+export function ToastPlace() {
+  const toast = useToast((state) => state.toast);
+  const dismiss = useToast((state) => state.dismiss);
+  return (
+    <div className={styles["place"]} role="status" aria-live="polite">
+      {toast === null ? null : (
+        <ToastView key={toast.id} toast={toast} onGone={() => dismiss(toast.id)} />
+      )}
+    </div>
+  );
+}
+
+export interface ToastViewProps {
+  readonly toast: Toast;
+  readonly onGone: () => void;
+}
+
+/** Stays for eight seconds; the count stands still while it is pointed at or focused. */
+export function ToastView({ toast, onGone }: ToastViewProps) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(onGone, shownForMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, onGone]);
+  return (
+    <div
+      className={styles["toast"]}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={toast.tone} size={22} />
+      <span className={styles["text"]}>{toast.text}</span>
+      {toast.onUndo === undefined ? null : (
+        <button
+          type="button"
+          className={styles["undo"]}
+          onClick={() => {
+            toast.onUndo?.();
+            onGone();
+          }}
+        >
+          {words.ui.undo}
+          <Keycap>{words.ui.undoKeys}</Keycap>
+        </button>
+      )}
+    </div>
+  );
+}
