@@ -1,0 +1,38 @@
+import type { ChangeHint } from "#shared/contract/hints.ts";
+
+/** Takes a server-sent event stream apart. Feed it text as it arrives; it answers the hints that are whole. */
+export function createHintParser(): (chunk: string) => ChangeHint[] {
+  let rest = "";
+  return (chunk) => {
+    rest += chunk;
+    const blocks = rest.split(/\r?\n\r?\n/);
+    rest = blocks.pop() ?? "";
+    return blocks.map(readBlock).filter((hint) => hint !== undefined);
+  };
+}
+
+function readBlock(block: string): ChangeHint | undefined {
+  const data = block
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith("data:"))
+    .map((line) => line.slice(5).trimStart())
+    .join("\n");
+  if (data === "") return undefined;
+  try {
+    const value: unknown = JSON.parse(data);
+    return isHint(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The core is this program's own: its hints need recognising (other events share the stream), not distrusting. */
+function isHint(value: unknown): value is ChangeHint {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "topic" in value &&
+    typeof value.topic === "string" &&
+    "eventId" in value
+  );
+}

@@ -1,0 +1,155 @@
+import { createHintParser } from "./hint-stream.ts";
+import type { TokenStore } from "./token.ts";
+import type { PairOutcome, Wire, WireListener } from "./wire.ts";
+
+/** The station says something at least every 15 s; three times that in silence is a broken line. */
+const silenceMs = 45_000;
+const firstRetryMs = 250;
+const lastRetryMs = 5_000;
+
+export interface HttpWireOptions {
+  /** Origin of the station; "" for the page's own. */
+  readonly origin: string;
+  readonly token: TokenStore;
+  readonly fetch: typeof fetch;
+}
+
+/** The wire of a browser: calls by POST, hints by a stream read with fetch, both with the token in a header (S1). */
+export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire {
+  let lock: () => void = () => undefined;
+  let unlock: () => void = () => undefined;
+
+  const withToken = (): Record<string, string> => {
+    const value = token.read();
+    return value === null ? {} : { authorization: `Bearer ${value}` };
+  };
+
+  const refuse = (): void => {
+    token.remove();
+    lock();
+  };
+
+  async function call(name: string, input: unknown): Promise<unknown> {
+    const answer = await fetch(`${origin}/rpc/${encodeURIComponent(name)}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...withToken() },
+      body: JSON.stringify(input),
+    });
+    if (answer.status === 401) refuse();
+    return answer.json();
+  }
+
+  async function pair(code: string, deviceName: string): Promise<PairOutcome> {
+    try {
+      const answer = await fetch(`${origin}/pair`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ code, name: deviceName }),
+      });
+      if (answer.status === 429) return "too-many";
+      const given = readToken(await answer.json());
+      if (given === null) return "wrong-code";
+      token.keep(given);
+      unlock();
+      return "paired";
+    } catch {
+      return "wire-down";
+    }
+  }
+
+  function listen(listener: WireListener): () => void {
+    const ended = new AbortController();
+    let retryMs = firstRetryMs;
+    let wake: () => void = () => undefined;
+    let isLocked = false;
+
+    lock = () => {
+      isLocked = true;
+      listener.state("locked");
+    };
+    unlock = () => {
+      isLocked = false;
+      listener.state("connecting");
+      wake();
+    };
+
+    const pause = (forMs: number | null): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = forMs === null ? undefined : setTimeout(resolve, forMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+
+    async function run(): Promise<void> {
+      while (!ended.signal.aborted) {
+        if (token.read() === null) lock();
+        if (isLocked) {
+          await pause(null);
+          continue;
+        }
+        const outcome = await listenOnce(listener, ended.signal, () => (retryMs = firstRetryMs));
+        if (ended.signal.aborted) return;
+        if (outcome === "refused") {
+          refuse();
+          continue;
+        }
+        listener.state("down");
+        await pause(retryMs);
+        retryMs = Math.min(retryMs * 2, lastRetryMs);
+      }
+    }
+    void run();
+    return () => {
+      ended.abort();
+      wake();
+    };
+  }
+
+  async function listenOnce(
+    listener: WireListener,
+    ended: AbortSignal,
+    onOpen: () => void,
+  ): Promise<"refused" | "broken"> {
+    const silent = new AbortController();
+    let watch: ReturnType<typeof setTimeout> | undefined;
+    const heard = (): void => {
+      clearTimeout(watch);
+      watch = setTimeout(() => silent.abort(), silenceMs);
+    };
+    try {
+      heard();
+      const answer = await fetch(`${origin}/events`, {
+        headers: { accept: "text/event-stream", ...withToken() },
+        signal: AbortSignal.any([ended, silent.signal]),
+        cache: "no-store",
+      });
+      if (answer.status === 401) return "refused";
+      if (!answer.ok || answer.body === null) return "broken";
+      onOpen();
+      listener.state("up");
+      const parse = createHintParser();
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return "broken";
+        heard();
+        for (const hint of parse(value)) listener.hint(hint);
+      }
+    } catch {
+      return "broken";
+    } finally {
+      clearTimeout(watch);
+    }
+  }
+
+  return { call, listen, pair };
+}
+
+/** The token in `{token}` or in the reply form `{ok: true, value: {token}}`. */
+function readToken(answer: unknown): string | null {
+  if (typeof answer !== "object" || answer === null) return null;
+  if ("token" in answer && typeof answer.token === "string") return answer.token;
+  return "value" in answer ? readToken(answer.value) : null;
+}

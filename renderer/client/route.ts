@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from "react";
+
+/** The rooms, as they stand in the address behind `#/`. */
+export const rooms = ["check-in", "walk-up", "podium", "events", "sync", "settings"] as const;
+export type Room = (typeof rooms)[number];
+
+/** Where the window is: a room, and what it was opened with (`runner`, `text`, `saved`, …). */
+export interface Route {
+  readonly room: Room;
+  readonly with: Readonly<Record<string, string>>;
+}
+
+const isRoom = (text: string): text is Room => rooms.some((room) => room === text);
+
+/** Reads `#/walk-up?text=oka`; anything else is check-in. */
+export function readRoute(hash: string): Route {
+  const [path = "", search = ""] = hash.replace(/^#\/?/, "").split("?", 2);
+  return {
+    room: isRoom(path) ? path : "check-in",
+    with: Object.fromEntries(new URLSearchParams(search)),
+  };
+}
+
+/** The address of a room. */
+export function routeHash(room: Room, given: Readonly<Record<string, string>> = {}): string {
+  const search = new URLSearchParams(given).toString();
+  return search === "" ? `#/${room}` : `#/${room}?${search}`;
+}
+
+/** Opens a room. `given` is read there once; names never go through it, only what a person typed or an id. */
+export function navigate(room: Room, given: Readonly<Record<string, string>> = {}): void {
+  location.hash = routeHash(room, given);
+}
+
+let known: { readonly hash: string; readonly route: Route } | undefined;
+
+function currentRoute(): Route {
+  if (known?.hash !== location.hash)
+    known = { hash: location.hash, route: readRoute(location.hash) };
+  return known.route;
+}
+
+function listen(listener: () => void): () => void {
+  addEventListener("hashchange", listener);
+  return () => removeEventListener("hashchange", listener);
+}
+
+export const useRoute = (): Route => useSyncExternalStore(listen, currentRoute);

@@ -1,0 +1,92 @@
+import { hear, quietEar, scanTiming } from "#shared/domain/scan.ts";
+import type { KeyStroke, ScanTiming } from "#shared/domain/scan.ts";
+import { readFocusedText, restoreText, typeText } from "./text-target.ts";
+import type { TextBefore } from "./text-target.ts";
+
+/** How much later than asked a timer may fire before keys are suspected to wait behind it. */
+const lateMs = 8;
+const settleMs = 5;
+
+/** Hears a keyboard-wedge scanner at any time, with or without focus (B4). */
+export interface Scanner {
+  /** The newest handler gets every code until it is removed; with none, keys are left alone. */
+  handle(handler: (code: string) => void): () => void;
+  /** What this desk's scanner types before each code. */
+  setPrefix(prefix: string): void;
+}
+
+/**
+ * The first character of any burst goes through at once, so people never wait. What follows faster than a person types
+ * is held back: a code is then taken out of the field again, and a person's keys are typed after all.
+ */
+export function createScanner(page: Window): Scanner {
+  const handlers: ((code: string) => void)[] = [];
+  let timing: ScanTiming = scanTiming;
+  let ear = quietEar;
+  let before: TextBefore | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function take(stroke: KeyStroke): "pass" | "hold" | "swallow" {
+    const heard = hear(ear, stroke, timing);
+    ear = heard.ear;
+    if (heard.wasCode && before !== null) restoreText(before);
+    if (heard.release !== "") typeText(heard.release);
+    if (stroke.kind === "character" && heard.key === "pass") before = readFocusedText();
+    clearTimeout(timer);
+    if (ear.burst !== "") listenForSilence(timing.maxGapMs + settleMs);
+    if (heard.code !== null) handlers.at(-1)?.(heard.code);
+    return heard.key;
+  }
+
+  function listenForSilence(afterMs: number): void {
+    const dueMs = performance.now() + afterMs;
+    timer = setTimeout(() => {
+      const atMs = performance.now();
+      // A busy page: the rest of the code may stand in line behind this timer. Let it pass first.
+      if (atMs - dueMs > lateMs) listenForSilence(settleMs * 2);
+      else take({ kind: "silence", atMs });
+    }, afterMs);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!event.isTrusted || handlers.length === 0 || isModifier(event.key)) return;
+    if (take(strokeOf(event)) === "pass") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  const onPointer = (event: PointerEvent): void => {
+    if (ear.burst !== "") take({ kind: "other", atMs: event.timeStamp });
+  };
+
+  // On the window, in the capture phase: before every other listener there is.
+  page.addEventListener("keydown", onKeyDown, { capture: true });
+  page.addEventListener("pointerdown", onPointer, { capture: true });
+
+  return {
+    handle(handler) {
+      handlers.push(handler);
+      return () => {
+        const at = handlers.lastIndexOf(handler);
+        if (at >= 0) handlers.splice(at, 1);
+      };
+    },
+    setPrefix(prefix) {
+      timing = { ...scanTiming, prefix };
+    },
+  };
+}
+
+const isModifier = (key: string): boolean =>
+  key === "Shift" || key === "AltGraph" || key === "CapsLock" || key === "NumLock";
+
+function strokeOf(event: KeyboardEvent): KeyStroke {
+  const atMs = event.timeStamp;
+  const isPlain =
+    !event.metaKey && (event.getModifierState("AltGraph") || !(event.ctrlKey || event.altKey));
+  if (event.repeat || event.isComposing || !isPlain) return { kind: "other", atMs };
+  if (event.key === "Enter" || event.key === "Tab") return { kind: "suffix", atMs };
+  // One code point, which may be two units.
+  if ([...event.key].length === 1) return { kind: "character", character: event.key, atMs };
+  return { kind: "other", atMs };
+}

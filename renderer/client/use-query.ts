@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import type { HintTopic } from "#shared/contract/hints.ts";
+import type { InputOf, ProcedureName } from "#shared/contract/index.ts";
+import { createAsker } from "./asker.ts";
+import type { Answer } from "./asker.ts";
+import { useClient } from "./client-context.tsx";
+
+export interface QueryOptions {
+  /** Hints that make the question worth asking again. Fixed for the life of the component. */
+  readonly topics: readonly HintTopic[];
+  /** Keep the former input's value until the new one's came. Fixed for the life of the component. */
+  readonly keep?: boolean;
+}
+
+export interface Query<Name extends ProcedureName> extends Answer<Name> {
+  refresh(): void;
+}
+
+/** Asks, and goes on asking as things change. An input of null asks nothing. */
+export function useQuery<Name extends ProcedureName>(
+  name: Name,
+  input: InputOf<Name> | null,
+  { topics, keep = false }: QueryOptions,
+): Query<Name> {
+  const client = useClient();
+  const [asker] = useState(() => createAsker(client, name, { topics, keep }));
+  useEffect(() => asker.start(), [asker]);
+  const key = input === null ? null : JSON.stringify(input);
+  useEffect(() => {
+    asker.ask(input);
+    // The input is compared by its JSON: screens build it anew at every render.
+  }, [asker, key]);
+  const answer = useSyncExternalStore(
+    useCallback((listener) => asker.onChange(listener), [asker]),
+    () => asker.get(),
+  );
+  if (asker.key() === key) return { ...answer, refresh: asker.refresh };
+  // The input changed in this very render: what is known belongs to the former one.
+  const value = keep ? answer.value : null;
+  return {
+    reply: null,
+    value,
+    error: null,
+    loading: key !== null,
+    stale: value !== null,
+    refresh: asker.refresh,
+  };
+}

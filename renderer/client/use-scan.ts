@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react";
+import { createScanner } from "./scanner.ts";
+import type { Scanner } from "./scanner.ts";
+
+let scanner: Scanner | undefined;
+
+/** The one scanner of this window. */
+const windowScanner = (): Scanner => (scanner ??= createScanner(window));
+
+/** Gets every scanned code while the component stands; of several, the one mounted last. Null: not listening. */
+export function useScan(handler: ((code: string) => void) | null): void {
+  const current = useRef(handler);
+  useEffect(() => {
+    current.current = handler;
+  });
+  const isOn = handler !== null;
+  useEffect(
+    () => (isOn ? windowScanner().handle((code) => current.current?.(code)) : undefined),
+    [isOn],
+  );
+}
+
+/** Tells the scanner what is typed before each code on this desk. */
+export function useScannerPrefix(prefix: string): void {
+  useEffect(() => windowScanner().setPrefix(prefix), [prefix]);
+}

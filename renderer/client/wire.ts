@@ -1,0 +1,30 @@
+import type { ChangeHint } from "#shared/contract/hints.ts";
+
+/**
+ * How the line to this program's own core is.
+ *
+ * - `connecting`: not heard yet.
+ * - `up`: hints arrive.
+ * - `down`: the host is gone or out of reach; asked again until it is back.
+ * - `locked`: the host wants a token, and this window has none that is good.
+ */
+export type WireState = "connecting" | "up" | "down" | "locked";
+
+/** What the host answered, before it was checked to be a reply. */
+export interface WireListener {
+  hint(hint: ChangeHint): void;
+  state(state: WireState): void;
+}
+
+/** One of the two ways to the core: the desktop's bridge or the station's HTTP. */
+export interface Wire {
+  /** Resolves with whatever the host answered; rejects when there was no answer. */
+  call(name: string, input: unknown): Promise<unknown>;
+  /** Starts listening for hints; the returned function ends it. */
+  listen(listener: WireListener): () => void;
+  /** Exchanges a pairing code for access. Absent where access is given (desktop). */
+  readonly pair?: (code: string, deviceName: string) => Promise<PairOutcome>;
+}
+
+/** What became of a pairing code. */
+export type PairOutcome = "paired" | "wrong-code" | "too-many" | "wire-down";

@@ -1,0 +1,83 @@
+/** What a scanned text looks like. What it means, the event's copy decides. */
+export interface ScanReading {
+  readonly kind: "bib" | "registration-id" | "email" | "parkrun" | "unknown";
+  /** The part that identifies, as it is looked up; for `unknown` what was read, cut short. */
+  readonly text: string;
+}
+
+const longestBib = 12;
+const longestId = 200;
+const shownOfUnknown = 100;
+
+/** Codes of bibs carry `#`, the number, `~` and anything (timing chips' labels). */
+const chipLabel = /^#([^~#]{1,50})~/u;
+const email = /^[^\s@<>()]{1,100}@[^\s@<>()]{1,150}\.[^\s@<>().]{2,63}$/u;
+const parkrunner = /^A\d{4,10}$/iu;
+const bib = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ./-]*$/u;
+const id = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]*$/u;
+/** What scanners may send before a code to say which kind it is (ISO/IEC 15424), `]C0` say. */
+const symbology = /^\][A-Za-z][0-9A-Za-z]/u;
+const address = /^(?:https?:\/\/|www\.)/iu;
+
+/**
+ * Reads a code's text (B4): digits of Code 128 or Code 39, `#301~anything`, a registration id, an e-mail, a parkrun
+ * barcode, or a web address that ends in one of these. A short text reads as a bib and a long one as an id; who looks
+ * it up tries the other where the first finds nobody.
+ */
+export function readScan(scanned: string): ScanReading {
+  const text = clean(scanned);
+  const part = address.test(text) ? endOfAddress(text) : text;
+  return readPart(part) ?? { kind: "unknown", text: text.slice(0, shownOfUnknown) };
+}
+
+function readPart(part: string): ScanReading | undefined {
+  const label = chipLabel.exec(part)?.[1]?.trim();
+  if (label !== undefined && label !== "") return { kind: "bib", text: label };
+  const mail = part.replace(/^mailto:/iu, "");
+  if (email.test(mail)) return { kind: "email", text: mail };
+  if (parkrunner.test(part)) return { kind: "parkrun", text: part.toUpperCase() };
+  if (bib.test(part) && [...part].length <= longestBib) return { kind: "bib", text: part };
+  if (id.test(part) && part.length <= longestId) return { kind: "registration-id", text: part };
+  return undefined;
+}
+
+/** Control characters (group separators, a stray line end) never belong to what is looked up. */
+function clean(scanned: string): string {
+  const printed = scanned.slice(0, 2_000).replace(/\p{Cc}/gu, "");
+  return printed.trim().replace(symbology, "").trim();
+}
+
+/** The last thing an address says: the fragment's or query's last value, else the last part of its path. */
+function endOfAddress(text: string): string {
+  const [beforeFragment = "", fragment = ""] = splitOnce(text, "#");
+  const [path = "", query = ""] = splitOnce(beforeFragment, "?");
+  const parts = path
+    .replace(/^https?:\/\//iu, "")
+    .split("/")
+    .slice(1);
+  const candidates = [
+    lastValue(fragment),
+    lastValue(query),
+    parts.filter((part) => part !== "").at(-1) ?? "",
+  ].map((candidate) => decode(candidate).trim());
+  return candidates.find((candidate) => candidate !== "") ?? "";
+}
+
+function lastValue(pairs: string): string {
+  const last = pairs.split("&").findLast((pair) => pair !== "") ?? "";
+  const [name = "", value] = splitOnce(last, "=");
+  return (value ?? name).split("/").findLast((part) => part !== "") ?? "";
+}
+
+function splitOnce(text: string, mark: string): [string, string?] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", "%20"));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * Keyboard-wedge scanners type what they read, very fast (B4). This file tells them from people by the times of the
+ * keys alone: it decides, key by key, what may go through, what is held back, and when a whole code was read.
+ */
+
+/** What the keyboard did, with the time the key was pressed (not the time it was handled). */
+export type KeyStroke =
+  /** A key that types one character. */
+  | { readonly kind: "character"; readonly character: string; readonly atMs: number }
+  /** Enter or Tab: what scanners end a code with, where they end it. */
+  | { readonly kind: "suffix"; readonly atMs: number }
+  /** Any other key, an auto-repeat, a click: no scanner sends it within a code. */
+  | { readonly kind: "other"; readonly atMs: number }
+  /** Nothing happened for a while. */
+  | { readonly kind: "silence"; readonly atMs: number };
+
+export interface ScanTiming {
+  /** Two keys further apart do not belong to one code. People at their fastest rarely get below 60 ms for long. */
+  readonly maxGapMs: number;
+  /** Shortest code with no suffix. */
+  readonly minLength: number;
+  /** Shortest code that ends with Enter or Tab. */
+  readonly minLengthWithSuffix: number;
+  /** A code shorter than that (bib 7, Enter) must come at this pace, suffix included. */
+  readonly shortGapMs: number;
+  /** The same code within this time was read once. */
+  readonly repeatMs: number;
+  /** A suffix this long after a code still belongs to it. */
+  readonly lateSuffixMs: number;
+  /** What this desk's scanner types before the code; "" for none. A code that begins with it may have any length. */
+  readonly prefix: string;
+}
+
+export const scanTiming: ScanTiming = {
+  maxGapMs: 35,
+  minLength: 4,
+  minLengthWithSuffix: 3,
+  shortGapMs: 20,
+  repeatMs: 100,
+  lateSuffixMs: 150,
+  prefix: "",
+};
+
+/** What was heard so far. */
+export interface ScanEar {
+  /** Characters of the burst under way; "" when there is none. */
+  readonly burst: string;
+  /** The end of `burst` that was held back: all but its first character. */
+  readonly held: string;
+  readonly beganAtMs: number;
+  readonly lastAtMs: number;
+  /** Longest gap in the burst. */
+  readonly widestGapMs: number;
+  readonly lastCode: string;
+  readonly lastCodeAtMs: number;
+}
+
+export const quietEar: ScanEar = {
+  burst: "",
+  held: "",
+  beganAtMs: Number.NEGATIVE_INFINITY,
+  lastAtMs: Number.NEGATIVE_INFINITY,
+  widestGapMs: 0,
+  lastCode: "",
+  lastCodeAtMs: Number.NEGATIVE_INFINITY,
+};
+
+/** What to do about a key, in this order: take back, tell, release, then the key itself. */
+export interface Hearing {
+  readonly ear: ScanEar;
+  /** A code was read: whatever its first character did to a field is taken back. */
+  readonly wasCode: boolean;
+  /** The code, without prefix; null when none was read or it is a repetition. */
+  readonly code: string | null;
+  /** Characters held back that were a person's after all: type them now, before the key. */
+  readonly release: string;
+  /** What happens to the key. `pass`: as ever. `hold`: kept back for now. `swallow`: belongs to a code. */
+  readonly key: "pass" | "hold" | "swallow";
+}
+
+/** Hears one stroke. The first character of a burst always passes at once, so that people never wait. */
+export function hear(ear: ScanEar, stroke: KeyStroke, timing: ScanTiming = scanTiming): Hearing {
+  const gapMs = stroke.atMs - ear.lastAtMs;
+  const isNear = ear.burst !== "" && gapMs >= 0 && gapMs <= timing.maxGapMs;
+  if (stroke.kind === "character") {
+    if (isNear) return { ...nothing(extend(ear, stroke.character, stroke.atMs)), key: "hold" };
+    const closed = close(ear, timing, null);
+    return { ...closed, ear: begin(closed.ear, stroke.character, stroke.atMs), key: "pass" };
+  }
+  if (stroke.kind === "silence")
+    return isNear ? { ...nothing(ear), key: "pass" } : close(ear, timing, null);
+  if (stroke.kind === "other") return close(ear, timing, null);
+  const closed = close(ear, timing, isNear ? gapMs : null);
+  const sinceCodeMs = stroke.atMs - closed.ear.lastCodeAtMs;
+  const belongs = closed.wasCode || (ear.burst === "" && sinceCodeMs >= 0);
+  return belongs && sinceCodeMs <= timing.lateSuffixMs ? { ...closed, key: "swallow" } : closed;
+}
+
+const nothing = (ear: ScanEar) => ({ ear, wasCode: false, code: null, release: "" }) as const;
+
+const begin = (ear: ScanEar, character: string, atMs: number): ScanEar => ({
+  ...ear,
+  burst: character,
+  held: "",
+  beganAtMs: atMs,
+  lastAtMs: atMs,
+  widestGapMs: 0,
+});
+
+const extend = (ear: ScanEar, character: string, atMs: number): ScanEar => ({
+  ...ear,
+  burst: ear.burst + character,
+  held: ear.held + character,
+  widestGapMs: Math.max(ear.widestGapMs, atMs - ear.lastAtMs),
+  lastAtMs: atMs,
+});
+
+/** Ends the burst: a code, or a person's keys. `suffixGapMs` is null where no suffix belongs to it. */
+function close(ear: ScanEar, timing: ScanTiming, suffixGapMs: number | null): Hearing {
+  const after: ScanEar = { ...ear, burst: "", held: "", widestGapMs: 0 };
+  if (!isCode(ear, timing, suffixGapMs)) {
+    return { ear: after, wasCode: false, code: null, release: ear.held, key: "pass" };
+  }
+  const code = ear.burst.startsWith(timing.prefix)
+    ? ear.burst.slice(timing.prefix.length)
+    : ear.burst;
+  const isRepeat = code === ear.lastCode && ear.beganAtMs - ear.lastCodeAtMs <= timing.repeatMs;
+  return {
+    ear: { ...after, lastCode: code, lastCodeAtMs: ear.lastAtMs },
+    wasCode: true,
+    code: isRepeat ? null : code,
+    release: "",
+    key: "pass",
+  };
+}
+
+function isCode(ear: ScanEar, timing: ScanTiming, suffixGapMs: number | null): boolean {
+  const length = [...ear.burst].length;
+  if (length === 0) return false;
+  const { prefix } = timing;
+  if (prefix !== "" && ear.burst.startsWith(prefix) && ear.burst.length > prefix.length) {
+    return length > 1;
+  }
+  if (suffixGapMs === null) return length >= timing.minLength;
+  if (length >= timing.minLengthWithSuffix) return true;
+  return Math.max(ear.widestGapMs, suffixGapMs) <= timing.shortGapMs;
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { createAsker } from "#renderer/client/asker.ts";
+import { createClient } from "#renderer/client/client.ts";
+import type { Wire, WireListener } from "#renderer/client/wire.ts";
+import { ok } from "#shared/result.ts";
+
+/** A wire whose answers come when the test says so. */
+function createHandWire() {
+  const calls: {
+    name: string;
+    input: unknown;
+    answer: (reply: unknown) => void;
+    fail: () => void;
+  }[] = [];
+  let listener: WireListener | undefined;
+  const wire: Wire = {
+    call: (name, input) =>
+      new Promise((resolve, reject) => {
+        calls.push({ name, input, answer: resolve, fail: () => reject(new Error("gone")) });
+      }),
+    listen(given) {
+      listener = given;
+      return () => (listener = undefined);
+    },
+  };
+  const client = createClient(wire);
+  return {
+    client,
+    calls,
+    hint: (topic: "events" | "roster", eventId: string | null = null) =>
+      listener?.hint({ topic, eventId }),
+    state: (state: "up" | "down") => listener?.state(state),
+  };
+}
+
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+const holders = (id: string) => ok({ holders: [], id });
+
+function setUp(keep = false) {
+  const hand = createHandWire();
+  const asker = createAsker(hand.client, "bib.holders", { topics: ["roster"], keep });
+  const stop = asker.start();
+  return { ...hand, asker, stop };
+}
+
+describe("a question on a screen", () => {
+  test("an overtaken reply is dropped", async () => {
+    const { asker, calls } = setUp();
+    asker.ask({ eventId: "e", bib: "1" });
+    asker.ask({ eventId: "e", bib: "2" });
+    calls[1]?.answer(holders("second"));
+    await settled();
+    calls[0]?.answer(holders("first"));
+    await settled();
+    expect(asker.get().value).toMatchObject({ id: "second" });
+  });
+
+  test("hints while it asks make it ask once more", async () => {
+    const { asker, calls, hint } = setUp();
+    asker.ask({ eventId: "e", bib: "1" });
+    for (let times = 0; times < 5; times += 1) hint("roster");
+    expect(calls).toHaveLength(1);
+    calls[0]?.answer(holders("a"));
+    await settled();
+    expect(calls).toHaveLength(2);
+    calls[1]?.answer(holders("b"));
+    await settled();
+    expect(calls).toHaveLength(2);
+  });
+
+  test("hints of other topics and other events change nothing", async () => {
+    const { asker, calls, hint } = setUp();
+    asker.ask({ eventId: "e", bib: "1" });
+    calls[0]?.answer(holders("a"));
+    await settled();
+    hint("events");
+    hint("roster", "other");
+    expect(calls).toHaveLength(1);
+    hint("roster", "e");
+    expect(calls).toHaveLength(2);
+  });
+
+  test("asking again keeps the former value; a new input drops it unless told to keep", async () => {
+    for (const keep of [false, true]) {
+      const { asker, calls } = setUp(keep);
+      asker.ask({ eventId: "e", bib: "1" });
+      calls[0]?.answer(holders("a"));
+      await settled();
+      asker.refresh();
+      expect(asker.get()).toMatchObject({ value: { id: "a" }, loading: false, stale: false });
+      asker.ask({ eventId: "e", bib: "2" });
+      expect(asker.get()).toMatchObject({
+        value: keep ? { id: "a" } : null,
+        loading: true,
+        stale: keep,
+      });
+    }
+  });
+
+  test("a line that breaks keeps the value and asks again when it is back", async () => {
+    const { asker, calls, state } = setUp();
+    state("up");
+    asker.ask({ eventId: "e", bib: "1" });
+    calls[0]?.answer(holders("a"));
+    await settled();
+    state("down");
+    asker.refresh();
+    calls[1]?.fail();
+    await settled();
+    expect(asker.get()).toMatchObject({ value: { id: "a" }, error: { code: "wire-down" } });
+    state("up");
+    calls[2]?.answer(holders("b"));
+    await settled();
+    expect(asker.get()).toMatchObject({ value: { id: "b" }, error: null });
+  });
+
+  test("an answer that is no reply reads wire-down and never throws", async () => {
+    const { client, calls } = createHandWire();
+    const asked = client.call("time.get", {});
+    calls[0]?.answer("<html>");
+    expect(await asked).toMatchObject({ ok: false, error: { code: "wire-down" } });
+  });
+});

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readScan } from "#shared/domain/scan-reading.ts";
+import type { ScanReading } from "#shared/domain/scan-reading.ts";
+
+const cases: readonly (readonly [
+  what: string,
+  scanned: string,
+  kind: ScanReading["kind"],
+  text: string,
+])[] = [
+  ["digits of Code 128", "1042", "bib", "1042"],
+  ["leading zeros", "007", "bib", "007"],
+  ["an alphanumeric bib", "A12", "bib", "A12"],
+  ["Code 39 with a dash", "R-14", "bib", "R-14"],
+  ["a bib in another script", "٤٢", "bib", "٤٢"],
+  ["a chip's label", "#301~AB12345678", "bib", "301"],
+  ["a chip's label with nothing behind", "#301~", "bib", "301"],
+  ["a symbology identifier before the code", "]C01042", "bib", "1042"],
+  ["a group separator at the end", "1042\u001d\r\n", "bib", "1042"],
+  ["a registration id", "reg_8f41c09e77aa4d21", "registration-id", "reg_8f41c09e77aa4d21"],
+  ["a Mongo id", "65f0c9a2b7e4d1a3c5e60718", "registration-id", "65f0c9a2b7e4d1a3c5e60718"],
+  [
+    "a UUID",
+    "3f2b8a54-2a9f-4a2e-9a38-0e6f6b7f3c11",
+    "registration-id",
+    "3f2b8a54-2a9f-4a2e-9a38-0e6f6b7f3c11",
+  ],
+  ["an e-mail", "amara.okafor+race@posteo.net", "email", "amara.okafor+race@posteo.net"],
+  ["an e-mail link", "mailto:mei@example.org", "email", "mei@example.org"],
+  ["a parkrun barcode", "A123456", "parkrun", "A123456"],
+  ["a parkrun barcode, small letter", "a123456", "parkrun", "A123456"],
+  [
+    "an address that ends in an id",
+    "https://run.example/r/65f0c9a2b7e4d1a3c5e60718",
+    "registration-id",
+    "65f0c9a2b7e4d1a3c5e60718",
+  ],
+  ["an address that ends in a slash", "https://run.example/r/1042/", "bib", "1042"],
+  ["an address with a query", "HTTPS://RUN.EXAMPLE/T?event=9&bib=1042", "bib", "1042"],
+  [
+    "an address with a fragment",
+    "https://run.example/#/ticket/reg_000000000001",
+    "registration-id",
+    "reg_000000000001",
+  ],
+  [
+    "an address with an e-mail",
+    "https://run.example/r?e=mei%40example.org",
+    "email",
+    "mei@example.org",
+  ],
+  [
+    "an address with a parkrunner",
+    "https://www.parkrun.example/parkrunner/A123456",
+    "parkrun",
+    "A123456",
+  ],
+  [
+    "an address with nothing behind the host",
+    "https://run.example/",
+    "unknown",
+    "https://run.example/",
+  ],
+  [
+    "an address that cannot be decoded",
+    "https://run.example/%E0%A4%A",
+    "unknown",
+    "https://run.example/%E0%A4%A",
+  ],
+  ["nothing", "", "unknown", ""],
+  ["an emoji", "🏃", "unknown", "🏃"],
+  ["garbage", "{{;<>", "unknown", "{{;<>"],
+];
+
+describe("B4 what a code says", () => {
+  test.each(cases)("B4 %s: %j", (_what, scanned, kind, text) => {
+    expect(readScan(scanned)).toEqual({ kind, text });
+  });
+
+  test("B4 garbage of any length is said with a short text", () => {
+    const reading = readScan("%".repeat(10_000));
+    expect(reading).toEqual({ kind: "unknown", text: "%".repeat(100) });
+  });
+
+  test("B4 whatever is scanned, reading it never fails and never grows", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (scanned) => {
+        expect(readScan(scanned).text.length).toBeLessThanOrEqual(scanned.length);
+      }),
+    );
+  });
+});
