@@ -1,0 +1,60 @@
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+
+/** A base address that may carry a key: `https:`, or this computer itself (K2). No trailing slash. */
+export type BaseAddress = string & { readonly __brand: "BaseAddress" };
+
+/**
+ * Reads a base address as a person typed it.
+ *
+ * - `insecure-address`: `http:` to another computer.
+ * - `wrong-address`: not an address, another scheme, or one with a user name, a password, a query or a fragment.
+ */
+export function parseBaseAddress(
+  typed: string,
+): Result<BaseAddress, Failure<"insecure-address" | "wrong-address">> {
+  const url = readUrl(typed.trim());
+  if (url === null) return err("wrong-address", "This is not an address.");
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    return err("wrong-address", "An address has no user name, password, query or fragment.");
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    return err("insecure-address", "Only https: addresses, or this computer, may be given a key.");
+  }
+  return ok(`${url.origin}${url.pathname.replace(/\/+$/, "")}` as BaseAddress);
+}
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** One request's address. `segments` are encoded one by one, so an id can never leave its place. */
+export function joinAddress(
+  base: BaseAddress,
+  segments: readonly string[],
+  query: Query = {},
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.append(name, String(value));
+  }
+  const path = segments.map(encodeSegment).join("/");
+  const tail = parameters.size === 0 ? "" : `?${parameters.toString()}`;
+  return `${base}/${path}${tail}`;
+}
+
+/** Dots are encoded too where they alone would mean "up" or "here". */
+const encodeSegment = (segment: string): string =>
+  /^\.{1,2}$/.test(segment) ? segment.replaceAll(".", "%2E") : encodeURIComponent(segment);
+
+function readUrl(typed: string): URL | null {
+  const url = URL.canParse(typed) ? new URL(typed) : null;
+  return url !== null && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
+}
+
+function isLoopback(host: string): boolean {
+  return (
+    host === "localhost" ||
+    host.endsWith(".localhost") ||
+    host === "[::1]" ||
+    /^127(?:\.\d{1,3}){3}$/.test(host)
+  );
+}

@@ -1,0 +1,179 @@
+import { readErrorEnvelope } from "#shared/partner-api/errors.ts";
+import type { FieldMessages } from "#shared/partner-api/errors.ts";
+import type { BodyRead } from "./read-body.ts";
+import { readRetryAfter } from "./retry-after.ts";
+import type { TransportFailure } from "./transport-failure.ts";
+
+/** One request and everything that is known of its answer. */
+export type Exchange = Answered | Unanswered;
+
+export interface Answered {
+  readonly kind: "answered";
+  readonly method: "GET" | "POST";
+  readonly status: number;
+  readonly contentType: string;
+  readonly retryAfter: string | null;
+  readonly date: string | null;
+  readonly link: string | null;
+  readonly body: BodyRead;
+  /** Wall clock when the head of the answer came. */
+  readonly atMs: number;
+  readonly tookMs: number;
+}
+
+export interface Unanswered {
+  readonly kind: "unanswered";
+  readonly method: "GET" | "POST";
+  readonly why: TransportFailure;
+  readonly atMs: number;
+  readonly tookMs: number;
+}
+
+/** What the server said of something it would not do, verbatim. */
+export interface ServerWords {
+  readonly status: number;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly fields: FieldMessages;
+}
+
+/** Every way an exchange can end; the only thing that decisions are made on. */
+export type Outcome =
+  /** 2xx with the envelope. `id` is the created thing's, on a POST. */
+  | {
+      readonly kind: "success";
+      readonly status: number;
+      readonly body: unknown;
+      readonly id: string | null;
+    }
+  /** 2xx to a POST, but nobody can tell what was created (O4). */
+  | { readonly kind: "unknown-answer"; readonly status: number }
+  /** Nothing was sent at all. */
+  | { readonly kind: "no-line" }
+  /** The connection, or the answer, broke off (O5). */
+  | { readonly kind: "broken"; readonly status: number | null }
+  | { readonly kind: "timeout"; readonly status: number | null }
+  | { readonly kind: "given-up" }
+  /** Something that is not the API answered: HTML, a redirect, JSON without the envelope (O5). */
+  | { readonly kind: "not-the-api"; readonly status: number; readonly seen: NotTheApi }
+  /** 408 and 5xx (O5). */
+  | {
+      readonly kind: "server-error";
+      readonly words: ServerWords;
+      readonly retryAfterMs: number | null;
+    }
+  /** 429 (O6). */
+  | { readonly kind: "rate-limited"; readonly retryAfterMs: number | null }
+  /** 409 IDEMPOTENCY_KEY_IN_PROGRESS (O7). */
+  | { readonly kind: "in-progress" }
+  /** Any other 409 (O7). */
+  | { readonly kind: "key-conflict"; readonly words: ServerWords }
+  /** 401 (O9). */
+  | { readonly kind: "key-refused"; readonly words: ServerWords }
+  /** 403 (O9). */
+  | { readonly kind: "forbidden"; readonly words: ServerWords }
+  /** 400, 404, 422 and every other 4xx (O8). */
+  | { readonly kind: "refused"; readonly words: ServerWords };
+
+export type NotTheApi = "html" | "redirect" | "no-envelope" | "not-json" | "too-large" | "empty";
+
+/**
+ * The table. HTML is never the API's own word: a page under 2xx, 3xx or 4xx comes from something in between, and is
+ * tried again; under 5xx and 429 the status alone decides, since gateways answer those with pages.
+ */
+export function classifyExchange(exchange: Exchange): Outcome {
+  if (exchange.kind === "unanswered") {
+    if (exchange.why === "unreachable") return { kind: "no-line" };
+    if (exchange.why === "given-up") return { kind: "given-up" };
+    return { kind: exchange.why, status: null };
+  }
+  const { status } = exchange;
+  if (status === 429) return { kind: "rate-limited", retryAfterMs: retryAfterOf(exchange) };
+  if (status === 511) return { kind: "not-the-api", status, seen: "html" };
+  if (status >= 500 || status === 408) {
+    return {
+      kind: "server-error",
+      words: wordsOf(exchange),
+      retryAfterMs: retryAfterOf(exchange),
+    };
+  }
+  if (status >= 300 && status < 400) return { kind: "not-the-api", status, seen: "redirect" };
+  if (exchange.body.kind === "html") return { kind: "not-the-api", status, seen: "html" };
+  return status >= 200 && status < 300 ? classifySuccess(exchange) : classifyRefusal(exchange);
+}
+
+function classifySuccess({ method, status, body }: Answered): Outcome {
+  switch (body.kind) {
+    case "broken":
+    case "timeout":
+      return { kind: body.kind, status };
+    case "json":
+      break;
+    case "empty":
+      return method === "POST"
+        ? { kind: "unknown-answer", status }
+        : { kind: "not-the-api", status, seen: "empty" };
+    case "too-large":
+      return { kind: "not-the-api", status, seen: "too-large" };
+    case "html":
+    case "text":
+      return { kind: "not-the-api", status, seen: "not-json" };
+  }
+  const data = dataOf(body.value);
+  if (data === undefined) return { kind: "not-the-api", status, seen: "no-envelope" };
+  if (method === "GET") return { kind: "success", status, body: body.value, id: null };
+  const id = createdIdOf(data);
+  return id === null
+    ? { kind: "unknown-answer", status }
+    : { kind: "success", status, body: body.value, id };
+}
+
+function classifyRefusal(exchange: Answered): Outcome {
+  const { status, body } = exchange;
+  const words = wordsOf(exchange);
+  if (status === 401) return { kind: "key-refused", words };
+  if (status === 403) return { kind: "forbidden", words };
+  if (status === 407) return { kind: "not-the-api", status, seen: "html" };
+  if (status === 409) {
+    if (words.code === "IDEMPOTENCY_KEY_IN_PROGRESS") return { kind: "in-progress" };
+    return { kind: "key-conflict", words };
+  }
+  if (status < 200) return { kind: "not-the-api", status, seen: "empty" };
+  return body.kind === "broken" || body.kind === "timeout"
+    ? { kind: body.kind, status }
+    : { kind: "refused", words };
+}
+
+const retryAfterOf = ({ retryAfter, date, atMs }: Answered): number | null =>
+  readRetryAfter(retryAfter, date, atMs) ?? null;
+
+function wordsOf({ status, body }: Answered): ServerWords {
+  const error = body.kind === "json" ? readErrorEnvelope(body.value) : undefined;
+  if (error !== undefined) {
+    return { status, code: error.code, message: error.message, fields: error.errors ?? {} };
+  }
+  const message =
+    body.kind === "text"
+      ? body.excerpt
+      : body.kind === "json"
+        ? JSON.stringify(body.value).slice(0, 500)
+        : null;
+  return { status, code: null, message, fields: {} };
+}
+
+function dataOf(body: unknown): unknown {
+  return typeof body === "object" && body !== null && Object.hasOwn(body, "data")
+    ? (body as { readonly data: unknown }).data
+    : undefined;
+}
+
+/** `participantId` of a registration, `eventId` of an event (O4). */
+function createdIdOf(data: unknown): string | null {
+  if (typeof data !== "object" || data === null) return null;
+  const { participantId, eventId } = data as {
+    readonly participantId?: unknown;
+    readonly eventId?: unknown;
+  };
+  const id = participantId ?? eventId;
+  return typeof id === "string" && id !== "" ? id : null;
+}
