@@ -76,13 +76,13 @@ export function createAsker<Name extends ProcedureName>(
     if (reply.ok) {
       set({
         reply,
-        value: reply.value as OutputOf<Name>,
+        value: reply.value,
         error: null,
         loading: false,
         stale: false,
       });
     } else {
-      const error = reply.error as Failure<ErrorCodeOf<Name>>;
+      const error = reply.error;
       const value = error.code === "wire-down" ? answer.value : null;
       set({ reply, value, error, loading: false, stale: value !== null && answer.stale });
     }

@@ -1,6 +1,19 @@
 import { checkIn } from "./en/check-in.ts";
+import { failures, notSavedWhy } from "./en/failures.ts";
+import { firstStart } from "./en/first-start.ts";
+import { pairing } from "./en/pairing.ts";
 import { shell } from "./en/shell.ts";
 import { ui } from "./en/ui.ts";
+import { walkUp } from "./en/walk-up.ts";
 
 /** English. One file per feature; a text with a value in it is a function of that value. */
-export const en = { ui, shell, checkIn };
+export const en = {
+  ui,
+  shell,
+  checkIn,
+  failures,
+  notSavedWhy,
+  pairing,
+  firstStart,
+  walkUp,
+};

@@ -1,0 +1,146 @@
+import { useState } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
+import type { Failure } from "#shared/result.ts";
+import { useClient } from "#renderer/client/client-context.tsx";
+import { navigate } from "#renderer/client/route.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useKey } from "#renderer/client/use-key.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { TextField } from "#renderer/ui/text-field.tsx";
+import styles from "./first-start-room.module.css";
+
+type Checked = OutputOf<"connection.check">;
+
+/** A clock further off than this is worth a word (J7). */
+const notableDriftMs = 2_000;
+
+/** Address and key, a check that names the organization, then the key goes in and never comes out (K1). */
+export function ConnectDoor() {
+  const client = useClient();
+  const connection = useQuery("connection.get", {}, { topics: ["connection"] });
+  const save = useCommand("connection.save");
+  const [baseUrl, setBaseUrl] = useState("");
+  const [apiKey, setApiKey] = useState("");
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isChecking, setChecking] = useState(false);
+
+  const notYet =
+    baseUrl.trim() === ""
+      ? words.firstStart.fillAddress
+      : apiKey.trim() === ""
+        ? words.firstStart.fillKey
+        : undefined;
+
+  function change(set: (value: string) => void): (value: string) => void {
+    return (value) => {
+      set(value);
+      setChecked(null);
+      setFailure(null);
+      save.clear();
+    };
+  }
+
+  async function check(): Promise<void> {
+    setChecking(true);
+    const reply = await client.call("connection.check", {
+      baseUrl: baseUrl.trim(),
+      apiKey: apiKey.trim(),
+    });
+    setChecking(false);
+    if (reply.ok) setChecked(reply.value);
+    else setFailure(reply.error);
+  }
+
+  async function connect(): Promise<void> {
+    const reply = await save.run({ baseUrl: baseUrl.trim(), apiKey: apiKey.trim() });
+    if (reply === null) return;
+    if (reply.ok) navigate("events");
+    else setFailure(reply.error);
+  }
+
+  const isBusy = isChecking || save.isBusy;
+  const press = (): void => {
+    if (notYet === undefined && !isBusy) void (checked === null ? check() : connect());
+  };
+  useKey("Enter", press);
+
+  const saying = failure === null ? null : failureWords(failure, words.firstStart.failures);
+  const atAddress = failure !== null && addressFaults.has(failure.code);
+  const atKey = failure?.code === "wrong-key";
+  return (
+    <section className={styles["door"]} data-door="connect">
+      <h2>{words.firstStart.connectTitle}</h2>
+      <TextField
+        label={words.firstStart.address}
+        hint={words.firstStart.addressHint}
+        kind="url"
+        placeholder={words.firstStart.addressExample}
+        value={baseUrl}
+        maxLength={2_000}
+        autoFocus
+        onChange={change(setBaseUrl)}
+        onSubmit={press}
+        error={atAddress ? saying?.title : undefined}
+      />
+      <TextField
+        label={words.firstStart.key}
+        hint={words.firstStart.keyHint[connection.value?.keyStore ?? "system"]}
+        kind="password"
+        value={apiKey}
+        maxLength={4_096}
+        onChange={change(setApiKey)}
+        onSubmit={press}
+        error={atKey ? saying?.title : undefined}
+      />
+      <div className={styles["outcome"]} aria-live="polite">
+        {checked === null ? null : <Found checked={checked} />}
+        {saying === null ? null : (
+          <Notice tone="stop" title={saying.title}>
+            {saying.text}
+          </Notice>
+        )}
+      </div>
+      <div className={styles["act"]}>
+        <BigButton
+          keycap="Enter"
+          onPress={press}
+          notYet={notYet}
+          busy={
+            isBusy
+              ? checked === null
+                ? words.firstStart.checking
+                : words.firstStart.connecting
+              : undefined
+          }
+        >
+          {checked === null ? words.firstStart.check : words.firstStart.connect}
+        </BigButton>
+      </div>
+    </section>
+  );
+}
+
+const addressFaults: ReadonlySet<string> = new Set([
+  "insecure-address",
+  "wrong-address",
+  "not-json",
+  "not-the-api",
+]);
+
+function Found({ checked: { organization, clockDriftMs } }: { readonly checked: Checked }) {
+  const isOff = clockDriftMs !== null && Math.abs(clockDriftMs) > notableDriftMs;
+  return (
+    <Notice
+      tone="done"
+      title={<bdi dir="auto">{words.firstStart.found(organization.name, organization.plan)}</bdi>}
+    >
+      {words.firstStart.roles(organization.roles)} {words.firstStart.rightsNote}
+      {isOff ? ` ${words.firstStart.clockOff(Math.round(Math.abs(clockDriftMs) / 1_000))}` : null}
+    </Notice>
+  );
+}

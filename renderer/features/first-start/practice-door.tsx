@@ -1,0 +1,63 @@
+import { navigate } from "#renderer/client/route.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Bib } from "#renderer/ui/bib.tsx";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { Icon } from "#renderer/ui/icon.tsx";
+import styles from "./first-start-room.module.css";
+
+/** Bibs that the sample race always has: a plain one, a leading zero, a letter. */
+const toTry = [
+  { bib: "1042", run: { name: "10K", order: 2 } },
+  { bib: "007", run: { name: "Half", order: 1 } },
+  { bib: "A12", run: { name: "Kids", order: 4 } },
+] as const;
+
+/** One press opens a made-up race in a folder of its own (K3). */
+export function PracticeDoor() {
+  const start = useCommand("practice.start");
+  const saying = start.error === null ? null : failureWords(start.error, words.firstStart.failures);
+
+  async function begin(): Promise<void> {
+    const reply = await start.run({});
+    if (reply?.ok === true) navigate("check-in");
+  }
+
+  return (
+    <section className={styles["door"]} data-door="practice">
+      <h2>{words.firstStart.practiceTitle}</h2>
+      <p className={styles["text"]}>{words.firstStart.practiceText}</p>
+      <div className={styles["try"]}>
+        <h3>{words.firstStart.practiceTry}</h3>
+        <div className={styles["bibs"]}>
+          {toTry.map((each) => (
+            <Bib key={each.bib} size="door" bib={each.bib} run={each.run} />
+          ))}
+        </div>
+      </div>
+      <p className={styles["safe"]}>
+        <Icon name="safe" size={26} />
+        <span>{words.firstStart.practiceSafe}</span>
+      </p>
+      {saying === null ? null : (
+        <Notice tone="stop" title={saying.title}>
+          {saying.text}
+        </Notice>
+      )}
+      <div className={styles["act"]}>
+        <Button
+          size="xl"
+          icon="practice"
+          isBlock
+          isBusy={start.isBusy}
+          className={styles["start"]}
+          onPress={() => void begin()}
+        >
+          {start.isBusy ? words.firstStart.startingPractice : words.firstStart.startPractice}
+        </Button>
+      </div>
+    </section>
+  );
+}

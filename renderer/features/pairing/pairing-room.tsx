@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useClient } from "#renderer/client/client-context.tsx";
+import type { PairOutcome } from "#renderer/client/wire.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
+import { Card } from "#renderer/ui/card.tsx";
+import { Mark } from "#renderer/ui/mark.tsx";
+import { TextField } from "#renderer/ui/text-field.tsx";
+import styles from "./pairing-room.module.css";
+
+const trouble: Readonly<Record<Exclude<PairOutcome, "paired">, string>> = {
+  "wrong-code": words.pairing.wrongCode,
+  "too-many": words.pairing.tooMany,
+  "wire-down": words.pairing.wireDown,
+};
+
+/** What a device sees that has no access yet: it asks for the code shown on the computer (S1). */
+export function PairingRoom() {
+  const { wire } = useClient();
+  const [code, setCode] = useState("");
+  const [name, setName] = useState<string>(words.pairing.defaultName);
+  const [outcome, setOutcome] = useState<PairOutcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function pair(): Promise<void> {
+    if (wire.pair === null || isBusy || code.trim() === "") return;
+    setBusy(true);
+    setOutcome(await wire.pair(code.trim(), name.trim() || words.pairing.defaultName));
+    setBusy(false);
+  }
+
+  return (
+    <main className={styles["page"]}>
+      <Card className={styles["card"]}>
+        <Mark width={64} />
+        <h1>{words.pairing.title}</h1>
+        <p>{words.pairing.lead}</p>
+        <p className={styles["how"]}>{words.pairing.how}</p>
+        <TextField
+          label={words.pairing.code}
+          kind="bib"
+          value={code}
+          maxLength={40}
+          autoFocus
+          onChange={(value) => {
+            setCode(value);
+            setOutcome(null);
+          }}
+          onSubmit={() => void pair()}
+          error={outcome === null || outcome === "paired" ? undefined : trouble[outcome]}
+        />
+        <TextField
+          label={words.pairing.deviceName}
+          hint={words.pairing.deviceNameHint}
+          value={name}
+          maxLength={60}
+          onChange={setName}
+          onSubmit={() => void pair()}
+        />
+        <BigButton
+          keycap="Enter"
+          onPress={() => void pair()}
+          notYet={code.trim() === "" ? words.pairing.typeCode : undefined}
+          busy={isBusy ? words.pairing.pairing : undefined}
+        >
+          {words.pairing.pair}
+        </BigButton>
+      </Card>
+    </main>
+  );
+}

@@ -1,0 +1,50 @@
+import { create } from "zustand";
+
+/** What a volunteer typed so far. Kept while they look elsewhere, dropped once it is saved. */
+export interface WalkUpDraft {
+  readonly name: string;
+  readonly email: string;
+  readonly runId: string | null;
+  readonly paceGroup: string;
+  readonly registrationType: "paid" | "free" | null;
+  readonly bib: string;
+  readonly notes: string;
+}
+
+export const emptyDraft: WalkUpDraft = {
+  name: "",
+  email: "",
+  runId: null,
+  paceGroup: "",
+  registrationType: null,
+  bib: "",
+  notes: "",
+};
+
+interface DraftState {
+  /** A draft belongs to one event. */
+  readonly eventId: string | null;
+  readonly draft: WalkUpDraft;
+  readonly change: (eventId: string, part: Partial<WalkUpDraft>) => void;
+  readonly drop: () => void;
+}
+
+export const useDraftStore = create<DraftState>((set) => ({
+  eventId: null,
+  draft: emptyDraft,
+  change: (eventId, part) =>
+    set((state) => ({
+      eventId,
+      draft: { ...(state.eventId === eventId ? state.draft : emptyDraft), ...part },
+    })),
+  drop: () => set({ eventId: null, draft: emptyDraft }),
+}));
+
+/** Where the text searched for belongs on the form: an e-mail, a bib (anything with a digit), else a name. */
+export function draftFromSearch(text: string): Partial<WalkUpDraft> {
+  const typed = text.trim();
+  if (typed === "") return {};
+  if (typed.includes("@")) return { email: typed };
+  if (/\p{N}/u.test(typed)) return { bib: typed };
+  return { name: typed };
+}

@@ -1,0 +1,65 @@
+import type { EventDetail } from "#shared/contract/events.ts";
+import type { Failure } from "#shared/result.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Bib } from "#renderer/ui/bib.tsx";
+import { Card, Rule, StopCard } from "#renderer/ui/card.tsx";
+import { Icon } from "#renderer/ui/icon.tsx";
+import { PersonName } from "#renderer/ui/person-name.tsx";
+import type { WalkUpDraft } from "./draft-store.ts";
+import styles from "./walk-up-room.module.css";
+
+export interface PreviewCardProps {
+  readonly draft: WalkUpDraft;
+  readonly run: EventDetail["runs"][number] | null;
+}
+
+/** What the runner will be handed, while it is typed. */
+export function PreviewCard({ draft, run }: PreviewCardProps) {
+  const sync = useQuery("sync.status", {}, { topics: ["sync", "connection"] });
+  const bib = draft.bib.trim();
+  const facts = [
+    run?.label,
+    draft.paceGroup === "" ? undefined : words.walkUp.facts.paceGroup(draft.paceGroup),
+    draft.registrationType === null ? undefined : words.walkUp.facts[draft.registrationType],
+  ].filter((fact) => fact !== undefined);
+  const isOnline = sync.value?.line.state === "online" && !sync.value.paused;
+  return (
+    <Card className={styles["preview"]}>
+      <div className={styles["plate"]}>
+        <Bib
+          size="xl"
+          bib={bib === "" ? null : bib}
+          run={
+            run === null
+              ? { name: words.walkUp.notYet.run, order: 0 }
+              : { name: run.label, order: run.position + 1, start: run.startTime ?? undefined }
+          }
+        />
+      </div>
+      <PersonName className={styles["previewName"]}>
+        {draft.name.trim() === "" ? words.walkUp.noName : draft.name.trim()}
+      </PersonName>
+      {facts.length === 0 ? null : <p className={styles["facts"]}>{facts.join(", ")}</p>}
+      <Rule />
+      <p className={styles["promise"]}>
+        <Icon name="saved" size={26} />
+        <span>{isOnline ? words.walkUp.willBeSentNow : words.walkUp.willBeSaved}</span>
+      </p>
+    </Card>
+  );
+}
+
+/** It did not reach the disk: said loudly, and nothing typed is lost (J1). */
+export function NotSavedCard({ failure }: { readonly failure: Failure }) {
+  const saying = failureWords(failure);
+  return (
+    <StopCard title={words.walkUp.notSaved.title}>
+      <div className={styles["notSaved"]}>
+        <p>{failure.code === "not-saved" ? saying.text : `${saying.title}. ${saying.text}`}</p>
+        <p>{words.walkUp.notSaved.safe}</p>
+      </div>
+    </StopCard>
+  );
+}

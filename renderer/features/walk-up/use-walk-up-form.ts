@@ -1,0 +1,151 @@
+import { useState } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
+import type { WalkUpForm } from "#shared/contract/walk-up.ts";
+import type { Failure } from "#shared/result.ts";
+import { navigate } from "#renderer/client/route.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useLater } from "#renderer/client/use-later.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { playSound } from "#renderer/ui/sounds.ts";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import { emptyDraft, useDraftStore } from "./draft-store.ts";
+import type { WalkUpDraft } from "./draft-store.ts";
+
+/** A pause in typing after which the form is checked. */
+const checkAfterMs = 200;
+
+export type WalkUpField =
+  | "name"
+  | "email"
+  | "eventRunId"
+  | "paceGroup"
+  | "registrationType"
+  | "bib"
+  | "notes";
+
+export interface WalkUpFormState {
+  readonly draft: WalkUpDraft;
+  readonly change: (part: Partial<WalkUpDraft>) => void;
+  /** The field was left: from now on its faults are shown. */
+  readonly touch: (field: WalkUpField) => void;
+  /** The words for a field's fault, once it was touched or saving was tried. */
+  readonly fault: (field: WalkUpField) => string | undefined;
+  readonly warnings: OutputOf<"walkUp.check">["warnings"];
+  readonly bibHolder: OutputOf<"walkUp.check">["bibHolder"];
+  /** Why it cannot be saved yet. */
+  readonly notYet: string | undefined;
+  readonly save: (checkIn: boolean) => void;
+  readonly saving: "only" | "check-in" | null;
+  /** The disk did not take it; what was typed is still here (J1). */
+  readonly notSaved: Failure | null;
+}
+
+/** The walk-up form of one event: what was typed, what the API's rules say of it offline, and saving it. */
+export function useWalkUpForm(eventId: string, volume: number): WalkUpFormState {
+  const draft = useDraftStore((state) => (state.eventId === eventId ? state.draft : emptyDraft));
+  const changeDraft = useDraftStore((state) => state.change);
+  const drop = useDraftStore((state) => state.drop);
+  const showToast = useToast((state) => state.show);
+  const command = useCommand("walkUp.save");
+  const [touched, setTouched] = useState<ReadonlySet<WalkUpField>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
+
+  const asked = JSON.stringify({ eventId, form: formOf(draft), bib: draft.bib });
+  const settled = useLater(asked, checkAfterMs);
+  const check = useQuery(
+    "walkUp.check",
+    JSON.parse(settled) as { eventId: string; form: WalkUpForm; bib: string },
+    { topics: ["roster", "download"], keep: true },
+  );
+
+  const fields: Readonly<Record<string, readonly string[]>> = {
+    ...check.value?.fields,
+    ...command.error?.fields,
+  };
+
+  function fault(field: WalkUpField): string | undefined {
+    const messages = fields[field];
+    if (messages === undefined || messages.length === 0) return undefined;
+    if (!tried && !touched.has(field)) return undefined;
+    return words.walkUp.fields[field] ?? messages.join(" ");
+  }
+
+  const hasFault = Object.entries(fields).some(([, messages]) => messages.length > 0);
+  const notYet =
+    draft.runId === null
+      ? words.walkUp.notYet.run
+      : draft.email.trim() === ""
+        ? words.walkUp.notYet.email
+        : draft.registrationType === null
+          ? words.walkUp.notYet.entry
+          : hasFault && settled === asked
+            ? words.walkUp.notYet.fields
+            : undefined;
+
+  async function save(checkIn: boolean): Promise<void> {
+    if (notYet !== undefined) {
+      setTried(true);
+      return;
+    }
+    setSaving(checkIn ? "check-in" : "only");
+    const bib = draft.bib.trim();
+    const reply = await command.run({
+      eventId,
+      form: formOf(draft),
+      ...(bib === "" ? {} : { bib }),
+      checkIn,
+    });
+    setSaving(null);
+    if (reply === null) return;
+    if (!reply.ok) {
+      setTried(true);
+      playSound(reply.error.code === "not-saved" ? "stop" : "look", volume);
+      return;
+    }
+    playSound("done", volume);
+    showToast({ tone: "done", text: words.walkUp.savedTitle });
+    drop();
+    navigate("check-in", {
+      saved: reply.value.runner.id,
+      entry: reply.value.checkInEntryId ?? "",
+    });
+  }
+
+  return {
+    draft,
+    change: (part) => {
+      command.clear();
+      changeDraft(eventId, part);
+    },
+    touch: (field) => setTouched((known) => new Set([...known, field])),
+    fault,
+    warnings: check.value?.warnings ?? [],
+    bibHolder: check.value?.bibHolder ?? null,
+    notYet,
+    save: (checkIn) => void save(checkIn),
+    saving,
+    notSaved: command.error !== null && !isAboutFields(command.error) ? command.error : null,
+  };
+}
+
+const isAboutFields = (failure: Failure): boolean =>
+  failure.code === "invalid" || failure.code === "bib-taken" || failure.code === "bib-invalid";
+
+/** Only what was typed: an empty optional field is left out of the request. */
+function formOf(draft: WalkUpDraft): WalkUpForm {
+  return {
+    eventRunId: draft.runId ?? "",
+    email: draft.email.trim(),
+    registrationType: draft.registrationType ?? "",
+    ...optional("name", draft.name),
+    ...optional("paceGroup", draft.paceGroup),
+    ...optional("notes", draft.notes),
+  };
+}
+
+function optional<Key extends string>(key: Key, typed: string): { [K in Key]?: string } {
+  const text = typed.trim();
+  return text === "" ? {} : ({ [key]: text } as { [K in Key]?: string });
+}

@@ -1,0 +1,57 @@
+import { useEffect } from "react";
+import { navigate, useRoute } from "#renderer/client/route.ts";
+import { useDesk } from "#renderer/client/use-desk.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { EmptyState } from "#renderer/ui/empty-state.tsx";
+import { PageTitle } from "#renderer/ui/page-title.tsx";
+import { draftFromSearch, useDraftStore } from "./draft-store.ts";
+import { WalkUpFormView } from "./walk-up-form.tsx";
+import styles from "./walk-up-room.module.css";
+
+/** Somebody who is not on the list: one short form, saved here at once, sent when the line is back (W). */
+export function WalkUpRoom() {
+  const route = useRoute();
+  const desk = useDesk();
+  const eventId = desk.value?.currentEventId ?? null;
+  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
+    topics: ["events", "download"],
+  });
+  const change = useDraftStore((state) => state.change);
+  const searched = route.room === "walk-up" ? route.with["text"] : undefined;
+
+  // What was searched for in vain is what the form begins with; it never overwrites what was typed here.
+  useEffect(() => {
+    if (eventId === null || searched === undefined) return;
+    const { eventId: draftOf, draft } = useDraftStore.getState();
+    const begun = draftOf === eventId && (draft.name !== "" || draft.email !== "");
+    if (!begun) change(eventId, draftFromSearch(searched));
+  }, [eventId, searched, change]);
+
+  return (
+    <div className={styles["room"]}>
+      <PageTitle title={words.walkUp.title} hint={words.walkUp.hint} />
+      {desk.value !== null && eventId === null ? (
+        <EmptyState
+          icon="events"
+          title={words.walkUp.noEvent.title}
+          action={
+            <Button icon="events" onPress={() => navigate("events")}>
+              {words.walkUp.noEvent.open}
+            </Button>
+          }
+        >
+          {words.walkUp.noEvent.text}
+        </EmptyState>
+      ) : null}
+      {desk.value === null || event.value === null ? null : (
+        <WalkUpFormView
+          key={event.value.id}
+          event={event.value}
+          volume={desk.value.settings.sounds ? desk.value.settings.volume : 0}
+        />
+      )}
+    </div>
+  );
+}

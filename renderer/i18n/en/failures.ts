@@ -1,0 +1,68 @@
+import type { RouterError } from "#shared/contract/index.ts";
+
+/** What happened (title); what is safe and what to do (text). */
+export interface FailureWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+const any: Readonly<Record<RouterError, FailureWords>> = {
+  "unknown-procedure": {
+    title: "This screen and the program do not fit together",
+    text: "Nothing was changed. Load the page again.",
+  },
+  "invalid-input": {
+    title: "Something here cannot be taken as it is",
+    text: "Nothing was changed. Look at what was typed.",
+  },
+  "not-allowed": {
+    title: "Only the computer itself may do this",
+    text: "Nothing was changed. Do it on the computer that runs Chute.",
+  },
+  internal: {
+    title: "The program made a mistake",
+    text: "What was saved before is safe. Try again; the log names what went wrong.",
+  },
+  closing: {
+    title: "The program is closing",
+    text: "What was saved is safe. Start it again.",
+  },
+  "wire-down": {
+    title: "The program does not answer",
+    text: "What was saved is safe. It is asked again as soon as it is back.",
+  },
+};
+
+/** Failures that several screens know. */
+export const failures = {
+  ...any,
+  "not-found": {
+    title: "That is not here any more",
+    text: "Nothing was changed. Look at the list again.",
+  },
+  "not-saved": {
+    title: "NOT SAVED",
+    text: "It did not reach the disk. Everything saved before is safe.",
+  },
+  "command-conflict": {
+    title: "Something else was already done with this",
+    text: "Nothing was changed now. Look at what is there, then do it again.",
+  },
+  "wrong-state": {
+    title: "That has changed meanwhile",
+    text: "Nothing was lost. Look at the entry again.",
+  },
+  "not-connected": {
+    title: "Not connected to an organization",
+    text: "Everything here is safe. Connect in Settings.",
+  },
+} as const satisfies Readonly<Record<string, FailureWords>>;
+
+/** Why a save failed (`details.why`). */
+export const notSavedWhy: Readonly<Record<string, string>> = {
+  "disk-full": "The disk is full.",
+  "read-only": "The folder cannot be written.",
+  "file-gone": "The database file is gone.",
+  busy: "Another program holds the database.",
+  unknown: "The disk did not take it.",
+};

@@ -1,0 +1,98 @@
+import type { FailureWords } from "./failures.ts";
+
+const tryLater = "Nothing was stored.";
+
+/** The words of the two doors. */
+export const firstStart = {
+  lead: "Check-in and podium that keep working with no internet.",
+  connectTitle: "Connect to your organization",
+  address: "Base address",
+  addressHint: "from your management portal",
+  addressExample: "https://",
+  key: "API key",
+  keyHint: {
+    system: "kept in this computer’s key store, never shown again",
+    obfuscated: "kept hidden on this computer, not locked; never shown again",
+    file: "kept in a file only you can read, never shown again",
+    memory: "for this run only, never shown again",
+  },
+  fillAddress: "Type the base address",
+  fillKey: "Type the API key",
+  check: "Check the connection",
+  checking: "Checking",
+  connect: "Connect",
+  connecting: "Connecting",
+  found: (name: string, plan: string): string => `${name}, ${plan}`,
+  roles: (roles: readonly string[]): string =>
+    roles.length === 0 ? "No role named." : `${capital(roles.join(", "))}.`,
+  rightsNote: "The key was accepted. What else it may do shows as it is used.",
+  clockOff: (seconds: number): string =>
+    `This computer’s clock is ${seconds} seconds from the server’s. Set it before race day.`,
+  practiceTitle: "Practice with a sample race",
+  practiceText: "Made-up runners, several runs, a queue at the door. Ready in seconds.",
+  practiceTry: "Try these first",
+  practiceSafe: "Its own folder and its own queue. Nothing you do there can reach a real race.",
+  startPractice: "Start practice",
+  startingPractice: "Getting it ready",
+  kept: "Everything is kept on this computer",
+  version: (version: string): string => `Chute ${version}`,
+  or: "or",
+  failures: {
+    "insecure-address": {
+      title: "This address is not protected",
+      text: `A key is only sent to an address that begins with https. ${tryLater}`,
+    },
+    "wrong-address": {
+      title: "Nobody answers at this address",
+      text: `Compare it with the one in your management portal. ${tryLater}`,
+    },
+    "wrong-key": {
+      title: "The key was refused",
+      text: `Copy it again from your management portal, whole and without spaces. ${tryLater}`,
+    },
+    "no-line": {
+      title: "No connection to the internet",
+      text: `The check needs one. Everything on this computer is safe. ${tryLater}`,
+    },
+    "not-json": {
+      title: "A web page answered, not the organizer’s system",
+      text: `Is there a login page of this network in between? Else compare the address. ${tryLater}`,
+    },
+    "not-the-api": {
+      title: "Something else lives at this address",
+      text: `It answers, but not as the organizer’s system would. Compare the address. ${tryLater}`,
+    },
+    "rate-limited": {
+      title: "Too many requests just now",
+      text: `Wait a minute, then check again. ${tryLater}`,
+    },
+    "server-error": {
+      title: "The organizer’s system has a fault",
+      text: `It is not this computer. Try again in a minute. ${tryLater}`,
+    },
+    "other-organization": {
+      title: "This key belongs to another organization",
+      text: "There is still something to send for the one before. Send it first. Nothing was changed.",
+    },
+    practice: {
+      title: "This is practice",
+      text: "Leave practice to connect to a real organization. Nothing was changed.",
+    },
+    "key-store-failed": {
+      title: "The key could not be kept",
+      text: "This computer’s key store refused it. Nothing was stored. Unlock it, then try again.",
+    },
+    "already-practising": {
+      title: "Practice is already open",
+      text: "Nothing was changed.",
+    },
+    "practice-unavailable": {
+      title: "Practice could not be opened",
+      text: "The sample race did not start. Your own data is untouched. Try again.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
+};
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

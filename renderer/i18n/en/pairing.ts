@@ -1,0 +1,16 @@
+/** The words of the page a new device sees first. */
+export const pairing = {
+  title: "Pair this device",
+  lead: "This device needs a code from the computer that runs Chute.",
+  how: "On that computer open Settings, Devices, and press “Show a code”. It is good for five minutes.",
+  code: "Code",
+  deviceName: "Name of this device",
+  deviceNameHint: "shown on the computer",
+  defaultName: "Tablet",
+  pair: "Pair",
+  pairing: "Pairing",
+  typeCode: "Type the code",
+  wrongCode: "This code is not the one shown, or its five minutes are over.",
+  tooMany: "Too many tries. Wait a minute, then use a new code.",
+  wireDown: "The computer does not answer. Is this device in the same network?",
+};

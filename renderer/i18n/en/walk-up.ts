@@ -1,0 +1,95 @@
+import { formatCount } from "../format.ts";
+
+/** The words of the walk-up form. */
+export const walkUp = {
+  title: "Walk-up",
+  hint: "Someone who is not on the list",
+  name: "Name",
+  email: "E-mail",
+  run: "Run",
+  placesAsOf: (time: string): string => `Places as of ${time}, the last download`,
+  paceGroup: "Pace group",
+  noPaceGroup: "None",
+  paceGroupFree: "as the organizer writes it",
+  entry: "Entry",
+  entryLabels: { paid: "Paid", free: "Free" },
+  bib: "Bib",
+  nextFree: (bib: string): string => `Next free: ${bib}`,
+  takeNextFree: (bib: string): string => `Use ${bib}`,
+  note: "Note to the organizer",
+  noteHint: "bib is added",
+  noteExample: "For example: paid 35 in cash",
+  rules:
+    "All fields follow the organizer’s rules. Whether a place is still free can only be known online.",
+  willBeSaved: "Will be saved on this computer and sent when the connection is back.",
+  willBeSentNow: "Will be saved on this computer, then sent to the organizer.",
+  back: "Back",
+  saveOnly: "Save only",
+  saveAndCheckIn: "Save and check in",
+  saving: "Saving",
+  savedTitle: "Saved on this computer. Will be sent when the connection is back.",
+  notYet: {
+    run: "Choose a run",
+    email: "Type the e-mail",
+    entry: "Choose paid or free",
+    fields: "Mend what is red",
+  },
+  state: {
+    open: "Open",
+    soldOut: "Sold out",
+    closed: "Closed",
+    full: "Full",
+    cancelled: "Cancelled",
+    postponed: "Postponed",
+    rescheduled: "Rescheduled",
+    unknown: "Not known",
+    placesLeft: (places: number): string =>
+      places === 1 ? "1 place left" : `${formatCount(places)} places left`,
+  },
+  count: (taken: number, of: number): string => `${formatCount(taken)} of ${formatCount(of)}`,
+  countOnly: (taken: number): string => `${formatCount(taken)} registered`,
+  facts: {
+    paceGroup: (label: string): string => `pace group ${label}`,
+    paid: "paid",
+    free: "free",
+  },
+  warnings: {
+    "run-full": "This run is full by the last count. The organizer may refuse.",
+    "run-closed": "Registration for this run is closed. The organizer may refuse.",
+    "run-sold-out": "This run was sold out at the last download. The organizer may refuse.",
+    "run-cancelled": "This run is cancelled.",
+    "pace-groups-unrecognised":
+      "The pace groups of this event could not be read. Write one exactly as the organizer does.",
+    "same-email-same-run":
+      "This e-mail is already on the list for this run. Is it the same person?",
+  },
+  /** Our plain words for a field's fault; the organizer's own message is in quotes behind. */
+  fields: {
+    name: "The name cannot be taken like this.",
+    email: "This is not a whole e-mail address.",
+    eventRunId: "Choose a run.",
+    registrationType: "Choose paid or free.",
+    paceGroup: "This event has no such pace group.",
+    notes: "The note is too long.",
+    status: "The status cannot be taken like this.",
+    bib: "This bib cannot be used.",
+  } as Readonly<Record<string, string>>,
+  required: {
+    email: "The e-mail is needed.",
+    eventRunId: "Choose a run.",
+    registrationType: "Choose paid or free.",
+  } as Readonly<Record<string, string>>,
+  quote: (message: string): string => `“${message}”`,
+  bibTaken: (bib: string, name: string): string => `Bib ${bib} is taken by ${name}.`,
+  notSaved: {
+    title: "NOT SAVED",
+    safe: "Everything saved before is safe. What you typed stays here. Do not hand over a bib yet.",
+    again: "Try again",
+  },
+  noEvent: {
+    title: "No event is open",
+    text: "Open one for check-in first.",
+    open: "Open Events",
+  },
+  noName: "No name",
+};
