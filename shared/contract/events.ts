@@ -182,7 +182,7 @@ export const eventProcedures = {
     summary: "Makes this the event the desk works on.",
     input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema.nullable() }),
     output: z.object({ eventId: eventIdSchema.nullable() }),
-    errors: ["not-found"],
+    errors: ["not-found", "not-saved"],
   }),
   "event.setTimeZone": command({
     reach: "desk",
@@ -194,7 +194,7 @@ export const eventProcedures = {
       timeZone: z.string().max(100),
     }),
     output: z.object({ timeZone: z.string() }),
-    errors: ["not-found", "unknown-time-zone"],
+    errors: ["not-found", "unknown-time-zone", "not-saved"],
   }),
   "download.start": command({
     reach: "desk",
@@ -233,7 +233,7 @@ export const eventProcedures = {
     summary: "A person has seen that this runner was cancelled after check-in (D5).",
     input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema, runnerId: z.string() }),
     output: z.object({ acknowledgedAtMs: atMsSchema }),
-    errors: ["not-found"],
+    errors: ["not-found", "not-saved"],
   }),
   "time.get": query({
     reach: "desk",

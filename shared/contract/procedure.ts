@@ -36,11 +36,18 @@ export const query = <
   definition: Omit<Procedure<"query", In, Out, Code>, "kind">,
 ): Procedure<"query", In, Out, Code> => ({ kind: "query", ...definition });
 
-/** An order: every command's input carries a `commandId` and is performed once (J8). */
+/**
+ * An order: every command's input carries a `commandId` and is performed once (J8). The same id with another input is
+ * refused as `command-conflict`, which every command therefore declares.
+ */
 export const command = <
   In extends z.ZodType,
   Out extends z.ZodType,
   const Code extends string = never,
 >(
   definition: Omit<Procedure<"command", In, Out, Code>, "kind">,
-): Procedure<"command", In, Out, Code> => ({ kind: "command", ...definition });
+): Procedure<"command", In, Out, Code | "command-conflict"> => ({
+  kind: "command",
+  ...definition,
+  errors: [...new Set([...definition.errors, "command-conflict" as const])],
+});
