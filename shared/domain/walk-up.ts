@@ -1,0 +1,92 @@
+import type { WalkUpForm } from "./journal.ts";
+import type { RunState } from "./registration.ts";
+import { isRunCancelled } from "./registration.ts";
+
+/** What cannot be known offline: it warns, it never blocks (W1). */
+export type WalkUpWarning =
+  | "run-full"
+  | "run-closed"
+  | "run-sold-out"
+  | "run-cancelled"
+  | "pace-groups-unrecognised"
+  | "same-email-same-run";
+
+/** The labels an event declares; `recognised` is false when some have a shape nobody can read. */
+export interface DeclaredPaceGroups {
+  readonly labels: readonly string[];
+  readonly recognised: boolean;
+}
+
+export interface WalkUpSurroundings {
+  readonly run: RunState;
+  /** Registrations this computer counts in the run: downloaded ones and walk-ups not taken back. */
+  readonly counted: number;
+  readonly paceGroups: DeclaredPaceGroups;
+  /** Somebody else in this run has the same e-mail. */
+  readonly sameEmailInRun: boolean;
+}
+
+/** What the copy on this computer makes doubtful of a walk-up, in the order it matters. */
+export function judgeWalkUp(form: WalkUpForm, around: WalkUpSurroundings): WalkUpWarning[] {
+  const warnings: WalkUpWarning[] = [];
+  if (isRunCancelled(around.run)) warnings.push("run-cancelled");
+  if (around.run.registrationStatus === "sold_out") warnings.push("run-sold-out");
+  else if (isFull(around)) warnings.push("run-full");
+  if (around.run.registrationStatus === "closed") warnings.push("run-closed");
+  if (form.paceGroup !== undefined && mayBeDeclared(form.paceGroup, around.paceGroups)) {
+    warnings.push("pace-groups-unrecognised");
+  }
+  if (around.sameEmailInRun) warnings.push("same-email-same-run");
+  return warnings;
+}
+
+function isFull({ run, counted }: WalkUpSurroundings): boolean {
+  if (run.maxParticipants === null) return false;
+  return Math.max(run.registrationCount ?? 0, counted) >= run.maxParticipants;
+}
+
+const mayBeDeclared = (paceGroup: string, { labels, recognised }: DeclaredPaceGroups): boolean =>
+  !recognised && !labels.includes(paceGroup);
+
+/** True when the API is certain to answer INVALID_PACE_GROUP: every declared label is known and this is none (W1). */
+export const isPaceGroupRefused = (
+  paceGroup: string | undefined,
+  { labels, recognised }: DeclaredPaceGroups,
+): boolean => paceGroup !== undefined && recognised && !labels.includes(paceGroup);
+
+/**
+ * What was typed, as it is kept and sent: outer spaces taken away, empty optional fields left out. A pace group stays to
+ * the letter, since it must equal a declared label.
+ */
+export function tidyForm(form: WalkUpForm): WalkUpForm {
+  const name = tidy(form.name);
+  const status = tidy(form.status);
+  const paceGroup = form.paceGroup === "" ? undefined : form.paceGroup;
+  const notes = tidy(form.notes);
+  return {
+    eventRunId: form.eventRunId.trim(),
+    email: form.email.trim(),
+    ...(name === undefined ? {} : { name }),
+    registrationType: form.registrationType.trim(),
+    ...(status === undefined ? {} : { status }),
+    ...(paceGroup === undefined ? {} : { paceGroup }),
+    ...(notes === undefined ? {} : { notes }),
+  };
+}
+
+function tidy(text: string | undefined): string | undefined {
+  const tidied = text?.normalize("NFC").trim();
+  return tidied === "" ? undefined : tidied;
+}
+
+/**
+ * Tells the organizer the bib in `notes`, the one field the API has for it: a line `Bib 1631` after what was typed.
+ * Said once: adding it again changes nothing (W3).
+ */
+export function addBibNote(form: WalkUpForm, bib: string | null): WalkUpForm {
+  if (bib === null) return form;
+  const line = `Bib ${bib}`;
+  const lines = form.notes?.split("\n") ?? [];
+  if (lines.some((said) => said.trim() === line)) return form;
+  return { ...form, notes: [...lines, line].join("\n") };
+}
