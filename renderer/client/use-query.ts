@@ -26,9 +26,9 @@ export function useQuery<Name extends ProcedureName>(
   const [asker] = useState(() => createAsker(client, name, { topics, keep }));
   useEffect(() => asker.start(), [asker]);
   const key = input === null ? null : JSON.stringify(input);
+  // Compared, and handed on, as JSON: screens build their input anew at every render.
   useEffect(() => {
-    asker.ask(input);
-    // The input is compared by its JSON: screens build it anew at every render.
+    asker.ask(key === null ? null : (JSON.parse(key) as InputOf<Name>));
   }, [asker, key]);
   const answer = useSyncExternalStore(
     useCallback((listener) => asker.onChange(listener), [asker]),

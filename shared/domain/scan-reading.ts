@@ -49,8 +49,8 @@ function clean(scanned: string): string {
 
 /** The last thing an address says: the fragment's or query's last value, else the last part of its path. */
 function endOfAddress(text: string): string {
-  const [beforeFragment = "", fragment = ""] = splitOnce(text, "#");
-  const [path = "", query = ""] = splitOnce(beforeFragment, "?");
+  const [beforeFragment, fragment = ""] = splitOnce(text, "#");
+  const [path, query = ""] = splitOnce(beforeFragment, "?");
   const parts = path
     .replace(/^https?:\/\//iu, "")
     .split("/")
@@ -65,7 +65,7 @@ function endOfAddress(text: string): string {
 
 function lastValue(pairs: string): string {
   const last = pairs.split("&").findLast((pair) => pair !== "") ?? "";
-  const [name = "", value] = splitOnce(last, "=");
+  const [name, value] = splitOnce(last, "=");
   return (value ?? name).split("/").findLast((part) => part !== "") ?? "";
 }
 
