@@ -1,0 +1,62 @@
+import type { FieldMessages, PartnerErrorCode } from "#shared/partner-api/errors.ts";
+import { partnerErrorStatuses } from "#shared/partner-api/errors.ts";
+
+/** Codes for what the API has a status but no code for (X2). */
+export const sandboxErrorStatuses = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+} as const;
+
+export type SandboxErrorCode = PartnerErrorCode | keyof typeof sandboxErrorStatuses;
+
+const statuses: Readonly<Record<SandboxErrorCode, number>> = {
+  ...partnerErrorStatuses,
+  ...sandboxErrorStatuses,
+};
+
+/** Status and exact bytes of an answer, so that it can be kept and given again. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export const successAnswer = (status: 200 | 201, data: unknown): Answer => ({
+  status,
+  body: JSON.stringify({ data }),
+});
+
+export const errorAnswer = (
+  code: SandboxErrorCode,
+  message: string,
+  errors?: FieldMessages,
+): Answer => ({
+  status: statuses[code],
+  body: errorBody(code, message, errors),
+});
+
+export const errorBody = (code: string, message: string, errors?: FieldMessages): string =>
+  JSON.stringify({ error: { code, message, ...(errors === undefined ? {} : { errors }) } });
+
+/** An answer of the API as it goes out. */
+export const respond = (answer: Answer, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(answer.body, {
+    status: answer.status,
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+
+export const respondData = (data: unknown): Response => respond(successAnswer(200, data));
+
+export const respondError = (
+  code: SandboxErrorCode,
+  message: string,
+  errors?: FieldMessages,
+): Response => respond(errorAnswer(code, message, errors));
+
+export const notFound = (what: string): Answer => errorAnswer("NOT_FOUND", `${what} not found.`);
+
+export const invalid = (errors: FieldMessages): Answer =>
+  errorAnswer("VALIDATION_ERROR", "The request is not valid.", errors);

@@ -1,0 +1,26 @@
+import type { Credentials } from "./credentials.ts";
+import type { FaultSwitches } from "./faults/fault-switches.ts";
+import type { Idempotency } from "./idempotency.ts";
+import type { CursorPlacement } from "./paging.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import type { RequestLog } from "./request-log.ts";
+import type { CreatedPost, StateFile } from "./state-file.ts";
+import type { Store } from "./store.ts";
+
+/** The parts of one running sandbox. */
+export interface SandboxContext {
+  readonly store: Store;
+  readonly credentials: Credentials;
+  readonly idempotency: Idempotency;
+  readonly faults: FaultSwitches;
+  readonly requestLog: RequestLog;
+  readonly stateFile: StateFile | undefined;
+  /** What POSTs made, oldest first. */
+  readonly createdPosts: CreatedPost[];
+  readonly cursorPlacement: CursorPlacement;
+  readonly rateLimit: RateLimit;
+  readonly now: () => number;
+  /** The address requests come to, for links and images. Known once the listener is open. */
+  readonly baseUrl: () => string;
+  readonly reportBug: (error: unknown, where: string) => void;
+}

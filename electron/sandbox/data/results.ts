@@ -1,0 +1,76 @@
+import type { RegistrationDocument, RunAwardsDocument, SegmentDocument } from "../documents.ts";
+import { mix } from "./prng.ts";
+
+/** A finisher with the two things a segment is chosen by, which the API does not tell about a registration. */
+interface Finisher {
+  readonly row: RegistrationDocument;
+  readonly seconds: number;
+  readonly sex: "female" | "male";
+  readonly age: number;
+}
+
+/**
+ * Podiums of a run. Seconds have hundredths; the second and third of every run tie. From the second version on the
+ * first of the version before is disqualified, so every podium moves.
+ */
+export function placeFinishers(
+  rows: readonly RegistrationDocument[],
+  awards: RunAwardsDocument,
+  version: number,
+): SegmentDocument[] {
+  const finishers = rows
+    .filter((row) => row.registrationStatus === "confirmed")
+    .map(finisherOf)
+    .toSorted((a, b) => a.seconds - b.seconds)
+    .map((finisher, index, all) =>
+      index === 2 ? { ...finisher, seconds: all[1]?.seconds ?? finisher.seconds } : finisher,
+    )
+    .slice(version - 1);
+  return awards.segments.map(({ segmentId, label, depth }) => ({
+    segmentId,
+    label,
+    podium: podiumOf(
+      finishers.filter((finisher) => belongsTo(segmentId, finisher)),
+      depth,
+    ),
+  }));
+}
+
+function finisherOf(row: RegistrationDocument): Finisher {
+  const number = Number.parseInt(row._id.slice(16), 16);
+  return {
+    row,
+    seconds: (410_000 + (mix(number, 1) % 500_000)) / 100,
+    sex: mix(number, 2) % 2 === 0 ? "female" : "male",
+    age: 14 + (mix(number, 3) % 60),
+  };
+}
+
+function belongsTo(segmentId: string, { sex, age, row }: Finisher): boolean {
+  const group = /^sex:(\w+)(?:~age:(\d+)-(\d+))?$/.exec(segmentId);
+  if (group !== null) {
+    const [, wanted, from = "0", to = "200"] = group;
+    return sex === wanted && age >= Number(from) && age <= Number(to);
+  }
+  return segmentId === "overall" || mix(Number.parseInt(row._id.slice(16), 16), 4) % 5 === 0;
+}
+
+/** Ties share a place, the next place counts them, and all who tie at the cut are kept. */
+function podiumOf(finishers: readonly Finisher[], depth: number): SegmentDocument["podium"] {
+  const podium: SegmentDocument["podium"] = [];
+  let place = 0;
+  let previous: number | undefined;
+  for (const [index, { row, seconds }] of finishers.entries()) {
+    if (seconds !== previous) place = index + 1;
+    if (place > depth) break;
+    previous = seconds;
+    podium.push({
+      place,
+      participantId: row._id,
+      ...(row.bibIdentifier ? { bib: row.bibIdentifier } : {}),
+      ...(row.name ? { name: row.name } : {}),
+      placingTime: seconds,
+    });
+  }
+  return podium;
+}

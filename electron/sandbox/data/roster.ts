@@ -1,0 +1,161 @@
+import type { RegistrationStatus } from "#shared/partner-api/registration.ts";
+
+import type { RegistrationDocument } from "../documents.ts";
+import type { FeaturedRunner } from "./featured.ts";
+import { personAt } from "./people.ts";
+import { createPositionIds, mix } from "./prng.ts";
+
+/** A run as the roster needs to know it. */
+export interface RosterRun {
+  readonly id: string;
+  readonly label: string;
+  /** How many of a thousand runners enter this run. */
+  readonly share: number;
+  readonly paceGroups: readonly string[];
+  /** Written before the number of every bib of this run, e.g. `K`. */
+  readonly bibPrefix: string;
+  /** Members of a team share `teamId` and bib; undefined where people run alone. */
+  readonly teamSize: number | undefined;
+  readonly free: boolean;
+}
+
+/** The seeded registrations of one event. Nothing but run and rank is stored; a row is made when it is asked for. */
+export interface Roster {
+  readonly size: number;
+  rowAt(position: number): RegistrationDocument;
+  positionOf(id: string): number | undefined;
+  runIndexAt(position: number): number;
+  statusAt(position: number): RegistrationStatus;
+}
+
+export interface RosterOptions {
+  readonly seed: number;
+  readonly ordinal: number;
+  readonly eventId: string;
+  readonly runs: readonly [RosterRun, ...RosterRun[]];
+  readonly size: number;
+  readonly featured: readonly FeaturedRunner[];
+}
+
+const bibBlock = 1000;
+const missingBibIn = 29;
+const twinBibIn = 1511;
+const checkedInIn = 401;
+
+export function createRoster(options: RosterOptions): Roster {
+  const { eventId, runs, size, featured } = options;
+  const seed = mix(options.seed, options.ordinal);
+  const ids = createPositionIds(options.seed, 1000 + options.ordinal);
+  const featuredBibs = new Set(featured.map((runner) => runner.bib));
+  const runIndexes = new Uint8Array(size);
+  const ranks = new Uint32Array(size);
+  const counts = runs.map(() => 0);
+  for (let position = 0; position < size; position += 1) {
+    const runIndex = runIndexFor(position);
+    runIndexes[position] = runIndex;
+    const rank = (counts[runIndex] ?? 0) + (position < featured.length ? 0 : 1);
+    ranks[position] = rank;
+    counts[runIndex] = rank;
+  }
+  const blockStarts = startsOfBlocks(counts);
+
+  function runIndexFor(position: number): number {
+    const label = featured[position]?.run;
+    if (label !== undefined) return runs.findIndex((run) => run.label === label);
+    let drawn = mix(seed ^ 0x51, position) % 1000;
+    return Math.max(
+      0,
+      runs.findIndex((run) => (drawn -= run.share) < 0),
+    );
+  }
+
+  function runAt(position: number): RosterRun {
+    return runs[runIndexes[position] ?? 0] ?? runs[0];
+  }
+
+  function statusAt(position: number): RegistrationStatus {
+    const known = featured[position]?.status;
+    if (known !== undefined) return known;
+    const drawn = mix(seed ^ 0x52, position) % 100;
+    if (drawn < 92) return "confirmed";
+    return drawn < 95 ? "cancelled" : drawn < 98 ? "waitlist" : "refunded";
+  }
+
+  function bibAt(position: number): string | undefined {
+    const drawn = mix(seed ^ 0x53, position);
+    if (drawn % missingBibIn === 3) return undefined;
+    const run = runAt(position);
+    const rank = ranks[position] ?? 0;
+    const twin = drawn % twinBibIn === 11 && rank > 1 && run.teamSize === undefined;
+    const place = run.teamSize === undefined ? rank - (twin ? 1 : 0) : teamOf(rank, run.teamSize);
+    if (run.bibPrefix !== "") return free(run.bibPrefix + String(place));
+    const number = (blockStarts[runIndexes[position] ?? 0] ?? 1) + place - 1;
+    return free(
+      number < 100 && number % 3 === 0 ? String(number).padStart(3, "0") : String(number),
+    );
+  }
+
+  const free = (bib: string): string | undefined => (featuredBibs.has(bib) ? undefined : bib);
+
+  function rowAt(position: number): RegistrationDocument {
+    const run = runAt(position);
+    const common = { _id: ids.idAt(position), eventId, eventRunId: run.id };
+    const known = featured[position];
+    if (known !== undefined) return { ...common, ...featuredFields(known) };
+    const person = personAt(seed, position);
+    const drawn = mix(seed ^ 0x54, position);
+    const status = statusAt(position);
+    const paceGroup = drawn % 3 === 0 ? undefined : run.paceGroups[drawn % run.paceGroups.length];
+    const bib = bibAt(position);
+    return {
+      ...common,
+      email: person.email,
+      ...(person.name === undefined ? {} : { name: person.name }),
+      registrationType: run.free || drawn % 17 === 0 ? "free" : "paid",
+      registrationStatus: status,
+      ...(paceGroup === undefined ? {} : { paceGroup }),
+      ...(bib === undefined ? {} : { bibIdentifier: bib }),
+      checkedIn: status === "confirmed" && drawn % checkedInIn === 1,
+      ...(run.teamSize === undefined
+        ? {}
+        : { teamId: `${run.id.slice(-6)}-${teamOf(ranks[position] ?? 1, run.teamSize)}` }),
+    };
+  }
+
+  return {
+    size,
+    rowAt,
+    statusAt,
+    runIndexAt: (position) => runIndexes[position] ?? 0,
+    positionOf(id) {
+      const position = ids.positionOf(id);
+      return position !== undefined && position < size ? position : undefined;
+    },
+  };
+}
+
+const teamOf = (rank: number, teamSize: number): number => Math.floor((rank - 1) / teamSize) + 1;
+
+/** Each run's bibs start at the next full thousand after the run before. */
+function startsOfBlocks(counts: readonly number[]): number[] {
+  let start = 1;
+  return counts.map((count) => {
+    const own = start;
+    start += Math.max(1, Math.ceil(count / bibBlock)) * bibBlock;
+    return own;
+  });
+}
+
+function featuredFields(
+  runner: FeaturedRunner,
+): Omit<RegistrationDocument, "_id" | "eventId" | "eventRunId"> {
+  return {
+    email: runner.email,
+    ...(runner.name === undefined ? {} : { name: runner.name }),
+    registrationType: runner.registrationType,
+    registrationStatus: runner.status,
+    ...(runner.paceGroup === undefined ? {} : { paceGroup: runner.paceGroup }),
+    ...(runner.bib === undefined ? {} : { bibIdentifier: runner.bib }),
+    checkedIn: runner.checkedIn,
+  };
+}

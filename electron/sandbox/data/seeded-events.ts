@@ -1,0 +1,143 @@
+import type {
+  RunAwardsDocument,
+  RunDocument,
+  SeriesDocument,
+  SingleEventDocument,
+} from "../documents.ts";
+import { awardsFor } from "./awards.ts";
+import { addDays, nextWeekday } from "./calendar.ts";
+import type { EventPlan, RunPlan, SeriesKey } from "./event-plan.ts";
+import { eventPlans } from "./event-plan.ts";
+import { featuredRunners } from "./featured.ts";
+import { idKinds, venue } from "./organization.ts";
+import { seededId } from "./prng.ts";
+import type { Roster, RosterRun } from "./roster.ts";
+import { createRoster } from "./roster.ts";
+
+/** A run before anybody is counted in it. */
+export interface SeededRun {
+  readonly plan: RunPlan;
+  readonly document: Omit<RunDocument, "registrationCount">;
+  readonly awards: RunAwardsDocument | undefined;
+  readonly publishedVersions: number;
+}
+
+export interface SeededEvent {
+  readonly key: string;
+  readonly document: Omit<SingleEventDocument, "cardImageUrl" | "coverImageUrl">;
+  readonly runs: readonly SeededRun[];
+  readonly roster: Roster;
+}
+
+export interface SeedOptions {
+  readonly seed: number;
+  /** Registrations of the big event. */
+  readonly runners: number;
+  /** The venue's date today, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly timezone: string;
+  readonly organizationId: string;
+  readonly series: Readonly<Record<SeriesKey, SeriesDocument>>;
+}
+
+/** Makes every event of the seeded organization. The same seed and size give the same ids and rows. */
+export function seedEvents(options: SeedOptions): SeededEvent[] {
+  return eventPlans.map((plan, ordinal) => seedEvent(options, plan, ordinal));
+}
+
+function seedEvent(options: SeedOptions, plan: EventPlan, ordinal: number): SeededEvent {
+  const eventId = seededId(options.seed, idKinds.event, ordinal);
+  const date = dateOf(plan, options.today);
+  const runs = plan.runs.map((run, index) => {
+    const runId = seededId(options.seed, idKinds.run + ordinal, index);
+    return {
+      plan: run,
+      document: runDocument(run, runId, eventId, date),
+      awards: plan.hasAwards ? awardsFor(runId, run) : undefined,
+      publishedVersions: plan.published?.[run.label] ?? 0,
+    };
+  });
+  const [firstRun, ...otherRuns] = runs.map(({ plan: run, document }) =>
+    rosterRun(run, document._id),
+  );
+  if (firstRun === undefined) throw new Error(`The event ${plan.key} has no run.`);
+  return {
+    key: plan.key,
+    document: eventDocument(options, plan, eventId, date),
+    runs,
+    roster: createRoster({
+      seed: options.seed,
+      ordinal,
+      eventId,
+      runs: [firstRun, ...otherRuns],
+      size: plan.size === "runners" ? options.runners : plan.size,
+      featured: plan.size === "runners" ? featuredRunners.slice(0, options.runners) : [],
+    }),
+  };
+}
+
+function dateOf({ day }: EventPlan, today: string): string {
+  if (typeof day === "number") return addDays(today, day);
+  return addDays(nextWeekday(today, day.weekday), day.weeks * 7);
+}
+
+function eventDocument(
+  { organizationId, series, timezone }: SeedOptions,
+  plan: EventPlan,
+  eventId: string,
+  date: string,
+): SeededEvent["document"] {
+  const paceGroups = [...new Set(plan.runs.flatMap((run) => run.paceGroups ?? []))];
+  const website = `https://harbour-hills.example/${plan.slug}`;
+  return {
+    _id: eventId,
+    name: plan.name,
+    slug: plan.slug,
+    type: plan.type,
+    date,
+    organizationId,
+    ...(plan.series === undefined ? {} : { seriesId: series[plan.series]._id }),
+    startTime: plan.startTime,
+    ...venue,
+    ...(plan.description === undefined ? {} : { description: plan.description }),
+    websiteUrl: website,
+    registrationUrl: `${website}/enter`,
+    ...(plan.timezoneOnlyOnSeries === true ? {} : { timezone }),
+    ...(paceGroups.length === 0 ? {} : { paceGroups }),
+    ...(plan.lastsDays === undefined ? {} : { endDate: addDays(date, plan.lastsDays) }),
+    ...(plan.endTime === undefined ? {} : { endTime: plan.endTime }),
+  };
+}
+
+function runDocument(
+  plan: RunPlan,
+  runId: string,
+  eventId: string,
+  date: string,
+): SeededRun["document"] {
+  return {
+    _id: runId,
+    eventId,
+    distanceMeters: plan.meters,
+    distanceStandard: plan.standard,
+    distanceLabel: plan.label,
+    date,
+    startTime: plan.startTime,
+    eventStatus: plan.eventStatus ?? "scheduled",
+    registrationStatus: plan.registrationStatus,
+    isVirtual: plan.isVirtual ?? false,
+    isRelay: plan.relay !== undefined,
+    isWalking: plan.isWalking ?? false,
+    ...(plan.relay === undefined ? {} : { relay: plan.relay }),
+  };
+}
+
+const rosterRun = (plan: RunPlan, id: string): RosterRun => ({
+  id,
+  label: plan.label,
+  share: plan.share,
+  paceGroups: plan.paceGroups ?? [],
+  bibPrefix: plan.bibPrefix ?? "",
+  teamSize: plan.relay?.teamSize,
+  free: plan.free ?? false,
+});

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
+
+import { assertNever } from "#shared/result.ts";
+
+import type { SandboxEnv } from "../env.ts";
+import type { SpoilRule } from "./fault-schema.ts";
+
+/** Spoils an answer after the work behind it was done. */
+export async function spoil(
+  c: Context<SandboxEnv>,
+  rule: SpoilRule,
+  response: Response,
+): Promise<Response> {
+  if (rule.kind === "lost-reply") {
+    c.env.incoming.socket.destroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+  const body = await response.text();
+  const { status } = response;
+  const json = (text: string): Response => sendJson(status, text);
+  switch (rule.kind) {
+    case "truncated":
+      return json(body.slice(0, Math.floor(body.length / 2)));
+    case "cut-off":
+      return await cutOff(c, status, body);
+    case "wrong-content-type":
+      return new Response(body, { status, headers: { "Content-Type": rule.contentType } });
+    case "trickle":
+      return new Response(trickle(body, rule), {
+        status,
+        headers: { "Content-Type": "application/json" },
+      });
+    case "without-id":
+      return json(JSON.stringify({ data: {} }));
+    case "without-envelope":
+      return json(JSON.stringify({ status: "ok" }));
+    case "empty":
+      return new Response(null, { status });
+    case "huge":
+      return json(`${body.slice(0, -1)},"padding":"${"x".repeat(rule.bytes)}"}`);
+    case "gzip-garbage":
+      return new Response(body, {
+        status,
+        headers: { "Content-Type": "application/json", "Content-Encoding": "gzip" },
+      });
+    case "repeated-cursor":
+      return json(repeatCursor(body, c.req.query("after")));
+    default:
+      return assertNever(rule);
+  }
+}
+
+const sendJson = (status: number, body: string): Response =>
+  new Response(body, { status, headers: { "Content-Type": "application/json" } });
+
+async function cutOff(c: Context<SandboxEnv>, status: number, body: string): Promise<Response> {
+  const { outgoing, incoming } = c.env;
+  const bytes = Buffer.from(body, "utf8");
+  outgoing.writeHead(status, {
+    "Content-Type": "application/json",
+    "Content-Length": bytes.length,
+  });
+  await new Promise<void>((resolve) => {
+    outgoing.write(bytes.subarray(0, bytes.length >> 1), () => resolve());
+  });
+  incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+function trickle(
+  body: string,
+  { chunkBytes, everyMs }: Extract<SpoilRule, { kind: "trickle" }>,
+): ReadableStream<Uint8Array> {
+  const bytes = Buffer.from(body, "utf8");
+  let sent = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await sleep(everyMs);
+      controller.enqueue(new Uint8Array(bytes.subarray(sent, sent + chunkBytes)));
+      sent += chunkBytes;
+      if (sent >= bytes.length) controller.close();
+    },
+  });
+}
+
+/** Puts the cursor that was asked with in the place of the next one, wherever that stands in the body. */
+function repeatCursor(body: string, asked: string | undefined): string {
+  if (asked === undefined) return body;
+  return JSON.stringify(JSON.parse(body), (key, value: unknown) =>
+    /^(?:next|nextCursor|next_cursor|nextAfter|after|endCursor|cursor)$/.test(key) &&
+    typeof value === "string"
+      ? asked
+      : value,
+  );
+}

@@ -1,0 +1,50 @@
+/** One request as it was answered. `outcome` is a status, or what was done to the connection instead. */
+export interface LoggedRequest {
+  readonly atMs: number;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly idempotencyKey: string | undefined;
+  readonly outcome: number | "connection-broken";
+}
+
+/** Counts by route (`GET /events/{id}`) and outcome, and the last requests one by one. */
+export interface RequestLog {
+  record(request: LoggedRequest): void;
+  readonly total: number;
+  countsByRoute(): Readonly<Record<string, Readonly<Record<string, number>>>>;
+  recent(): readonly LoggedRequest[];
+}
+
+const recentKept = 500;
+
+export function createRequestLog(): RequestLog {
+  const counts = new Map<string, Map<string, number>>();
+  const ring: LoggedRequest[] = [];
+  let total = 0;
+  return {
+    record(request) {
+      ring[total % recentKept] = request;
+      total += 1;
+      const route = `${request.method} ${routeOf(request.path)}`;
+      const outcomes = counts.get(route) ?? new Map<string, number>();
+      const outcome = String(request.outcome);
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      counts.set(route, outcomes);
+    },
+    get total() {
+      return total;
+    },
+    countsByRoute: () =>
+      Object.fromEntries(
+        [...counts].map(([route, outcomes]) => [route, Object.fromEntries(outcomes)]),
+      ),
+    recent: () => [...ring.slice(total % recentKept), ...ring.slice(0, total % recentKept)],
+  };
+}
+
+const routeOf = (path: string): string =>
+  path
+    .replace(/^\/(events|recurrences)\/[^/]+/, "/$1/{id}")
+    .replace(/^\/collections\/[^/]+/, "/collections/{slug}")
+    .replace(/^\/images\/.+/, "/images/{name}");

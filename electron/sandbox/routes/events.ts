@@ -1,0 +1,96 @@
+import { createEventBodySchema } from "#shared/partner-api/event.ts";
+import { fieldErrors } from "#shared/partner-api/errors.ts";
+
+import { invalid, notFound, respond, respondData, successAnswer } from "../answers.ts";
+import type { SandboxContext } from "../context.ts";
+import type { SandboxApp } from "../env.ts";
+import { requireScope } from "../credentials.ts";
+import { idKinds } from "../data/organization.ts";
+import { seededId } from "../data/prng.ts";
+import type { SingleEventDocument } from "../documents.ts";
+import { eventsQuery, readQuery } from "../queries.ts";
+import { deriveSlug } from "../slug.ts";
+import { addEvent, emptyEvent } from "../store.ts";
+import type { Outcome } from "./create-once.ts";
+import { createOnce } from "./create-once.ts";
+import { findEvent, presentEvent, presentRun, presentSingleEvent } from "./presented.ts";
+import { respondShortList } from "./short-list.ts";
+
+/** GET /events, POST /events, GET /events/{id} */
+export function routeEvents(app: SandboxApp, context: SandboxContext): void {
+  const { store } = context;
+
+  app.get("/events", (c) => {
+    const asked = readQuery(c, eventsQuery);
+    if (!asked.ok) return asked.response;
+    const { type, seriesId, dateFrom, dateTo } = asked.query;
+    const { organizationId } = c.get("credential");
+    const rows = store.events
+      .filter(
+        ({ document }) =>
+          document.organizationId === organizationId &&
+          (type === undefined || document.type === type) &&
+          (seriesId === undefined || document.seriesId === seriesId) &&
+          (dateFrom === undefined || document.date >= dateFrom) &&
+          (dateTo === undefined || document.date <= dateTo),
+      )
+      .map((event) => presentEvent(context.baseUrl(), event));
+    return respondShortList(c, context, "events", rows, asked.query, (row) => row._id);
+  });
+
+  app.post("/events", requireScope("write:events"), async (c) =>
+    createOnce(c, context, (body) =>
+      createEvent(context, c.get("credential").organizationId, body),
+    ),
+  );
+
+  app.get("/events/:id", (c) => {
+    const event = findEvent(c, context, c.req.param("id"));
+    if (event === undefined) return respond(notFound("Event"));
+    return respondData({
+      event: presentSingleEvent(context.baseUrl(), event),
+      runs: event.runs.map((run) => presentRun(run, context.faults.settings)),
+    });
+  });
+}
+
+function createEvent(context: SandboxContext, organizationId: string, body: unknown): Outcome {
+  const { store } = context;
+  const parsed = createEventBodySchema.safeParse(body);
+  if (!parsed.success) return { answer: invalid(fieldErrors(parsed.error)) };
+  const { slug, startTime, endTime, endDate, seriesId, ...fields } = parsed.data;
+  const series = store.series.find(
+    (one) => one._id === seriesId && one.organizationId === organizationId,
+  );
+  if (seriesId !== undefined && series === undefined) {
+    return { answer: invalid({ seriesId: ["No such series"] }) };
+  }
+  if (endDate !== undefined && endDate < fields.date) {
+    return { answer: invalid({ endDate: ["Must not be before date"] }) };
+  }
+  const taken = new Set(
+    store.events
+      .filter((event) => event.document.organizationId === organizationId)
+      .map((event) => event.document.slug),
+  );
+  const created = withoutUndefined({
+    ...fields,
+    _id: seededId(store.seed, idKinds.createdEvent, store.made.events),
+    organizationId,
+    slug: deriveSlug(slug ?? fields.name, taken),
+    seriesId,
+    startTime: startTime?.slice(0, 5),
+    endDate,
+    endTime: endTime?.slice(0, 5),
+    timezone: series?.timezone ?? store.timezone,
+  }) as SingleEventDocument;
+  store.made.events += 1;
+  addEvent(store, emptyEvent(created));
+  return {
+    answer: successAnswer(201, { eventId: created._id }),
+    created: { event: created },
+  };
+}
+
+const withoutUndefined = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

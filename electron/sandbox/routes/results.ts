@@ -1,0 +1,63 @@
+import { requiredMessage } from "#shared/partner-api/common.ts";
+
+import { invalid, notFound, respond, respondData } from "../answers.ts";
+import type { SandboxContext } from "../context.ts";
+import type { SandboxApp } from "../env.ts";
+import { requireScope } from "../credentials.ts";
+import type { AwardsDocument, ResultsDocument } from "../documents.ts";
+import { readQuery, resultsQuery } from "../queries.ts";
+import type { StoredRun } from "../store.ts";
+import { findEvent } from "./presented.ts";
+
+/** GET /events/{id}/results, GET /events/{id}/awards */
+export function routeResults(app: SandboxApp, context: SandboxContext): void {
+  app.get("/events/:id/results", requireScope("read:events"), (c) => {
+    const asked = readQuery(c, resultsQuery);
+    if (!asked.ok) return asked.response;
+    const event = findEvent(c, context, c.req.param("id"));
+    if (event === undefined) return respond(notFound("Event"));
+    const { run: runId, segment, version } = asked.query;
+    if (runId === undefined && event.runs.length > 1) {
+      return respond(invalid({ run: [requiredMessage] }));
+    }
+    const run =
+      runId === undefined
+        ? event.runs[0]
+        : event.runs.find(({ document }) => document._id === runId);
+    if (run === undefined) return respond(notFound("Event run"));
+    return respondResults(run, segment, version);
+  });
+
+  app.get("/events/:id/awards", (c) => {
+    const event = findEvent(c, context, c.req.param("id"));
+    if (event === undefined) return respond(notFound("Event"));
+    const runs = event.runs.map(({ awards }) => awards).filter((awards) => awards !== undefined);
+    return respondData({ runs } satisfies AwardsDocument);
+  });
+}
+
+/** One version of a run's results; the current one when none is asked for (X9). */
+function respondResults(
+  run: StoredRun,
+  segmentId: string | undefined,
+  version: number | undefined,
+): Response {
+  const publication =
+    version === undefined
+      ? run.publications.at(-1)
+      : run.publications.find((candidate) => candidate.version === version);
+  if (publication === undefined) {
+    return version === undefined
+      ? respondData({ publication: null, segments: [] } satisfies ResultsDocument)
+      : respond(notFound("Publication version"));
+  }
+  const segments = publication.segments.filter(
+    (segment) => segmentId === undefined || segment.segmentId === segmentId,
+  );
+  if (segmentId !== undefined && segments.length === 0) return respond(notFound("Segment"));
+  const { publishedAt } = publication;
+  return respondData({
+    publication: { version: publication.version, publishedAt },
+    segments,
+  } satisfies ResultsDocument);
+}
