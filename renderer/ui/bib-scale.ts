@@ -1,25 +1,35 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-const wide =
+const square =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u;
 
-/** The width of a bib in characters; a wide character (CJK, emoji) counts as one and a half. */
-export function bibLength(bib: string): number {
-  let length = 0;
-  for (const { segment } of segmenter.segment(bib)) {
-    length += wide.test(segment) ? 1.5 : 1;
-  }
-  return length;
+/** What a plate takes at full size, in digits' widths; at 82 % that is five digits, at 68 % six. */
+const roomInDigits = 4.15;
+const least = 0.24;
+
+/** About how wide a bib is drawn, in digits' widths. */
+export function bibWidth(bib: string): number {
+  let width = 0;
+  for (const { segment } of segmenter.segment(bib)) width += widthOf(segment);
+  return width;
+}
+
+function widthOf(character: string): number {
+  if (square.test(character)) return 1.6;
+  if (character === "M" || character === "W") return 1.45;
+  return /\p{Lu}/u.test(character) ? 1.1 : 1;
 }
 
 /**
  * How large a bib's number is drawn against the plate's own size: whole up to four characters,
- * 82 % at five, 68 % at six, then shrinking so that the number never reaches a hole. Below 24 %
- * it is cut with an ellipsis instead; the whole bib stays in its title and in its accessible name.
+ * 82 % at five, 68 % at six, then shrinking, and less where letters are wider than digits, so that
+ * it never reaches a hole. Below 24 % it is cut with an ellipsis instead (`isBibCut`); the whole bib
+ * stays in its title and in its accessible name.
  */
 export function bibScale(bib: string): number {
-  const length = bibLength(bib);
-  if (length <= 4) return 1;
-  if (length <= 5) return 0.82;
-  if (length <= 6) return 0.68;
-  return Math.max(0.24, (0.68 * 6) / length);
+  const count = [...segmenter.segment(bib)].length;
+  const byCount = count <= 4 ? 1 : count === 5 ? 0.82 : count === 6 ? 0.68 : (0.68 * 6) / count;
+  return Math.max(least, Math.min(byCount, roomInDigits / Math.max(1, bibWidth(bib))));
 }
+
+/** Whether the bib is too long to be shown whole. */
+export const isBibCut = (bib: string): boolean => bibScale(bib) * bibWidth(bib) > roomInDigits;

@@ -1,5 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
 import { bibScale } from "./bib-scale.ts";
+import { BibText } from "./bib-text.tsx";
 import { runColour } from "./run-mark.ts";
 import type { RunMark } from "./run-mark.ts";
 import styles from "./bib.module.css";
@@ -39,12 +40,12 @@ export function Bib({ bib, run, size = "s", checkedIn = false }: BibProps) {
         {bib === null ? (
           <span className={styles["none"]}>{words.ui.noBib}</span>
         ) : (
-          <bdi
+          <span
             className={styles["number"]}
             style={{ fontSize: `calc(var(--number) * ${bibScale(bib)})` }}
           >
-            {bib}
-          </bdi>
+            <BibText bib={bib} />
+          </span>
         )}
       </span>
       {hasHoles ? (

@@ -1,4 +1,5 @@
 import { words } from "#renderer/i18n/words.ts";
+import { BibText } from "./bib-text.tsx";
 import { Icon } from "./icon.tsx";
 import { PersonName } from "./person-name.tsx";
 import { runColour } from "./run-mark.ts";
@@ -31,7 +32,9 @@ export function TicketStrip({ label, tickets, onUndo, onOpen }: TicketStripProps
         <li key={ticket.id} className={styles["ticket"]} {...runColour(ticket.run.order)}>
           <button type="button" className={styles["runner"]} onClick={() => onOpen(ticket.id)}>
             <span className={styles["head"]}>
-              <bdi className={styles["bib"]}>{ticket.bib ?? words.ui.noBib}</bdi>
+              <span className={styles["bib"]}>
+                {ticket.bib === null ? words.ui.noBib : <BibText bib={ticket.bib} />}
+              </span>
               <span className={styles["run"]}>{ticket.run.name}</span>
             </span>
             <PersonName className={styles["name"]}>{ticket.name ?? words.ui.noName}</PersonName>
