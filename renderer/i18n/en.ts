@@ -1,4 +1,5 @@
 import { checkIn } from "./en/check-in.ts";
+import { events } from "./en/events.ts";
 import { failures, notSavedWhy } from "./en/failures.ts";
 import { firstStart } from "./en/first-start.ts";
 import { pairing } from "./en/pairing.ts";
@@ -16,4 +17,5 @@ export const en = {
   pairing,
   firstStart,
   walkUp,
+  events,
 };

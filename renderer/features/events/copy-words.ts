@@ -1,0 +1,47 @@
+import type { CopyNote, DownloadStatus } from "#shared/contract/events.ts";
+import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import type { IconName } from "#renderer/ui/icon.tsx";
+
+/** A complete copy older than this is worth a look. */
+const oldMs = 24 * 60 * 60 * 1_000;
+
+export interface CopyState {
+  readonly icon: IconName;
+  readonly tone: "plain" | "done" | "look" | "stop";
+  readonly text: string;
+}
+
+/** How much of the copy is here, 0 to 1; null while nobody can say. */
+export const shareOf = (download: DownloadStatus): number | null =>
+  download.expectedRows === null || download.expectedRows === 0
+    ? null
+    : Math.min(1, download.rows / download.expectedRows);
+
+/** One line on an event's copy, for the list. */
+export function describeCopy(download: DownloadStatus, nowMs: number): CopyState {
+  const { copy } = words.events;
+  switch (download.state) {
+    case "absent":
+      return { icon: "not-here", tone: "plain", text: copy.absent };
+    case "downloading": {
+      const share = shareOf(download);
+      const percent = share === null ? null : Math.floor(share * 100);
+      return { icon: "running", tone: "plain", text: copy.downloading(percent) };
+    }
+    case "paused":
+      return { icon: "pause", tone: "look", text: copy.paused };
+    case "incomplete":
+      return { icon: "look", tone: "look", text: copy.incomplete };
+    case "complete": {
+      const atMs = download.completedAtMs ?? nowMs;
+      return nowMs - atMs > oldMs
+        ? { icon: "look", tone: "look", text: copy.old(formatSpan(nowMs - atMs)) }
+        : { icon: "done", tone: "done", text: copy.complete(formatTime(atMs)) };
+    }
+  }
+}
+
+/** A note in words; one whose code this screen does not know is left out. */
+export const noteWords = (note: CopyNote): string | undefined =>
+  words.events.notes[note.code]?.(note.facts);

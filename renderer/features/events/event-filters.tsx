@@ -1,0 +1,80 @@
+import type { OutputOf } from "#shared/contract/index.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Icon } from "#renderer/ui/icon.tsx";
+import { Select } from "#renderer/ui/select.tsx";
+import { anyValue, useFilters } from "./filter-store.ts";
+import type { FromDate } from "./filter-store.ts";
+import styles from "./events-room.module.css";
+
+const knownTypes = ["race", "runClub", "timeTrial", "other"];
+
+const fromChoices: readonly { readonly value: FromDate; readonly label: string }[] = [
+  { value: "today", label: words.events.filters.fromToday },
+  { value: "month", label: words.events.filters.fromMonth },
+  { value: "ever", label: words.events.filters.fromEver },
+];
+
+export interface EventFiltersProps {
+  readonly series: OutputOf<"event.list">["series"];
+  /** Types that occur, also ones the API did not have when this was written (D6). */
+  readonly types: readonly string[];
+}
+
+/** Text, series, type and first date: the API's own filters, and one over what is here. */
+export function EventFilters({ series, types }: EventFiltersProps) {
+  const { text, type, seriesId, from, set } = useFilters();
+  const { filters } = words.events;
+  const typeNames: Readonly<Record<string, string>> = words.events.types;
+  return (
+    <>
+      <label className={styles["find"]}>
+        <Icon name="search" size={22} />
+        <input
+          type="search"
+          aria-label={words.events.find}
+          placeholder={words.events.find}
+          value={text}
+          maxLength={200}
+          onChange={(event) => set({ text: event.target.value })}
+        />
+      </label>
+      <div className={styles["selects"]}>
+        {series.length === 0 ? null : (
+          <Select
+            size="s"
+            isLabelHidden
+            label={filters.series}
+            value={seriesId}
+            choices={[
+              { value: anyValue, label: filters.allSeries },
+              ...series.map((each) => ({ value: each.id, label: each.name })),
+            ]}
+            onChange={(value) => set({ seriesId: value })}
+          />
+        )}
+        <Select
+          size="s"
+          isLabelHidden
+          label={filters.type}
+          value={type}
+          choices={[
+            { value: anyValue, label: filters.allTypes },
+            ...[...new Set([...knownTypes, ...types])].map((each) => ({
+              value: each,
+              label: typeNames[each] ?? each,
+            })),
+          ]}
+          onChange={(value) => set({ type: value })}
+        />
+        <Select
+          size="s"
+          isLabelHidden
+          label={filters.from}
+          value={from}
+          choices={fromChoices}
+          onChange={(value) => set({ from: value })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { EventRow } from "#shared/contract/events.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Checkbox } from "#renderer/ui/checkbox.tsx";
+import { ListCard, PickLine } from "#renderer/ui/list-card.tsx";
+import { describeCopy } from "./copy-words.ts";
+import { useFilters } from "./filter-store.ts";
+import styles from "./events-room.module.css";
+
+export interface EventListProps {
+  readonly events: readonly EventRow[];
+  readonly shownId: string | null;
+  readonly pickedIds: readonly string[];
+  readonly nowMs: number;
+}
+
+/** The events by date; one is shown, several may be picked for download. */
+export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps) {
+  const set = useFilters((state) => state.set);
+  const togglePick = useFilters((state) => state.togglePick);
+  return (
+    <ListCard className={styles["list"]}>
+      {events.map((event) => (
+        <div
+          key={event.id}
+          className={styles["row"]}
+          data-shown={event.id === shownId ? "" : undefined}
+        >
+          <PickLine
+            eyebrow={words.events.eyebrow(event.date, event.type)}
+            title={event.name}
+            note={describeCopy(event.download, nowMs)}
+            isChosen={event.id === shownId}
+            onChoose={() => set({ shownId: event.id })}
+          />
+          <div className={styles["tick"]}>
+            <Checkbox isChosen={pickedIds.includes(event.id)} onChange={() => togglePick(event.id)}>
+              <span className={styles["hidden"]}>{words.events.pick(event.name)}</span>
+            </Checkbox>
+          </div>
+        </div>
+      ))}
+    </ListCard>
+  );
+}

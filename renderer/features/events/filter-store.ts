@@ -1,0 +1,60 @@
+import { create } from "zustand";
+import type { InputOf } from "#shared/contract/index.ts";
+
+export type FromDate = "today" | "month" | "ever";
+
+/** What of the list is shown. Kept while the volunteer is in another room. */
+interface FilterState {
+  readonly text: string;
+  readonly type: string;
+  readonly seriesId: string;
+  readonly from: FromDate;
+  /** The event shown on the right. */
+  readonly shownId: string | null;
+  /** Picked for download, in the order they were picked. */
+  readonly pickedIds: readonly string[];
+  readonly set: (part: Partial<Omit<FilterState, "set" | "togglePick">>) => void;
+  readonly togglePick: (eventId: string) => void;
+}
+
+/** The value of a select that filters nothing. */
+export const anyValue = "";
+
+export const useFilters = create<FilterState>((set) => ({
+  text: "",
+  type: anyValue,
+  seriesId: anyValue,
+  from: "today",
+  shownId: null,
+  pickedIds: [],
+  set,
+  togglePick: (eventId) =>
+    set(({ pickedIds }) => ({
+      pickedIds: pickedIds.includes(eventId)
+        ? pickedIds.filter((id) => id !== eventId)
+        : [...pickedIds, eventId],
+    })),
+}));
+
+const monthMs = 30 * 24 * 60 * 60 * 1_000;
+
+/** The API's own filters, of what is chosen here. `nowMs` decides what "today" is: this computer's date. */
+export function apiFilter(
+  filters: { readonly type: string; readonly seriesId: string; readonly from: FromDate },
+  nowMs: number,
+): Omit<InputOf<"event.list">, "text"> {
+  return {
+    ...(filters.type === anyValue ? {} : { type: filters.type }),
+    ...(filters.seriesId === anyValue ? {} : { seriesId: filters.seriesId }),
+    ...(filters.from === "ever"
+      ? {}
+      : { dateFrom: localDate(filters.from === "today" ? nowMs : nowMs - monthMs) }),
+  };
+}
+
+/** "2026-10-03" on this computer's calendar. */
+export function localDate(atMs: number): string {
+  const at = new Date(atMs);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}

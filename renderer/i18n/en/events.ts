@@ -1,0 +1,217 @@
+import { formatCount, formatShortDay, formatSpan } from "../format.ts";
+import type { FailureWords } from "./failures.ts";
+
+type NoteFacts = Readonly<Record<string, string | number | boolean | null>>;
+
+const said = (facts: NoteFacts, key: string): string | undefined => {
+  const value = facts[key];
+  if (typeof value === "number") return formatCount(value);
+  return typeof value === "string" && value !== "" ? value : undefined;
+};
+
+const typeNames: Readonly<Record<string, string>> = {
+  race: "race",
+  runClub: "run club",
+  timeTrial: "time trial",
+  other: "other",
+};
+
+/** The words of the Events room. */
+export const events = {
+  title: "Events",
+  find: "Find an event",
+  refresh: "Look for changes",
+  refreshing: "Looking",
+  listedAt: (time: string): string => `List from ${time}`,
+  neverListed: "The list was never fetched",
+  list: "Events of the organization",
+  filters: {
+    series: "Series",
+    allSeries: "All series",
+    type: "Type",
+    allTypes: "All types",
+    from: "From",
+    fromToday: "From today",
+    fromMonth: "Last 30 days",
+    fromEver: "Any date",
+  },
+  types: typeNames,
+  eyebrow: (date: string, type: string): string =>
+    `${formatShortDay(date)}, ${typeNames[type] ?? type}`,
+  pick: (name: string): string => `Pick ${name}`,
+  picked: (count: number): string => (count === 1 ? "1 event picked" : `${count} events picked`),
+  unpick: "Pick none",
+  downloadPicked: (count: number): string =>
+    count === 1 ? "Download 1 event" : `Download ${count} events`,
+  copy: {
+    absent: "Not on this computer",
+    downloading: (percent: number | null): string =>
+      percent === null ? "Downloading" : `Downloading, ${percent} %`,
+    paused: "Stopped part way",
+    incomplete: "Incomplete",
+    complete: (time: string): string => `Complete since ${time}`,
+    old: (span: string): string => `Copy is ${span} old`,
+  },
+  checks: {
+    copy: "Every registration is on this computer",
+    counts: "The counts agree with the organizer’s",
+    key: "The key works",
+    clock: "The clock is right",
+    backup: "A backup was made",
+    zone: "The venue’s time zone is known",
+  },
+  check: {
+    waiting: "waiting",
+    notYet: "not yet",
+    rows: (rows: number, expected: number | null): string =>
+      expected === null
+        ? `${formatCount(rows)} so far. How many there are, the organizer does not say.`
+        : `${formatCount(rows)} of about ${formatCount(expected)}.`,
+    pages: (pages: number): string => (pages === 1 ? "1 page." : `${formatCount(pages)} pages.`),
+    remaining: (durationMs: number): string => `about ${formatSpan(durationMs)} left`,
+    allRows: (rows: number): string =>
+      rows === 1 ? "1 registration" : `${formatCount(rows)} registrations`,
+    absent: "Nothing of it is on this computer yet.",
+    paused: (rows: number): string =>
+      `Stopped after ${formatCount(rows)} registrations. They stay; going on resumes there.`,
+    incomplete: (rows: number): string =>
+      `${formatCount(rows)} registrations, but not sure to be all.`,
+    countsWait: "Compared when the download is complete.",
+    countsAgree: "In every run that has a count.",
+    countsUnknown: "The organizer’s system gives no counts to compare.",
+    keyWorks: (organization: string): string => `${organization}. It may read the registrations.`,
+    keyAccepted: (organization: string): string =>
+      `${organization}. Reading registrations was not tried yet.`,
+    keyRefused: "The organizer’s system refused it. Replace it in Settings.",
+    keyForbidden: "It may not read registrations. Ask the organizer for a key that may.",
+    keyNone: "No organization is connected.",
+    clockRight: (seconds: string): string => `${seconds} seconds from the server`,
+    clockWrong: (seconds: string): string =>
+      `${seconds} seconds from the server. Set this computer’s clock.`,
+    clockUnknown: "The server was not heard yet.",
+    backupNone: "None yet. Make one in Settings.",
+    backup: (span: string): string => `${span} ago, on this computer`,
+    zoneKnown: (zone: string, from: string): string => `${zone}, ${from}`,
+    zoneFrom: {
+      event: "from the event",
+      series: "from its series",
+      asked: "as told here",
+      none: "",
+    },
+    zoneNone: "Neither the event nor its series says. Dates and times are the venue’s local clock.",
+    zoneChoose: "Time zone of the venue",
+    zoneMine: (zone: string): string => `Use ${zone}, this computer’s`,
+    zoneSave: "Keep it",
+    count: (done: number, of: number): string => `${done} of ${of} checks are fine`,
+  },
+  now: {
+    absent: "Not on this computer",
+    downloading: "Downloading",
+    paused: "Stopped part way",
+    incomplete: "Not sure to be complete",
+    complete: "Complete on this computer",
+  },
+  since: (time: string): string => `since ${time}`,
+  download: "Download to this computer",
+  resume: "Go on downloading",
+  again: "Download again",
+  asking: "Asking",
+  open: "Open for check-in",
+  opening: "Opening",
+  isOpen: "Open for check-in",
+  goToCheckIn: "Go to Check-in",
+  downloadingLabel: "Downloading registrations",
+  runs: "Runs",
+  place: (place: string | null, start: string | null): string =>
+    [start, place].filter((part) => part !== null && part !== "").join(", "),
+  chooseOne: {
+    title: "Choose an event",
+    text: "Its copy on this computer and what can be known about it is shown here.",
+  },
+  empty: {
+    title: "No events here yet",
+    text: "Ask the organizer’s system for the list.",
+  },
+  emptyFiltered: {
+    title: "No event fits",
+    text: "Take a filter away, or look further back.",
+    action: "Show all",
+  },
+  /** Why a copy is called incomplete, stopped, or worth a look; facts come from the download. */
+  notes: {
+    "no-cursor": () =>
+      "The organizer’s system gave a full page but no way to the next one. There may be more.",
+    "repeated-cursor": () => "The organizer’s system sent the same page twice. There may be more.",
+    "nothing-new": () => "A full page brought nothing new. There may be more.",
+    "counts-differ": (facts) => {
+      const run = said(facts, "run") ?? said(facts, "runLabel") ?? "One run";
+      const here = said(facts, "here") ?? said(facts, "rows");
+      const there = said(facts, "there") ?? said(facts, "expected");
+      return here === undefined || there === undefined
+        ? `${run}: the counts differ.`
+        : `${run}: ${here} here, the organizer counts ${there}.`;
+    },
+    "cannot-compare": (facts) => {
+      const run = said(facts, "run") ?? said(facts, "runLabel");
+      return run === undefined
+        ? "The organizer gives no count to compare."
+        : `${run}: the organizer gives no count to compare.`;
+    },
+    "malformed-rows": (facts) => {
+      const count = facts["count"] ?? facts["rows"];
+      return count === 1
+        ? "1 registration could not be read and was set aside."
+        : `${said(facts, "count") ?? said(facts, "rows") ?? "Some"} registrations could not be read and were set aside.`;
+    },
+    cancelled: () => "It was stopped by hand. What came stays.",
+    "no-line": () => "The connection broke. What came stays.",
+    "key-refused": () => "The key was refused. What came stays.",
+    forbidden: () => "The key may not read this. Ask the organizer for a key that may.",
+    "not-found": () => "The organizer’s system does not know this event any more.",
+    "server-error": (facts) => {
+      const words = said(facts, "message");
+      return words === undefined
+        ? "The organizer’s system has a fault. What came stays."
+        : `The organizer’s system has a fault and says “${words}”. What came stays.`;
+    },
+    "not-the-api": () =>
+      "Something else answered, perhaps this network’s login page. What came stays.",
+    "time-zone-unknown": () => "The venue’s time zone is not known.",
+  } satisfies Readonly<Record<string, (facts: NoteFacts) => string>> as Readonly<
+    Record<string, (facts: NoteFacts) => string>
+  >,
+  failures: {
+    "no-line": {
+      title: "No connection to the internet",
+      text: "The list below is the last one fetched. Try again when the connection is back.",
+    },
+    "key-refused": {
+      title: "The key was refused",
+      text: "Everything on this computer is safe. Replace the key in Settings.",
+    },
+    forbidden: {
+      title: "The key may not read events",
+      text: "Everything on this computer is safe. Ask the organizer for a key that may.",
+    },
+    "rate-limited": {
+      title: "Too many requests just now",
+      text: "Everything on this computer is safe. Try again in a minute.",
+    },
+    "server-error": {
+      title: "The organizer’s system has a fault",
+      text: "Everything on this computer is safe. Try again in a minute.",
+    },
+    "not-the-api": {
+      title: "Something else answered",
+      text: "Perhaps this network’s login page. Everything on this computer is safe.",
+    },
+    "invalid-filter": {
+      title: "The filter cannot be used",
+      text: "Nothing was changed. Choose other dates.",
+    },
+    "unknown-time-zone": {
+      title: "This time zone is not known",
+      text: "Nothing was changed. Choose one from the list.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
+};
