@@ -1,0 +1,72 @@
+import type { Database } from "better-sqlite3";
+import { NotSavedError, notSavedReason } from "./not-saved.ts";
+
+/** The one open database of a workspace: one writer, this thread. */
+export interface Db {
+  /** Only inside this folder. */
+  readonly raw: Database;
+  readonly path: string;
+  readonly inTransaction: boolean;
+  /**
+   * Runs `run` in one IMMEDIATE transaction and returns once it is on disk (J1). Inside an open transaction it joins:
+   * `run` just runs, and what it throws undoes the whole when it leaves the outermost call.
+   *
+   * @throws NotSavedError when the disk refused; nothing of the transaction is kept.
+   */
+  transaction<T>(run: () => T): T;
+  /** Called after a transaction was undone, so that what is kept in memory follows. */
+  onRollback(call: () => void): void;
+  /** Called after a transaction is on disk. */
+  onCommit(call: () => void): void;
+  /** Counts commits that changed something, since open. */
+  readonly changes: number;
+  close(): void;
+}
+
+/** Wraps an open connection. */
+export function wrapDatabase(raw: Database, path: string): Db {
+  const begin = raw.prepare("BEGIN IMMEDIATE");
+  const commit = raw.prepare("COMMIT");
+  const rollback = raw.prepare("ROLLBACK");
+  const rollbackCalls: (() => void)[] = [];
+  const commitCalls: (() => void)[] = [];
+  let changes = 0;
+
+  const undo = (): void => {
+    if (raw.inTransaction) rollback.run();
+    for (const call of rollbackCalls) call();
+  };
+
+  return {
+    raw,
+    path,
+    get inTransaction() {
+      return raw.inTransaction;
+    },
+    get changes() {
+      return changes;
+    },
+    transaction<T>(run: () => T): T {
+      if (raw.inTransaction) return run();
+      let value: T;
+      try {
+        begin.run();
+        value = run();
+        if (value instanceof Promise) throw new TypeError("A transaction cannot wait");
+        commit.run();
+      } catch (error) {
+        undo();
+        const why = notSavedReason(error);
+        throw why === null ? error : new NotSavedError(why, error);
+      }
+      changes += 1;
+      for (const call of commitCalls) call();
+      return value;
+    },
+    onRollback: (call) => void rollbackCalls.push(call),
+    onCommit: (call) => void commitCalls.push(call),
+    close: () => {
+      if (raw.open) raw.close();
+    },
+  };
+}

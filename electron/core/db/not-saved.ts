@@ -1,0 +1,30 @@
+import Sqlite from "better-sqlite3";
+
+export type NotSavedReason = "disk-full" | "read-only" | "file-gone" | "busy" | "unknown";
+
+/** A write that did not reach the disk: nothing of its transaction is kept, everything earlier is (J1). */
+export class NotSavedError extends Error {
+  readonly why: NotSavedReason;
+
+  constructor(why: NotSavedReason, cause: unknown) {
+    super(`Not saved: ${why}`, { cause });
+    this.name = "NotSavedError";
+    this.why = why;
+  }
+}
+
+/**
+ * Reads SQLite's own code of a failed write; null for what is a bug of ours (a constraint, wrong SQL), which must not be
+ * taken for trouble with the disk.
+ */
+export function notSavedReason(error: unknown): NotSavedReason | null {
+  if (!(error instanceof Sqlite.SqliteError)) return null;
+  const { code } = error;
+  if (code === "SQLITE_FULL") return "disk-full";
+  if (code === "SQLITE_READONLY_DBMOVED" || code === "SQLITE_IOERR_DELETE_NOENT")
+    return "file-gone";
+  if (code.startsWith("SQLITE_READONLY") || code.startsWith("SQLITE_PERM")) return "read-only";
+  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "busy";
+  if (code.startsWith("SQLITE_CANTOPEN")) return "file-gone";
+  return code.startsWith("SQLITE_IOERR") || code.startsWith("SQLITE_CORRUPT") ? "unknown" : null;
+}

@@ -1,0 +1,208 @@
+import { mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Database } from "better-sqlite3";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { Clock } from "../ports.ts";
+import { applicationId, openReader, openWriter } from "./connection.ts";
+import type { Db } from "./database.ts";
+import { wrapDatabase } from "./database.ts";
+import { copyFileSafely } from "./files.ts";
+import { errorCode } from "./folder-lock.ts";
+import { migrate, readApplicationId, readVersion } from "./migrate.ts";
+import { schemaVersion } from "./migrations/ladder.ts";
+import type { DamageMark, WorkspaceFiles } from "./workspace-files.ts";
+import {
+  backupNameOf,
+  forgetDamage,
+  isHollow,
+  listBackups,
+  markDamage,
+  moveAside,
+  readDamage,
+  restoreBackup,
+  sizeOf,
+  workspaceFiles,
+} from "./workspace-files.ts";
+
+export type OpenError =
+  | "folder-missing"
+  | "folder-read-only"
+  | "folder-full"
+  | "folder-unusable"
+  | "database-newer"
+  | "database-damaged";
+
+export interface OpenOptions {
+  /** The workspace's folder; made if it is not there, but its parent must be. */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** A person's answer to `database-damaged`. */
+  readonly onDamaged?: "restore-backup" | "start-empty" | undefined;
+}
+
+/** What the opening found or did that a person should hear of. */
+export interface OpenFinding {
+  readonly code: "database-set-aside";
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+export interface OpenedDatabase {
+  readonly db: Db;
+  readonly files: WorkspaceFiles;
+  readonly findings: readonly OpenFinding[];
+}
+
+/**
+ * Opens a workspace's database, making or migrating it where needed.
+ *
+ * - `database-newer`: written by a later version; refused untouched (S4).
+ * - `database-damaged`: set aside whole and never overwritten (S4). Stays so at every start until `onDamaged` says what
+ *   to do; `details.setAside` is the folder, `details.lastBackup` the name of the newest backup or null.
+ * - `folder-…`: the folder is not there, cannot be written to, has no space, or holds something else.
+ */
+export function openWorkspaceDatabase(
+  options: OpenOptions,
+): Result<OpenedDatabase, Failure<OpenError>> {
+  const files = workspaceFiles(options.folder);
+  try {
+    const folder = prepareFolder(files);
+    if (!folder.ok) return folder;
+    const damage = findDamage(files, options.clock);
+    if (damage !== null) {
+      if (options.onDamaged === undefined) return damaged(files, damage);
+      settleDamage(files, options.onDamaged);
+    }
+    const opened = openFile(files, options.clock);
+    if (!opened.ok) return opened;
+    const findings: OpenFinding[] =
+      damage === null ? [] : [{ code: "database-set-aside", facts: factsOf(damage, options) }];
+    return ok({ db: wrapDatabase(opened.value, files.database), files, findings });
+  } catch (error) {
+    return openFailure(error);
+  }
+}
+
+function prepareFolder(files: WorkspaceFiles): Result<null, Failure<OpenError>> {
+  const parent = statSync(dirname(files.folder), { throwIfNoEntry: false });
+  if (parent?.isDirectory() !== true) {
+    return err("folder-missing", "The data folder does not exist");
+  }
+  for (const folder of [files.folder, files.backups, files.exports]) {
+    mkdirSync(folder, { recursive: true });
+  }
+  return ok(null);
+}
+
+/** Looks without writing; what turns out damaged is set aside at once. */
+function findDamage(files: WorkspaceFiles, clock: Clock): DamageMark | null {
+  const known = readDamage(files);
+  if (known !== null && known.setAside !== null) return known;
+  const reason = known?.reason ?? inspect(files);
+  if (reason === null) return null;
+  const atMs = clock.now();
+  const mark = { reason, atMs, setAside: moveAside(files, atMs) };
+  markDamage(files, mark);
+  return mark;
+}
+
+/** The cheap check of every start: header, sizes, schema. The whole file is checked afterwards, by a worker. */
+function inspect(files: WorkspaceFiles): string | null {
+  if (isHollow(files)) return "database-without-its-log";
+  const size = sizeOf(files.database);
+  if (size === null || size === 0) return listBackups(files).length > 0 ? "database-lost" : null;
+  try {
+    const raw = openReader(files.database);
+    try {
+      raw.prepare("SELECT count(*) FROM sqlite_schema").get();
+      return null;
+    } finally {
+      raw.close();
+    }
+  } catch (error) {
+    return isDamage(error) ? (errorCode(error) ?? "unknown") : null;
+  }
+}
+
+const isDamage = (error: unknown): boolean => {
+  const code = errorCode(error) ?? "";
+  return code.startsWith("SQLITE_NOTADB") || code.startsWith("SQLITE_CORRUPT");
+};
+
+function settleDamage(files: WorkspaceFiles, how: "restore-backup" | "start-empty"): void {
+  const [last] = listBackups(files);
+  if (how === "restore-backup" && last !== undefined) restoreBackup(files, last.name);
+  forgetDamage(files);
+}
+
+function damaged(files: WorkspaceFiles, { setAside, reason }: DamageMark) {
+  const [last] = listBackups(files);
+  const lastBackup = last === undefined ? null : { name: last.name, atMs: last.atMs };
+  return err("database-damaged", "The database is damaged and was set aside", {
+    details: { setAside, reason, lastBackup },
+  });
+}
+
+const factsOf = ({ reason, setAside }: DamageMark, { onDamaged }: OpenOptions) => ({
+  reason,
+  setAside: setAside ?? "",
+  answer: onDamaged ?? "",
+});
+
+function openFile(files: WorkspaceFiles, clock: Clock): Result<Database, Failure<OpenError>> {
+  const refused = refuse(files);
+  if (refused !== null) return refused;
+  const raw = openWriter(files.database);
+  try {
+    const version = readVersion(raw);
+    if (version > 0 && version < schemaVersion) keepBeforeMigration(raw, files, clock);
+    migrate(raw);
+    return ok(raw);
+  } catch (error) {
+    raw.close();
+    throw error;
+  }
+}
+
+/** Somebody else's file, or one of a later version, is not even opened for writing. */
+function refuse(files: WorkspaceFiles): Result<never, Failure<OpenError>> | null {
+  if ((sizeOf(files.database) ?? 0) === 0) return null;
+  const raw = openReader(files.database);
+  try {
+    const version = readVersion(raw);
+    const owner = readApplicationId(raw);
+    const isEmpty = version === 0 && owner === 0;
+    if (!isEmpty && owner !== applicationId) {
+      return err("folder-unusable", "The database file belongs to another program");
+    }
+    if (version <= schemaVersion) return null;
+    return err("database-newer", "The database was written by a later version", {
+      details: { version, known: schemaVersion },
+    });
+  } finally {
+    raw.close();
+  }
+}
+
+/** A migration never runs on the only copy. */
+function keepBeforeMigration(raw: Database, files: WorkspaceFiles, clock: Clock): void {
+  raw.pragma("wal_checkpoint(TRUNCATE)");
+  copyFileSafely(files.database, join(files.backups, backupNameOf(clock.now())));
+}
+
+function openFailure(error: unknown): Result<never, Failure<OpenError>> {
+  const code = errorCode(error);
+  if (code === null) throw error;
+  const details = { details: { cause: code } };
+  if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") {
+    return err("folder-full", "There is no space left in the data folder", details);
+  }
+  const readOnly =
+    code.startsWith("SQLITE_READONLY") ||
+    code.startsWith("SQLITE_CANTOPEN") ||
+    code.startsWith("SQLITE_PERM") ||
+    ["EACCES", "EPERM", "EROFS"].includes(code);
+  if (readOnly) return err("folder-read-only", "The data folder cannot be written to", details);
+  if (code === "ENOENT") return err("folder-missing", "The data folder does not exist", details);
+  return err("folder-unusable", "The data folder cannot be used", details);
+}

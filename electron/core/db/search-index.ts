@@ -1,0 +1,161 @@
+import type { Database } from "better-sqlite3";
+import { bibKey, foldBib, foldEmail, foldText } from "#shared/domain/fold.ts";
+import { pairsOf, readRow, type Tokens } from "#shared/domain/tokens.ts";
+import type { Db } from "./database.ts";
+
+/**
+ * Tables of the search, made by migration 1 after `runner`.
+ *
+ * - Every token in `runner_fts` starts with a character that stands for its event, so a prefix is
+ *   looked up within one event only. The tokens are made here; the `ascii` tokenizer leaves them be.
+ * - Contentless: it answers row numbers, the texts stay in `runner`.
+ * - `desk_state`: 0 confirmed and not here, 1 confirmed and here, 2 not confirmed, 3 not confirmed yet here.
+ * - A row whose `indexed` turns 0, or that vanishes, leaves the index at once by trigger.
+ */
+export const searchDdl = `
+ALTER TABLE runner ADD COLUMN desk_state INTEGER NOT NULL
+  GENERATED ALWAYS AS ((standing <> 'confirmed') * 2 + (check_in_entry IS NOT NULL OR api_checked_in = 1)) VIRTUAL;
+ALTER TABLE runner ADD COLUMN bib_length INTEGER NOT NULL
+  GENERATED ALWAYS AS (ifnull(length(bib_fold), 1000)) VIRTUAL;
+CREATE INDEX runner_of_desk ON runner (event_id, run_id, desk_state, bib_length, bib_fold);
+CREATE INDEX runner_of_bib_length ON runner (event_id, bib_length, bib_fold) WHERE bib_fold IS NOT NULL;
+CREATE INDEX runner_of_padded_bib ON runner (event_id, bib_key) WHERE bib_key <> bib_fold;
+
+CREATE TABLE search_scope (
+  event_id TEXT PRIMARY KEY,
+  scope INTEGER NOT NULL UNIQUE
+) STRICT, WITHOUT ROWID;
+
+CREATE VIRTUAL TABLE runner_fts USING fts5 (
+  bib, name, email,
+  content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '2 3 4'
+);
+
+CREATE TRIGGER runner_fts_stale AFTER UPDATE OF indexed ON runner WHEN old.indexed = 1 AND new.indexed = 0 BEGIN
+  DELETE FROM runner_fts WHERE rowid = old.rowid;
+END;
+CREATE TRIGGER runner_fts_gone AFTER DELETE ON runner WHEN old.indexed = 1 BEGIN
+  DELETE FROM runner_fts WHERE rowid = old.rowid;
+END;
+`;
+
+export interface SearchKeys {
+  readonly nameFold: string;
+  readonly emailFold: string;
+  readonly bibFold: string | null;
+  readonly bibKey: string | null;
+}
+
+/** What the runner row keeps to be found by. */
+export function searchKeys(runner: {
+  readonly name: string | null;
+  readonly email: string;
+  readonly bib: string | null;
+}): SearchKeys {
+  const bibFold = runner.bib === null ? null : foldBib(runner.bib);
+  return {
+    nameFold: foldText(runner.name ?? ""),
+    emailFold: foldEmail(runner.email),
+    bibFold,
+    bibKey: bibFold === null ? null : bibKey(bibFold),
+  };
+}
+
+/** First of the private-use characters that stand for an event; folding leaves none in a text. */
+const firstScope = 0xe000;
+const scopesInFirstPlane = 0x1900;
+
+/** The character of the event with this number. */
+export const scopeChar = (scope: number): string =>
+  String.fromCodePoint(
+    scope < scopesInFirstPlane ? firstScope + scope : 0xf0000 + scope - scopesInFirstPlane,
+  );
+
+/** The number that stands for an event in the index; null while it has none. */
+export function createScopes(raw: Database): {
+  find(eventId: string): string | null;
+  obtain(eventId: string): string;
+} {
+  const select = raw
+    .prepare<[string], number>("SELECT scope FROM search_scope WHERE event_id = ?")
+    .pluck();
+  const insert = raw
+    .prepare<[string], number>(
+      "INSERT INTO search_scope (event_id, scope) SELECT ?, ifnull(max(scope) + 1, 0) FROM search_scope RETURNING scope",
+    )
+    .pluck();
+  const find = (eventId: string): string | null => {
+    const scope = select.get(eventId);
+    return scope === undefined ? null : scopeChar(scope);
+  };
+  return { find, obtain: (eventId) => find(eventId) ?? scopeChar(insert.get(eventId) ?? 0) };
+}
+
+/** Keeps the index up with the runner rows, in steps that never hold the loop for long. */
+export interface SearchIndex {
+  /**
+   * Indexes at most `limit` rows of an event that are not indexed yet, in a transaction.
+   *
+   * @returns how many it took; fewer than `limit` means none is left.
+   */
+  indexChunk(eventId: string, limit: number): number;
+  /** One step of merging what many chunks left, at most about `pages` pages; false when nothing is left. */
+  tidy(pages: number): boolean;
+}
+
+interface Unindexed {
+  readonly rowid: number;
+  readonly name_fold: string;
+  readonly email_fold: string;
+  readonly bib_fold: string | null;
+}
+
+export function createSearchIndex(db: Db): SearchIndex {
+  const { raw } = db;
+  const scopes = createScopes(raw);
+  const unindexed = raw.prepare<[string, number], Unindexed>(
+    "SELECT rowid, name_fold, email_fold, bib_fold FROM runner WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?",
+  );
+  const insert = raw.prepare<[number, string, string, string]>(
+    "INSERT INTO runner_fts (rowid, bib, name, email) VALUES (?, ?, ?, ?)",
+  );
+  const mark = raw.prepare<[number]>("UPDATE runner SET indexed = 1 WHERE rowid = ?");
+  const merge = raw.prepare<[number]>(
+    "INSERT INTO runner_fts (runner_fts, rank) VALUES ('merge', ?)",
+  );
+  const written = raw.prepare<[], number>("SELECT total_changes()").pluck();
+
+  return {
+    indexChunk: (eventId, limit) =>
+      db.transaction(() => {
+        const rows = unindexed.all(eventId, limit);
+        if (rows.length === 0) return 0;
+        const scope = scopes.obtain(eventId);
+        for (const row of rows) {
+          const { bib, name, email } = readRow({
+            bibFold: row.bib_fold,
+            nameFold: row.name_fold,
+            emailFold: row.email_fold,
+          });
+          const [bibs, names, emails] = [bib, name, email].map((field) => indexed(scope, field));
+          insert.run(row.rowid, bibs ?? "", names ?? "", emails ?? "");
+          mark.run(row.rowid);
+        }
+        return rows.length;
+      }),
+    tidy: (pages) =>
+      db.transaction(() => {
+        const before = written.get() ?? 0;
+        merge.run(pages);
+        // FTS5 says so: a merge that found work changed at least two rows of its own tables.
+        return (written.get() ?? 0) - before >= 2;
+      }),
+  };
+}
+
+/** A field as the tokenizer reads it: tokens with their event's character, parted by spaces. */
+function indexed(scope: string, { words, runs }: Tokens): string {
+  const tokens = words.map(({ text }) => scope + text);
+  for (const { text } of runs) for (const pair of pairsOf(text)) tokens.push(scope + pair);
+  return tokens.join(" ");
+}

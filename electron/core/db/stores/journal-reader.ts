@@ -1,0 +1,68 @@
+import type { Database } from "better-sqlite3";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import { defineTable, json, plain, prepareRows } from "../table.ts";
+
+/** What reads the journal and writes nothing: also the workers' side. */
+export interface JournalReader {
+  /** Every entry with one of these ids as subject or other subject, in the journal's order. */
+  ofRunner(ids: readonly string[]): JournalEntry[];
+  /** Subjects and other subjects of an event's entries, each once. */
+  subjects(eventId: string): string[];
+  hasAny(eventId: string): boolean;
+  /** Whether any entry names this id. */
+  names(id: string): boolean;
+}
+
+export const journalTable = defineTable<JournalEntry>("journal", {
+  device: plain("device"),
+  epoch: plain("epoch"),
+  sequence: plain("sequence"),
+  hlc: plain("hlc"),
+  wallAtMs: plain("wall_at_ms"),
+  operator: plain("operator"),
+  desk: plain("desk"),
+  kind: plain("kind"),
+  eventId: plain("event_id"),
+  subject: plain("subject"),
+  otherSubject: plain("other_subject"),
+  payload: json("payload"),
+  salt: plain("salt"),
+  payloadHash: plain("payload_hash"),
+  previousHash: plain("previous_hash"),
+  hash: plain("hash"),
+  commandId: plain("command_id"),
+});
+
+/** The journal's order in SQL; `compareEntries` is the same in code. */
+export const journalOrder = "hlc, device, epoch, sequence";
+
+export function createJournalReader(raw: Database): JournalReader {
+  const ofRunner = prepareRows<JournalEntry, [string, string]>(
+    raw,
+    journalTable,
+    `SELECT ${journalTable.columns} FROM journal
+     WHERE subject IN (SELECT value FROM json_each(?))
+        OR other_subject IN (SELECT value FROM json_each(?))
+     ORDER BY ${journalOrder}`,
+  );
+  const subjects = raw
+    .prepare<[string, string], string>(
+      `SELECT subject FROM journal WHERE event_id = ?
+       UNION SELECT other_subject FROM journal WHERE event_id = ? AND other_subject IS NOT NULL`,
+    )
+    .pluck();
+  const any = raw.prepare<[string], number>("SELECT 1 FROM journal WHERE event_id = ? LIMIT 1");
+  const names = raw.prepare<[string, string], number>(
+    `SELECT 1 FROM journal WHERE subject = ?
+     UNION ALL SELECT 1 FROM journal WHERE other_subject = ? LIMIT 1`,
+  );
+  return {
+    ofRunner(ids) {
+      const list = JSON.stringify(ids);
+      return ofRunner.all(list, list);
+    },
+    subjects: (eventId) => subjects.all(eventId, eventId),
+    hasAny: (eventId) => any.get(eventId) !== undefined,
+    names: (id) => names.get(id, id) !== undefined,
+  };
+}

@@ -1,0 +1,197 @@
+import type { Database } from "better-sqlite3";
+import type { LaneShare, RunnerProjection } from "#shared/domain/runner-projection.ts";
+import { laneShareOf } from "#shared/domain/runner-projection.ts";
+import { searchKeys } from "../search-index.ts";
+import type { SearchKeys } from "../search-index.ts";
+import { defineTable, flag, plain, prepareRows } from "../table.ts";
+import type { LaneCounters } from "./lane-store.ts";
+
+/** One runner as every screen reads it; a row of the projection. */
+export interface RunnerRecord extends Omit<RunnerProjection, "claims"> {
+  readonly rowid: number;
+  readonly hasCopy: boolean;
+  /** The check-in shown: the earliest claim; null if nobody checked them in here. */
+  readonly checkInEntry: string | null;
+  readonly checkedInAtMs: number | null;
+  readonly checkedInBy: string | null;
+  readonly checkedInDesk: string | null;
+  /** How many check-ins stand; more than one is shown (J4). */
+  readonly checkInClaims: number;
+}
+
+interface RunnerRow extends RunnerRecord, SearchKeys {
+  readonly bibNumber: number | null;
+  readonly indexed: boolean;
+}
+
+const recordColumns = {
+  rowid: plain<number>("rowid"),
+  eventId: plain<string>("event_id"),
+  runnerId: plain<string>("runner_id"),
+  source: plain<RunnerRecord["source"]>("source"),
+  registrationId: plain<string | null>("registration_id"),
+  provisional: flag("provisional"),
+  hasCopy: flag("has_copy"),
+  runId: plain<string>("run_id"),
+  name: plain<string | null>("name"),
+  email: plain<string>("email"),
+  bib: plain<string | null>("bib"),
+  apiBib: plain<string | null>("api_bib"),
+  givenBib: plain<string | null>("given_bib"),
+  bibGivenHere: flag("bib_given_here"),
+  standing: plain<RunnerRecord["standing"]>("standing"),
+  status: plain<string>("status"),
+  paceGroup: plain<string | null>("pace_group"),
+  teamId: plain<string | null>("team_id"),
+  apiCheckedIn: flag("api_checked_in"),
+  checkInEntry: plain<string | null>("check_in_entry"),
+  checkedInAtMs: plain<number | null>("checked_in_at_ms"),
+  checkedInBy: plain<string | null>("checked_in_by"),
+  checkedInDesk: plain<string | null>("checked_in_desk"),
+  checkInClaims: plain<number>("check_in_claims"),
+  delivery: plain<RunnerRecord["delivery"]>("delivery"),
+  goneAtMs: plain<number | null>("gone_at_ms"),
+  takenBack: flag("taken_back"),
+};
+
+/** What screens read. */
+export const runnerTable = defineTable<RunnerRecord>("runner", recordColumns);
+
+/** What is written: with the columns it is found by. */
+const rowTable = defineTable<RunnerRow>("runner", {
+  ...recordColumns,
+  nameFold: plain("name_fold"),
+  emailFold: plain("email_fold"),
+  bibFold: plain("bib_fold"),
+  bibKey: plain("bib_key"),
+  bibNumber: plain("bib_number"),
+  indexed: flag("indexed"),
+});
+
+type Written = Omit<RunnerRow, "rowid" | "indexed">;
+
+const checkInFields = [
+  "checkInEntry",
+  "checkedInAtMs",
+  "checkedInBy",
+  "checkedInDesk",
+  "checkInClaims",
+] as const;
+const searchFields = ["eventId", "name", "email", "bib"] as const;
+type OtherField = Exclude<keyof RunnerRecord, "rowid" | (typeof checkInFields)[number]>;
+
+const isOtherField = (field: string): field is OtherField =>
+  field !== "rowid" && !(checkInFields as readonly string[]).includes(field);
+
+const otherFields = Object.keys(recordColumns).filter(isOtherField);
+
+/** The rows of the projection `runner`, and the lanes that follow them. */
+export interface RunnerRows {
+  get(runnerId: string): RunnerRecord | null;
+  /** Writes what changed and moves the lanes by the difference. */
+  put(projection: RunnerProjection, hasCopy: boolean): RunnerRecord;
+  /** `put` for a runner known to be new. */
+  insert(projection: RunnerProjection, hasCopy: boolean): void;
+  remove(runnerId: string): void;
+}
+
+export function createRunnerRows(raw: Database, lanes: LaneCounters): RunnerRows {
+  const byId = prepareRows<RunnerRow, [string]>(
+    raw,
+    rowTable,
+    `SELECT ${rowTable.columns} FROM runner WHERE runner_id = ?`,
+  );
+  const insertRow = raw.prepare(rowTable.insertSql);
+  const updateCheckIn = raw.prepare(rowTable.updateSql("rowid", checkInFields));
+  const updateAll = raw.prepare(
+    rowTable.updateSql("rowid", [
+      ...otherFields,
+      ...checkInFields,
+      "nameFold",
+      "emailFold",
+      "bibFold",
+      "bibKey",
+      "bibNumber",
+      "indexed",
+    ]),
+  );
+  const removeRow = raw.prepare<[number]>("DELETE FROM runner WHERE rowid = ?");
+
+  const insert = (written: Written): RunnerRecord => {
+    const { rowid: _assigned, ...bound } = rowTable.bind({ ...written, rowid: 0, indexed: false });
+    const { lastInsertRowid } = insertRow.run({ ...bound, rowid: null });
+    lanes.move(written.eventId, null, shareOf(written));
+    return { ...written, rowid: Number(lastInsertRowid) };
+  };
+
+  return {
+    get: (runnerId) => byId.get(runnerId),
+    insert: (projection, hasCopy) => void insert(rowOf(projection, hasCopy)),
+    put(projection, hasCopy) {
+      const before = byId.get(projection.runnerId);
+      const after = rowOf(projection, hasCopy);
+      if (before === null) return insert(after);
+      const indexed =
+        before.indexed && searchFields.every((field) => before[field] === after[field]);
+      const row: RunnerRow = { ...after, rowid: before.rowid, indexed };
+      const sameCheckIn = checkInFields.every((field) => before[field] === after[field]);
+      const sameRest = otherFields.every((field) => before[field] === after[field]);
+      if (sameCheckIn && sameRest) return row;
+      if (sameRest) updateCheckIn.run(bindCheckIn(row));
+      else updateAll.run(rowTable.bind(row));
+      moveLanes(lanes, before, after);
+      return row;
+    },
+    remove(runnerId) {
+      const before = byId.get(runnerId);
+      if (before === null) return;
+      removeRow.run(before.rowid);
+      lanes.move(before.eventId, shareOf(before), null);
+    },
+  };
+}
+
+/** The row a projection is kept as. */
+export function rowOf(projection: RunnerProjection, hasCopy: boolean): Written {
+  const { claims, ...runner } = projection;
+  const shown = claims[0];
+  return {
+    ...runner,
+    hasCopy,
+    checkInEntry: shown?.entryId ?? null,
+    checkedInAtMs: shown?.atMs ?? null,
+    checkedInBy: shown?.operator ?? null,
+    checkedInDesk: shown?.desk ?? null,
+    checkInClaims: claims.length,
+    ...searchKeys(runner),
+    bibNumber: bibNumberOf(runner.bib),
+  };
+}
+
+/** What a runner's row adds to its lane. */
+export const shareOf = (runner: Omit<RunnerRecord, "rowid">): LaneShare =>
+  laneShareOf({ ...runner, checkedInHere: runner.checkInEntry !== null });
+
+const plainNumber = /^\d{1,15}$/;
+
+/** A bib that is a plain number, for "next free"; never for telling bibs apart (B1). */
+const bibNumberOf = (bib: string | null): number | null =>
+  bib !== null && plainNumber.test(bib) ? Number(bib) : null;
+
+const bindCheckIn = (row: RunnerRow) => ({
+  rowid: row.rowid,
+  check_in_entry: row.checkInEntry,
+  checked_in_at_ms: row.checkedInAtMs,
+  checked_in_by: row.checkedInBy,
+  checked_in_desk: row.checkedInDesk,
+  check_in_claims: row.checkInClaims,
+});
+
+function moveLanes(lanes: LaneCounters, before: Written, after: Written): void {
+  if (before.eventId === after.eventId) {
+    lanes.move(before.eventId, shareOf(before), shareOf(after));
+    return;
+  }
+  lanes.move(before.eventId, shareOf(before), null);
+  lanes.move(after.eventId, null, shareOf(after));
+}

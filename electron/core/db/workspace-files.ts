@@ -1,0 +1,116 @@
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { copyFileSafely, fileTime, placeFile, readFileTime, syncFolder } from "./files.ts";
+
+/** Where a workspace keeps its things. */
+export interface WorkspaceFiles {
+  readonly folder: string;
+  readonly database: string;
+  readonly backups: string;
+  readonly exports: string;
+  readonly setAside: string;
+}
+
+export const workspaceFiles = (folder: string): WorkspaceFiles => ({
+  folder,
+  database: join(folder, "chute.sqlite"),
+  backups: join(folder, "backups"),
+  exports: join(folder, "exports"),
+  setAside: join(folder, "set-aside"),
+});
+
+/** SQLite's own files beside the database; they belong together. */
+const suffixes = ["", "-wal", "-shm", "-journal"] as const;
+
+const markerFile = "damaged.json";
+
+/** What is known of a damaged database that nobody has decided about yet (S4). */
+export interface DamageMark {
+  readonly reason: string;
+  readonly atMs: number;
+  /** Where the files were moved; null while they are still in place. */
+  readonly setAside: string | null;
+}
+
+export function readDamage({ folder }: WorkspaceFiles): DamageMark | null {
+  const marker = join(folder, markerFile);
+  if (!existsSync(marker)) return null;
+  try {
+    const { reason, atMs, setAside } = JSON.parse(readFileSync(marker, "utf8"));
+    return { reason: String(reason), atMs: Number(atMs), setAside: setAside ?? null };
+  } catch {
+    return { reason: "unreadable-mark", atMs: 0, setAside: null };
+  }
+}
+
+/** Remembers the damage across restarts, until a person decides. */
+export function markDamage({ folder }: WorkspaceFiles, mark: DamageMark): void {
+  const temporary = join(folder, `${markerFile}.part`);
+  writeFileSync(temporary, JSON.stringify(mark));
+  placeFile(temporary, join(folder, markerFile));
+}
+
+export function forgetDamage({ folder }: WorkspaceFiles): void {
+  rmSync(join(folder, markerFile), { force: true });
+}
+
+/** Moves the whole file set into a folder of its own, never deleting a byte (S4); returns that folder. */
+export function moveAside(files: WorkspaceFiles, atMs: number): string {
+  const base = join(files.setAside, fileTime(atMs));
+  const taken = (place: string): boolean => existsSync(place);
+  let place = base;
+  for (let number = 2; taken(place); number += 1) place = `${base}-${number}`;
+  mkdirSync(place, { recursive: true });
+  for (const suffix of suffixes) {
+    const from = `${files.database}${suffix}`;
+    if (existsSync(from)) renameSync(from, join(place, `chute.sqlite${suffix}`));
+  }
+  syncFolder(place);
+  syncFolder(files.folder);
+  return place;
+}
+
+export interface BackupFile {
+  readonly name: string;
+  readonly atMs: number;
+  readonly bytes: number;
+}
+
+const backupName = /^chute-(.+)\.sqlite$/;
+
+export const backupNameOf = (atMs: number): string => `chute-${fileTime(atMs)}.sqlite`;
+
+/** Newest first. */
+export function listBackups({ backups }: WorkspaceFiles): BackupFile[] {
+  if (!existsSync(backups)) return [];
+  const found: BackupFile[] = [];
+  for (const name of readdirSync(backups)) {
+    const atMs = readFileTime(backupName.exec(name)?.[1] ?? "");
+    if (atMs !== null) found.push({ name, atMs, bytes: statSync(join(backups, name)).size });
+  }
+  return found.toSorted((one, other) => other.atMs - one.atMs || (one.name < other.name ? 1 : -1));
+}
+
+/** Puts a backup in the database's place, which must be empty. The backup itself stays. */
+export function restoreBackup(files: WorkspaceFiles, name: string): void {
+  if (existsSync(files.database)) throw new Error("A database is in the way of the backup");
+  copyFileSafely(join(files.backups, name), files.database);
+}
+
+/** True when log or database are there but the database has no bytes: SQLite would take it for a new one. */
+export function isHollow(files: WorkspaceFiles): boolean {
+  const size = sizeOf(files.database);
+  return (size === null || size === 0) && (sizeOf(`${files.database}-wal`) ?? 0) > 0;
+}
+
+export const sizeOf = (path: string): number | null =>
+  statSync(path, { throwIfNoEntry: false })?.size ?? null;
