@@ -38,9 +38,10 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   );
   let port = options.port;
   let queue: Promise<void> = Promise.resolve();
+  let isClosed = false;
 
   async function listen(): Promise<void> {
-    if (server.listening) return;
+    if (server.listening || isClosed) return;
     const listening = once(server, "listening");
     server.listen(port, options.host);
     await listening;
@@ -66,6 +67,9 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     url: `http://${host}:${port}`,
     open: () => inTurn(listen),
     cut: () => inTurn(cut),
-    close: () => inTurn(cut),
+    async close() {
+      isClosed = true;
+      await inTurn(cut);
+    },
   };
 }

@@ -43,7 +43,8 @@ export function readTeamId(teamId: unknown): string | undefined {
   if (typeof teamId === "number" && Number.isFinite(teamId)) return String(teamId);
   if (typeof teamId !== "object" || teamId === null) return undefined;
   const { _id, id } = teamId as { readonly _id?: unknown; readonly id?: unknown };
-  return typeof _id === "object" && typeof id === "object" ? undefined : readTeamId(_id ?? id);
+  const inner = _id ?? id;
+  return typeof inner === "object" ? undefined : readTeamId(inner);
 }
 
 /** Body of `POST /registration`, exactly as the API demands it. */

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+
+import { readAwards } from "#shared/partner-api/awards.ts";
+import { endpoints } from "#shared/partner-api/endpoints.ts";
+import { readPaceGroupLabels } from "#shared/partner-api/pace-groups.ts";
+import { scopes } from "#shared/partner-api/scopes.ts";
+
+describe("pace groups", () => {
+  test.each([
+    [undefined, [], true],
+    [null, [], true],
+    [[], [], true],
+    [["45 min", "55 min"], ["45 min", "55 min"], true],
+    [[{ label: "Easy" }, { name: "Fast" }, { title: "Slow" }], ["Easy", "Fast", "Slow"], true],
+    [["Easy", "Easy"], ["Easy"], true],
+    [["Easy", { minutes: 5 }], ["Easy"], false],
+    [["Easy", 5], ["Easy"], false],
+    [[""], [], false],
+    ["Easy", [], false],
+    [{ label: "Easy" }, [], false],
+  ])("W1 %j reads as %j, recognised: %j", (value, labels, recognised) => {
+    expect(readPaceGroupLabels(value)).toEqual({ labels, recognised });
+  });
+});
+
+describe("awards", () => {
+  const overall = { segmentId: "overall", label: "Overall", depth: 3, prizes: ["cup"] };
+
+  test.each([
+    ["a list of runs", [{ eventRunId: "r1", segments: [overall] }]],
+    ["runs in an object", { runs: [{ runId: "r1", awards: [overall] }] }],
+    ["runs by id", { r1: { segments: [overall] } }],
+    ["lists by run id", { r1: [overall] }],
+    ["segments keyed by id", { r1: { overall: { label: "Overall", depth: 3, prizes: ["cup"] } } }],
+    ["one run", { eventRunId: "r1", segments: [overall] }],
+  ])("are read from %s", (_shape, data) => {
+    expect(readAwards(data)).toEqual({
+      recognised: true,
+      runs: [{ eventRunId: "r1", segments: [overall] }],
+    });
+  });
+
+  test("are read from a bare list of segments, without a run", () => {
+    expect(readAwards([overall])).toEqual({
+      recognised: true,
+      runs: [{ eventRunId: undefined, segments: [overall] }],
+    });
+  });
+
+  test("are empty and recognised when there are none", () => {
+    expect(readAwards([])).toEqual({ recognised: true, runs: [] });
+    expect(readAwards({ runs: [] })).toEqual({ recognised: true, runs: [] });
+  });
+
+  test.each([null, "none", 5, [5], { r1: 5 }])("are not recognised in %j", (data) => {
+    expect(readAwards(data)).toEqual({ recognised: false, runs: [] });
+  });
+});
+
+describe("the table of endpoints", () => {
+  test("has every endpoint once", () => {
+    const routes = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(routes).size).toBe(routes.length);
+    expect(routes).toEqual([
+      "GET /organization",
+      "GET /series",
+      "GET /events",
+      "POST /events",
+      "GET /events/{id}",
+      "GET /registration",
+      "POST /registration",
+      "GET /events/{id}/results",
+      "GET /events/{id}/awards",
+      "GET /collections",
+      "GET /collections/{slug}",
+      "GET /collections/{slug}/events",
+      "GET /recurrences",
+      "GET /recurrences/{id}",
+    ]);
+  });
+
+  test("K5 asks for each scope where the API says so", () => {
+    expect(
+      scopes.map((scope) => [scope, endpoints.filter((one) => one.scope === scope).length]),
+    ).toEqual([
+      ["write:events", 1],
+      ["write:participants", 1],
+      ["read:events", 1],
+      ["read:collections", 3],
+    ]);
+  });
+
+  test("says that both POSTs need a key and every endpoint may answer 401 and 429", () => {
+    expect(endpoints.filter((one) => one.idempotent).map((one) => one.id)).toEqual([
+      "events.create",
+      "registration.create",
+    ]);
+    for (const { errors } of endpoints) {
+      expect(errors.map(({ status }) => status)).toEqual(expect.arrayContaining([401, 429]));
+    }
+  });
+});
