@@ -2,7 +2,6 @@ import { timingSafeEqual } from "node:crypto";
 
 import type { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 
 import { fieldErrors } from "#shared/partner-api/errors.ts";
 
@@ -51,7 +50,6 @@ export function createControl(context: SandboxContext, token: string): Hono {
   const control = new Hono();
   const expected = Buffer.from(`Bearer ${token}`);
 
-  control.use(bodyLimit({ maxSize: 10_000_000 }));
   control.use(async (c, next) => {
     const given = Buffer.from(c.req.header("authorization") ?? "");
     const known = given.length === expected.length && timingSafeEqual(given, expected);

@@ -36,8 +36,9 @@ export async function createOnce(
   if (!jsonContentType.test(c.req.header("content-type") ?? "")) {
     return respondError("UNSUPPORTED_MEDIA_TYPE", "Content-Type must be application/json.");
   }
-  const body = await c.req.text();
-  if (Buffer.byteLength(body) > maxBodyBytes) {
+  const announcedBytes = Number(c.req.header("content-length") ?? 0);
+  const body = announcedBytes > maxBodyBytes ? undefined : await c.req.text();
+  if (body === undefined || Buffer.byteLength(body) > maxBodyBytes) {
     return respondError("PAYLOAD_TOO_LARGE", "The body is too large.");
   }
   return respond(await answerOnce(c, context, key, body, act));
