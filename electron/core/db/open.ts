@@ -70,8 +70,8 @@ export function openWorkspaceDatabase(
     if (!folder.ok) return folder;
     const damage = findDamage(files, options.clock);
     if (damage !== null) {
-      if (options.onDamaged === undefined) return damaged(files, damage);
-      settleDamage(files, options.onDamaged);
+      const settled = settleDamage(files, options.onDamaged);
+      if (!settled) return damaged(files, damage);
     }
     const opened = openFile(files, options.clock);
     if (!opened.ok) return opened;
@@ -101,6 +101,7 @@ function findDamage(files: WorkspaceFiles, clock: Clock): DamageMark | null {
   const reason = known?.reason ?? inspect(files);
   if (reason === null) return null;
   const atMs = clock.now();
+  markDamage(files, { reason, atMs, setAside: null });
   const mark = { reason, atMs, setAside: moveAside(files, atMs) };
   markDamage(files, mark);
   return mark;
@@ -111,8 +112,13 @@ function inspect(files: WorkspaceFiles): string | null {
   if (isHollow(files)) return "database-without-its-log";
   const size = sizeOf(files.database);
   if (size === null || size === 0) return listBackups(files).length > 0 ? "database-lost" : null;
+  return headDamage(files.database);
+}
+
+/** SQLite's code for a file whose header or schema cannot be read; null if they can. */
+function headDamage(path: string): string | null {
   try {
-    const raw = openReader(files.database);
+    const raw = openReader(path);
     try {
       raw.prepare("SELECT count(*) FROM sqlite_schema").get();
       return null;
@@ -120,7 +126,7 @@ function inspect(files: WorkspaceFiles): string | null {
       raw.close();
     }
   } catch (error) {
-    return isDamage(error) ? (errorCode(error) ?? "unknown") : null;
+    return isDamage(error) ? errorCode(error) : null;
   }
 }
 
@@ -129,11 +135,19 @@ const isDamage = (error: unknown): boolean => {
   return code.startsWith("SQLITE_NOTADB") || code.startsWith("SQLITE_CORRUPT");
 };
 
-function settleDamage(files: WorkspaceFiles, how: "restore-backup" | "start-empty"): void {
-  const [last] = listBackups(files);
-  if (how === "restore-backup" && last !== undefined) restoreBackup(files, last.name);
+/** Does what the person said; false while there is nothing to do it with. */
+function settleDamage(files: WorkspaceFiles, how: OpenOptions["onDamaged"]): boolean {
+  if (how === undefined) return false;
+  if (how === "restore-backup") {
+    const sound = listBackups(files).find(({ name }) => opens(join(files.backups, name)));
+    if (sound === undefined) return false;
+    restoreBackup(files, sound.name);
+  }
   forgetDamage(files);
+  return true;
 }
+
+const opens = (path: string): boolean => headDamage(path) === null;
 
 function damaged(files: WorkspaceFiles, { setAside, reason }: DamageMark) {
   const [last] = listBackups(files);

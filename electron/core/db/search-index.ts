@@ -16,7 +16,7 @@ export const searchDdl = `
 ALTER TABLE runner ADD COLUMN desk_state INTEGER NOT NULL
   GENERATED ALWAYS AS ((standing <> 'confirmed') * 2 + (check_in_entry IS NOT NULL OR api_checked_in = 1)) VIRTUAL;
 ALTER TABLE runner ADD COLUMN bib_length INTEGER NOT NULL
-  GENERATED ALWAYS AS (ifnull(length(bib_fold), 1000)) VIRTUAL;
+  GENERATED ALWAYS AS (ifnull(length(bib_fold), 100000)) VIRTUAL;
 CREATE INDEX runner_of_desk ON runner (event_id, run_id, desk_state, bib_length, bib_fold);
 CREATE INDEX runner_of_bib_length ON runner (event_id, bib_length, bib_fold) WHERE bib_fold IS NOT NULL;
 CREATE INDEX runner_of_padded_bib ON runner (event_id, bib_key) WHERE bib_key <> bib_fold;
@@ -30,6 +30,9 @@ CREATE VIRTUAL TABLE runner_fts USING fts5 (
   bib, name, email,
   content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '2 3 4'
 );
+-- Merging is done in small steps of its own, never by chance within somebody's commit.
+INSERT INTO runner_fts (runner_fts, rank) VALUES ('automerge', 0);
+INSERT INTO runner_fts (runner_fts, rank) VALUES ('crisismerge', 1999);
 
 CREATE TRIGGER runner_fts_stale AFTER UPDATE OF indexed ON runner WHEN old.indexed = 1 AND new.indexed = 0 BEGIN
   DELETE FROM runner_fts WHERE rowid = old.rowid;
@@ -99,9 +102,18 @@ export interface SearchIndex {
    * @returns how many it took; fewer than `limit` means none is left.
    */
   indexChunk(eventId: string, limit: number): number;
-  /** One step of merging what many chunks left, at most about `pages` pages; false when nothing is left. */
-  tidy(pages: number): boolean;
+  /** The next small step of what is due, for whichever event; false when nothing was. */
+  step(): boolean;
 }
+
+/** Rows of one step: a few milliseconds. */
+const chunkRows = 200;
+/** Each chunk leaves a segment that every search looks into; this many are merged, even while more come. */
+const mostSegments = 48;
+/** Once no chunk is due, more than this are merged. */
+const fewSegments = 4;
+/** Work of one merging step, in pages of about 4 kB. */
+const mergePages = 32;
 
 interface Unindexed {
   readonly rowid: number;
@@ -120,36 +132,63 @@ export function createSearchIndex(db: Db): SearchIndex {
     "INSERT INTO runner_fts (rowid, bib, name, email) VALUES (?, ?, ?, ?)",
   );
   const mark = raw.prepare<[number]>("UPDATE runner SET indexed = 1 WHERE rowid = ?");
+  const dueEvent = raw
+    .prepare<[], string>("SELECT event_id FROM runner WHERE indexed = 0 LIMIT 1")
+    .pluck();
   const merge = raw.prepare<[number]>(
     "INSERT INTO runner_fts (runner_fts, rank) VALUES ('merge', ?)",
   );
+  const segments = raw
+    .prepare<[], number>("SELECT count(DISTINCT segid) FROM runner_fts_idx")
+    .pluck();
   const written = raw.prepare<[], number>("SELECT total_changes()").pluck();
+  let newSegments = segments.get() ?? 0;
+  let merging = false;
+
+  const indexChunk = (eventId: string, limit: number): number =>
+    db.transaction(() => {
+      const rows = unindexed.all(eventId, limit);
+      if (rows.length === 0) return 0;
+      const scope = scopes.obtain(eventId);
+      for (const row of rows) {
+        const { bib, name, email } = readRow({
+          bibFold: row.bib_fold,
+          nameFold: row.name_fold,
+          emailFold: row.email_fold,
+        });
+        insert.run(row.rowid, indexed(scope, bib), indexed(scope, name), indexed(scope, email));
+        mark.run(row.rowid);
+      }
+      newSegments += 1;
+      return rows.length;
+    });
+
+  /** A negative number starts to merge all there is into one, a positive one goes on. */
+  const mergeStep = (): void =>
+    db.transaction(() => {
+      const before = written.get() ?? 0;
+      merge.run(merging ? mergePages : -mergePages);
+      // FTS5's word: fewer than two changes mean that there was nothing to merge.
+      merging = (written.get() ?? 0) - before >= 2;
+      if (!merging) newSegments = 0;
+    });
 
   return {
-    indexChunk: (eventId, limit) =>
-      db.transaction(() => {
-        const rows = unindexed.all(eventId, limit);
-        if (rows.length === 0) return 0;
-        const scope = scopes.obtain(eventId);
-        for (const row of rows) {
-          const { bib, name, email } = readRow({
-            bibFold: row.bib_fold,
-            nameFold: row.name_fold,
-            emailFold: row.email_fold,
-          });
-          const [bibs, names, emails] = [bib, name, email].map((field) => indexed(scope, field));
-          insert.run(row.rowid, bibs ?? "", names ?? "", emails ?? "");
-          mark.run(row.rowid);
-        }
-        return rows.length;
-      }),
-    tidy: (pages) =>
-      db.transaction(() => {
-        const before = written.get() ?? 0;
-        merge.run(pages);
-        // FTS5 says so: a merge that found work changed at least two rows of its own tables.
-        return (written.get() ?? 0) - before >= 2;
-      }),
+    indexChunk,
+    step() {
+      if (merging || newSegments > mostSegments) {
+        mergeStep();
+        return true;
+      }
+      const eventId = dueEvent.get();
+      if (eventId !== undefined) {
+        indexChunk(eventId, chunkRows);
+        return true;
+      }
+      if (newSegments <= fewSegments) return false;
+      mergeStep();
+      return true;
+    },
   };
 }
 

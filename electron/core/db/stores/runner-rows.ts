@@ -151,6 +151,23 @@ export function createRunnerRows(raw: Database, lanes: LaneCounters): RunnerRows
   };
 }
 
+/** The kept row as it would be written, for comparing it with its rebuild. */
+export function createRunnerReader(raw: Database): { written(runnerId: string): Written | null } {
+  const byId = prepareRows<RunnerRow, [string]>(
+    raw,
+    rowTable,
+    `SELECT ${rowTable.columns} FROM runner WHERE runner_id = ?`,
+  );
+  return {
+    written(runnerId) {
+      const row = byId.get(runnerId);
+      if (row === null) return null;
+      const { rowid: _rowid, indexed: _indexed, ...written } = row;
+      return written;
+    },
+  };
+}
+
 /** The row a projection is kept as. */
 export function rowOf(projection: RunnerProjection, hasCopy: boolean): Written {
   const { claims, ...runner } = projection;

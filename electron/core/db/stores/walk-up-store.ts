@@ -42,7 +42,7 @@ export const walkUpTable = defineTable<WalkUpRecord>("walk_up", {
   askOrganizer: flag("ask_organizer"),
 });
 
-export function createWalkUpStore({ raw }: Db): WalkUpStore {
+export function createWalkUpStore({ raw }: Pick<Db, "raw">): WalkUpStore {
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
     prepareRows<WalkUpRecord, Parameters>(
       raw,

@@ -1,0 +1,84 @@
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import { openReader } from "../connection.ts";
+import { errorCode } from "../folder-lock.ts";
+import type { NotSavedReason } from "../not-saved.ts";
+import type { SoundnessVerdict } from "./quick-check.ts";
+import { quickCheck } from "./quick-check.ts";
+import type { JournalVerdict } from "./verify-journal.ts";
+import { verifyJournal } from "./verify-journal.ts";
+import type { ProjectionVerdict } from "./verify-projections.ts";
+import { verifyProjections } from "./verify-projections.ts";
+import { BackupUnsoundError, writeBackup } from "./write-backup.ts";
+import type { ExportOrder, WrittenFile } from "./write-export.ts";
+import { writeExport } from "./write-export.ts";
+
+/** A file that could not be written; `details.why` is a `NotSavedReason`. Nothing of it is left. */
+export type NotWritten = Failure<"not-saved">;
+
+/** Long work, by name: what goes in and what comes out. All of it only reads the database. */
+export interface JobTypes {
+  readonly "quick-check": { readonly input: null; readonly output: SoundnessVerdict };
+  readonly "verify-journal": { readonly input: null; readonly output: JournalVerdict };
+  readonly "verify-projections": { readonly input: null; readonly output: ProjectionVerdict };
+  readonly export: {
+    readonly input: ExportOrder;
+    readonly output: Result<WrittenFile, NotWritten>;
+  };
+  readonly backup: {
+    readonly input: { readonly path: string };
+    readonly output: Result<WrittenFile, NotWritten>;
+  };
+}
+
+export type JobName = keyof JobTypes;
+
+/** One order to the worker. */
+export type JobOrder = {
+  [Name in JobName]: { readonly name: Name; readonly input: JobTypes[Name]["input"] };
+}[JobName];
+
+/** Does one job on a reading connection of its own. */
+export async function runJob(databasePath: string, order: JobOrder): Promise<unknown> {
+  const raw = openReader(databasePath);
+  try {
+    switch (order.name) {
+      case "quick-check":
+        return quickCheck(raw);
+      case "verify-journal":
+        return verifyJournal(raw);
+      case "verify-projections":
+        return verifyProjections(raw);
+      case "export":
+        return await written(() => writeExport(raw, order.input));
+      case "backup":
+        return await written(() => writeBackup(raw, order.input.path));
+    }
+  } finally {
+    raw.close();
+  }
+}
+
+async function written(
+  write: () => Promise<WrittenFile>,
+): Promise<Result<WrittenFile, NotWritten>> {
+  try {
+    return ok(await write());
+  } catch (error) {
+    const why = reasonOf(error);
+    if (why === null) throw error;
+    return err("not-saved", `The file was not written: ${why}`, { details: { why } });
+  }
+}
+
+function reasonOf(error: unknown): NotSavedReason | null {
+  if (error instanceof BackupUnsoundError) return "unknown";
+  const code = errorCode(error);
+  if (code === null) return null;
+  if (code === "ENOSPC" || code === "EDQUOT" || code === "SQLITE_FULL") return "disk-full";
+  if (["EACCES", "EPERM", "EROFS"].includes(code) || code.startsWith("SQLITE_READONLY")) {
+    return "read-only";
+  }
+  if (code === "ENOENT" || code.startsWith("SQLITE_CANTOPEN")) return "file-gone";
+  return code.startsWith("SQLITE_BUSY") ? "busy" : "unknown";
+}

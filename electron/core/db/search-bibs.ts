@@ -1,0 +1,151 @@
+import type { Database } from "better-sqlite3";
+import { bibKey } from "#shared/domain/fold.ts";
+import type { Filter, Group } from "./search-filter.ts";
+
+interface BibRow {
+  readonly rowid: number;
+  readonly bib_length: number;
+  readonly bib_fold: string | null;
+}
+
+interface PaddedRow {
+  readonly rowid: number;
+  readonly bib_key: string;
+}
+
+/** Runners by bib: walks of indexes that are in bib order, shorter bibs first, so 9 stands before 10. */
+export interface BibSearch {
+  /** Exactly this bib, folded. */
+  exact(eventId: string, filter: Filter | null, bib: string, limit: number): number[];
+  /** The same but for leading zeros. */
+  alike(eventId: string, filter: Filter | null, bib: string, limit: number): number[];
+  /** Bibs that go on after what was typed, leading zeros left out or not. */
+  starting(eventId: string, filter: Filter | null, bib: string, limit: number): number[];
+  /** Everybody who passes the filter, by bib; those without one last. */
+  list(filter: Filter, limit: number): number[];
+}
+
+/** Sorts after every text that starts with what it is put behind. */
+const afterAll = "\u{10FFFF}";
+
+export function createBibSearch(raw: Database): BibSearch {
+  const every =
+    "FROM runner INDEXED BY runner_of_bib_length WHERE event_id = ? AND bib_fold IS NOT NULL";
+  const grouped =
+    "FROM runner INDEXED BY runner_of_desk WHERE event_id = ? AND run_id = ? AND desk_state = ?";
+  const columns = "rowid, bib_length, bib_fold";
+  const range = "AND bib_length = ? AND bib_fold >= ? AND bib_fold < ?";
+  const order = "ORDER BY bib_length, bib_fold LIMIT ?";
+
+  const lengthOf = raw.prepare<[string, number], number | null>(
+    `SELECT min(bib_length) ${every} AND bib_length > ?`,
+  );
+  const lengthIn = raw.prepare<[string, string, number, number], number | null>(
+    `SELECT min(bib_length) ${grouped} AND bib_length > ?`,
+  );
+  const rangeOf = raw.prepare<[string, number, string, string, number], BibRow>(
+    `SELECT ${columns} ${every} ${range} ${order}`,
+  );
+  const rangeIn = raw.prepare<[string, string, number, number, string, string, number], BibRow>(
+    `SELECT ${columns} ${grouped} ${range} ${order}`,
+  );
+  const listIn = raw.prepare<[string, string, number, number], BibRow>(
+    `SELECT ${columns} ${grouped} ${order}`,
+  );
+  const padded =
+    "FROM runner INDEXED BY runner_of_padded_bib WHERE event_id = ? AND bib_key <> bib_fold";
+  const paddedOf = raw.prepare<[string, string, string, number], PaddedRow>(
+    `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? ORDER BY bib_key LIMIT ?`,
+  );
+  const paddedIn = raw.prepare<[string, string, string, string, string, number], PaddedRow>(
+    `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ?
+       AND run_id IN (SELECT value FROM json_each(?)) AND desk_state IN (SELECT value FROM json_each(?))
+     ORDER BY bib_key LIMIT ?`,
+  );
+  lengthOf.pluck();
+  lengthIn.pluck();
+
+  const within = (filter: Filter, read: (group: Group) => BibRow[], limit: number): BibRow[] =>
+    filter.groups.flatMap(read).toSorted(inBibOrder).slice(0, limit);
+
+  const between = (
+    eventId: string,
+    filter: Filter | null,
+    length: number,
+    [from, to]: readonly [string, string],
+    limit: number,
+  ): BibRow[] =>
+    filter === null
+      ? rangeOf.all(eventId, length, from, to, limit)
+      : within(
+          filter,
+          ({ runId, state }) => rangeIn.all(eventId, runId, state, length, from, to, limit),
+          limit,
+        );
+
+  const nextLength = (eventId: string, filter: Filter | null, length: number): number | null => {
+    if (filter === null) return lengthOf.get(eventId, length) ?? null;
+    const lengths = filter.groups.flatMap(
+      ({ runId, state }) => lengthIn.get(eventId, runId, state, length) ?? [],
+    );
+    return lengths.length === 0 ? null : Math.min(...lengths);
+  };
+
+  const paddedBetween = (
+    eventId: string,
+    filter: Filter | null,
+    [from, to]: readonly [string, string],
+    limit: number,
+  ): number[] => {
+    const rows =
+      filter === null
+        ? paddedOf.all(eventId, from, to, limit)
+        : paddedIn.all(eventId, from, to, filter.runs, filter.states, limit);
+    return rows
+      .toSorted((one, other) => one.bib_key.length - other.bib_key.length)
+      .map(({ rowid }) => rowid);
+  };
+
+  const exact: BibSearch["exact"] = (eventId, filter, bib, limit) =>
+    between(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit).map(({ rowid }) => rowid);
+
+  return {
+    exact,
+    alike(eventId, filter, bib, limit) {
+      const key = bibKey(bib);
+      const plain = key === bib ? [] : exact(eventId, filter, key, limit);
+      return [...plain, ...paddedBetween(eventId, filter, [key, `${key}\0`], limit)];
+    },
+    starting(eventId, filter, bib, limit) {
+      const rowids: number[] = [];
+      const bounds = [bib, bib + afterAll] as const;
+      let length = nextLength(eventId, filter, lengthInSql(bib));
+      while (length !== null && length < noBibLength && rowids.length < limit) {
+        for (const row of between(eventId, filter, length, bounds, limit - rowids.length)) {
+          rowids.push(row.rowid);
+        }
+        length = nextLength(eventId, filter, length);
+      }
+      return [...rowids, ...paddedBetween(eventId, filter, bounds, limit)];
+    },
+    list: (filter, limit) =>
+      within(
+        filter,
+        ({ eventId, runId, state }) => listIn.all(eventId, runId, state, limit),
+        limit,
+      ).map(({ rowid }) => rowid),
+  };
+}
+
+/** `bib_length` of those who have none; no bib is as long. */
+const noBibLength = 100_000;
+
+/** SQLite counts characters, not UTF-16 units. */
+const lengthInSql = (text: string): number => Array.from(text).length;
+
+function inBibOrder(one: BibRow, other: BibRow): number {
+  if (one.bib_length !== other.bib_length) return one.bib_length - other.bib_length;
+  const [left, right] = [one.bib_fold ?? "", other.bib_fold ?? ""];
+  if (left !== right) return left < right ? -1 : 1;
+  return one.rowid - other.rowid;
+}

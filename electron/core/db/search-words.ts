@@ -1,0 +1,88 @@
+import type { Database } from "better-sqlite3";
+import { pairsOf, type QueryPart } from "#shared/domain/tokens.ts";
+import { createScopes } from "./search-index.ts";
+import type { Filter } from "./search-filter.ts";
+
+/** The parts that the full-text index answers. */
+export type TextPart = Exclude<QueryPart, { kind: "email" }>;
+
+/**
+ * How close a match is, best first:
+ * every word whole and in the name; all but the one still being typed; all in the name; anywhere.
+ */
+export const closenesses = ["whole", "last-open", "name", "any"] as const;
+export type Closeness = (typeof closenesses)[number];
+
+/** Runners by words of their name, mailbox and bib, through the full-text index, by row number. */
+export interface WordSearch {
+  find(
+    eventId: string,
+    filter: Filter | null,
+    parts: readonly TextPart[],
+    closeness: Closeness,
+    limit: number,
+  ): number[];
+}
+
+/** Up to this many the filter's rows are set beside the index's; above, the index's rows are looked up one by one. */
+const setBeside = 20_000;
+
+export function createWordSearch(raw: Database): WordSearch {
+  const scopes = createScopes(raw);
+  const every = raw
+    .prepare<[string, number], number>(
+      "SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? LIMIT ?",
+    )
+    .pluck();
+  const among = raw
+    .prepare<[string, string, string, string, number], number>(
+      `SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? AND +rowid IN (
+         SELECT rowid FROM runner INDEXED BY runner_of_desk WHERE event_id = ?
+           AND run_id IN (SELECT value FROM json_each(?))
+           AND desk_state IN (SELECT value FROM json_each(?))
+       ) LIMIT ?`,
+    )
+    .pluck();
+  const lookedUp = raw
+    .prepare<[string, string, string, number], number>(
+      `SELECT runner_fts.rowid FROM runner_fts CROSS JOIN runner ON runner.rowid = runner_fts.rowid
+       WHERE runner_fts MATCH ?
+         AND run_id IN (SELECT value FROM json_each(?))
+         AND desk_state IN (SELECT value FROM json_each(?))
+       LIMIT ?`,
+    )
+    .pluck();
+
+  return {
+    find(eventId, filter, parts, closeness, limit) {
+      const scope = scopes.find(eventId);
+      if (scope === null || parts.length === 0 || filter?.size === 0) return [];
+      const match = matchOf(scope, parts, closeness);
+      if (filter === null) return every.all(match, limit);
+      return filter.size <= setBeside
+        ? among.all(match, eventId, filter.runs, filter.states, limit)
+        : lookedUp.all(match, filter.runs, filter.states, limit);
+    },
+  };
+}
+
+/** In FTS5's language. Parts are letters and digits only, so quotes around them hold. */
+function matchOf(scope: string, parts: readonly TextPart[], closeness: Closeness): string {
+  const terms = parts.map(({ kind, text }, at) => {
+    if (kind === "run") return runTerm(scope, text);
+    const whole = closeness === "whole" || (closeness === "last-open" && at < parts.length - 1);
+    return `"${scope}${text}"${whole ? "" : " *"}`;
+  });
+  const all = terms.join(" AND ");
+  return closeness === "any" ? all : `name : (${all})`;
+}
+
+/** A phrase of pairs is the run anywhere in a text; one character starts a pair or stands last. */
+function runTerm(scope: string, run: string): string {
+  const pairs = pairsOf(run);
+  if (pairs.length === 1) return `"${scope}${run}" *`;
+  return `"${pairs
+    .slice(0, -1)
+    .map((pair) => scope + pair)
+    .join(" ")}"`;
+}

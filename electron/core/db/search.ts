@@ -1,0 +1,124 @@
+import { readQuery, matchesQuery, type FoldedTexts, type Query } from "#shared/domain/tokens.ts";
+import type { Db } from "./database.ts";
+import { createBibSearch } from "./search-bibs.ts";
+import { createEmailSearch } from "./search-emails.ts";
+import { createFilters, type Filter, type StateFilter } from "./search-filter.ts";
+import { closenesses, createWordSearch, type TextPart } from "./search-words.ts";
+
+export interface SearchRequest {
+  readonly eventId: string;
+  readonly text: string;
+  readonly runId?: string | undefined;
+  readonly state?: StateFilter | undefined;
+  readonly limit?: number | undefined;
+}
+
+export interface SearchAnswer {
+  /** Best first: exact bib, equal but for leading zeros, bib goes on, name, e-mail. */
+  readonly rowids: number[];
+  /** How many at the top hold exactly the bib that was typed. */
+  readonly exactBibs: number;
+  /** How many match, up to {@link mostCounted}. */
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly more: boolean;
+}
+
+export interface Search {
+  /** Runners by bib, name parts and e-mail. An empty text finds nobody, or lists whom the filter lets through. */
+  search(request: SearchRequest): SearchAnswer;
+}
+
+/** Counting stops here: nobody reads further, and a one-letter text would count the whole event. */
+export const mostCounted = 1_000;
+const enough = mostCounted + 1;
+const defaultLimit = 50;
+/** How many rows that wait to be indexed are read one by one. They wait for moments only. */
+const mostUnindexed = 1_000;
+
+interface UnindexedRow {
+  readonly rowid: number;
+  readonly bib_fold: string | null;
+  readonly name_fold: string;
+  readonly email_fold: string;
+  readonly run_id: string;
+  readonly desk_state: number;
+}
+
+/** Every statement is prepared once, here. */
+export function createSearch(db: Db): Search {
+  const { raw } = db;
+  const readFilter = createFilters(raw);
+  const bibs = createBibSearch(raw);
+  const words = createWordSearch(raw);
+  const emails = createEmailSearch(raw);
+  const unindexed = raw.prepare<[string, number], UnindexedRow>(
+    `SELECT rowid, bib_fold, name_fold, email_fold, run_id, desk_state FROM runner
+     WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?`,
+  );
+
+  const notYetIndexed = (eventId: string, filter: Filter | null, query: Query): number[] =>
+    unindexed
+      .all(eventId, mostUnindexed)
+      .filter((row) => passes(row, filter) && matchesQuery(textsOf(row), query))
+      .map(({ rowid }) => rowid);
+
+  const listed = (filter: Filter, limit: number): SearchAnswer => ({
+    rowids: bibs.list(filter, limit),
+    exactBibs: 0,
+    total: Math.min(filter.size, mostCounted),
+    more: filter.size > mostCounted,
+  });
+
+  return {
+    search({ eventId, text, runId, state = "all", limit = defaultLimit }) {
+      const query = readQuery(text);
+      const filter = readFilter(eventId, runId, state);
+      if (query.bib === "" && query.parts.length === 0) {
+        return filter === null ? nobody : listed(filter, limit);
+      }
+      const found = new Set<number>();
+      const take = (rowids: readonly number[]): void => {
+        for (const rowid of rowids) found.add(rowid);
+      };
+      if (query.bib !== "") take(bibs.exact(eventId, filter, query.bib, enough));
+      const exactBibs = Math.min(found.size, limit);
+      if (query.bib !== "") {
+        take(bibs.alike(eventId, filter, query.bib, enough));
+        take(bibs.starting(eventId, filter, query.bib, enough));
+      }
+      const parts = query.parts.filter((part): part is TextPart => part.kind !== "email");
+      if (parts.length < query.parts.length) {
+        take(emails.find(eventId, filter, query, enough));
+      } else {
+        for (const closeness of closenesses) {
+          if (closeness === "last-open" && parts.length < 2) continue;
+          if (closeness === "any") take(notYetIndexed(eventId, filter, query));
+          else if (found.size >= limit) continue;
+          const wanted = closeness === "any" ? enough : limit;
+          take(
+            words.find(eventId, filter, parts, closeness, Math.min(wanted + found.size, enough)),
+          );
+        }
+      }
+      return {
+        rowids: [...found].slice(0, limit),
+        exactBibs,
+        total: Math.min(found.size, mostCounted),
+        more: found.size > mostCounted,
+      };
+    },
+  };
+}
+
+const nobody: SearchAnswer = { rowids: [], exactBibs: 0, total: 0, more: false };
+
+const textsOf = (row: UnindexedRow): FoldedTexts => ({
+  bibFold: row.bib_fold,
+  nameFold: row.name_fold,
+  emailFold: row.email_fold,
+});
+
+const passes = (row: UnindexedRow, filter: Filter | null): boolean =>
+  filter === null ||
+  filter.groups.some(({ runId, state }) => runId === row.run_id && state === row.desk_state);

@@ -1,0 +1,30 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { errorCode } from "./folder-lock.ts";
+import type { JobOrder } from "./jobs/jobs.ts";
+import { runJob } from "./jobs/jobs.ts";
+
+/** What the owner sends. */
+export interface JobRequest {
+  readonly id: number;
+  readonly order: JobOrder;
+}
+
+/** What comes back: the output, or a bug's text for the log. */
+export type JobReply =
+  | { readonly id: number; readonly output: unknown }
+  | { readonly id: number; readonly failure: string };
+
+const { path } = workerData as { readonly path: string };
+
+parentPort?.on("message", ({ id, order }: JobRequest) => {
+  void answer(id, order).then((reply) => parentPort?.postMessage(reply, []));
+});
+
+async function answer(id: number, order: JobOrder): Promise<JobReply> {
+  try {
+    return { id, output: await runJob(path, order) };
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { id, failure: `${errorCode(error) ?? "bug"}: ${text}` };
+  }
+}
