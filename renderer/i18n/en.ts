@@ -3,7 +3,10 @@ import { events } from "./en/events.ts";
 import { failures, notSavedWhy } from "./en/failures.ts";
 import { firstStart } from "./en/first-start.ts";
 import { pairing } from "./en/pairing.ts";
+import { queueArrival, queueNext } from "./en/queue.ts";
+import { settings } from "./en/settings.ts";
 import { shell } from "./en/shell.ts";
+import { sync } from "./en/sync.ts";
 import { ui } from "./en/ui.ts";
 import { walkUp } from "./en/walk-up.ts";
 
@@ -18,4 +21,8 @@ export const en = {
   firstStart,
   walkUp,
   events,
+  queueArrival,
+  queueNext,
+  sync,
+  settings,
 };

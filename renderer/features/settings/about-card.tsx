@@ -1,0 +1,28 @@
+import type { DeskState } from "#shared/contract/settings.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Part } from "./part.tsx";
+import styles from "./settings-room.module.css";
+
+/** What program this is and where its data lies. */
+export function AboutCard({ about }: { readonly about: DeskState["about"] }) {
+  const say = words.settings.about;
+  const facts = [
+    [say.version, about.version],
+    [say.host, say.hosts[about.host]],
+    [say.engine, say.engines(about.sqliteVersion, about.nodeVersion)],
+    [say.folder, about.dataDir],
+    [say.device, about.deviceId],
+  ] as const;
+  return (
+    <Part title={say.title}>
+      <dl className={styles["facts"]}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from "react";
+import type { Connection } from "#shared/contract/connection.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Dialog } from "#renderer/ui/dialog.tsx";
+import { TextField } from "#renderer/ui/text-field.tsx";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import { Trouble } from "./part.tsx";
+
+export interface KeyDialogProps {
+  readonly connection: Connection;
+  readonly onClose: () => void;
+}
+
+/** A key goes in: checked, then kept. A replaced one must be the same organization's while anything waits (O9). */
+export function KeyDialog({ connection, onClose }: KeyDialogProps) {
+  const save = useCommand("connection.save");
+  const showToast = useToast((state) => state.show);
+  const [baseUrl, setBaseUrl] = useState(connection.baseUrl ?? "");
+  const [apiKey, setApiKey] = useState("");
+  const say = words.settings.connection;
+  const isNew = connection.state === "none";
+  const notYet =
+    baseUrl.trim() === ""
+      ? words.firstStart.fillAddress
+      : apiKey.trim() === ""
+        ? words.firstStart.fillKey
+        : undefined;
+
+  async function keep(): Promise<void> {
+    if (notYet !== undefined) return;
+    const reply = await save.run({ baseUrl: baseUrl.trim(), apiKey: apiKey.trim() });
+    if (reply?.ok !== true) return;
+    const { organization } = reply.value;
+    showToast({ tone: "done", text: organization?.name ?? words.settings.saved });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={isNew ? say.connectTitle : say.replaceTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
+          <Button icon="key" notYet={notYet} isBusy={save.isBusy} onPress={() => void keep()}>
+            {save.isBusy ? say.checking : say.check}
+          </Button>
+        </>
+      }
+    >
+      {isNew ? null : <p>{say.replaceLead}</p>}
+      <TextField
+        label={words.firstStart.address}
+        hint={words.firstStart.addressHint}
+        kind="url"
+        value={baseUrl}
+        maxLength={2_000}
+        autoFocus={isNew}
+        onChange={setBaseUrl}
+        onSubmit={() => void keep()}
+      />
+      <TextField
+        label={isNew ? words.firstStart.key : say.newKey}
+        hint={words.firstStart.keyHint[connection.keyStore]}
+        kind="password"
+        value={apiKey}
+        maxLength={4_096}
+        autoFocus={!isNew}
+        onChange={setApiKey}
+        onSubmit={() => void keep()}
+      />
+      <Trouble failure={save.error} />
+    </Dialog>
+  );
+}
+
+/** Forgets address and key; refused while anything waits to be sent. */
+export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
+  const forget = useCommand("connection.forget");
+  const say = words.settings.connection;
+  async function go(): Promise<void> {
+    const reply = await forget.run({});
+    if (reply?.ok === true) onClose();
+  }
+  return (
+    <Dialog
+      isOpen
+      isAlert
+      title={say.forgetTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            {words.ui.cancel}
+          </Button>
+          <Button icon="remove" isBusy={forget.isBusy} onPress={() => void go()}>
+            {say.forgetNow}
+          </Button>
+        </>
+      }
+    >
+      <p>{say.forgetText}</p>
+      <Trouble failure={forget.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import type { Settings } from "#shared/contract/settings.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { TextField } from "#renderer/ui/text-field.tsx";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import { Part, Trouble } from "./part.tsx";
+import { readShifts, rememberShift } from "./shift-memory.ts";
+import styles from "./settings-room.module.css";
+
+/** Where this screen stands and who works at it. A known operator takes over in two touches (rail, then name). */
+export function DeskCard({ settings }: { readonly settings: Settings }) {
+  const save = useCommand("settings.save");
+  const showToast = useToast((state) => state.show);
+  const [desk, setDesk] = useState(settings.desk);
+  const [operator, setOperator] = useState(settings.operator);
+  const say = words.settings.desk;
+  const isChanged = desk.trim() !== settings.desk || operator.trim() !== settings.operator;
+  const before = readShifts(localStorage).filter((name) => name !== settings.operator);
+
+  async function take(next: { readonly desk?: string; readonly operator: string }): Promise<void> {
+    rememberShift(localStorage, settings.operator);
+    const reply = await save.run(next);
+    if (reply?.ok !== true) return;
+    rememberShift(localStorage, reply.value.operator);
+    setDesk(reply.value.desk);
+    setOperator(reply.value.operator);
+    showToast({ tone: "done", text: `${say.changing}: ${reply.value.operator}` });
+  }
+  const submit = (): void => {
+    const name = desk.trim();
+    if (isChanged && name !== "") void take({ desk: name, operator: operator.trim() });
+  };
+
+  return (
+    <Part title={say.title} lead={say.lead}>
+      {before.length === 0 ? null : (
+        <div className={styles["buttons"]} role="group" aria-label={say.recent}>
+          {before.map((name) => (
+            <Button
+              key={name}
+              icon="person"
+              isBusy={save.isBusy}
+              onPress={() => void take({ operator: name })}
+            >
+              {say.take(name)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className={styles["fields"]}>
+        <TextField
+          label={say.operator}
+          placeholder={say.operatorExample}
+          value={operator}
+          maxLength={60}
+          onChange={setOperator}
+          onSubmit={submit}
+        />
+        <TextField
+          label={say.desk}
+          value={desk}
+          maxLength={60}
+          onChange={setDesk}
+          onSubmit={submit}
+        />
+      </div>
+      <div className={styles["buttons"]}>
+        <Button
+          icon="swap"
+          isBusy={save.isBusy}
+          notYet={isChanged && desk.trim() !== "" ? undefined : say.change}
+          onPress={submit}
+        >
+          {say.change}
+        </Button>
+      </div>
+      <Trouble failure={save.error} />
+    </Part>
+  );
+}

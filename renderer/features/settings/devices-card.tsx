@@ -1,0 +1,66 @@
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useNow } from "#renderer/client/use-now.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Part, Trouble } from "./part.tsx";
+import styles from "./settings-room.module.css";
+
+/** Devices that may work with this computer, and a code for one more (S1). */
+export function DevicesCard() {
+  const nowMs = useNow();
+  const list = useQuery("device.list", {}, { topics: ["devices"] });
+  const open = useCommand("pairing.open");
+  const revoke = useCommand("device.revoke");
+  const say = words.settings.devices;
+  if (list.error?.code === "not-allowed") return null;
+  const devices = list.value?.devices ?? [];
+  const left = open.value === null ? 0 : open.value.expiresAtMs - nowMs;
+  return (
+    <Part title={say.title} lead={say.lead}>
+      {open.value === null ? null : left > 0 ? (
+        <div className={styles["code"]} role="status">
+          <p>{say.code}</p>
+          <b dir="ltr">{open.value.code}</b>
+          <p className={styles["lead"]}>{say.expires(formatSpan(left))}</p>
+        </div>
+      ) : (
+        <p>{say.expired}</p>
+      )}
+      {devices.length === 0 ? (
+        <p>{say.none}</p>
+      ) : (
+        <ul className={styles["list"]}>
+          {devices.map((device) => (
+            <li key={device.id}>
+              <span>
+                <bdi dir="auto">{device.name}</bdi>
+                <small>
+                  {device.lastSeenAtMs === null
+                    ? say.neverSeen
+                    : say.seen(formatTime(device.lastSeenAtMs))}
+                </small>
+              </span>
+              <Button
+                size="s"
+                kind="quiet"
+                label={say.revokeLabel(device.name)}
+                isBusy={revoke.isBusy}
+                onPress={() => void revoke.run({ deviceId: device.id })}
+              >
+                {say.revoke}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles["buttons"]}>
+        <Button icon="add" isBusy={open.isBusy} onPress={() => void open.run({})}>
+          {say.show}
+        </Button>
+      </div>
+      <Trouble failure={open.error ?? revoke.error} />
+    </Part>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { navigate } from "#renderer/client/route.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Dialog } from "#renderer/ui/dialog.tsx";
+import { Part, Trouble } from "./part.tsx";
+import styles from "./settings-room.module.css";
+
+/** Start, leave, or begin practice anew (K3). */
+export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
+  const start = useCommand("practice.start");
+  const leave = useCommand("practice.leave");
+  const [asksFresh, setAsksFresh] = useState(false);
+  const say = words.settings.practice;
+  const isBusy = start.isBusy || leave.isBusy;
+
+  async function begin(fresh: boolean): Promise<void> {
+    if (fresh && mode === "practice" && (await leave.run({}))?.ok !== true) return;
+    const reply = await start.run(fresh ? { fresh } : {});
+    setAsksFresh(false);
+    if (reply?.ok === true) navigate("check-in");
+  }
+
+  return (
+    <Part title={say.title} lead={say.lead}>
+      <div className={styles["buttons"]}>
+        {mode === "practice" ? (
+          <>
+            <Button icon="leave" isBusy={isBusy} onPress={() => void leave.run({})}>
+              {leave.isBusy ? say.leaving : say.leave}
+            </Button>
+            <Button kind="quiet" icon="retry" isBusy={isBusy} onPress={() => setAsksFresh(true)}>
+              {say.fresh}
+            </Button>
+          </>
+        ) : (
+          <Button icon="practice" isBusy={isBusy} onPress={() => void begin(false)}>
+            {start.isBusy ? say.starting : say.start}
+          </Button>
+        )}
+      </div>
+      <Trouble failure={start.error ?? leave.error} />
+      {asksFresh ? (
+        <Dialog
+          isOpen
+          isAlert
+          title={say.freshTitle}
+          onClose={() => setAsksFresh(false)}
+          actions={
+            <>
+              <Button autoFocus onPress={() => setAsksFresh(false)}>
+                {words.ui.cancel}
+              </Button>
+              <Button icon="retry" isBusy={isBusy} onPress={() => void begin(true)}>
+                {say.fresh}
+              </Button>
+            </>
+          }
+        >
+          <p>{say.freshText}</p>
+        </Dialog>
+      ) : null}
+    </Part>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { Settings } from "#shared/contract/settings.ts";
+import { readScan } from "#shared/domain/scan-reading.ts";
+import type { ScanReading } from "#shared/domain/scan-reading.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useScan } from "#renderer/client/use-scan.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Switch } from "#renderer/ui/checkbox.tsx";
+import { FieldNote } from "#renderer/ui/field-note.tsx";
+import { TextField } from "#renderer/ui/text-field.tsx";
+import { Part, Trouble } from "./part.tsx";
+import styles from "./settings-room.module.css";
+
+/** The scanner's prefix, what a scan does, and a test that shows what was read. In this room a scan only tests. */
+export function ScannerCard({ settings }: { readonly settings: Settings }) {
+  const save = useCommand("settings.save");
+  const [prefix, setPrefix] = useState(settings.scannerPrefix);
+  const [reading, setReading] = useState<ScanReading | null>(null);
+  const say = words.settings.scanner;
+  useScan((code) => setReading(readScan(code)));
+  const keepPrefix = (): void => {
+    if (prefix !== settings.scannerPrefix) void save.run({ scannerPrefix: prefix });
+  };
+  return (
+    <Part title={say.title} lead={say.lead}>
+      <div className={styles["test"]} aria-live="polite">
+        <b>{say.test}</b>
+        {reading === null ? (
+          <p className={styles["lead"]}>{say.testLead}</p>
+        ) : (
+          <FieldNote
+            size="m"
+            note={{
+              tone: reading.kind === "unknown" ? "look" : "done",
+              text: say.read(say.kinds[reading.kind], reading.text || say.nothing),
+            }}
+          />
+        )}
+      </div>
+      <Switch
+        isOn={settings.checkInOnScan}
+        onChange={(checkInOnScan) => void save.run({ checkInOnScan })}
+      >
+        {say.checkInOnScan}
+      </Switch>
+      <p className={styles["lead"]}>{say.checkInOnScanNote}</p>
+      <div className={styles["line"]}>
+        <TextField
+          label={say.prefix}
+          hint={say.prefixHint}
+          value={prefix}
+          maxLength={20}
+          onChange={setPrefix}
+          onBlur={keepPrefix}
+          onSubmit={keepPrefix}
+        />
+        {prefix === settings.scannerPrefix ? null : (
+          <Button isBusy={save.isBusy} onPress={keepPrefix}>
+            {words.settings.save}
+          </Button>
+        )}
+      </div>
+      <Trouble failure={save.error} />
+    </Part>
+  );
+}

@@ -1,0 +1,50 @@
+import { useDesk } from "#renderer/client/use-desk.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Notice } from "#renderer/ui/card.tsx";
+import { PageTitle } from "#renderer/ui/page-title.tsx";
+import { AboutCard } from "./about-card.tsx";
+import { BackupsCard } from "./backups-card.tsx";
+import { ConnectionCard } from "./connection-card.tsx";
+import { DeskCard } from "./desk-card.tsx";
+import { DevicesCard } from "./devices-card.tsx";
+import { ExportsCard } from "./exports-card.tsx";
+import { JournalCard } from "./journal-card.tsx";
+import { LookCard } from "./look-card.tsx";
+import { PracticeCard } from "./practice-card.tsx";
+import { ScannerCard } from "./scanner-card.tsx";
+import styles from "./settings-room.module.css";
+
+/** Everything that is set once, or looked up when something is odd. */
+export function SettingsRoom() {
+  const desk = useDesk();
+  const connection = useQuery("connection.get", {}, { topics: ["connection", "sync"] });
+  if (desk.value === null || connection.value === null) return null;
+  const { settings, about, currentEventId } = desk.value;
+  return (
+    <div className={styles["room"]}>
+      <PageTitle title={words.settings.title} />
+      {about.findings.map((finding) => (
+        <Notice key={finding.code} tone="stop" title={words.settings.findings[finding.code].title}>
+          {words.settings.findings[finding.code].text}
+        </Notice>
+      ))}
+      <div className={styles["columns"]}>
+        <div className={styles["column"]}>
+          <DeskCard settings={settings} />
+          <LookCard settings={settings} />
+          <ScannerCard settings={settings} />
+          <PracticeCard mode={connection.value.mode} />
+          <JournalCard />
+        </div>
+        <div className={styles["column"]}>
+          <ConnectionCard connection={connection.value} />
+          <DevicesCard />
+          <BackupsCard />
+          <ExportsCard eventId={currentEventId} />
+          <AboutCard about={about} />
+        </div>
+      </div>
+    </div>
+  );
+}

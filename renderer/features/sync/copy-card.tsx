@@ -1,0 +1,90 @@
+import { navigate } from "#renderer/client/route.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { formatTime } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { ListCard, ListLine } from "#renderer/ui/list-card.tsx";
+import { Progress } from "#renderer/ui/progress.tsx";
+import styles from "./sync-room.module.css";
+
+/** What of the open event is on this computer, and how old it is. */
+export function CopyCard({ eventId }: { readonly eventId: string | null }) {
+  const list = useQuery("event.list", {}, { topics: ["events"] });
+  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
+    topics: ["events", "download"],
+  });
+  const download = useCommand("download.start");
+  const cancel = useCommand("download.cancel");
+  const { copy } = words.sync;
+  if (eventId === null) {
+    return (
+      <ListCard title={copy.title}>
+        <div className={styles["copyAct"]}>
+          <p className={styles["quiet"]}>{copy.none}</p>
+          <Button size="s" kind="quiet" onPress={() => navigate("events")}>
+            {copy.openEvents}
+          </Button>
+        </div>
+      </ListCard>
+    );
+  }
+  const listedAtMs = list.value?.listedAtMs ?? null;
+  const status = event.value?.download ?? null;
+  const saying = download.error === null ? null : failureWords(download.error, words.sync.failures);
+  const isComplete = status?.state === "complete";
+  return (
+    <ListCard title={copy.title}>
+      <ListLine
+        label={copy.events}
+        value={listedAtMs === null ? copy.absent : formatTime(listedAtMs)}
+        icon={listedAtMs === null ? "none" : "done"}
+      />
+      {status === null ? null : (
+        <ListLine
+          label={copy.registrations(status.rows)}
+          value={
+            isComplete && status.completedAtMs !== null
+              ? formatTime(status.completedAtMs)
+              : status.state === "downloading"
+                ? copy.downloading
+                : status.state === "absent"
+                  ? copy.absent
+                  : copy.incomplete
+          }
+          icon={isComplete ? "done" : status.state === "downloading" ? "running" : "look"}
+        />
+      )}
+      <div className={styles["copyAct"]}>
+        {status?.state === "downloading" ? (
+          <Progress
+            label={copy.downloading}
+            share={
+              status.expectedRows === null || status.expectedRows === 0
+                ? null
+                : status.rows / status.expectedRows
+            }
+            onCancel={() => void cancel.run({ eventId })}
+          />
+        ) : (
+          <Button
+            size="s"
+            kind="quiet"
+            icon="download"
+            isBusy={download.isBusy}
+            onPress={() => void download.run({ eventIds: [eventId] })}
+          >
+            {copy.again}
+          </Button>
+        )}
+        {saying === null ? null : (
+          <Notice tone="stop" title={saying.title}>
+            {saying.text}
+          </Notice>
+        )}
+      </div>
+    </ListCard>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
+import { navigate } from "#renderer/client/route.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { formatTimeWithSeconds } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { Dialog } from "#renderer/ui/dialog.tsx";
+import { EntrySentence } from "./entry-sentence.tsx";
+import type { QueueNow } from "./queue-words.ts";
+import { SetAsideDialog } from "./set-aside-dialog.tsx";
+import styles from "./sync-room.module.css";
+
+export interface EntryDialogProps {
+  readonly outboxId: string;
+  readonly now: QueueNow;
+  readonly onClose: () => void;
+}
+
+/** Everything that is known of one entry: the very bytes, its key, every try. */
+export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
+  const sent = useQuery("outbox.get", { outboxId }, { topics: ["outbox"] });
+  const tryNow = useCommand("outbox.tryNow");
+  const [isSettingAside, setSettingAside] = useState(false);
+  const failure = tryNow.error ?? sent.error;
+  const saying = failure === null ? null : failureWords(failure, words.sync.failures);
+  const entry = sent.value?.entry ?? null;
+  const isOpen = entry !== null && entry.state !== "done" && entry.state !== "cancelled";
+  const isSetAside = entry?.reason === "set-aside";
+  const wasTried = (sent.value?.attempts.length ?? 0) > 0;
+  if (isSettingAside) return <SetAsideDialog outboxId={outboxId} onClose={onClose} />;
+  return (
+    <Dialog
+      isOpen
+      title={entry === null || wasTried ? words.sync.whatWasSent : words.sync.whatWillBeSent}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            {words.ui.close}
+          </Button>
+          {entry?.kind === "walk-up" ? (
+            <Button kind="quiet" onPress={() => navigate("check-in", { runner: entry.subject })}>
+              {words.sync.openRunner}
+            </Button>
+          ) : null}
+          {isOpen && entry.state !== "sending" && !isSetAside ? (
+            <Button kind="quiet" onPress={() => setSettingAside(true)}>
+              {words.sync.setAside}
+            </Button>
+          ) : null}
+          {isOpen && entry.certainty !== "refused" ? (
+            <Button
+              icon="retry"
+              isBusy={tryNow.isBusy}
+              onPress={() => void tryNow.run({ outboxId })}
+            >
+              {words.sync.tryNow}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {saying === null ? null : (
+        <Notice tone="stop" title={saying.title}>
+          {saying.text}
+        </Notice>
+      )}
+      {sent.value === null || entry === null ? null : (
+        <>
+          <div className={styles["said"]}>
+            <EntrySentence entry={entry} now={now} />
+          </div>
+          <Sent sent={sent.value} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Sent({ sent }: { readonly sent: OutputOf<"outbox.get"> }) {
+  return (
+    <dl className={styles["sent"]}>
+      <dt>{words.sync.sent.request}</dt>
+      <dd>
+        <code>
+          {sent.method} {sent.path}
+        </code>
+      </dd>
+      <dt>{words.sync.sent.key}</dt>
+      <dd>
+        <code>{sent.idempotencyKey}</code>
+      </dd>
+      <dt>{words.sync.sent.bytes}</dt>
+      <dd>
+        <pre dir="ltr">{sent.body}</pre>
+      </dd>
+      <dt>{words.sync.sent.attempts}</dt>
+      <dd>
+        {sent.attempts.length === 0 ? (
+          words.sync.sent.noAttempts
+        ) : (
+          <ol className={styles["attempts"]}>
+            {sent.attempts.map((attempt) => (
+              <li key={`${attempt.atMs}-${attempt.outcome}`}>
+                <b>{formatTimeWithSeconds(attempt.atMs)}</b>
+                <span>
+                  {words.sync.outcomes[attempt.outcome] ?? attempt.outcome}
+                  {attempt.httpStatus === null ? null : ` (${attempt.httpStatus})`}
+                  {attempt.tookMs === null ? null : `, ${words.sync.sent.took(attempt.tookMs)}`}
+                </span>
+                {attempt.answer === null || attempt.answer === "" ? null : (
+                  <pre dir="auto">{attempt.answer}</pre>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </dd>
+    </dl>
+  );
+}

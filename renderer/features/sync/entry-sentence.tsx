@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { QueueSentence } from "#renderer/ui/queue-sentence.tsx";
+import { describeEntry } from "./queue-words.ts";
+import type { QueueNow } from "./queue-words.ts";
+
+export interface EntrySentenceProps {
+  readonly entry: OutboxEntry;
+  readonly now: QueueNow;
+  readonly end?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** One entry of the queue, said. */
+export function EntrySentence({ entry, now, end, children }: EntrySentenceProps) {
+  const said = describeEntry(entry, now);
+  const isEvent = entry.kind === "event";
+  const serverSays =
+    entry.state === "needs-attention" &&
+    entry.serverMessage !== null &&
+    Object.keys(entry.serverFields).length === 0
+      ? words.sync.serverSays(entry.serverMessage)
+      : "";
+  const next = [serverSays, said.next].filter((part) => part !== "").join(" ");
+  return (
+    <QueueSentence
+      icon={said.icon}
+      tone={said.tone}
+      sentence={
+        <>
+          <b>
+            {said.kind} {isEvent ? "“" : null}
+            <bdi dir="auto">{said.name}</bdi>
+            {isEvent ? "”" : null}
+            {said.run === null ? "," : `, ${said.run},`}
+          </b>{" "}
+          {said.since}
+        </>
+      }
+      next={next === "" ? undefined : next}
+      end={end}
+    >
+      {children}
+    </QueueSentence>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from "#renderer/client/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { FieldNote } from "#renderer/ui/field-note.tsx";
+import { Select } from "#renderer/ui/select.tsx";
+import type { Choice } from "#renderer/ui/select.tsx";
+import { TextField } from "#renderer/ui/text-field.tsx";
+import type { MendFieldName } from "./mend-fields.ts";
+import styles from "./sync-room.module.css";
+
+export interface MendFieldProps {
+  readonly field: MendFieldName;
+  readonly eventId: string | null;
+  readonly value: string;
+  readonly was: string;
+  readonly isChanged: boolean;
+  /** The server's messages for this field, verbatim. */
+  readonly serverSays: readonly string[];
+  readonly onChange: (value: string) => void;
+  readonly onSubmit: () => void;
+}
+
+/** One field of a refused walk-up: red with the server's words until it is changed, then green with what it was. */
+export function MendField(props: MendFieldProps) {
+  const { field, eventId, value, was, isChanged, serverSays, onChange, onSubmit } = props;
+  const choices = useChoices(field, eventId, was);
+  const label = words.sync.fieldLabels[field];
+  const error =
+    isChanged || serverSays.length === 0
+      ? undefined
+      : serverSays.map((message) => words.sync.quote(message)).join(" ");
+  const shownWas = choices?.find((choice) => choice.value === was)?.label ?? was;
+  const changed = isChanged
+    ? ({ tone: "done", text: words.sync.changedFrom(shownWas) } as const)
+    : undefined;
+  if (choices === null) {
+    return (
+      <TextField
+        label={label}
+        hint={field}
+        kind={field === "email" ? "email" : "text"}
+        value={value}
+        onChange={onChange}
+        onSubmit={onSubmit}
+        error={error}
+        note={changed}
+      />
+    );
+  }
+  return (
+    <div className={styles["choice"]}>
+      <Select
+        label={label}
+        hint={field}
+        choices={choices}
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
+      {changed === undefined ? null : <FieldNote note={changed} />}
+    </div>
+  );
+}
+
+/** What can be chosen for a field, what was sent included; null for one that is typed. */
+function useChoices(
+  field: MendFieldName,
+  eventId: string | null,
+  was: string,
+): readonly Choice<string>[] | null {
+  const isOfEvent = field === "eventRunId" || field === "paceGroup";
+  const event = useQuery("event.get", isOfEvent && eventId !== null ? { eventId } : null, {
+    topics: ["events", "download"],
+  });
+  const known = choicesOf(field, event.value);
+  if (known === null) return null;
+  const isKnown = known.some((choice) => choice.value === was);
+  return isKnown ? known : [{ value: was, label: was }, ...known];
+}
+
+type Choices = readonly Choice<string>[];
+
+function choicesOf(
+  field: MendFieldName,
+  event: {
+    readonly runs: readonly { readonly id: string; readonly label: string }[];
+    readonly paceGroups: { readonly labels: readonly string[]; readonly recognised: boolean };
+  } | null,
+): Choices | null {
+  switch (field) {
+    case "eventRunId":
+      return event === null ? null : event.runs.map(({ id, label }) => ({ value: id, label }));
+    case "paceGroup":
+      return event === null || !event.paceGroups.recognised
+        ? null
+        : [
+            ...event.paceGroups.labels.map((label) => ({ value: label, label })),
+            { value: "", label: words.sync.noPaceGroup },
+          ];
+    case "registrationType":
+      return [
+        { value: "paid", label: words.walkUp.entryLabels.paid },
+        { value: "free", label: words.walkUp.entryLabels.free },
+      ];
+    case "name":
+    case "email":
+    case "status":
+    case "notes":
+      return null;
+  }
+}

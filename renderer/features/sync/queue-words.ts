@@ -1,0 +1,95 @@
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import type { IconName } from "#renderer/ui/icon.tsx";
+
+/** An entry of the queue as a sentence and what comes after it. */
+export interface EntryWords {
+  readonly icon: IconName;
+  readonly tone: "plain" | "done" | "look" | "stop";
+  /** "Walk-up", "Event": what comes before the name. */
+  readonly kind: string;
+  readonly name: string;
+  /** The run, for a walk-up. */
+  readonly run: string | null;
+  /** ", saved 07:52 by Mei, tried 4 times." without its beginning comma. */
+  readonly since: string;
+  /** What is known and what happens next; "" where the sentence says it all. */
+  readonly next: string;
+}
+
+export interface QueueNow {
+  readonly nowMs: number;
+  readonly isOnline: boolean;
+}
+
+/** The words of any entry there can be: every state, certainty and reason has some. */
+export function describeEntry(entry: OutboxEntry, { nowMs, isOnline }: QueueNow): EntryWords {
+  const arrival = words.queueArrival[entry.certainty][entry.state];
+  const next = words.queueNext[entry.state][entry.reason ?? "none"]({
+    nextTry: describeNextTry(entry.nextTryAtMs, nowMs),
+    isOnline,
+    candidates: entry.candidates.length,
+    hasSuccessor: entry.successorId !== null,
+  });
+  return {
+    ...lookOf(entry),
+    kind: entry.kind === "event" ? words.sync.event : words.sync.walkUp,
+    name: entry.name ?? entry.email ?? words.sync.noName,
+    run: entry.runLabel,
+    since: describePast(entry),
+    next: [arrival, repeats(arrival, next) ? "" : next].filter((part) => part !== "").join(" "),
+  };
+}
+
+/** "It may have arrived. The same one goes again" already says that it goes. */
+const repeats = (arrival: string, next: string): boolean =>
+  arrival === words.queueArrival["maybe-sent"].pending &&
+  next ===
+    words.queueNext.pending.none({
+      nextTry: undefined,
+      isOnline: true,
+      candidates: 0,
+      hasSuccessor: false,
+    });
+
+function describeNextTry(nextTryAtMs: number | null, nowMs: number): string | undefined {
+  if (nextTryAtMs === null) return undefined;
+  const inMs = nextTryAtMs - nowMs;
+  return inMs < 1_000 ? words.sync.nextNow : words.sync.nextIn(formatSpan(inMs));
+}
+
+function describePast(entry: OutboxEntry): string {
+  const saved = words.sync.saved(formatTime(entry.savedAtMs), entry.savedBy);
+  if (entry.certainty === "refused" && entry.state === "needs-attention") {
+    const at = entry.lastTriedAtMs === null ? null : formatTime(entry.lastTriedAtMs);
+    return `${saved}. ${words.sync.refusedAt(at)}`;
+  }
+  if (entry.state === "done" && entry.finishedAtMs !== null) {
+    return `${saved}, ${words.sync.confirmedAt(formatTime(entry.finishedAtMs))}.`;
+  }
+  if (entry.certainty === "maybe-sent" && entry.lastTriedAtMs !== null) {
+    return `${words.sync.sentNoAnswer(formatTime(entry.lastTriedAtMs))}.`;
+  }
+  return entry.tries > 0
+    ? `${words.sync.savedOnly(formatTime(entry.savedAtMs))}, ${words.sync.tried(entry.tries)}.`
+    : `${saved}.`;
+}
+
+function lookOf({ state, certainty }: OutboxEntry): Pick<EntryWords, "icon" | "tone"> {
+  switch (state) {
+    case "needs-attention":
+      return certainty === "refused"
+        ? { icon: "refused", tone: "stop" }
+        : { icon: "look", tone: "look" };
+    case "sending":
+      return { icon: "sending", tone: "plain" };
+    case "done":
+      return { icon: "done", tone: "done" };
+    case "cancelled":
+      return { icon: "clear", tone: "plain" };
+    case "pending":
+    case "waiting":
+      return { icon: certainty === "maybe-sent" ? "unknown" : "waiting", tone: "plain" };
+  }
+}

@@ -1,0 +1,155 @@
+import { useState } from "react";
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useDesk } from "#renderer/client/use-desk.ts";
+import { useNow } from "#renderer/client/use-now.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { navigate } from "#renderer/client/route.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button, IconButton } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { ListCard } from "#renderer/ui/list-card.tsx";
+import { PageTitle } from "#renderer/ui/page-title.tsx";
+import { AttentionCard } from "./attention-card.tsx";
+import { CopyCard } from "./copy-card.tsx";
+import { DigestCards } from "./digest-cards.tsx";
+import { EntryDialog } from "./entry-dialog.tsx";
+import { EntrySentence } from "./entry-sentence.tsx";
+import { SentToday } from "./sent-today.tsx";
+import styles from "./sync-room.module.css";
+
+const shownEntries = 200;
+
+/** The queue as sentences, what a person can do about it, and beside it what changed at the organizer. */
+export function SyncRoom() {
+  const nowMs = useNow();
+  const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
+  const open = useQuery(
+    "outbox.list",
+    { show: "open", limit: shownEntries },
+    { topics: ["outbox", "sync"] },
+  );
+  const desk = useDesk();
+  const pause = useCommand("outbox.pause");
+  const resume = useCommand("outbox.resume");
+  const tryNow = useCommand("outbox.tryNow");
+  const [lookedAtId, setLookedAtId] = useState<string | null>(null);
+  const [fixingId, setFixingId] = useState<string | null>(null);
+
+  const entries = open.value?.entries ?? [];
+  const needing = entries.filter((entry) => entry.state === "needs-attention");
+  const waiting = entries.filter((entry) => entry.state !== "needs-attention");
+  const now = { nowMs, isOnline: status.value?.line.state === "online" };
+  const isPaused = status.value?.paused === true;
+  const activity = status.value === null ? "" : describeActivity(status.value);
+  const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;
+  const saying = failure === null ? null : failureWords(failure, words.sync.failures);
+  // One form at a time is open, so that one thing at most is what Enter does.
+  const fixing = needing.find((entry) => entry.id === fixingId) ?? needing.find(canBeMended);
+  const hidden = (open.value?.total ?? 0) - entries.length;
+  const look = (entry: OutboxEntry): void => setLookedAtId(entry.id);
+
+  return (
+    <div className={styles["room"]}>
+      <PageTitle
+        title={
+          status.value === null
+            ? words.shell.sync
+            : words.sync.title(status.value.needsAttention, status.value.waiting)
+        }
+      >
+        {isPaused ? (
+          <Button icon="resume" isBusy={resume.isBusy} onPress={() => void resume.run({})}>
+            {words.sync.resume}
+          </Button>
+        ) : (
+          <Button icon="pause" isBusy={pause.isBusy} onPress={() => void pause.run({})}>
+            {words.sync.pause}
+          </Button>
+        )}
+        <Button icon="retry" isBusy={tryNow.isBusy} onPress={() => void tryNow.run({})}>
+          {words.sync.tryNow}
+        </Button>
+      </PageTitle>
+      <div className={styles["columns"]}>
+        <section className={styles["queue"]} aria-label={words.sync.queue}>
+          <p className={styles["lead"]}>{words.sync.lead}</p>
+          {activity === "" ? null : (
+            <Notice
+              tone={status.value?.activity === "held-key-refused" ? "stop" : "info"}
+              title={activity}
+              action={
+                status.value?.activity === "held-key-refused" ||
+                status.value?.activity === "not-connected" ? (
+                  <Button size="s" onPress={() => navigate("settings")}>
+                    {words.sync.openSettings}
+                  </Button>
+                ) : undefined
+              }
+            />
+          )}
+          {saying === null ? null : (
+            <Notice tone="stop" title={saying.title}>
+              {saying.text}
+            </Notice>
+          )}
+          {needing.map((entry) => (
+            <AttentionCard
+              key={entry.id}
+              entry={entry}
+              now={now}
+              isFixing={fixing?.id === entry.id}
+              onFix={() => setFixingId(entry.id)}
+              onLook={() => look(entry)}
+            />
+          ))}
+          {waiting.length === 0 ? null : (
+            <ListCard>
+              {waiting.map((entry) => (
+                <EntrySentence
+                  key={entry.id}
+                  entry={entry}
+                  now={now}
+                  end={
+                    <IconButton
+                      icon="next"
+                      label={words.sync.look(entry.name ?? entry.email ?? words.sync.noName)}
+                      onPress={() => look(entry)}
+                    />
+                  }
+                />
+              ))}
+            </ListCard>
+          )}
+          {hidden > 0 ? <p className={styles["lead"]}>{words.sync.more(hidden)}</p> : null}
+          {open.value !== null && entries.length === 0 ? (
+            <p className={styles["lead"]}>{words.sync.empty}</p>
+          ) : null}
+          <SentToday count={status.value?.sentToday ?? 0} now={now} onLook={look} />
+        </section>
+        <aside className={styles["beside"]}>
+          <DigestCards eventId={desk.value?.currentEventId ?? null} />
+          <CopyCard eventId={desk.value?.currentEventId ?? null} />
+        </aside>
+      </div>
+      {lookedAtId === null ? null : (
+        <EntryDialog outboxId={lookedAtId} now={now} onClose={() => setLookedAtId(null)} />
+      )}
+    </div>
+  );
+}
+
+/** A refused walk-up with the form that was typed. */
+export const canBeMended = (entry: OutboxEntry): boolean =>
+  entry.kind === "walk-up" && entry.form !== null && entry.certainty === "refused";
+
+function describeActivity(status: {
+  readonly activity: keyof typeof words.sync.activity;
+  readonly sending: { readonly index: number; readonly of: number } | null;
+}): string {
+  if (status.activity !== "sending") return words.sync.activity[status.activity];
+  return status.sending === null
+    ? ""
+    : words.sync.activity.sending(status.sending.index, status.sending.of);
+}

@@ -1,0 +1,161 @@
+import type { Certainty, OutboxReason, OutboxState } from "#shared/contract/sync.ts";
+
+/** Why an entry is where it is; `none` where nothing in particular holds it. */
+export type QueueReason = OutboxReason | "none";
+
+/** The numbers a sentence may need, already in words. */
+export interface QueueFacts {
+  /** "in 24 s"; undefined where no try is planned. */
+  readonly nextTry: string | undefined;
+  /** This computer has a line to the organizer's system. */
+  readonly isOnline: boolean;
+  readonly candidates: number;
+  /** A mended one took its place. */
+  readonly hasSuccessor: boolean;
+}
+
+type Sentence = (facts: QueueFacts) => string;
+type ByReason = Readonly<Record<QueueReason, Sentence>>;
+
+const say =
+  (text: string): Sentence =>
+  () =>
+    text;
+
+/** "Next try in 24 s." behind what is the matter. */
+const thenTry =
+  (text: string): Sentence =>
+  ({ nextTry }) =>
+    nextTry === undefined ? `${text} It is tried again.` : `${text} Next try ${nextTry}.`;
+
+const backOnline: Sentence = ({ nextTry, isOnline }) =>
+  nextTry === undefined
+    ? isOnline
+      ? "It goes next."
+      : "It goes as soon as the connection is back."
+    : `Next try ${nextTry}, or as soon as the connection is back.`;
+
+const newKey = say("The key was refused. It waits here for a new key in Settings.");
+const otherKey = say("The key may not do this. It waits here for a key that may.");
+const paused = say("Sending is paused. It goes when somebody presses Resume.");
+const afterAnother = say("It goes after the one it depends on.");
+const lookFirst = thenTry("Before it goes again, the organizer’s list is searched for it.");
+const asksPatience = thenTry("The organizer’s system asks for patience.");
+const stillAtWork = thenTry("The organizer’s system is still at work on it.");
+const hasFault = thenTry("The organizer’s system has a fault.");
+const noAnswer = thenTry("No answer came in time.");
+const somethingElse = thenTry("Something else answered, perhaps this network’s login page.");
+const setAside = say("Set aside by a person. It stays here until somebody tries it again.");
+const parked = say(
+  "The organizer’s system failed too often. It stays here until somebody tries it again.",
+);
+const mendIt = say("It stays here until you fix it.");
+const otherContent = say(
+  "The organizer’s system has something else under its number. It is never sent again by itself: look for it at the organizer, then decide.",
+);
+const whichOne: Sentence = ({ candidates }) =>
+  candidates > 1
+    ? `${candidates} registrations at the organizer fit. Choose which one it is.`
+    : "Several registrations at the organizer fit. Choose which one it is.";
+const notThere = say("The organizer’s list was searched and it is not there. You decide.");
+const noNumber = say(
+  "The organizer’s system took it but did not say what it made of it. Its list is searched for it.",
+);
+
+const onItsWay: ByReason = {
+  none: backOnline,
+  "no-line": backOnline,
+  timeout: noAnswer,
+  "captive-portal": somethingElse,
+  "server-error": hasFault,
+  "rate-limited": asksPatience,
+  "in-progress": stillAtWork,
+  "key-refused": newKey,
+  forbidden: otherKey,
+  paused,
+  "after-another": afterAnother,
+  "key-conflict": otherContent,
+  refused: mendIt,
+  "set-aside": setAside,
+  reconcile: lookFirst,
+  "several-matches": whichOne,
+  "not-found-again": notThere,
+  "unknown-answer": noNumber,
+  parked,
+};
+
+const needsSomebody: ByReason = {
+  ...onItsWay,
+  none: say("It waits for a person. Look at it, then try again or set it aside."),
+  "no-line": say("It stays here until somebody tries it again."),
+  timeout: say("No answer came in time. It stays here until somebody tries it again."),
+  "captive-portal": say(
+    "Something else answered, perhaps this network’s login page. It stays here until somebody tries it again.",
+  ),
+  "server-error": parked,
+  "rate-limited": say(
+    "The organizer’s system asked for patience. It stays here until somebody tries it again.",
+  ),
+  "in-progress": say(
+    "The organizer’s system was still at work on it. It stays here until somebody tries it again.",
+  ),
+  "after-another": say("The one it depends on needs somebody first."),
+  reconcile: say("The organizer’s list could not be searched for it. You decide."),
+  "unknown-answer": say(
+    "The organizer’s system took it but did not say what it made of it. You decide.",
+  ),
+};
+
+const every = (sentence: Sentence): ByReason =>
+  Object.fromEntries(Object.keys(onItsWay).map((reason) => [reason, sentence])) as ByReason;
+
+/** What happens next, by state and reason. Complete by its type: a new state or reason does not compile without words. */
+export const queueNext: Readonly<Record<OutboxState, ByReason>> = {
+  pending: onItsWay,
+  waiting: onItsWay,
+  sending: every(say("It is being sent now.")),
+  "needs-attention": needsSomebody,
+  done: every(say("The organizer has it.")),
+  cancelled: every(({ hasSuccessor }) =>
+    hasSuccessor ? "A mended one took its place." : "Taken back. Nothing more is sent.",
+  ),
+};
+
+const cannotCountTwice = "It may have arrived. The same one goes again, so it cannot count twice.";
+const mayBeThere = "It may have arrived.";
+
+/** What is known about arrival, before what happens next; "" where that says it all (W3). */
+export const queueArrival: Readonly<Record<Certainty, Readonly<Record<OutboxState, string>>>> = {
+  "never-sent": {
+    pending: "",
+    waiting: "",
+    sending: "",
+    "needs-attention": "It was never sent.",
+    done: "",
+    cancelled: "It was never sent.",
+  },
+  "maybe-sent": {
+    pending: cannotCountTwice,
+    waiting: cannotCountTwice,
+    sending: cannotCountTwice,
+    "needs-attention": mayBeThere,
+    done: "",
+    cancelled: "It may have arrived: ask the organizer to cancel it.",
+  },
+  confirmed: {
+    pending: "The organizer confirmed it.",
+    waiting: "The organizer confirmed it.",
+    sending: "The organizer confirmed it.",
+    "needs-attention": "The organizer confirmed it.",
+    done: "",
+    cancelled: "The organizer has it: ask them to cancel it.",
+  },
+  refused: {
+    pending: "It was refused before.",
+    waiting: "It was refused before.",
+    sending: "It was refused before.",
+    "needs-attention": "",
+    done: "It was refused at first.",
+    cancelled: "The organizer’s system refused it.",
+  },
+};

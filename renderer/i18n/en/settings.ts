@@ -1,0 +1,215 @@
+import { formatCount } from "../format.ts";
+import type { FailureWords } from "./failures.ts";
+
+const rights = {
+  readOrganization: "Read the organization",
+  readEvents: "Read events and runs",
+  readRegistrations: "Read registrations",
+  readResults: "Read official results",
+  readCollections: "Read collections",
+  writeParticipants: "Add participants",
+  writeEvents: "Add events",
+} as const;
+
+const megabyte = 1_000_000;
+
+/** "1.2 MB", "340 kB". */
+export const bytesInWords = (bytes: number): string =>
+  bytes >= megabyte
+    ? `${(bytes / megabyte).toFixed(1)} MB`
+    : `${Math.max(1, Math.round(bytes / 1_000))} kB`;
+
+/** The words of the Settings room. */
+export const settings = {
+  title: "Settings",
+  sections: "Settings by part",
+  save: "Save",
+  saving: "Saving",
+  saved: "Saved",
+  desk: {
+    title: "Desk and operator",
+    desk: "Desk",
+    deskHint: "where this screen stands",
+    operator: "Operator",
+    operatorHint: "whose name is on what is done here",
+    operatorExample: "First and last name",
+    lead: "Every check-in carries these two. Change them when somebody else takes over.",
+    change: "Change of shift",
+    changing: "Now here",
+    recent: "Was here before",
+    take: (name: string): string => `${name} takes over`,
+  },
+  look: {
+    title: "Look and sound",
+    theme: "Theme",
+    themes: { light: "Light", dark: "Dark", system: "System" },
+    sounds: "Sounds",
+    volume: "Volume",
+    volumeOf: (percent: number): string => `${percent} %`,
+    louder: "Louder",
+    quieter: "Quieter",
+    test: { done: "Done", look: "Look", stop: "Stop" },
+    listen: "Listen",
+  },
+  scanner: {
+    title: "Scanner",
+    lead: "A scanner may be used at any time, wherever the cursor is.",
+    prefix: "Prefix",
+    prefixHint: "what it types before each code, if anything",
+    checkInOnScan: "Check in on scan",
+    checkInOnScanNote: "A scan of one confirmed runner checks in at once. Off: a scan only finds.",
+    test: "Test",
+    testLead: "Scan something now.",
+    read: (kind: string, text: string): string => `${kind}: ${text}`,
+    kinds: {
+      bib: "A bib",
+      "registration-id": "A registration",
+      email: "An e-mail",
+      parkrun: "A parkrun barcode",
+      unknown: "Nothing Chute knows",
+    },
+    nothing: "nothing in it",
+  },
+  connection: {
+    title: "Connection",
+    organization: "Organization",
+    plan: "Plan",
+    roles: "Roles",
+    address: "Address",
+    keyStore: "Key",
+    keyStores: {
+      system: "kept in this computer’s key store",
+      obfuscated: "kept hidden on this computer, not locked",
+      file: "kept in a file only you can read",
+      memory: "for this run only",
+    },
+    none: "No organization is connected.",
+    refused: "The key was refused. Nothing is lost; what waits is held until a new key is here.",
+    clock: "This computer’s clock",
+    clockUnknown: "the server was not heard yet",
+    clockRight: (seconds: string): string => `${seconds} s from the server`,
+    rights: "What the key may do",
+    rightsNote: "It shows as it is used; nothing is tried for the sake of knowing.",
+    rightNames: rights,
+    rightStates: { worked: "worked", refused: "refused", "not-tried": "not yet tried" },
+    replace: "Replace the key…",
+    replaceTitle: "Replace the key",
+    replaceLead:
+      "The new key must belong to the same organization while anything waits to be sent.",
+    connect: "Connect…",
+    connectTitle: "Connect to your organization",
+    newKey: "New key",
+    check: "Check and keep",
+    checking: "Checking",
+    forget: "Forget address and key…",
+    forgetTitle: "Forget address and key?",
+    forgetText:
+      "What was downloaded and done here stays. Nothing can be downloaded or sent until you connect again.",
+    forgetNow: "Forget",
+    practice: "This is practice. The connection here is the sample race’s own.",
+  },
+  practice: {
+    title: "Practice",
+    lead: "A sample race in a folder of its own. Nothing you do there can reach a real race.",
+    start: "Start practice",
+    starting: "Getting it ready",
+    leave: "Leave practice",
+    leaving: "Going back",
+    fresh: "Start afresh",
+    freshTitle: "Start practice afresh?",
+    freshText: "What was practised so far is dropped. Your own data is not touched.",
+  },
+  backups: {
+    title: "Backups",
+    lead: "Copies of everything, made by themselves and when you ask.",
+    make: "Make one now",
+    making: "Making it",
+    none: "None yet.",
+    line: (bytes: number): string => bytesInWords(bytes),
+    folder: (folder: string): string => `In ${folder}`,
+    more: (count: number): string => `and ${formatCount(count)} older`,
+  },
+  exports: {
+    title: "Files to hand on",
+    lead: "Check-ins, bibs and the journal leave this computer only as files.",
+    none: "Open an event first.",
+    what: "What",
+    whats: { "check-ins": "Check-ins", "walk-ups": "Walk-ups", journal: "Journal" },
+    format: "For",
+    formats: { csv: "Spreadsheet (CSV)", json: "Programs (JSON)" },
+    make: "Write the file",
+    making: "Writing",
+    done: (rows: number, bytes: number): string =>
+      `${rows === 1 ? "1 line" : `${formatCount(rows)} lines`}, ${bytesInWords(bytes)}`,
+  },
+  devices: {
+    title: "Devices",
+    lead: "Tablets and other computers that work with this one.",
+    none: "None is paired.",
+    show: "Show a code",
+    code: "Type this on the other device",
+    expires: (span: string): string => `Good for ${span}`,
+    expired: "This code is over. Show another one.",
+    seen: (time: string): string => `last here ${time}`,
+    neverSeen: "never here since",
+    revoke: "Take access away",
+    revokeLabel: (name: string): string => `Take access away from ${name}`,
+  },
+  journal: {
+    title: "Journal",
+    lead: "Every check-in, bib and walk-up, chained so that a change would show.",
+    verify: "Check it",
+    verifying: "Checking",
+    fine: (entries: number): string =>
+      entries === 1
+        ? "1 entry. The chain is whole and every list agrees with it."
+        : `${formatCount(entries)} entries. The chain is whole and every list agrees with it.`,
+    broken: (count: number): string =>
+      count === 1
+        ? "The chain is broken in 1 place. Nothing was repaired. Export the journal and keep it."
+        : `The chain is broken in ${formatCount(count)} places. Nothing was repaired. Export the journal and keep it.`,
+    differs: (count: number): string =>
+      count === 1
+        ? "1 runner differs from the journal. Nothing was repaired."
+        : `${formatCount(count)} runners differ from the journal. Nothing was repaired.`,
+  },
+  about: {
+    title: "About",
+    version: "Chute",
+    host: "Runs as",
+    hosts: { desktop: "a window on this computer", station: "a station for browsers" },
+    folder: "Data folder",
+    device: "This computer’s name in the journal",
+    engine: "Inside",
+    engines: (sqlite: string, node: string): string => `SQLite ${sqlite}, Node ${node}`,
+  },
+  findings: {
+    "database-set-aside": {
+      title: "A damaged database was set aside",
+      text: "It is kept whole in the data folder. What is shown comes from the last backup or begins anew.",
+    },
+    "journal-chain-broken": {
+      title: "The journal’s chain is broken",
+      text: "Nothing was repaired. Export the journal and keep it.",
+    },
+    "projection-differs": {
+      title: "A list differs from the journal",
+      text: "The journal holds what was done. Check it below.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
+  ownerOnly: "Only the computer that runs Chute can show this.",
+  failures: {
+    unsent: {
+      title: "Something still waits to be sent",
+      text: "Nothing was forgotten. Send it first, or set it aside in Sync.",
+    },
+    "not-practising": {
+      title: "This is not practice",
+      text: "Nothing was changed.",
+    },
+    "not-a-station": {
+      title: "This window takes no other devices",
+      text: "Start Chute as a station to pair tablets. Nothing was changed.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
+};
