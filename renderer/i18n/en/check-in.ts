@@ -1,6 +1,271 @@
+import {
+  formatCount,
+  formatShortDay,
+  formatSpan,
+  formatTime,
+  formatTimeWithSeconds,
+} from "../format.ts";
+
+export interface Who {
+  readonly operator: string;
+  readonly desk: string;
+  readonly atMs: number;
+}
+
+const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
+const someone = (name: string | null): string => name ?? "the runner";
+
+const shorten = (text: string): string => (text.length > 28 ? `${text.slice(0, 27)}…` : text);
+
 /** The words of the check-in room. */
 export const checkIn = {
   title: "Check-in",
   searchLabel: "Find a runner by bib, name or e-mail",
   searchPlaceholder: "Bib, name or e-mail",
+  found: "Runners found",
+  scannerReady: "Scanner ready",
+  scanNotFound: "Scan not found",
+
+  ready: "Ready for the next runner.",
+  examples: [
+    { input: "1042", meaning: "A bib opens its runner at once" },
+    { input: "oka ama", meaning: "Parts of a name, in any order" },
+    { input: "okafor@", meaning: "The start of an e-mail" },
+  ],
+  exampleScan: "Scan",
+  exampleScanMeaning: "At any time, wherever the cursor is",
+  exampleWalkUp: "Not on the list? Register a walk-up",
+
+  matches: (total: number, more: boolean, text: string, exact: boolean): string => {
+    const shown = shorten(text);
+    if (more) return `More than ${formatCount(total)} match “${shown}”`;
+    if (total === 1) return `1 match for “${shown}”`;
+    return `${formatCount(total)} match “${shown}”${exact ? ", an exact bib first" : ""}`;
+  },
+  searching: "Looking",
+  scanned: {
+    bib: (text: string): string => `Bib ${shorten(text)}, from the scanner`,
+    other: (text: string): string => `${shorten(text)}, from the scanner`,
+    several: (count: number): string => `${formatCount(count)} share this code`,
+  },
+  choose: "choose",
+  clear: "clear",
+  keep: (bib: string | null): string => (bib === null ? "keep no bib" : `keep ${bib}`),
+
+  nobody: (text: string): string => `Nobody matches “${shorten(text)}”`,
+  nobodyText: "Try fewer letters, the bib or the e-mail. Not on the list? Register a walk-up.",
+  scanNobody: (text: string): string => `Nobody has the code “${shorten(text)}”`,
+  scanNobodyText: "Look at the bib and type it, or search by name.",
+  scanOtherEvent: (event: string): string => `This code belongs to ${event}`,
+  scanOtherEventText: "It is another event on this computer. Ask which race the runner came for.",
+  searchFailed: "The search did not answer",
+  walkUp: "Register a walk-up",
+
+  severalTitle: "Several runners fit",
+  severalText: "Choose one on the left. Chute never picks one of several.",
+  idleTitle: (arrived: number, expected: number): string =>
+    `${formatCount(arrived)} of ${formatCount(expected)} are here`,
+  idleText: "Type a bib or a name, or scan. The runner appears here.",
+
+  noEventTitle: "No event is open",
+  noEventText: "Choose one in Events and download it while there is a signal.",
+  toEvents: "Go to Events",
+  notDownloadedTitle: "No runners on this computer yet",
+  notDownloadedText:
+    "Download this event in Events while there is a signal. Walk-ups work already.",
+
+  status: {
+    inAt: (atMs: number): string => `In ${formatTime(atMs)}`,
+    inElsewhere: "In elsewhere",
+    waitlist: "Waitlist",
+    cancelled: "Cancelled",
+    refunded: "Refunded",
+    other: (word: string): string => word,
+    notSent: "Walk-up",
+    takenBack: "Taken back",
+  },
+
+  factRegistration: "Registration",
+  factPace: "Pace group",
+  factTeam: "Team",
+  factNote: "Note",
+  confirmed: "Confirmed",
+  walkUpHere: "Walk-up, saved here",
+  walkUpMaybe: "Walk-up, may have arrived",
+  walkUpConfirmed: "Walk-up, confirmed",
+  walkUpRefused: "Walk-up, refused",
+
+  checkIn: "Check in",
+  checkingIn: "Checking in",
+  checkInBib: (bib: string | null): string => (bib === null ? "Check in" : `Check in ${bib}`),
+  carefulKey: "Ctrl Enter",
+  changeBib: "Change bib",
+  giveBib: "Give a bib",
+  enter: "Enter",
+  esc: "Esc",
+
+  family: (count: number): string =>
+    count === 1 ? "1 more shares this e-mail" : `${count} more share this e-mail`,
+  team: (count: number): string =>
+    count === 1 ? "1 more in this team" : `${count} more in this team`,
+  notHere: "not here yet",
+  isHere: (atMs: number): string => `in ${formatTime(atMs)}`,
+  hereElsewhere: "in elsewhere",
+  notConfirmed: "not confirmed",
+  checkInAll: (count: number): string => (count === 2 ? "Check in both" : `Check in all ${count}`),
+  sameEmailWaiting: "Same e-mail, not here yet",
+
+  done: "Checked in",
+  handOver: (bib: string): string => `Hand over ${bib} to`,
+  noBibTo: "No bib yet for",
+  runAndPace: (run: string, pace: string | null): string =>
+    pace === null ? run : `${run}, pace ${pace}`,
+  doneAll: (count: number): string => `${count} checked in`,
+  handOverAll: "Hand over",
+  failedAll: "Not checked in",
+  at: (atMs: number): string => formatTimeWithSeconds(atMs),
+
+  alreadyTitle: "Already checked in",
+  alreadyText: (who: Who, nowMs: number): string =>
+    `At ${who.desk}, ${formatTimeWithSeconds(who.atMs)}${by(who.operator)}. ${formatSpan(nowMs - who.atMs)} ago.`,
+  elsewhereTitle: "Already checked in elsewhere",
+  elsewhereText: "The organizer’s system says so. Nothing was recorded on this computer.",
+  severalClaims: (count: number): string =>
+    `${count} check-ins of this runner were recorded. The earliest is shown.`,
+  standingTitle: {
+    waitlist: "On the waiting list",
+    cancelled: "Registration cancelled",
+    refunded: "Registration refunded",
+    other: "Registration not confirmed",
+  },
+  standingText: (word: string): string =>
+    `The organizer’s word is “${word}”. A person may check in with a reason.`,
+  runCancelledTitle: (run: string): string => `${run} is not on`,
+  runCancelledText: (word: string): string => `The organizer’s word for this run is “${word}”.`,
+  takenBackTitle: "This walk-up was taken back",
+  takenBackText: "It is kept here for the record.",
+  nextRunner: "Next runner",
+  againWithReason: "Check in again, with a reason…",
+  withReason: "Check in, with a reason…",
+  summary: (run: string, pace: string | null, word: string): string =>
+    pace === null ? `${run}, ${word}` : `${run}, pace group ${pace}, ${word}`,
+
+  reasonTitle: (name: string | null): string => `Check in ${someone(name)}`,
+  reasonLabel: "Why",
+  reasonHint: "kept in the history",
+  reasonPlaceholder: "For example: paid the late fee at the desk",
+  reasonNeeded: "Write a reason",
+  cancel: "Cancel",
+
+  warning: {
+    lookAlike: (bib: string, other: string): string => `Look at the bib: ${bib} is not ${other}.`,
+    lookAlikeText: (other: string, name: string | null, run: string): string =>
+      `Bib ${other} belongs to ${name ?? "another runner"}, ${run}.`,
+    double: (bib: string): string => `Bib ${bib} is on the list more than once.`,
+    doubleText: (holders: readonly string[]): string => `Also ${holders.join(" and ")}.`,
+    drift: "The organizer’s list has another bib.",
+    driftText: (here: string | null, there: string | null): string =>
+      `Here ${here ?? "none"}, there ${there ?? "none"}. The one given here counts.`,
+    gone: "Gone from the organizer’s list.",
+    goneText: (atMs: number): string =>
+      `The download of ${formatTime(atMs)} no longer has this registration. It is kept here.`,
+    pair: "Probably the same as a registration that was downloaded.",
+    pairText: "Run, e-mail and name agree. Sync shows both.",
+    cancelledAfter: (word: string): string => `The organizer set this to “${word}” after check-in.`,
+    cancelledAfterText: (atMs: number): string => `The download of ${formatTime(atMs)} says so.`,
+  },
+
+  historyTitle: "History",
+  history: {
+    "checked-in": (who: Who): string => `Checked in at ${who.desk}${by(who.operator)}`,
+    "check-in-undone": (who: Who): string =>
+      `Check-in taken back at ${who.desk}${by(who.operator)}`,
+    "bib-given": (who: Who, bib: string | null): string =>
+      `Bib ${bib ?? "removed"} given at ${who.desk}${by(who.operator)}`,
+    "bib-swapped": (who: Who, bib: string | null): string =>
+      `Swapped to bib ${bib ?? "none"} at ${who.desk}${by(who.operator)}`,
+    "bib-undone": (who: Who, bib: string | null): string =>
+      `Back to ${bib === null ? "no bib" : `bib ${bib}`} at ${who.desk}${by(who.operator)}`,
+    "walk-up-saved": (who: Who): string => `Walk-up saved at ${who.desk}${by(who.operator)}`,
+    "walk-up-edited": (who: Who): string => `Walk-up mended at ${who.desk}${by(who.operator)}`,
+    "walk-up-taken-back": (who: Who): string =>
+      `Walk-up taken back at ${who.desk}${by(who.operator)}`,
+    "walk-up-sent": (): string => "Sent to the organizer",
+    "walk-up-confirmed": (): string => "Confirmed by the organizer’s system",
+    "walk-up-refused": (): string => "Refused by the organizer’s system",
+    "walk-up-adopted": (): string => "Found on the organizer’s list",
+    acknowledged: (who: Who): string => `Seen at ${who.desk}${by(who.operator)}`,
+  },
+  historyTime: (atMs: number): string => formatTime(atMs),
+  historyReason: (reason: string): string => `Reason: ${reason}`,
+
+  tickets: "Last check-ins of this desk",
+  undoOf: (name: string | null, bib: string | null): string =>
+    `Undo the check-in of ${name ?? `bib ${bib ?? "?"}`}`,
+  undone: {
+    "check-in": (name: string | null): string => `Check-in of ${someone(name)} taken back`,
+    family: (): string => "The family’s check-ins are taken back",
+    bib: (name: string | null, bib: string | null): string =>
+      bib === null ? `${someone(name)} has no bib again` : `${someone(name)} has bib ${bib} again`,
+    swap: (): string => "The swap is taken back",
+  },
+  nothingToUndo: "Nothing left to take back at this desk",
+  undoFailed: "That could not be taken back",
+
+  bibTitle: (name: string | null): string => `Bib for ${someone(name)}`,
+  bibLabel: "Bib",
+  bibNextFree: (bib: string): string => `Next free: ${bib}`,
+  bibUseNext: (bib: string): string => `Next free, ${bib}`,
+  bibGive: (bib: string): string => (bib === "" ? "Give" : `Give ${bib}`),
+  bibGiving: "Giving",
+  bibType: "Type a bib",
+  bibInvalid: "A bib is 1 to 20 characters, without line breaks",
+  bibUnchanged: "That is the bib already",
+  bibGiven: (bib: string, name: string | null): string => `Bib ${bib} given to ${someone(name)}`,
+  bibTakenTitle: (bib: string): string => `Bib ${bib} is taken`,
+  bibTakenText: (name: string | null, atMs: number | null): string =>
+    atMs === null
+      ? `${name ?? "Another runner"} has it, not checked in yet.`
+      : `${name ?? "Another runner"} has it, checked in here at ${formatTime(atMs)}.`,
+  now: "Now",
+  afterSwap: "After a swap",
+  swapCare: (name: string | null, bib: string): string =>
+    `${name ?? "The other runner"} may be wearing ${bib}. Swap only with both bibs in your hand.`,
+  swapTwo: "Swap the two",
+  keepBib: (bib: string | null): string => (bib === null ? "Keep no bib" : `Keep ${bib}`),
+  swapped: (bib: string, name: string | null): string => `${someone(name)} has bib ${bib} now`,
+  bibFailed: "The bib was not changed",
+
+  notSavedTitle: "NOT SAVED",
+  notSavedCheckIn: "The check-in did not reach the disk.",
+  notSavedBib: "The bib did not reach the disk.",
+  notSavedUndo: "The undo did not reach the disk.",
+  notKnown: "The program did not answer, so nobody knows whether it was saved.",
+  notSavedSafe: (count: number | null): string =>
+    count === null
+      ? "All earlier check-ins are safe."
+      : `All ${formatCount(count)} earlier check-ins are safe.`,
+  notSavedDo: (bib: string | null): string =>
+    `Do not hand over the bib yet. If it fails again, write ${bib ?? "the name"} on paper and move to another desk.`,
+  notKnownDo: "Try again: the same one goes again, so it cannot count twice.",
+  tryAgain: "Try again",
+  tryingAgain: "Trying again",
+  howToFree: "How to free space",
+  freeTitle: "How to free space",
+  freeText: [
+    "Empty the recycle bin or trash.",
+    "Delete large downloads and videos you no longer need.",
+    "Leave the Chute folder as it is: it holds the check-ins.",
+    "Then press Try again. What you typed is still here.",
+  ],
+  close: "Close",
+
+  starts: (time: string, inMs: number): string =>
+    inMs < 0 ? `Started ${time}` : `Starts ${time}, in ${formatSpan(inMs)}`,
+  startsOn: (date: string, time: string): string => `Starts ${formatShortDay(date)}, ${time}`,
+  lane: (run: string, arrived: number, expected: number): string =>
+    `${run}: ${formatCount(arrived)} of ${formatCount(expected)} are here`,
+  lanes: "Arrived of expected, by run",
+  arrivals: "Arrivals, last hour",
+  rate: (aMinute: number): string => `${formatCount(aMinute)} a minute now`,
 };

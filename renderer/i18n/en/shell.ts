@@ -1,11 +1,67 @@
+import { formatShortDay, formatTime } from "../format.ts";
+
+const dayMs = 86_400_000;
+
+/** A time of today, or the day where it is older. */
+function timeOrDay(atMs: number): string {
+  if (Date.now() - atMs < dayMs) return formatTime(atMs);
+  const at = new Date(atMs);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return formatShortDay(`${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`);
+}
+
 /** The words of the frame around every room. */
 export const shell = {
   product: "Chute",
   rooms: "Rooms",
   checkIn: "Check-in",
-  podium: "Podium",
   events: "Events",
   sync: "Sync",
   settings: "Settings",
   status: "Status",
+
+  practiceBanner: "Made-up runners. Nothing here can reach a real race.",
+  leavePractice: "Leave practice",
+
+  coreGone:
+    "The program behind this screen does not answer. Nothing can be saved until it is back.",
+  mishapTitle: "This screen made a mistake",
+  mishapText: "Everything that was saved is safe on this computer. Load the screen again.",
+  reload: "Load again",
+
+  online: "Online",
+  lineUnknown: "Not yet asked the organizer",
+  downloading: "Downloading registrations.",
+  offlineSince: (sinceMs: number | null): string =>
+    sinceMs === null ? "Offline." : `Offline since ${timeOrDay(sinceMs)}.`,
+  savingHere: "Saving on this computer.",
+  sending: (index: number, of: number): string => `Back online. Sending ${index} of ${of}.`,
+  keyRefused: "The key was refused.",
+  nothingLost: "Nothing is lost.",
+  notConnected: "Not connected.",
+
+  queueUnknown: "Looking at the queue",
+  nothingWaits: "Nothing waits to be sent",
+  waiting: (count: number): string => `${count} waiting to be sent`,
+  needYou: (count: number): string => (count === 1 ? "1 needs you" : `${count} need you`),
+  waitingAndNeedYou: (waiting: number, need: number): string => {
+    const needs = need === 1 ? "1 needs you" : `${need} need you`;
+    return waiting === 0 ? needs : `${waiting} waiting, ${needs}`;
+  },
+  heldForKey: (count: number): string => `${count} held until you enter a key`,
+  heldPaused: (count: number): string => `${count} held, the queue is paused`,
+
+  noEventOpen: "No event is open",
+  copyAbsent: "Not on this computer",
+  copyPartial: (share: number | null): string =>
+    share === null
+      ? "Copy not complete yet"
+      : `Copy not complete yet, ${Math.floor(share * 100)} %`,
+  copyRefreshing: "Checking for changes",
+  copyIncomplete: "Copy incomplete, see Events",
+  copyComplete: (atMs: number | null): string =>
+    atMs === null ? "Copy complete" : `Copy from ${timeOrDay(atMs)}, complete`,
+
+  deskAndOperator: (desk: string, operator: string): string =>
+    operator === "" ? desk : `${desk}, ${operator}`,
 };

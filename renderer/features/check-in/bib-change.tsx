@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
+import { Bib } from "#renderer/ui/bib.tsx";
+import { Button } from "#renderer/ui/button.tsx";
+import { Card } from "#renderer/ui/card.tsx";
+import { PersonName } from "#renderer/ui/person-name.tsx";
+import { TextField } from "#renderer/ui/text-field.tsx";
+import type { RunnerCard } from "#shared/contract/roster.ts";
+import { readBib } from "#shared/domain/bib.ts";
+import { useCheckIn } from "./check-in-store.ts";
+import { runMark } from "./found.ts";
+import type { Orders } from "./use-orders.ts";
+import styles from "./check-in.module.css";
+
+export interface BibChangeProps {
+  readonly card: RunnerCard;
+  readonly orders: Orders;
+  readonly eventId: string;
+}
+
+/** One field, the next free bib within reach, and the plate as it will be. */
+export function BibChange({ card, orders, eventId }: BibChangeProps) {
+  const { runner } = card;
+  const [typed, setTyped] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  const busy = useCheckIn((state) => state.busy);
+  const showPanel = useCheckIn((state) => state.showPanel);
+  const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
+  const say = words.checkIn;
+  const next = free.value?.bib ?? null;
+  const bib = typed.trim();
+  const change = (text: string) => {
+    setTyped(text);
+    setFault(null);
+  };
+  const give = () => {
+    if (bib === "") return;
+    const read = readBib(typed);
+    if (!read.ok) setFault(say.bibInvalid);
+    else if (read.value === runner.bib) setFault(say.bibUnchanged);
+    else orders.giveBib(runner, read.value, (code) => setFault(faultWords(code, bib)));
+  };
+  return (
+    <Card label={say.bibTitle(runner.name)} className={styles["runner"]}>
+      <div className={styles["who"]}>
+        <Bib bib={bib === "" ? runner.bib : bib} run={runMark(runner)} size="l" />
+        <div className={styles["nameAndMail"]}>
+          <h2 className={styles["runnerName"]}>
+            <PersonName>{runner.name ?? words.ui.noName}</PersonName>
+          </h2>
+          <p className={styles["runnerMail"]}>{runner.email}</p>
+        </div>
+      </div>
+      <div className={styles["bibForm"]}>
+        <TextField
+          label={say.bibLabel}
+          hint={next === null ? undefined : say.bibNextFree(next)}
+          kind="bib"
+          value={typed}
+          onChange={change}
+          onSubmit={give}
+          error={fault ?? undefined}
+          autoFocus
+        />
+        {next === null ? null : (
+          <Button onPress={() => change(next)}>{say.bibUseNext(next)}</Button>
+        )}
+      </div>
+      <div className={styles["actions"]}>
+        <BigButton
+          keycap={say.enter}
+          notYet={bib === "" ? say.bibType : undefined}
+          busy={busy === "bib.assign" ? say.bibGiving : undefined}
+          onPress={give}
+        >
+          {say.bibGive(bib.length > 12 ? "" : bib)}
+        </BigButton>
+        <Button size="xl" keycap={say.esc} onPress={() => showPanel({ kind: "card" })}>
+          {say.keepBib(runner.bib)}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function faultWords(code: string, bib: string): string {
+  const say = words.checkIn;
+  if (code === "bib-unchanged") return say.bibUnchanged;
+  if (code === "bib-taken") return say.bibTakenTitle(bib);
+  return code === "bib-invalid" || code === "invalid-input" ? say.bibInvalid : say.bibFailed;
+}

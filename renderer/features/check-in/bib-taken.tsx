@@ -1,0 +1,98 @@
+import { useQuery } from "#renderer/client/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Bib } from "#renderer/ui/bib.tsx";
+import { Button } from "#renderer/ui/button.tsx";
+import { Card, WarningHeader } from "#renderer/ui/card.tsx";
+import { Icon } from "#renderer/ui/icon.tsx";
+import { PersonName } from "#renderer/ui/person-name.tsx";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
+import { useCheckIn } from "./check-in-store.ts";
+import { rowStatus, runMark } from "./found.ts";
+import type { Orders } from "./use-orders.ts";
+import styles from "./check-in.module.css";
+
+export interface BibTakenProps {
+  readonly card: RunnerCard;
+  readonly bib: string;
+  readonly holder: RunnerRow;
+  readonly orders: Orders;
+  readonly eventId: string;
+}
+
+/** The bib has a holder: who, what a swap would do on both sides, and the ways around it (B2). */
+export function BibTaken({ card, bib, holder, orders, eventId }: BibTakenProps) {
+  const { runner } = card;
+  const busy = useCheckIn((state) => state.busy);
+  const showPanel = useCheckIn((state) => state.showPanel);
+  const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
+  const say = words.checkIn;
+  const next = free.value?.bib ?? null;
+  const keep = () => showPanel({ kind: "card" });
+  return (
+    <Card isBare label={say.bibTakenTitle(bib)} className={styles["warningCard"]}>
+      <WarningHeader title={say.bibTakenTitle(bib)}>
+        {say.bibTakenText(holder.name, holder.checkedIn?.atMs ?? null)}
+      </WarningHeader>
+      <div className={styles["warningBody"]}>
+        <div className={styles["swap"]}>
+          <p className={styles["swapTitle"]}>{say.now}</p>
+          <span />
+          <p className={styles["swapTitle"]}>{say.afterSwap}</p>
+          <SwapSide runner={runner} bib={runner.bib} />
+          <Icon name="right" size={24} />
+          <SwapSide runner={runner} bib={bib} isAfter />
+          <SwapSide runner={holder} bib={holder.bib} />
+          <Icon name="right" size={24} />
+          <SwapSide runner={holder} bib={runner.bib} isAfter />
+        </div>
+        <p className={styles["swapCare"]}>
+          <Icon name="hand" size={22} />
+          <span>{say.swapCare(holder.name, bib)}</span>
+        </p>
+        <div className={styles["swapActions"]}>
+          <Button size="l" keycap={say.esc} onPress={keep}>
+            {say.keepBib(runner.bib)}
+          </Button>
+          {next === null ? null : (
+            <Button
+              size="l"
+              isBusy={busy === "bib.assign"}
+              onPress={() => orders.giveBib(runner, next, keep)}
+            >
+              {say.bibUseNext(next)}
+            </Button>
+          )}
+          <Button
+            size="l"
+            icon="swap"
+            isBusy={busy === "bib.swap"}
+            onPress={() => orders.swap(runner, holder)}
+          >
+            {say.swapTwo}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+interface SwapSideProps {
+  readonly runner: RunnerRow;
+  readonly bib: string | null;
+  readonly isAfter?: boolean;
+}
+
+function SwapSide({ runner, bib, isAfter = false }: SwapSideProps) {
+  const status = rowStatus(runner);
+  return (
+    <div className={styles["swapSide"]} data-after={isAfter ? "" : undefined}>
+      <Bib bib={bib} run={runMark(runner)} size="m" />
+      <span className={styles["companionWords"]}>
+        <PersonName className={styles["swapName"]}>{runner.name ?? words.ui.noName}</PersonName>
+        {status === undefined ? null : (
+          <span className={styles["companionState"]}>{status.text}</span>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useNow } from "#renderer/client/use-now.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import type { EventDetail } from "#shared/contract/events.ts";
+import type { Settings } from "#shared/contract/settings.ts";
+import { useCheckIn } from "./check-in-store.ts";
+import { Crowd } from "./crowd.tsx";
+import { EventHead } from "./event-head.tsx";
+import { FoundPanel } from "./found-panel.tsx";
+import { RunnerPanel } from "./runner-panel.tsx";
+import { Tickets } from "./tickets.tsx";
+import { useDeskKeys } from "./use-desk-keys.ts";
+import { useDeskScan } from "./use-desk-scan.ts";
+import { useFound } from "./use-found.ts";
+import { useOrders } from "./use-orders.ts";
+import styles from "./check-in.module.css";
+
+const minuteMs = 60_000;
+
+export interface DeskProps {
+  readonly eventId: string;
+  readonly event: EventDetail | null;
+  readonly settings: Settings;
+}
+
+/** The search, the card, the last tickets and the lanes of one event. */
+export function Desk({ eventId, event, settings }: DeskProps) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const found = useFound(eventId);
+  const orders = useOrders(eventId, settings.sounds ? settings.volume : 0);
+  const lanes = useQuery("roster.lanes", { eventId }, { topics: ["roster"] });
+  const minute = useNow(minuteMs);
+  const askAgain = lanes.refresh;
+  useEffect(() => askAgain(), [minute, askAgain]);
+  useDeskKeys({ found, orders, inputRef });
+  useDeskScan(eventId, found, orders, settings.checkInOnScan);
+  useReturnToSearch(inputRef);
+
+  return (
+    <div className={styles["desk"]}>
+      <FoundPanel
+        found={found}
+        inputRef={inputRef}
+        isEmptyCopy={event?.download.state === "absent" && lanes.value?.lanes.length === 0}
+      />
+      <EventHead event={event} />
+      <RunnerPanel found={found} orders={orders} eventId={eventId} lanes={lanes.value} />
+      <Tickets eventId={eventId} orders={orders} />
+      <Crowd lanes={lanes.value} />
+    </div>
+  );
+}
+
+/** With a keyboard the box has the focus whenever nothing else needs it; a tablet's stays folded. */
+function useReturnToSearch(inputRef: { readonly current: HTMLInputElement | null }): void {
+  const done = useCheckIn((state) => state.done);
+  const panel = useCheckIn((state) => state.panel.kind);
+  const notSaved = useCheckIn((state) => state.notSaved);
+  useLayoutEffect(() => {
+    const hasKeyboard = matchMedia("(hover: hover) and (pointer: fine)").matches;
+    if (hasKeyboard && panel === "card" && notSaved === null) inputRef.current?.focus();
+  }, [done, panel, notSaved, inputRef]);
+}

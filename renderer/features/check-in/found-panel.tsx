@@ -1,0 +1,153 @@
+import { useCallback } from "react";
+import type { RefObject } from "react";
+import { navigate } from "#renderer/client/route.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { EmptyState } from "#renderer/ui/empty-state.tsx";
+import { Icon } from "#renderer/ui/icon.tsx";
+import { Keycap } from "#renderer/ui/keycap.tsx";
+import { optionId, ResultList } from "#renderer/ui/result-list.tsx";
+import { ScannerState, SearchBox } from "#renderer/ui/search-box.tsx";
+import { useCheckIn } from "./check-in-store.ts";
+import { toResultRow } from "./found.ts";
+import { ReadyHints } from "./ready-hints.tsx";
+import type { Found } from "./use-found.ts";
+import styles from "./check-in.module.css";
+
+const listId = "found";
+
+export interface FoundPanelProps {
+  readonly found: Found;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  /** Nothing of this event was downloaded yet. */
+  readonly isEmptyCopy: boolean;
+}
+
+/** The box that hears everything, and what it found. */
+export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
+  const text = useCheckIn((state) => state.text);
+  const source = useCheckIn((state) => state.source);
+  const type = useCheckIn((state) => state.type);
+  const clear = useCheckIn((state) => state.clear);
+  const choose = useCheckIn((state) => state.choose);
+  const onClear = useCallback(() => {
+    clear();
+    inputRef.current?.focus();
+  }, [clear, inputRef]);
+  const isMiss = source.kind === "scanned" && source.answer.rows.length === 0;
+  const isIdle = text.trim() === "" && source.kind === "typed";
+  const isNobody = !isIdle && found.isFresh && found.rows.length === 0 && source.kind !== "opened";
+  return (
+    <section className={styles["found"]} data-idle={isIdle ? "" : undefined}>
+      <SearchBox
+        label={words.checkIn.searchLabel}
+        placeholder={words.checkIn.searchPlaceholder}
+        value={text}
+        onChange={type}
+        inputRef={inputRef}
+        listId={listId}
+        activeId={found.chosenId === null ? undefined : optionId(listId, found.chosenId)}
+        scanner={
+          <ScannerState tone={isMiss ? "look" : "quiet"}>
+            {isMiss ? words.checkIn.scanNotFound : words.checkIn.scannerReady}
+          </ScannerState>
+        }
+        onClear={onClear}
+      />
+      {isIdle ? (
+        <ReadyHints isEmptyCopy={isEmptyCopy} />
+      ) : (
+        <>
+          {isNobody ? null : <Caption found={found} />}
+          {isNobody ? (
+            <Nobody text={text} />
+          ) : (
+            <ResultList
+              id={listId}
+              label={words.checkIn.found}
+              rows={found.rows.map(toResultRow)}
+              chosenId={found.chosenId}
+              onChoose={choose}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Caption({ found }: { readonly found: Found }) {
+  const text = useCheckIn((state) => state.text);
+  const source = useCheckIn((state) => state.source);
+  const panel = useCheckIn((state) => state.panel);
+  const chosen = found.card?.runner;
+  return (
+    <div className={styles["caption"]}>
+      <span role="status">{captionWords()}</span>
+      <span className={styles["captionKeys"]}>
+        {panel.kind === "card" ? (
+          found.rows.length > 1 ? (
+            <>
+              <Keycap>
+                <Icon name="up" size={16} />
+              </Keycap>
+              <Keycap>
+                <Icon name="down" size={16} />
+              </Keycap>
+              <span className={styles["keyWord"]}>{words.checkIn.choose}</span>
+            </>
+          ) : (
+            <>
+              <Keycap>{words.checkIn.esc}</Keycap>
+              <span className={styles["keyWord"]}>{words.checkIn.clear}</span>
+            </>
+          )
+        ) : (
+          <>
+            <Keycap>{words.checkIn.esc}</Keycap>
+            <span className={styles["keyWord"]}>{words.checkIn.keep(chosen?.bib ?? null)}</span>
+          </>
+        )}
+      </span>
+    </div>
+  );
+
+  function captionWords(): string {
+    if (found.hasFailed) return words.checkIn.searchFailed;
+    if (source.kind === "opened") return "";
+    if (source.kind === "scanned") {
+      const say = words.checkIn.scanned;
+      if (source.answer.rows.length > 1) return say.several(source.answer.rows.length);
+      return source.answer.reading.kind === "bib" ? say.bib(text) : say.other(text);
+    }
+    if (!found.isFresh && found.rows.length === 0) return words.checkIn.searching;
+    return words.checkIn.matches(found.total, found.more, text.trim(), found.exactBibs > 0);
+  }
+}
+
+function Nobody({ text }: { readonly text: string }) {
+  const source = useCheckIn((state) => state.source);
+  const say = words.checkIn;
+  const other = source.kind === "scanned" ? source.answer.otherEvent : null;
+  const isScan = source.kind === "scanned";
+  const title =
+    other !== null
+      ? say.scanOtherEvent(other.eventName)
+      : isScan
+        ? say.scanNobody(text)
+        : say.nobody(text.trim());
+  return (
+    <EmptyState
+      title={title}
+      action={
+        other !== null ? undefined : (
+          <Button icon="walk-up" keycap="F2" onPress={() => navigate("walk-up", { text })}>
+            {say.walkUp}
+          </Button>
+        )
+      }
+    >
+      {other !== null ? say.scanOtherEventText : isScan ? say.scanNobodyText : say.nobodyText}
+    </EmptyState>
+  );
+}

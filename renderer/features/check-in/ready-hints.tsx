@@ -1,0 +1,63 @@
+import { navigate } from "#renderer/client/route.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { EmptyState } from "#renderer/ui/empty-state.tsx";
+import { Icon } from "#renderer/ui/icon.tsx";
+import { Keycap } from "#renderer/ui/keycap.tsx";
+import styles from "./check-in.module.css";
+
+export interface ReadyHintsProps {
+  /** Nothing of this event was downloaded yet. */
+  readonly isEmptyCopy: boolean;
+}
+
+/** What one can type, while nothing is typed. */
+export function ReadyHints({ isEmptyCopy }: ReadyHintsProps) {
+  const say = words.checkIn;
+  if (isEmptyCopy) {
+    return (
+      <EmptyState
+        icon="download"
+        title={say.notDownloadedTitle}
+        action={
+          <Button icon="events" onPress={() => navigate("events")}>
+            {say.toEvents}
+          </Button>
+        }
+      >
+        {say.notDownloadedText}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles["ready"]}>
+      <h2>{say.ready}</h2>
+      <dl className={styles["examples"]}>
+        {say.examples.map((example) => (
+          <div key={example.input} className={styles["example"]}>
+            <dt>{example.input}</dt>
+            <dd>{example.meaning}</dd>
+          </div>
+        ))}
+        <div className={styles["example"]}>
+          <dt>
+            <Icon name="scan" size={24} />
+            {say.exampleScan}
+          </dt>
+          <dd>{say.exampleScanMeaning}</dd>
+        </div>
+        <button
+          type="button"
+          className={styles["example"]}
+          onClick={() => navigate("walk-up", { text: "" })}
+        >
+          <span className={styles["exampleKey"]}>
+            <Keycap>F2</Keycap>
+            <Icon name="walk-up" size={24} className={styles["touchOnly"]} />
+          </span>
+          <span>{say.exampleWalkUp}</span>
+        </button>
+      </dl>
+    </div>
+  );
+}

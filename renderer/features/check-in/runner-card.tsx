@@ -1,0 +1,105 @@
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
+import { Bib } from "#renderer/ui/bib.tsx";
+import { Button } from "#renderer/ui/button.tsx";
+import { Card, Facts } from "#renderer/ui/card.tsx";
+import type { Fact } from "#renderer/ui/card.tsx";
+import { FieldNote } from "#renderer/ui/field-note.tsx";
+import { PersonName } from "#renderer/ui/person-name.tsx";
+import type { RunnerCard } from "#shared/contract/roster.ts";
+import { useCheckIn } from "./check-in-store.ts";
+import { Companions } from "./companions.tsx";
+import { runMark } from "./found.ts";
+import { History } from "./history.tsx";
+import type { Orders } from "./use-orders.ts";
+import type { Verdict } from "./verdict.ts";
+import { Warnings } from "./warnings.tsx";
+import styles from "./check-in.module.css";
+
+export interface RunnerCardViewProps {
+  readonly card: RunnerCard;
+  readonly verdict: Verdict;
+  /** All of it has come; until then the button waits with it. */
+  readonly isWhole: boolean;
+  readonly orders: Orders;
+}
+
+/** A runner who may come in: bib, name, facts, what to look at, one large button. */
+export function RunnerCardView({ card, verdict, isWhole, orders }: RunnerCardViewProps) {
+  const busy = useCheckIn((state) => state.busy);
+  const showPanel = useCheckIn((state) => state.showPanel);
+  const { runner } = card;
+  const say = words.checkIn;
+  const checkIn = () => {
+    if (isWhole) orders.checkIn(card);
+  };
+  return (
+    <Card label={runner.name ?? runner.email} className={styles["runner"]}>
+      <div className={styles["who"]}>
+        <Bib bib={runner.bib} run={runMark(runner)} size="l" />
+        <div className={styles["whoWords"]}>
+          <div className={styles["nameAndMail"]}>
+            <h2 className={styles["runnerName"]}>
+              <PersonName>{runner.name ?? words.ui.noName}</PersonName>
+            </h2>
+            <p className={styles["runnerMail"]}>{runner.email}</p>
+          </div>
+          <Facts facts={factsOf(card)} />
+        </div>
+      </div>
+      <div className={styles["cardMiddle"]}>
+        <Warnings warnings={card.warnings} />
+        <Companions card={card} orders={orders} />
+        <History card={card} orders={orders} />
+      </div>
+      <div className={styles["actions"]}>
+        {verdict.kind === "ready" ? (
+          <BigButton
+            keycap={say.enter}
+            busy={busy === "checkIn.perform" ? say.checkingIn : undefined}
+            onPress={checkIn}
+          >
+            {say.checkIn}
+          </BigButton>
+        ) : (
+          <Button
+            size="xl"
+            isBlock
+            keycap={say.carefulKey}
+            isBusy={busy === "checkIn.perform"}
+            onPress={checkIn}
+          >
+            {say.checkInBib(runner.bib)}
+          </Button>
+        )}
+        <Button size="xl" icon="edit" onPress={() => showPanel({ kind: "bib" })}>
+          {runner.bib === null ? say.giveBib : say.changeBib}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** What is known, and only that: an empty fact is left out. */
+function factsOf({ runner, notes }: RunnerCard): Fact[] {
+  const say = words.checkIn;
+  const delivery = { tone: "look", text: "" } as const;
+  const standing =
+    runner.delivery === null
+      ? { tone: "done" as const, text: say.confirmed }
+      : runner.delivery === "confirmed"
+        ? { tone: "done" as const, text: say.walkUpConfirmed }
+        : runner.delivery === "not-sent"
+          ? { tone: "done" as const, text: say.walkUpHere }
+          : {
+              ...delivery,
+              text: runner.delivery === "refused" ? say.walkUpRefused : say.walkUpMaybe,
+            };
+  const facts: Fact[] = [
+    { label: say.factRegistration, value: <FieldNote note={standing} size="m" /> },
+  ];
+  if (runner.paceGroup !== null) facts.push({ label: say.factPace, value: runner.paceGroup });
+  if (runner.teamId !== null) facts.push({ label: say.factTeam, value: runner.teamId });
+  if (notes !== null && notes !== "") facts.push({ label: say.factNote, value: notes });
+  return facts;
+}

@@ -1,0 +1,85 @@
+import { useMemo } from "react";
+import { useQuery } from "#renderer/client/use-query.ts";
+import type { RunnerCard } from "#shared/contract/roster.ts";
+import { useCheckIn } from "./check-in-store.ts";
+import { chooseFirst } from "./found.ts";
+import type { FoundRow } from "./found.ts";
+
+/** More rows than anybody reads; the total says how many there are. */
+const shownRows = 50;
+
+/** What the look-up found, whom it chose, and that runner's card. */
+export interface Found {
+  readonly rows: readonly FoundRow[];
+  readonly total: number;
+  readonly more: boolean;
+  readonly exactBibs: number;
+  /** The rows belong to what is in the box now. */
+  readonly isFresh: boolean;
+  readonly hasFailed: boolean;
+  readonly chosenId: string | null;
+  /** The chosen runner's card; only a row's worth of it until `isWhole`. */
+  readonly card: RunnerCard | null;
+  readonly isWhole: boolean;
+}
+
+const roster = { topics: ["roster"], keep: true } as const;
+const nobody: readonly FoundRow[] = [];
+
+export function useFound(eventId: string): Found {
+  const text = useCheckIn((state) => state.text);
+  const source = useCheckIn((state) => state.source);
+  const byHand = useCheckIn((state) => state.chosenId);
+  const isBlank = text.trim() === "";
+  const search = useQuery(
+    "roster.search",
+    isBlank ? null : { eventId, text, limit: shownRows },
+    roster,
+  );
+  const scanned = source.kind === "scanned" ? source.answer : null;
+  const searched = search.value?.rows ?? nobody;
+  const rows = useMemo(() => {
+    if (scanned === null) return searched;
+    const [only] = scanned.rows;
+    if (scanned.rows.length !== 1 || only === undefined) return scanned.rows;
+    const found = searched.find((row) => row.id === only.id);
+    return [found ?? only, ...searched.filter((row) => row.id !== only.id)];
+  }, [scanned, searched]);
+
+  const isFresh = scanned !== null || (!isBlank && search.value !== null && !search.stale);
+  const exactBibs = search.value?.exactBibs ?? 0;
+  const equals = scanned === null ? exactBibs : scanned.rows.length;
+  const listed = isBlank && scanned === null ? nobody : rows;
+  const isListed = byHand !== null && listed.some((row) => row.id === byHand);
+  const chosenId =
+    source.kind === "opened" ? byHand : isListed ? byHand : chooseFirst(listed, equals);
+
+  const get = useQuery("roster.get", chosenId === null ? null : { eventId, runnerId: chosenId }, {
+    topics: ["roster"],
+    keep: true,
+  });
+  const whole = get.value !== null && get.value.runner.id === chosenId ? get.value : null;
+  const row = listed.find(({ id }) => id === chosenId);
+  const list = source.kind === "opened" && whole !== null ? [whole.runner] : listed;
+  return {
+    rows: list,
+    total: scanned === null ? (search.value?.total ?? 0) : scanned.rows.length,
+    more: scanned === null && (search.value?.more ?? false),
+    exactBibs,
+    isFresh: isFresh || source.kind === "opened",
+    hasFailed: search.error !== null,
+    chosenId,
+    card: whole ?? (row === undefined ? null : cardOfRow(row)),
+    isWhole: whole !== null,
+  };
+}
+
+/** What a row already knows, shown until the card itself has come. */
+const cardOfRow = (runner: FoundRow): RunnerCard => ({
+  runner,
+  family: [],
+  team: [],
+  warnings: [],
+  history: [],
+  notes: null,
+});

@@ -1,0 +1,104 @@
+import { useNow } from "#renderer/client/use-now.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Bib } from "#renderer/ui/bib.tsx";
+import { Button } from "#renderer/ui/button.tsx";
+import { Card, WarningHeader } from "#renderer/ui/card.tsx";
+import { PersonName } from "#renderer/ui/person-name.tsx";
+import type { RunnerCard } from "#shared/contract/roster.ts";
+import { useCheckIn } from "./check-in-store.ts";
+import { Companions } from "./companions.tsx";
+import { runMark } from "./found.ts";
+import { History } from "./history.tsx";
+import type { Orders } from "./use-orders.ts";
+import type { Verdict } from "./verdict.ts";
+import { Warnings } from "./warnings.tsx";
+import styles from "./check-in.module.css";
+
+export interface WarningCardProps {
+  readonly card: RunnerCard;
+  readonly verdict: Verdict;
+  readonly orders: Orders;
+}
+
+/** A runner who may not simply come in: orange, no yellow, so Enter does nothing. */
+export function WarningCard({ card, verdict, orders }: WarningCardProps) {
+  const clear = useCheckIn((state) => state.clear);
+  const askReason = useCheckIn((state) => state.askReason);
+  const nowMs = useNow(10_000);
+  const { runner } = card;
+  const say = words.checkIn;
+  const head = headOf(card, verdict, nowMs);
+  return (
+    <Card isBare label={runner.name ?? runner.email} className={styles["warningCard"]}>
+      <WarningHeader title={head.title}>{head.text}</WarningHeader>
+      <div className={styles["warningBody"]}>
+        <div className={styles["who"]}>
+          <Bib
+            bib={runner.bib}
+            run={runMark(runner)}
+            size="c"
+            checkedIn={runner.checkedIn !== null}
+          />
+          <div className={styles["nameAndMail"]}>
+            <h2 className={styles["warningName"]}>
+              <PersonName>{runner.name ?? words.ui.noName}</PersonName>
+            </h2>
+            <p className={styles["runnerMail"]}>
+              {say.summary(runner.runLabel, runner.paceGroup, runner.registrationStatus)}
+            </p>
+            <p className={styles["runnerMail"]}>{runner.email}</p>
+          </div>
+        </div>
+        <div className={styles["cardMiddle"]}>
+          <Warnings warnings={card.warnings} />
+          <History card={card} orders={orders} />
+          <Companions card={card} orders={orders} />
+        </div>
+        <div className={styles["twoActions"]}>
+          <Button size="l" keycap={say.esc} onPress={clear}>
+            {say.nextRunner}
+          </Button>
+          {verdict.kind === "taken-back" ? null : (
+            <Button size="l" kind="quiet" onPress={() => askReason(true)}>
+              {verdict.kind === "already" || verdict.kind === "elsewhere"
+                ? say.againWithReason
+                : say.withReason}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function headOf(
+  { runner }: RunnerCard,
+  verdict: Verdict,
+  nowMs: number,
+): { readonly title: string; readonly text: string } {
+  const say = words.checkIn;
+  switch (verdict.kind) {
+    case "already":
+      return {
+        title: say.alreadyTitle,
+        text: runner.checkedIn === null ? "" : say.alreadyText(runner.checkedIn, nowMs),
+      };
+    case "elsewhere":
+      return { title: say.elsewhereTitle, text: say.elsewhereText };
+    case "taken-back":
+      return { title: say.takenBackTitle, text: say.takenBackText };
+    case "run-cancelled":
+      return {
+        title: say.runCancelledTitle(verdict.runLabel),
+        text: say.runCancelledText(verdict.eventStatus),
+      };
+    case "not-confirmed":
+      return {
+        title: say.standingTitle[verdict.standing],
+        text: say.standingText(runner.registrationStatus),
+      };
+    case "ready":
+    case "careful":
+      return { title: "", text: "" };
+  }
+}

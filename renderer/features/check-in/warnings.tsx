@@ -1,0 +1,70 @@
+import { words } from "#renderer/i18n/words.ts";
+import { Notice, Rule } from "#renderer/ui/card.tsx";
+import type { RunnerWarning } from "#shared/contract/roster.ts";
+
+interface Spoken {
+  readonly tone: "look" | "info";
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A warning in words; null where the card's own head says it already. */
+function speak(warning: RunnerWarning): Spoken | null {
+  const say = words.checkIn.warning;
+  switch (warning.kind) {
+    case "bib-look-alike":
+      return {
+        tone: "look",
+        title: say.lookAlike(warning.bib, warning.otherBib),
+        text: say.lookAlikeText(warning.otherBib, warning.otherName, warning.otherRunLabel),
+      };
+    case "bib-double":
+      return {
+        tone: "look",
+        title: say.double(warning.bib),
+        text: say.doubleText(
+          warning.holders.map(({ name, runLabel }) => `${name ?? words.ui.noName}, ${runLabel}`),
+        ),
+      };
+    case "bib-drift":
+      return { tone: "info", title: say.drift, text: say.driftText(warning.here, warning.there) };
+    case "gone-upstream":
+      return { tone: "look", title: say.gone, text: say.goneText(warning.noticedAtMs) };
+    case "provisional-pair":
+      return { tone: "info", title: say.pair, text: say.pairText };
+    case "cancelled-after-check-in":
+      return {
+        tone: "look",
+        title: say.cancelledAfter(warning.status),
+        text: say.cancelledAfterText(warning.noticedAtMs),
+      };
+    case "several-check-ins":
+      return {
+        tone: "look",
+        title: words.checkIn.severalClaims(warning.claims.length),
+        text: warning.claims.map((claim) => words.checkIn.history["checked-in"](claim)).join(". "),
+      };
+    case "run-cancelled":
+      return null;
+  }
+}
+
+export interface WarningsProps {
+  readonly warnings: readonly RunnerWarning[];
+}
+
+/** What to look at, in words, under the runner. */
+export function Warnings({ warnings }: WarningsProps) {
+  return warnings.map((warning) => {
+    const spoken = speak(warning);
+    if (spoken === null) return null;
+    return (
+      <div key={warning.kind}>
+        <Rule />
+        <Notice tone={spoken.tone} title={spoken.title} isPlain>
+          {spoken.text}
+        </Notice>
+      </div>
+    );
+  });
+}

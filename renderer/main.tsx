@@ -1,0 +1,20 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { ClientProvider } from "./client/client-context.tsx";
+import { openClient } from "./client/open-client.ts";
+import { App } from "./shell/app.tsx";
+import { Mishap } from "./shell/mishap.tsx";
+import "./ui/base.css";
+
+const root = document.querySelector("#root");
+if (root === null) throw new Error("The page has no root.");
+
+createRoot(root).render(
+  <StrictMode>
+    <Mishap>
+      <ClientProvider client={openClient()}>
+        <App />
+      </ClientProvider>
+    </Mishap>
+  </StrictMode>,
+);

@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+import { useDesk } from "#renderer/client/use-desk.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { useScannerPrefix } from "#renderer/client/use-scan.ts";
+import { useWire } from "#renderer/client/use-wire.ts";
+import { FirstStartRoom } from "#renderer/features/first-start/first-start-room.tsx";
+import { PairingRoom } from "#renderer/features/pairing/pairing-room.tsx";
+import { words } from "#renderer/i18n/words.ts";
+import { EmptyState } from "#renderer/ui/empty-state.tsx";
+import { Frame } from "./frame.tsx";
+import styles from "./shell.module.css";
+
+const themes = { light: "light", dark: "dark", system: "auto" } as const;
+
+/** What this window shows at all: pairing, the two doors, or the rooms. */
+export function App() {
+  const wire = useWire();
+  const desk = useDesk();
+  const connection = useQuery("connection.get", {}, { topics: ["connection"] });
+  const settings = desk.value?.settings;
+  const theme = settings === undefined ? null : themes[settings.theme];
+  useScannerPrefix(settings?.scannerPrefix ?? "");
+  useEffect(() => {
+    if (theme !== null) document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
+
+  if (wire === "locked") return <PairingRoom />;
+  if (desk.value === null || connection.value === null) {
+    return <Opening isDown={wire === "down"} />;
+  }
+  const isNew =
+    connection.value.mode === "live" &&
+    connection.value.state === "none" &&
+    desk.value.currentEventId === null;
+  if (isNew) return <FirstStartRoom />;
+  return <Frame desk={desk.value} connection={connection.value} isDown={wire === "down"} />;
+}
+
+/** Nothing is known yet. Words only when it takes a while: the program may be gone. */
+function Opening({ isDown }: { readonly isDown: boolean }) {
+  return (
+    <main className={styles["opening"]} aria-busy="true">
+      {isDown ? (
+        <EmptyState icon="stop" title={words.failures["wire-down"].title}>
+          {words.failures["wire-down"].text}
+        </EmptyState>
+      ) : null}
+    </main>
+  );
+}

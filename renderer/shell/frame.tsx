@@ -1,0 +1,106 @@
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { routeHash, useRoute } from "#renderer/client/route.ts";
+import type { Room } from "#renderer/client/route.ts";
+import { CheckInRoom } from "#renderer/features/check-in/check-in-room.tsx";
+import { EventsRoom } from "#renderer/features/events/events-room.tsx";
+import { SettingsRoom } from "#renderer/features/settings/settings-room.tsx";
+import { SyncRoom } from "#renderer/features/sync/sync-room.tsx";
+import { WalkUpRoom } from "#renderer/features/walk-up/walk-up-room.tsx";
+import { words } from "#renderer/i18n/words.ts";
+import { PracticeBanner } from "#renderer/ui/practice-banner.tsx";
+import { Rail } from "#renderer/ui/rail.tsx";
+import type { RailRoom } from "#renderer/ui/rail.tsx";
+import { ToastPlace } from "#renderer/ui/toast.tsx";
+import type { Connection } from "#shared/contract/connection.ts";
+import type { DeskState } from "#shared/contract/settings.ts";
+import type { SyncStatus } from "#shared/contract/sync.ts";
+import { StatusLine } from "./status-line.tsx";
+import styles from "./shell.module.css";
+
+export interface FrameProps {
+  readonly desk: DeskState;
+  readonly connection: Connection;
+  /** The program behind the screen does not answer. */
+  readonly isDown: boolean;
+}
+
+/** The rail, the room, the status bar that never hides. */
+export function Frame({ desk, connection, isDown }: FrameProps) {
+  const { room } = useRoute();
+  const leave = useCommand("practice.leave");
+  const sync = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
+  const isPractice = connection.mode === "practice";
+  return (
+    <div className={styles["frame"]}>
+      {isPractice ? (
+        <PracticeBanner leaveLabel={words.shell.leavePractice} onLeave={() => void leave.run({})}>
+          {words.shell.practiceBanner}
+        </PracticeBanner>
+      ) : null}
+      {isDown ? (
+        <p className={styles["down"]} role="alert">
+          {words.shell.coreGone}
+        </p>
+      ) : null}
+      <div className={styles["rooms"]}>
+        <Rail
+          label={words.shell.rooms}
+          rooms={[
+            link("check-in", words.shell.checkIn),
+            link("events", words.shell.events),
+            { ...link("sync", words.shell.sync), badge: syncBadge(sync.value) },
+          ]}
+          lastRoom={link("settings", words.shell.settings)}
+          currentId={railRoom(room)}
+        />
+        <main className={styles["room"]}>
+          <RoomOf room={room} />
+        </main>
+        <StatusLine desk={desk} connection={connection} sync={sync.value} />
+      </div>
+      <ToastPlace />
+    </div>
+  );
+}
+
+function RoomOf({ room }: { readonly room: Room }) {
+  switch (room) {
+    case "walk-up":
+      return <WalkUpRoom />;
+    case "events":
+      return <EventsRoom />;
+    case "sync":
+      return <SyncRoom />;
+    case "settings":
+      return <SettingsRoom />;
+    case "check-in":
+    case "podium":
+      return <CheckInRoom />;
+  }
+}
+
+/** A walk-up is a part of check-in; a room that is not built yet falls back to it. */
+const railRoom = (room: Room): string =>
+  room === "walk-up" || room === "podium" ? "check-in" : room;
+
+const link = (room: "check-in" | "events" | "sync" | "settings", label: string): RailRoom => ({
+  id: room,
+  href: routeHash(room),
+  label,
+  icon: room,
+});
+
+function syncBadge(sync: SyncStatus | null): RailRoom["badge"] {
+  if (sync === null) return undefined;
+  if (sync.needsAttention > 0) {
+    return {
+      count: sync.needsAttention,
+      tone: "look",
+      label: words.shell.needYou(sync.needsAttention),
+    };
+  }
+  return sync.waiting > 0
+    ? { count: sync.waiting, tone: "wait", label: words.shell.waiting(sync.waiting) }
+    : undefined;
+}

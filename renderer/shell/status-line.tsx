@@ -1,0 +1,103 @@
+import { useQuery } from "#renderer/client/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import type { IconName } from "#renderer/ui/icon.tsx";
+import { PracticeCell, StatusBar, StatusCell } from "#renderer/ui/status-bar.tsx";
+import type { Connection } from "#shared/contract/connection.ts";
+import type { DownloadStatus } from "#shared/contract/events.ts";
+import type { DeskState } from "#shared/contract/settings.ts";
+import type { SyncStatus } from "#shared/contract/sync.ts";
+import styles from "./shell.module.css";
+
+export interface StatusLineProps {
+  readonly desk: DeskState;
+  readonly connection: Connection;
+  readonly sync: SyncStatus | null;
+}
+
+/** The connection in words, what waits, how old and whole the copy is, who is at this desk. */
+export function StatusLine({ desk, connection, sync }: StatusLineProps) {
+  const eventId = desk.currentEventId;
+  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
+    topics: ["events", "download"],
+  });
+  const line = lineWords(connection, sync);
+  return (
+    <StatusBar label={words.shell.status}>
+      {connection.mode === "practice" ? <PracticeCell /> : null}
+      <StatusCell icon={line.icon}>
+        {line.short}
+        {line.more === undefined ? null : <span className={styles["more"]}>{` ${line.more}`}</span>}
+      </StatusCell>
+      <StatusCell icon="send">{queueWords(connection, sync)}</StatusCell>
+      <StatusCell icon="copy">{copyWords(event.value?.download ?? null)}</StatusCell>
+      <StatusCell icon="person" place="end">
+        {words.shell.deskAndOperator(desk.settings.desk, desk.settings.operator)}
+      </StatusCell>
+    </StatusBar>
+  );
+}
+
+interface LineWords {
+  readonly icon: IconName;
+  readonly short: string;
+  /** Left out where there is no room. */
+  readonly more?: string | undefined;
+}
+
+function lineWords(connection: Connection, sync: SyncStatus | null): LineWords {
+  const line = sync?.line ?? connection.line;
+  if (connection.state === "key-refused") {
+    return { icon: "key", short: words.shell.keyRefused, more: words.shell.nothingLost };
+  }
+  if (connection.state === "none") {
+    return { icon: "offline", short: words.shell.notConnected, more: words.shell.savingHere };
+  }
+  if (line.state === "offline") {
+    return {
+      icon: "offline",
+      short: words.shell.offlineSince(line.sinceMs),
+      more: words.shell.savingHere,
+    };
+  }
+  if (sync !== null && sync.sending !== null) {
+    return { icon: "sending", short: words.shell.sending(sync.sending.index, sync.sending.of) };
+  }
+  if (sync !== null && sync.downloads > 0) {
+    return { icon: "online", short: words.shell.online, more: words.shell.downloading };
+  }
+  return line.state === "online"
+    ? { icon: "online", short: words.shell.online }
+    : { icon: "online", short: words.shell.lineUnknown };
+}
+
+function queueWords(connection: Connection, sync: SyncStatus | null): string {
+  if (sync === null) return words.shell.queueUnknown;
+  const open = sync.waiting + sync.needsAttention;
+  if (open === 0) return words.shell.nothingWaits;
+  if (connection.state === "key-refused") return words.shell.heldForKey(open);
+  if (sync.paused) return words.shell.heldPaused(sync.waiting);
+  if (sync.needsAttention > 0)
+    return words.shell.waitingAndNeedYou(sync.waiting, sync.needsAttention);
+  return words.shell.waiting(sync.waiting);
+}
+
+function copyWords(download: DownloadStatus | null): string {
+  if (download === null) return words.shell.noEventOpen;
+  switch (download.state) {
+    case "absent":
+      return words.shell.copyAbsent;
+    case "downloading":
+    case "paused":
+      return download.completedAtMs === null
+        ? words.shell.copyPartial(share(download))
+        : words.shell.copyRefreshing;
+    case "incomplete":
+      return words.shell.copyIncomplete;
+    case "complete":
+      return words.shell.copyComplete(download.completedAtMs);
+  }
+}
+
+function share({ rows, expectedRows }: DownloadStatus): number | null {
+  return expectedRows === null || expectedRows <= 0 ? null : Math.min(1, rows / expectedRows);
+}
