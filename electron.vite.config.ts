@@ -59,7 +59,7 @@ export default defineConfig({
     base: "./",
     build: {
       outDir: "out/renderer",
-      target: ["chrome120", "firefox125", "safari17"],
+      target: "es2023",
       // No data: addresses; the content security policy has no exception for them.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -1,0 +1,34 @@
+import type { Result } from "#shared/result.ts";
+import { err } from "#shared/result.ts";
+import { isAppUrl } from "./app-protocol.ts";
+
+export interface AskedCore {
+  dispatch(
+    name: string,
+    input: unknown,
+    caller: { readonly reach: "owner" },
+  ): Promise<Result<unknown>>;
+}
+
+/** Where a message came from, as far as Electron can tell. */
+export interface Sender {
+  /** Null when the frame is gone. */
+  readonly url: string | null;
+  readonly isMainFrame: boolean;
+}
+
+/**
+ * The desktop's wire: an adapter over `core.dispatch` as thin as the station's. Only the main frame
+ * of our own page is answered; it is the owner's screen.
+ */
+export async function answerCall(
+  core: AskedCore,
+  sender: Sender,
+  name: unknown,
+  input: unknown,
+): Promise<Result<unknown>> {
+  const isOurs = sender.isMainFrame && sender.url !== null && isAppUrl(sender.url);
+  if (!isOurs) return err("not-allowed", "Only this program's own window may ask.");
+  if (typeof name !== "string") return err("unknown-procedure", "A procedure has a name.");
+  return core.dispatch(name, input, { reach: "owner" });
+}

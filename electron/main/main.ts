@@ -1,0 +1,106 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { app, BrowserWindow, dialog, ipcMain, protocol, session } from "electron";
+import envPaths from "env-paths";
+import type { Core } from "#core/core.ts";
+import { createCore } from "#core/core.ts";
+import { channels } from "#shared/contract/channels.ts";
+import { stderrLogger, systemClock, systemFetch, systemRandom } from "#station/host-ports.ts";
+import { startPractice } from "#station/start-practice.ts";
+import { explainFailure } from "#station/start-words.ts";
+import { createStaticShell } from "#station/static-shell.ts";
+import { appScheme, createAppHandler } from "./app-protocol.ts";
+import { answerCall } from "./ipc-wire.ts";
+import { createKeyStore } from "./key-store.ts";
+import { lockDownContents, lockDownSession } from "./lock-down.ts";
+import { setMenu } from "./menu.ts";
+import { hasOpenEvent, stayAwake } from "./stay-awake.ts";
+import { openWindow } from "./window.ts";
+
+/** The program's folder, from the source as from out/main. */
+const root = new URL("../../", import.meta.url);
+const dataDir = envPaths("Chute", { suffix: "" }).data;
+
+protocol.registerSchemesAsPrivileged([
+  {
+    scheme: appScheme,
+    privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+  },
+]);
+app.enableSandbox();
+lockDownContents();
+
+if (app.requestSingleInstanceLock()) {
+  app.on("second-instance", showWindow);
+  app.on("window-all-closed", () => app.quit());
+  void app.whenReady().then(start);
+} else {
+  app.quit();
+}
+
+async function start(): Promise<void> {
+  mkdirSync(dirname(dataDir), { recursive: true });
+  const opened = await createCore({
+    ports: {
+      clock: systemClock,
+      random: systemRandom,
+      fetch: systemFetch,
+      secrets: await createKeyStore(dataDir),
+      logger: stderrLogger,
+      startPractice,
+      workerUrl: new URL("out/main/db-worker.js", root),
+    },
+    dataDir,
+    host: "desktop",
+    version: app.getVersion(),
+  });
+  if (!opened.ok) {
+    dialog.showErrorBox("Chute", explainFailure(opened.error));
+    return app.exit(1);
+  }
+  const core = opened.value;
+  closeBeforeQuit(core);
+  answerWindow(core);
+  stayAwake({
+    subscribe: (listener) => core.subscribe(listener),
+    hasOpenEvent: () => hasOpenEvent(core),
+  });
+  lockDownSession(session.defaultSession);
+  const shell = await createStaticShell(fileURLToPath(new URL("out/renderer", root)));
+  protocol.handle(appScheme, createAppHandler(shell));
+  setMenu();
+  await openWindow(dataDir, fileURLToPath(new URL("out/preload/index.cjs", root)));
+}
+
+function answerWindow(core: Core): void {
+  ipcMain.handle(channels.call, (event, name: unknown, input: unknown) => {
+    const frame = event.senderFrame;
+    const isMainFrame = frame !== null && frame === event.sender.mainFrame;
+    return answerCall(core, { url: frame?.url ?? null, isMainFrame }, name, input);
+  });
+  core.subscribe((hint) => {
+    for (const window of BrowserWindow.getAllWindows()) {
+      window.webContents.send(channels.hint, hint);
+    }
+  });
+}
+
+/** The core closes in order before the program ends; a second quit does not wait again. */
+function closeBeforeQuit(core: Core): void {
+  let isClosed = false;
+  app.on("will-quit", (event) => {
+    if (isClosed) return;
+    event.preventDefault();
+    void core.close().finally(() => {
+      isClosed = true;
+      app.quit();
+    });
+  });
+}
+
+function showWindow(): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window?.isMinimized() === true) window.restore();
+  window?.focus();
+}

@@ -1,0 +1,42 @@
+import { readFile, stat } from "node:fs/promises";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+
+export type KeyFileError =
+  | "key-file-missing"
+  | "key-file-unreadable"
+  | "key-file-open-to-all"
+  | "key-empty";
+
+const othersMayRead = 0o004;
+const longestKey = 4096;
+
+/**
+ * The key from a file, which other users of this computer must not be able to read (K1; Windows has
+ * no such bits and is taken at its word). The message never holds any of the file's text.
+ */
+export async function readKeyFile(path: string): Promise<Result<string, Failure<KeyFileError>>> {
+  try {
+    const { mode } = await stat(path);
+    if (process.platform !== "win32" && (mode & othersMayRead) !== 0) {
+      return err(
+        "key-file-open-to-all",
+        `Everyone on this computer may read ${path}. Close it with: chmod 600 "${path}"`,
+      );
+    }
+    return readKey(await readFile(path, "utf8"), `The file ${path}`);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    return code === "ENOENT" || code === "ENOTDIR"
+      ? err("key-file-missing", `There is no file ${path}.`)
+      : err("key-file-unreadable", `The file ${path} cannot be read (${String(code)}).`);
+  }
+}
+
+/** One printable line is a key; anything else is a mistake. */
+export function readKey(text: string, where: string): Result<string, Failure<"key-empty">> {
+  const key = text.trim();
+  return key.length <= longestKey && /^[\x21-\x7E]+$/.test(key)
+    ? ok(key)
+    : err("key-empty", `${where} does not hold an API key: one line of printable characters.`);
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import envPaths from "env-paths";
+import type { Failure } from "#shared/result.ts";
+import { readFlags } from "./flags.ts";
+import { closeOnSignal } from "./shutdown.ts";
+import { explainFailure } from "./start-words.ts";
+import { makeWayTo, startStation } from "./station.ts";
+
+/** The checkout's folder, from the source as from out/main. */
+const root = new URL("../../", import.meta.url);
+const shellDir = fileURLToPath(new URL("out/renderer", root));
+const workerUrl = new URL("out/main/db-worker.js", root);
+
+const defaultDataDir = envPaths("Chute", { suffix: "" }).data;
+const flags = readFlags(process.argv.slice(2), readVersion(), defaultDataDir);
+
+if (flags.dataDir === defaultDataDir) {
+  const way = await makeWayTo(defaultDataDir);
+  if (!way.ok) stop(way.error);
+}
+const station = await startStation(flags, {
+  version: readVersion(),
+  shellDir,
+  workerUrl: existsSync(workerUrl) ? workerUrl : undefined,
+  environmentKey: process.env["CHUTE_API_KEY"],
+  checkOutputs: process.env["CHUTE_CHECK_OUTPUTS"] === "1",
+  warn: tell,
+});
+if (!station.ok) stop(station.error);
+
+const { url, ownerToken, close } = station.value;
+closeOnSignal(close);
+// The fragment of an address is never sent to a server and never logged by one.
+const link = `${url}/#token=${ownerToken}`;
+if (flags.json === true) {
+  process.stdout.write(`${JSON.stringify({ url, ownerToken, pid: process.pid })}\n`);
+} else {
+  process.stdout.write(
+    `Chute is ready. Open this link in a browser; it is yours alone:\n\n  ${link}\n\nStop with Ctrl+C.\n`,
+  );
+  if (flags.open) await openBrowser(link);
+}
+
+async function openBrowser(address: string): Promise<void> {
+  try {
+    const { default: open } = await import("open");
+    const opener = await open(address);
+    opener.on("error", () => undefined);
+  } catch {
+    process.stderr.write("No browser could be opened; open the link yourself.\n");
+  }
+}
+
+function tell(failure: Failure): void {
+  process.stderr.write(`${explainFailure(failure)}\n`);
+}
+
+function stop(failure: Failure): never {
+  tell(failure);
+  process.exit(1);
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL("package.json", root), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

@@ -1,0 +1,43 @@
+import { hostname, networkInterfaces } from "node:os";
+
+const loopbackNames = ["127.0.0.1", "localhost", "[::1]"];
+const everyAddress = new Set(["0.0.0.0", "::", ""]);
+
+/**
+ * The names under which a browser may rightly reach a server that listens on `host`. A page that
+ * points its own domain name at this computer (DNS rebinding) is known by a `Host` that is none of
+ * them (S1).
+ */
+export function ownNames(host: string): ReadonlySet<string> {
+  const names = new Set(loopbackNames);
+  if (everyAddress.has(host)) {
+    for (const { address } of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {
+      names.add(inUrl(address));
+    }
+    const own = hostname().toLowerCase();
+    names.add(own).add(own.endsWith(".local") ? own : `${own}.local`);
+  } else {
+    names.add(inUrl(host));
+  }
+  return names;
+}
+
+/** Whether a `Host` header names this server. */
+export function isOwnHost(header: string | undefined, port: number, host: string): boolean {
+  const match = /^(\[[^\]]*\]|[^:]+)(?::(\d{1,5}))?$/.exec(header?.toLowerCase() ?? "");
+  if (match === null) return false;
+  const [, name = "", givenPort = "80"] = match;
+  return Number(givenPort) === port && ownNames(host).has(name);
+}
+
+/** The address for a person at this computer to open. */
+export function addressFor(host: string, port: number): string {
+  const shown = everyAddress.has(host) ? "127.0.0.1" : host;
+  return `http://${inUrl(shown)}:${port}`;
+}
+
+/** An IPv6 address stands in brackets, without its zone. */
+function inUrl(address: string): string {
+  const plain = address.replace(/%.*$/, "").toLowerCase();
+  return plain.includes(":") ? `[${plain}]` : plain;
+}

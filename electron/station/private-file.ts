@@ -1,0 +1,24 @@
+import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+const onlyThisUser = 0o600;
+
+/** The text of a file that only this user may read; null when there is none. Mends its rights. */
+export async function readPrivateFile(path: string): Promise<string | null> {
+  try {
+    await chmod(path, onlyThisUser);
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Replaces the file whole: a crash leaves the former text or the new one. */
+export async function writePrivateFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const next = `${path}.next`;
+  await writeFile(next, text, { mode: onlyThisUser, flush: true });
+  await chmod(next, onlyThisUser);
+  await rename(next, path);
+}

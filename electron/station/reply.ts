@@ -1,0 +1,53 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { RouterError } from "#shared/contract/index.ts";
+import type { Err, Failure, Result } from "#shared/result.ts";
+import { err } from "#shared/result.ts";
+
+/** Why the station itself refuses a request before the core is asked. */
+export type WireError =
+  | "no-access"
+  | "foreign-request"
+  | "not-found"
+  | "wrong-method"
+  | "wrong-content-type"
+  | "too-large"
+  | "not-json"
+  | "invalid-input";
+
+/** What the core answers to a pairing code that is not good. */
+type PairError = "wrong-code" | "invalid-name" | "too-many-attempts";
+
+const statuses: Readonly<Record<WireError | RouterError | PairError, ContentfulStatusCode>> = {
+  "no-access": 401,
+  "foreign-request": 403,
+  "not-found": 404,
+  "wrong-method": 405,
+  "wrong-content-type": 415,
+  "too-large": 413,
+  "not-json": 400,
+  "wrong-code": 403,
+  "invalid-name": 400,
+  "too-many-attempts": 429,
+  "unknown-procedure": 404,
+  "invalid-input": 400,
+  "not-allowed": 403,
+  internal: 500,
+  closing: 503,
+  "wire-down": 502,
+};
+
+/** A failure that a procedure declares was understood and refused: 422. */
+const declaredFailure: ContentfulStatusCode = 422;
+
+/** The HTTP status that says the same as the reply. */
+export function statusOf(reply: Result<unknown>): ContentfulStatusCode {
+  if (reply.ok) return 200;
+  const { code } = reply.error;
+  return isKnown(code) ? statuses[code] : declaredFailure;
+}
+
+const isKnown = (code: string): code is keyof typeof statuses => Object.hasOwn(statuses, code);
+
+/** A refusal by the station itself, in the same envelope as every reply. */
+export const refuse = (code: WireError, message: string): Err<Failure<WireError>> =>
+  err(code, message);

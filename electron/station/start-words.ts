@@ -1,0 +1,38 @@
+import type { Failure } from "#shared/result.ts";
+
+/** What a person can do, by the code of what stopped the start. The failure's own text says what happened. */
+const advice: Readonly<Record<string, string>> = {
+  "folder-in-use":
+    "Chute is already running with this data folder. Use its window, or close it first.",
+  "folder-missing":
+    "The folder above the data folder is not there. Is a disk not plugged in? Check --data-dir.",
+  "folder-read-only":
+    "This user may not write to the data folder. Choose another with --data-dir, or correct its rights.",
+  "folder-full": "The disk is full. Free some space and start again; nothing was lost.",
+  "folder-unusable": "The data folder cannot be used. Choose another with --data-dir.",
+  "database-newer":
+    "A newer version of Chute wrote this data. Use that version; nothing was changed.",
+  "database-damaged":
+    "The damaged file was kept whole. Start with --restore-backup to go on with the last backup, or with --start-empty to begin anew.",
+  "practice-unavailable": "Practice could not be opened. Start without --practice.",
+  "port-in-use": "Choose another with --port, or 0 for any free one.",
+  "port-forbidden": "Choose a port from 1024 up with --port.",
+  "no-such-address": "Check --host; 127.0.0.1 is this computer alone, 0.0.0.0 all its addresses.",
+  "shell-missing": "Build it first: npm run build",
+  "key-empty": "Put the key alone into the file.",
+  "key-file-missing": "Check --api-key-file.",
+  "key-file-unreadable": "Check the file's rights.",
+  "insecure-address": "Only https: addresses, or this computer, are ever given a key.",
+  "wrong-address": "Check --api-url.",
+  "wrong-key": "Check the key: the partner API refuses it.",
+  "other-organization": "This data folder belongs to another organization; choose another folder.",
+};
+
+/** The failure in plain words, for stderr and for a dialog. */
+export function explainFailure({ code, message, details = {} }: Failure): string {
+  const facts = Object.entries(details)
+    .filter(([, value]) => typeof value === "string" || typeof value === "number")
+    .map(([name, value]) => `  ${name}: ${String(value)}`);
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  return [sentence, ...facts, advice[code] ?? ""].filter((line) => line !== "").join("\n");
+}

@@ -1,0 +1,143 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Core } from "#core/core.ts";
+import { createCore } from "#core/core.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import { connectWith } from "./connect.ts";
+import type { GivenCredentials } from "./credentials.ts";
+import { readCredentials } from "./credentials.ts";
+import type { StationFlags } from "./flags.ts";
+import { usualPort } from "./flags.ts";
+import { stderrLogger, systemClock, systemFetch, systemRandom } from "./host-ports.ts";
+import { readOwnerToken } from "./owner-token.ts";
+import { createFileSecrets, createMemorySecrets } from "./secrets.ts";
+import type { StationServer } from "./server.ts";
+import { startStationServer } from "./server.ts";
+import { startPractice } from "./start-practice.ts";
+
+export interface StationSurroundings {
+  readonly version: string;
+  /** Folder of the built screens. */
+  readonly shellDir: string;
+  readonly workerUrl: URL | undefined;
+  /** `CHUTE_API_KEY`. */
+  readonly environmentKey: string | undefined;
+  /** Checks every answer against the contract: for tests. */
+  readonly checkOutputs: boolean;
+  /** Hears of what does not stop the start. */
+  readonly warn: (failure: Failure) => void;
+}
+
+export interface Station {
+  readonly url: string;
+  readonly ownerToken: string;
+  close(): Promise<void>;
+}
+
+/** Opens the data folder, serves it, and connects if the command line says so. */
+export async function startStation(
+  flags: StationFlags,
+  surroundings: StationSurroundings,
+): Promise<Result<Station>> {
+  const credentials = await readCredentials(flags, surroundings.environmentKey);
+  if (!credentials.ok) return credentials;
+  const core = await openCore(flags, surroundings, credentials.value);
+  if (!core.ok) return core;
+  const served = await serve(core.value, flags, surroundings, credentials.value);
+  if (!served.ok) await core.value.close();
+  return served;
+}
+
+async function openCore(
+  flags: StationFlags,
+  { version, workerUrl, checkOutputs }: StationSurroundings,
+  credentials: GivenCredentials | null,
+): Promise<Result<Core>> {
+  const { dataDir } = flags;
+  const given = credentials !== null;
+  return createCore({
+    ports: {
+      clock: systemClock,
+      random: systemRandom,
+      fetch: systemFetch,
+      // A key from the command line is for this run: it is not written a second time.
+      secrets: given ? createMemorySecrets() : createFileSecrets(join(dataDir, "secrets.json")),
+      logger: stderrLogger,
+      startPractice,
+      ...(workerUrl === undefined ? {} : { workerUrl }),
+    },
+    dataDir,
+    mode: flags.practice === true ? "practice" : "live",
+    host: "station",
+    version,
+    onDamaged: readOnDamaged(flags),
+    checkOutputs,
+  });
+}
+
+function readOnDamaged({ restoreBackup, startEmpty }: StationFlags) {
+  if (restoreBackup === true) return "restore-backup";
+  return startEmpty === true ? "start-empty" : undefined;
+}
+
+async function serve(
+  core: Core,
+  flags: StationFlags,
+  { shellDir, warn }: StationSurroundings,
+  credentials: GivenCredentials | null,
+): Promise<Result<Station>> {
+  const ownerToken = await readOwnerToken(flags.dataDir);
+  const server = await listen(flags, (port) =>
+    startStationServer({
+      core,
+      ownerToken,
+      host: flags.host,
+      port,
+      shellDir,
+      reportBug: (error) =>
+        stderrLogger.log("error", "station.bug", {
+          error: error instanceof Error ? error.stack : String(error),
+        }),
+    }),
+  );
+  if (!server.ok) return server;
+  const connected =
+    credentials === null ? null : await connectWith(core, credentials, systemClock, warn);
+  if (connected !== null && !connected.ok) {
+    await server.value.close();
+    return connected;
+  }
+  return ok({
+    url: server.value.url,
+    ownerToken,
+    async close() {
+      connected?.value.stop();
+      await server.value.close();
+      await core.close();
+    },
+  });
+}
+
+/** The port asked for and no other; without one the usual, or any free one when that is taken. */
+async function listen(
+  { port }: StationFlags,
+  start: (port: number) => Promise<Result<StationServer>>,
+): Promise<Result<StationServer>> {
+  if (port !== undefined) return start(port);
+  const usual = await start(usualPort);
+  return !usual.ok && usual.error.code === "port-in-use" ? start(0) : usual;
+}
+
+/** Makes the way to the default data folder, which a fresh user account does not have. */
+export async function makeWayTo(dataDir: string): Promise<Result<null>> {
+  try {
+    await mkdir(dirname(dataDir), { recursive: true });
+    return ok(null);
+  } catch (error) {
+    const cause = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    return err("folder-read-only", `The folder ${dirname(dataDir)} cannot be made`, {
+      details: { cause },
+    });
+  }
+}
