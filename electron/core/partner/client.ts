@@ -1,3 +1,4 @@
+import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import type { Clock, Fetch, Logger } from "../ports.ts";
 import type { Query } from "./base-address.ts";
 import { joinAddress } from "./base-address.ts";
@@ -21,7 +22,7 @@ export interface Reply {
 export interface PartnerClient {
   readonly credential: Credential;
   readonly gate: RateGate;
-  get(segments: readonly string[], query: Query, signal: AbortSignal): Promise<Reply>;
+  get(question: Question, signal: AbortSignal): Promise<Reply>;
   /**
    * Sends these very bytes under this key (O2). The permit was taken by the caller, who writes down that it sends before
    * it does.
@@ -29,7 +30,15 @@ export interface PartnerClient {
   post(message: Message, permit: Permit, signal: AbortSignal): Promise<Reply>;
 }
 
+export interface Question {
+  readonly endpoint: EndpointId;
+  /** Parts of the path; each is encoded. */
+  readonly segments: readonly string[];
+  readonly query?: Query;
+}
+
 export interface Message {
+  readonly endpoint: EndpointId;
   readonly path: string;
   readonly body: Uint8Array;
   readonly idempotencyKey: string;
@@ -40,7 +49,7 @@ export interface ClientOptions {
   readonly credential: Credential;
   readonly gate: RateGate;
   /** Hears of every exchange: the line, the clock's drift and the rights are learned from it. */
-  readonly onReply: (endpoint: string, reply: Reply) => void;
+  readonly onReply: (endpoint: EndpointId, reply: Reply) => void;
 }
 
 /** Until the head of the answer; covers name look-up, connection and TLS too. */
@@ -57,7 +66,7 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
     Authorization: `Bearer ${credential.apiKey}`,
   };
 
-  const finish = (endpoint: string, exchange: Exchange): Reply => {
+  const finish = (endpoint: EndpointId, exchange: Exchange): Reply => {
     const outcome = classifyExchange(exchange);
     if (outcome.kind === "rate-limited") gate.close(outcome.retryAfterMs);
     const status = exchange.kind === "answered" ? exchange.status : null;
@@ -68,20 +77,26 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
       tookMs: Math.round(exchange.tookMs),
     });
     const reply = { exchange, outcome };
-    onReply(endpoint, reply);
+    try {
+      onReply(endpoint, reply);
+    } catch (cause) {
+      // What a listener cannot write down must not cost the answer itself.
+      const what = cause instanceof Error ? cause.name : typeof cause;
+      ports.logger.log("error", "partner.listener-failed", { endpoint, what });
+    }
     return reply;
   };
 
   return {
     credential,
     gate,
-    async get(segments, query, signal) {
-      const endpoint = `GET /${segments[0] ?? ""}`;
+    async get({ endpoint, segments, query }, signal) {
       const permit = await enterOrNull(gate, signal);
       if (permit === null) return finish(endpoint, notStarted("GET", ports.clock));
       try {
         const address = joinAddress(credential.baseUrl, segments, query);
-        return finish(endpoint, await exchange(ports, address, { method: "GET", headers }, signal));
+        const request = { method: "GET" as const, headers };
+        return finish(endpoint, await exchange(ports, address, request, credential.apiKey, signal));
       } finally {
         permit.release();
       }
@@ -98,7 +113,8 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
         body: message.body,
       };
       try {
-        return finish(`POST ${message.path}`, await exchange(ports, address, init, signal));
+        const ended = await exchange(ports, address, init, credential.apiKey, signal);
+        return finish(message.endpoint, ended);
       } finally {
         permit.release();
       }
@@ -117,6 +133,7 @@ async function exchange(
   { clock, fetch }: { readonly clock: Clock; readonly fetch: Fetch },
   address: string,
   request: Request,
+  apiKey: string,
   signal: AbortSignal,
 ): Promise<Exchange> {
   const startedAt = clock.monotonic();
@@ -148,7 +165,7 @@ async function exchange(
       link: response.headers.get("link"),
       atMs: clock.now(),
     };
-    const body = await readBody(response, deadline, idleTimeoutMs);
+    const body = await readBody(response, deadline, idleTimeoutMs, apiKey);
     if (signal.aborted) return unanswered("given-up");
     return { ...head, body, tookMs: clock.monotonic() - startedAt } satisfies Answered;
   } catch (cause) {

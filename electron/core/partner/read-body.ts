@@ -13,11 +13,16 @@ export type BodyRead =
 
 /**
  * What bytes are. A wrong content type does not matter when the bytes are JSON; HTML is told by either. Text that is not
- * JSON though the server says so is `broken`: half of something.
+ * JSON though the server says so is `broken`: half of something. A server that repeats the key is not repeated (K1).
  */
-export function readBodyBytes(bytes: Uint8Array, contentType: string): BodyRead {
-  const text = decode(bytes);
-  if (text === null) return { kind: "broken" };
+export function readBodyBytes(
+  bytes: Uint8Array,
+  contentType: string,
+  apiKey: string | null = null,
+): BodyRead {
+  const decoded = decode(bytes);
+  if (decoded === null) return { kind: "broken" };
+  const text = apiKey === null ? decoded : decoded.replaceAll(apiKey, "(key)");
   const start = text.trimStart();
   if (start === "") return { kind: "empty" };
   if (start.startsWith("<") || /\bhtml\b/i.test(contentType)) return { kind: "html" };

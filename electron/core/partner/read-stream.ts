@@ -10,6 +10,7 @@ export async function readBody(
   response: Response,
   deadline: Deadline,
   idleMs: number,
+  apiKey: string,
 ): Promise<BodyRead> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -30,7 +31,7 @@ export async function readBody(
   } catch {
     return { kind: deadline.passed() ? "timeout" : "broken" };
   }
-  return readBodyBytes(join(pieces, size), response.headers.get("content-type") ?? "");
+  return readBodyBytes(join(pieces, size), response.headers.get("content-type") ?? "", apiKey);
 }
 
 function join(pieces: readonly Uint8Array[], size: number): Uint8Array {

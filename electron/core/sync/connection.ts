@@ -1,0 +1,226 @@
+import type { Connection, OrganizationSummary } from "#shared/contract/connection.ts";
+import { readData } from "#shared/partner-api/envelope.ts";
+import type { EndpointId } from "#shared/partner-api/endpoints.ts";
+import { organizationSchema } from "#shared/partner-api/organization.ts";
+import { err, ok } from "#shared/result.ts";
+import type { BaseAddress } from "../partner/base-address.ts";
+import { parseBaseAddress } from "../partner/base-address.ts";
+import type { PartnerClient, Reply } from "../partner/client.ts";
+import { createPartnerClient } from "../partner/client.ts";
+import { fingerprintOf, isSendableKey } from "../partner/credential.ts";
+import { createRateGate } from "../partner/rate-gate.ts";
+import { readHttpDate } from "../partner/retry-after.ts";
+import type { Line } from "./line.ts";
+import { reachErrorOf } from "./reach-error.ts";
+import { learnRights, untriedRights } from "./rights.ts";
+import type { SyncDeps } from "./sync-deps.ts";
+import type { CheckedConnection, SyncConnection } from "./sync-interface.ts";
+
+/** The connection as the rest of synchronization sees it. */
+export interface LiveConnection extends SyncConnection {
+  /** Null while not connected. */
+  readonly client: PartnerClient | null;
+  /** The key was refused and nothing has shown since that it works again (O9). */
+  readonly keyRefused: boolean;
+  /** Try the key again (a person says so). */
+  doubtRefusal(): void;
+  open(): Promise<void>;
+  close(): void;
+}
+
+export interface ConnectionOptions {
+  readonly deps: SyncDeps;
+  readonly line: Line;
+  /** Another key, no key, or the old one in doubt again. */
+  readonly onChange: () => void;
+}
+
+const saltKey = "credential-salt";
+const secretNameOf = (fingerprint: string): string => `api-key.${fingerprint}`;
+
+export function createConnection({ deps, line, onChange }: ConnectionOptions): LiveConnection {
+  const { ports, db, stores } = deps;
+  const closing = new AbortController();
+  let client: PartnerClient | null = null;
+  let keyRefused = false;
+
+  const salt = (): string => {
+    const known = stores.meta.get(saltKey);
+    if (known !== null) return known;
+    const made = Buffer.from(ports.random.bytes(16)).toString("hex");
+    db.transaction(() => stores.meta.set(saltKey, made));
+    return made;
+  };
+
+  const hintConnection = (): void => deps.hint({ topic: "connection", eventId: null });
+
+  const hear = (endpoint: EndpointId, reply: Reply): void => {
+    line.hear(reply);
+    const { kind } = reply.outcome;
+    if (kind === "key-refused" && !keyRefused) {
+      keyRefused = true;
+      hintConnection();
+    } else if (kind === "success" && keyRefused) {
+      keyRefused = false;
+      hintConnection();
+      onChange();
+    }
+    const record = stores.credentials.current();
+    if (record === null) return;
+    const rights = learnRights(record.rights, endpoint, reply.outcome);
+    if (rights === record.rights) return;
+    db.transaction(() => stores.credentials.setRights(record.fingerprint, rights));
+    hintConnection();
+  };
+
+  const clientFor = (
+    baseUrl: BaseAddress,
+    apiKey: string,
+    onReply: (endpoint: EndpointId, reply: Reply) => void,
+  ): PartnerClient =>
+    createPartnerClient({
+      ports,
+      credential: { baseUrl, apiKey, fingerprint: fingerprintOf(baseUrl, apiKey, salt()) },
+      gate: createRateGate(ports.clock),
+      onReply,
+    });
+
+  const switchTo = (next: PartnerClient | null): void => {
+    client = next;
+    keyRefused = false;
+    line.reset();
+    hintConnection();
+    onChange();
+  };
+
+  const checkWith = async (asked: PartnerClient) => {
+    const question = { endpoint: "organization.read", segments: ["organization"] } as const;
+    const { exchange, outcome } = await asked.get(question, closing.signal);
+    if (outcome.kind !== "success") {
+      return err(reachErrorOf(outcome), `The partner API could not be asked: ${outcome.kind}.`);
+    }
+    const read = readData(organizationSchema, outcome.body);
+    if (!read.ok) return err("not-the-api", "The answer is not an organization.");
+    const { _id: id, name, slug, plan, roles } = read.value;
+    const serverMs = exchange.kind === "answered" ? readHttpDate(exchange.date) : undefined;
+    return ok({
+      organization: { id, name, slug, plan, roles },
+      clockDriftMs: serverMs === undefined ? null : Math.round(exchange.atMs - 500 - serverMs),
+    } satisfies CheckedConnection);
+  };
+
+  const prepare = (baseUrl: string, apiKey: string, onReply: typeof hear) => {
+    const address = parseBaseAddress(baseUrl);
+    if (!address.ok) return address;
+    const key = apiKey.trim();
+    if (!isSendableKey(key)) return err("wrong-key", "This cannot be a key.");
+    return ok(clientFor(address.value, key, onReply));
+  };
+
+  const keep = (asked: PartnerClient, organization: OrganizationSummary): void => {
+    const { baseUrl, fingerprint } = asked.credential;
+    const known = stores.credentials.get(fingerprint);
+    const rights = known?.rights ?? untriedRights;
+    db.transaction(() =>
+      stores.credentials.put({
+        fingerprint,
+        baseUrl,
+        organizationId: organization.id,
+        organization,
+        rights: { ...rights, readOrganization: "worked" },
+        savedAtMs: ports.clock.now(),
+        current: true,
+      }),
+    );
+  };
+
+  return {
+    get client() {
+      return client;
+    },
+    get keyRefused() {
+      return keyRefused;
+    },
+    doubtRefusal() {
+      keyRefused = false;
+    },
+    async open() {
+      const record = stores.credentials.current();
+      if (record === null) return;
+      const apiKey = await ports.secrets.read(secretNameOf(record.fingerprint));
+      const address = parseBaseAddress(record.baseUrl);
+      if (apiKey === null || !address.ok || !isSendableKey(apiKey)) {
+        ports.logger.log("warn", "connection.key-missing");
+        return;
+      }
+      client = clientFor(address.value, apiKey, hear);
+    },
+    close() {
+      closing.abort();
+      client = null;
+    },
+    get(): Omit<Connection, "mode"> {
+      const record = client === null ? null : stores.credentials.current();
+      return {
+        state: record === null ? "none" : keyRefused ? "key-refused" : "connected",
+        baseUrl: record?.baseUrl ?? null,
+        organization: (record?.organization ?? null) as OrganizationSummary | null,
+        rights: record?.rights ?? untriedRights,
+        keyStore: ports.secrets.kind,
+        line: { state: line.state, sinceMs: line.sinceMs },
+        clockDriftMs: line.clockDriftMs,
+      };
+    },
+    async check(baseUrl, apiKey) {
+      const prepared = prepare(baseUrl, apiKey, () => undefined);
+      return prepared.ok ? checkWith(prepared.value) : prepared;
+    },
+    async save(baseUrl, apiKey) {
+      const prepared = prepare(baseUrl, apiKey, hear);
+      if (!prepared.ok) return prepared;
+      const asked = prepared.value;
+      // Asked silently: what a wrong address answers says nothing of the connection in use.
+      const probe = clientFor(asked.credential.baseUrl, asked.credential.apiKey, () => undefined);
+      const checked = await checkWith(probe);
+      if (!checked.ok) return checked;
+      const { organization } = checked.value;
+      const before = stores.credentials.current();
+      const { unsent } = stores.outbox.counts();
+      if (unsent > 0 && before !== null && before.organizationId !== organization.id) {
+        return err("other-organization", "This key belongs to another organization.", {
+          details: { unsent, organization: before.organization, offered: organization },
+        });
+      }
+      const secretName = secretNameOf(asked.credential.fingerprint);
+      try {
+        await ports.secrets.write(secretName, asked.credential.apiKey);
+      } catch {
+        return err("key-store-failed", "The key store did not take the key.");
+      }
+      keep(asked, organization);
+      if (before !== null && before.fingerprint !== asked.credential.fingerprint) {
+        await forgetSecret(deps, secretNameOf(before.fingerprint));
+      }
+      switchTo(asked);
+      return checked;
+    },
+    async forget() {
+      const { unsent } = stores.outbox.counts();
+      if (unsent > 0) return err("unsent", "Something is still unsent.", { details: { unsent } });
+      const before = stores.credentials.current();
+      db.transaction(() => stores.credentials.forgetCurrent());
+      switchTo(null);
+      if (before !== null) await forgetSecret(deps, secretNameOf(before.fingerprint));
+      return ok(null);
+    },
+  };
+}
+
+/** A key that is no longer used is removed; a store that fails to is reported, and nothing else changes. */
+async function forgetSecret({ ports }: SyncDeps, name: string): Promise<void> {
+  try {
+    await ports.secrets.remove(name);
+  } catch {
+    ports.logger.log("warn", "connection.key-not-removed");
+  }
+}

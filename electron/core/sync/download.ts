@@ -1,0 +1,273 @@
+import type { CopyNote } from "#shared/contract/events.ts";
+import { assertNever } from "#shared/result.ts";
+import { backoffMs, deliveryPolicy } from "#shared/domain/delivery.ts";
+import type { DownloadRecord } from "../db/stores/download-stores.ts";
+import type { Outcome } from "../partner/classify-response.ts";
+import type { PartnerClient } from "../partner/client.ts";
+import { writeDigest } from "./digest.ts";
+import { incompleteNote, runPass } from "./download-pass.ts";
+import { newDownload, registrationList } from "./download-record.ts";
+import type { CopyState, Pace } from "./download-record.ts";
+import { compareRuns, malformedNotes, pullEvent } from "./event-copy.ts";
+import { pairLostReplies } from "./pairing.ts";
+import type { Sleeper } from "./sleep.ts";
+import type { SyncDeps } from "./sync-deps.ts";
+
+export interface DownloadTask {
+  readonly done: Promise<void>;
+  readonly pace: Pace;
+  cancel(): void;
+}
+
+export interface DownloadTaskOptions {
+  readonly deps: SyncDeps;
+  readonly eventId: string;
+  readonly client: () => PartnerClient | null;
+  readonly sleeper: Sleeper;
+  readonly closing: AbortSignal;
+  readonly giveWay: () => Promise<void>;
+  readonly onChange: (much: "page" | "all") => void;
+}
+
+type Failed = Exclude<Outcome, { readonly kind: "success" }>;
+
+const sweepAtOnce = 500;
+const rowsIndexedAtOnce = 100;
+const mostServerErrors = 8;
+const mostRestarts = 2;
+
+/** The download of one event, from where it stands to a copy that is complete, incomplete or paused (D1–D8). */
+export function startDownload(options: DownloadTaskOptions): DownloadTask {
+  const { deps, eventId, sleeper, closing, giveWay } = options;
+  const { db, stores, ports } = deps;
+  let cancelled = false;
+  let pages = 0;
+  let startedAt = ports.clock.monotonic();
+  let failuresInRow = 0;
+  let restarts = 0;
+
+  const read = (): DownloadRecord =>
+    stores.downloads.get(eventId, registrationList) ?? newDownload(eventId, registrationList);
+
+  const save = (change: Partial<DownloadRecord>): DownloadRecord => {
+    const record = { ...read(), ...change };
+    db.transaction(() => stores.downloads.put(record));
+    options.onChange("all");
+    return record;
+  };
+
+  const stop = (state: CopyState, notes: readonly CopyNote[]): void => {
+    save({ state, notes: [...notes, ...malformedNotes(deps, eventId)] });
+  };
+
+  /** A pass from the first page; counters of the pull go on when it is the second one of it (D4). */
+  const beginPass = (secondPass: boolean): void => {
+    const before = read();
+    const pull = secondPass
+      ? {}
+      : {
+          newRows: 0,
+          changedRows: 0,
+          goneRows: 0,
+          changedFields: {},
+          startedAtMs: ports.clock.now(),
+        };
+    db.transaction(() => {
+      stores.malformed.clear(eventId, registrationList);
+      stores.downloads.put({
+        ...before,
+        ...pull,
+        state: "downloading",
+        pass: before.pass + 1,
+        cursor: null,
+        pages: 0,
+        rows: 0,
+        notes: [],
+        extra: { secondPass, ended: false },
+      });
+    });
+    pages = 0;
+    startedAt = ports.clock.monotonic();
+  };
+
+  const isUnderWay = ({ state, pages: read }: DownloadRecord): boolean =>
+    (state === "downloading" || state === "paused") && read > 0;
+
+  const run = async (): Promise<void> => {
+    if (isUnderWay(read())) save({ state: "downloading", notes: [] });
+    else beginPass(false);
+    let eventRead = false;
+    for (;;) {
+      if (closing.aborted) return;
+      if (cancelled) return stop("paused", [{ code: "cancelled", facts: {} }]);
+      const client = options.client();
+      if (client === null) return stop("paused", [{ code: "key-refused", facts: {} }]);
+      if (!eventRead) {
+        const failed = await pullEvent(deps, client, eventId, closing);
+        if (failed !== null) {
+          if (await recovers(failed)) continue;
+          return;
+        }
+        eventRead = true;
+        options.onChange("all");
+      }
+      const step = read().extra["ended"] === true ? "finish" : await readPages(client);
+      if (step === "again") continue;
+      if (step === "stop") return;
+      if (await finish(client)) return;
+    }
+  };
+
+  const readPages = async (client: PartnerClient): Promise<"finish" | "again" | "stop"> => {
+    const end = await runPass({
+      deps,
+      client,
+      eventId,
+      closing,
+      giveWay,
+      isCancelled: () => cancelled || options.client() !== client,
+      onPage: () => {
+        pages += 1;
+        failuresInRow = 0;
+        if (read().notes.length > 0) save({ notes: [] });
+        options.onChange("page");
+      },
+    });
+    switch (end.kind) {
+      case "complete":
+        return "finish";
+      case "cancelled":
+        return "again";
+      case "incomplete":
+        stop("incomplete", [incompleteNote(end.why, read())]);
+        return "stop";
+      case "cursor-refused":
+        restarts += 1;
+        if (restarts > mostRestarts) {
+          stop("incomplete", [incompleteNote("no-cursor", read())]);
+          return "stop";
+        }
+        beginPass(read().extra["secondPass"] === true);
+        return "again";
+      case "failed": {
+        const { outcome } = end.reply;
+        if (outcome.kind === "success") return assertNever(outcome as never);
+        return (await recovers(outcome)) ? "again" : "stop";
+      }
+      default:
+        return assertNever(end);
+    }
+  };
+
+  /** Sweep, pair, compare, digest; false when one more pass is to be made (D3, D4). */
+  const finish = async (client: PartnerClient): Promise<boolean> => {
+    await sweep();
+    let comparison = compareRuns(deps, eventId);
+    if (comparison.differs) {
+      const failed = await pullEvent(deps, client, eventId, closing);
+      if (closing.aborted) return true;
+      if (failed === null) comparison = compareRuns(deps, eventId);
+    }
+    if (comparison.differs && read().extra["secondPass"] !== true && !cancelled) {
+      beginPass(true);
+      return false;
+    }
+    const atMs = ports.clock.now();
+    db.transaction(() => pairLostReplies(deps, eventId));
+    const before = read();
+    const record: DownloadRecord = {
+      ...before,
+      state: "complete",
+      cursor: null,
+      completedAtMs: atMs,
+      previousCompletedAtMs: before.completedAtMs,
+      notes: [...comparison.notes, ...malformedNotes(deps, eventId)],
+      extra: {},
+    };
+    await writeDigest(deps, record, atMs, giveWay);
+    while (!closing.aborted && deps.indexSome?.(rowsIndexedAtOnce) === true) await giveWay();
+    save(record);
+    return true;
+  };
+
+  const sweep = async (): Promise<void> => {
+    const { pass } = read();
+    for (let after: string | null = null, more = true; more;) {
+      const from: string | null = after;
+      after = db.transaction(() => {
+        const options = { after: from, limit: sweepAtOnce };
+        const swept = stores.registrations.sweep(eventId, pass, ports.clock.now(), options);
+        const gone = swept.removed.length + swept.flagged.length;
+        if (gone > 0) {
+          const record = read();
+          stores.downloads.put({ ...record, goneRows: record.goneRows + gone });
+        }
+        return swept.next;
+      });
+      more = after !== null;
+      await giveWay();
+    }
+  };
+
+  /** Whether to go on after a failure: waits where time may mend it (D7), stops with a note where it cannot. */
+  const recovers = async (failed: Failed): Promise<boolean> => {
+    if (failed.kind === "given-up" || closing.aborted) return false;
+    if (failed.kind === "rate-limited") return true;
+    failuresInRow += 1;
+    const note = noteOf(failed);
+    if (!mayPass(failed) || (failed.kind === "server-error" && failuresInRow >= mostServerErrors)) {
+      stop("paused", [note]);
+      return false;
+    }
+    save({ notes: [note] });
+    const longestMs = deliveryPolicy.backoffLongestMs;
+    await sleeper.sleep(backoffMs(failuresInRow - 1, ports.random.number(), longestMs));
+    return true;
+  };
+
+  const done = run().catch((cause: unknown) => {
+    const what = cause instanceof Error ? cause.name : typeof cause;
+    ports.logger.log("error", "download.failed", { eventId, what });
+  });
+
+  return {
+    done,
+    get pace() {
+      return { pages, elapsedMs: ports.clock.monotonic() - startedAt };
+    },
+    cancel() {
+      cancelled = true;
+      sleeper.wake();
+    },
+  };
+}
+
+function mayPass(failed: Failed): boolean {
+  switch (failed.kind) {
+    case "key-refused":
+    case "forbidden":
+    case "refused":
+      return false;
+    default:
+      return true;
+  }
+}
+
+function noteOf(failed: Failed): CopyNote {
+  switch (failed.kind) {
+    case "key-refused":
+    case "forbidden":
+      return { code: failed.kind, facts: {} };
+    case "refused":
+      return {
+        code: failed.words.status === 404 ? "not-found" : "server-error",
+        facts: { status: failed.words.status, message: failed.words.message },
+      };
+    case "server-error":
+      return { code: "server-error", facts: { status: failed.words.status } };
+    case "not-the-api":
+      return { code: "not-the-api", facts: { seen: failed.seen } };
+    default:
+      return { code: "no-line", facts: {} };
+  }
+}

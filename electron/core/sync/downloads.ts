@@ -1,0 +1,150 @@
+import type { CopyNote, DownloadStatus } from "#shared/contract/events.ts";
+import { err, ok } from "#shared/result.ts";
+import type { LiveConnection } from "./connection.ts";
+import type { DownloadTask } from "./download.ts";
+import { startDownload } from "./download.ts";
+import { newDownload, registrationList, viewDownload } from "./download-record.ts";
+import { timeZoneOf } from "./event-copy.ts";
+import { refreshEventLists } from "./event-lists.ts";
+import { giveWay } from "./give-way.ts";
+import { createSleeper } from "./sleep.ts";
+import type { SyncDeps } from "./sync-deps.ts";
+import type { SyncDownloads } from "./sync-interface.ts";
+
+export interface LiveDownloads {
+  readonly downloads: SyncDownloads;
+  /** Goes on with what a crash or a shut-down interrupted (D1). */
+  resume(): void;
+  /** The line is back: whoever waits for it tries again. */
+  wake(): void;
+  /** How many are under way. */
+  readonly active: number;
+  close(): Promise<void>;
+}
+
+/** So that one event's long list does not make the others wait for its end. */
+const mostAtOnce = 3;
+const pageHintMs = 200;
+
+export function createDownloads(deps: SyncDeps, connection: LiveConnection): LiveDownloads {
+  const { stores, db, ports } = deps;
+  const closing = new AbortController();
+  const sleeper = createSleeper(ports.clock);
+  const tasks = new Map<string, DownloadTask>();
+  const queue: string[] = [];
+  let lastHintAt = -pageHintMs;
+
+  const hint = (eventId: string, much: "page" | "all"): void => {
+    const at = ports.clock.monotonic();
+    if (much === "page" && at - lastHintAt < pageHintMs) return;
+    lastHintAt = at;
+    deps.hint({ topic: "download", eventId });
+    deps.hint({ topic: "roster", eventId });
+    if (much === "page") return;
+    deps.hint({ topic: "events", eventId });
+    deps.hint({ topic: "digest", eventId });
+    deps.hint({ topic: "sync", eventId: null });
+  };
+
+  const startNext = (): void => {
+    while (tasks.size < mostAtOnce && !closing.signal.aborted) {
+      const eventId = queue.shift();
+      if (eventId === undefined) return;
+      const task = startDownload({
+        deps,
+        eventId,
+        client: () => connection.client,
+        sleeper,
+        closing: closing.signal,
+        giveWay: deps.giveWay ?? giveWay,
+        onChange: (much) => hint(eventId, much),
+      });
+      tasks.set(eventId, task);
+      void task.done.then(() => {
+        tasks.delete(eventId);
+        if (closing.signal.aborted) return;
+        hint(eventId, "all");
+        startNext();
+      });
+    }
+  };
+
+  const want = (eventId: string): void => {
+    if (tasks.has(eventId) || queue.includes(eventId)) return;
+    queue.push(eventId);
+  };
+
+  const statusOf = (eventId: string): DownloadStatus => {
+    const record =
+      stores.downloads.get(eventId, registrationList) ?? newDownload(eventId, registrationList);
+    const task = tasks.get(eventId);
+    const waits = task === undefined && queue.includes(eventId);
+    const shown = waits ? { ...record, state: "downloading" } : record;
+    const status = viewDownload(shown, stores.runs.ofEvent(eventId), task?.pace ?? null);
+    const settled = status.state === "complete" || status.state === "incomplete";
+    if (!settled || timeZoneOf(deps, eventId) !== null) return status;
+    const note: CopyNote = { code: "time-zone-unknown", facts: {} };
+    return { ...status, notes: [...status.notes, note] };
+  };
+
+  return {
+    downloads: {
+      async refreshEvents(filter) {
+        const { client } = connection;
+        if (client === null) return err("not-connected", "There is no connection.");
+        const refreshed = await refreshEventLists(deps, client, filter, closing.signal);
+        deps.hint({ topic: "events", eventId: null });
+        return refreshed;
+      },
+      start(eventIds) {
+        if (connection.client === null) return err("not-connected", "There is no connection.");
+        const unknown = eventIds.find((eventId) => stores.events.get(eventId) === null);
+        if (unknown !== undefined) {
+          return err("not-found", "This computer does not know the event.", {
+            details: { eventId: unknown },
+          });
+        }
+        for (const eventId of eventIds) want(eventId);
+        startNext();
+        return ok(eventIds.map(statusOf));
+      },
+      cancel(eventId) {
+        const place = queue.indexOf(eventId);
+        const task = tasks.get(eventId);
+        const record = stores.downloads.get(eventId, registrationList);
+        if (place < 0 && task === undefined && record === null) {
+          return err("not-found", "This event was never downloaded.");
+        }
+        if (place >= 0) queue.splice(place, 1);
+        task?.cancel();
+        if (task === undefined && record?.state === "downloading") {
+          db.transaction(() => stores.downloads.put({ ...record, state: "paused" }));
+        }
+        hint(eventId, "all");
+        return ok(statusOf(eventId));
+      },
+      statusOf,
+      status() {
+        const known = stores.downloads.all().filter(({ list }) => list === registrationList);
+        const ids = new Set([...known.map(({ eventId }) => eventId), ...queue, ...tasks.keys()]);
+        return [...ids].map(statusOf);
+      },
+    },
+    resume() {
+      const interrupted = stores.downloads
+        .all()
+        .filter(({ list, state }) => list === registrationList && state === "downloading");
+      for (const { eventId } of interrupted) want(eventId);
+      if (connection.client !== null) startNext();
+    },
+    wake: () => sleeper.wake(),
+    get active() {
+      return tasks.size + queue.length;
+    },
+    async close() {
+      closing.abort();
+      sleeper.wake();
+      await Promise.all([...tasks.values()].map(({ done }) => done));
+    },
+  };
+}

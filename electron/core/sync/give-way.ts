@@ -1,0 +1,2 @@
+/** One turn of the event loop for everybody else; no clock is involved. */
+export const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

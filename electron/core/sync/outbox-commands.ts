@@ -1,0 +1,289 @@
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { WalkUpForm } from "#shared/domain/journal.ts";
+import type { NewFact } from "../db/stores/journal-store.ts";
+import type { OutboxRecord } from "../db/stores/outbox-store.ts";
+import type { Ledger } from "./outbox-settle.ts";
+import type { SyncDeps } from "./sync-deps.ts";
+import type { NewEvent, NewWalkUp, OutboxDecision, SyncActor } from "./sync-interface.ts";
+
+type Changed<Code extends string> = Result<
+  OutboxRecord,
+  Failure<Code | "not-found" | "wrong-state">
+>;
+
+/** What people do to the queue. Every function is called in a transaction. */
+export interface OutboxCommands {
+  enqueueWalkUp(walkUp: NewWalkUp): OutboxRecord;
+  enqueueEvent(event: NewEvent): OutboxRecord;
+  replace(change: {
+    readonly runnerId: string;
+    readonly form: WalkUpForm;
+    readonly actor: SyncActor;
+  }): Changed<"must-reconcile" | "already-confirmed">;
+  takeBack(change: {
+    readonly runnerId: string;
+    readonly reason?: string | undefined;
+    readonly actor: SyncActor;
+  }): Result<
+    { readonly askOrganizer: boolean },
+    Failure<"not-found" | "wrong-state" | "must-reconcile">
+  >;
+  setAside(outboxId: string, actor: SyncActor, reason?: string): Changed<never>;
+  decide(outboxId: string, decision: OutboxDecision, actor: SyncActor): Changed<never>;
+  /** One entry by a person's hand, also one that was parked, refused or set aside. */
+  release(outboxId: string, actor: SyncActor): Changed<never>;
+  /** Everything that waits for a time is due now; with `reasons`, only what waits for one of these. */
+  releaseAll(reasons?: ReadonlySet<OutboxRecord["reason"]>): void;
+}
+
+const notFound = () => err("not-found", "There is no such entry in the queue.");
+const wrongState = (entry: OutboxRecord) =>
+  err("wrong-state", "The entry's state does not allow this.", {
+    details: { state: entry.state, certainty: entry.certainty, reason: entry.reason },
+  });
+
+/** Its arrival is in doubt, and nobody has looked in vain (W3). */
+const inDoubt = (entry: OutboxRecord): boolean =>
+  entry.state === "sending" || (entry.everMaybe && entry.reason !== "not-found-again");
+
+export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxCommands {
+  const { stores, ports } = deps;
+  const encoder = new TextEncoder();
+
+  const tell = (
+    entry: Pick<OutboxRecord, "kind" | "eventId" | "subject">,
+    actor: SyncActor,
+    fact: Pick<NewFact, "kind" | "payload">,
+  ): void => {
+    const { eventId, subject } = entry;
+    stores.journal.append({ ...fact, eventId, subject, ...actor } as NewFact);
+    if (eventId !== null && entry.kind === "walk-up") stores.runners.refresh(eventId, subject);
+  };
+
+  const insert = (
+    made: Pick<OutboxRecord, "kind" | "endpoint" | "eventId" | "subject" | "path" | "form">,
+    body: unknown,
+    actor: SyncActor,
+    more: Partial<OutboxRecord> = {},
+  ): OutboxRecord => {
+    const record: OutboxRecord = {
+      ...made,
+      id: ports.random.uuid(),
+      method: "POST",
+      body: encoder.encode(JSON.stringify(body)),
+      idempotencyKey: ports.random.uuid(),
+      state: "pending",
+      certainty: "never-sent",
+      everMaybe: false,
+      reason: null,
+      credential: null,
+      dependsOn: null,
+      predecessorId: null,
+      successorId: null,
+      savedAtMs: ports.clock.now(),
+      savedBy: actor.operator,
+      firstSentAtMs: null,
+      lastTriedAtMs: null,
+      tries: 0,
+      definiteErrors: 0,
+      firstDefiniteErrorAtMs: null,
+      nextTryAtMs: null,
+      finishedAtMs: null,
+      replayFromMs: null,
+      reconciledAtMs: null,
+      remoteId: null,
+      httpStatus: null,
+      serverMessage: null,
+      serverFields: {},
+      wanted: null,
+      candidates: [],
+      ...more,
+    };
+    stores.outbox.insert(record);
+    return record;
+  };
+
+  const insertWalkUp = (walkUp: NewWalkUp, more: Partial<OutboxRecord> = {}): OutboxRecord =>
+    insert(
+      {
+        kind: "walk-up",
+        endpoint: "registration.create",
+        eventId: walkUp.eventId,
+        subject: walkUp.runnerId,
+        path: "/registration",
+        form: walkUp.form,
+      },
+      bodyOf(walkUp.form),
+      walkUp.actor,
+      more,
+    );
+
+  const current = (runnerId: string): OutboxRecord | undefined =>
+    stores.outbox.bySubject(runnerId)[0];
+
+  const reread = (id: string): OutboxRecord => {
+    const entry = stores.outbox.get(id);
+    if (entry === null) throw new Error(`Outbox entry ${id} vanished`);
+    return entry;
+  };
+
+  const cancel = (entry: OutboxRecord, successorId: string | null): void =>
+    stores.outbox.patch(entry.id, {
+      state: "cancelled",
+      reason: null,
+      nextTryAtMs: null,
+      successorId,
+      finishedAtMs: ports.clock.now(),
+    });
+
+  const dueNow = (entry: OutboxRecord): void =>
+    stores.outbox.patch(entry.id, {
+      state: entry.everMaybe ? "waiting" : "pending",
+      nextTryAtMs: ports.clock.now(),
+      reason: needsLooking(entry) ? "reconcile" : null,
+      definiteErrors: 0,
+      firstDefiniteErrorAtMs: null,
+    });
+
+  return {
+    enqueueWalkUp: (walkUp) => insertWalkUp(walkUp),
+
+    enqueueEvent: ({ subject, body, actor }) =>
+      insert(
+        {
+          kind: "event",
+          endpoint: "events.create",
+          eventId: null,
+          subject,
+          path: "/events",
+          form: null,
+        },
+        body,
+        actor,
+      ),
+
+    replace({ runnerId, form, actor }) {
+      const entry = current(runnerId);
+      if (entry === undefined || entry.eventId === null) return notFound();
+      if (entry.certainty === "confirmed") {
+        return err("already-confirmed", "The organizer already has this registration.");
+      }
+      if (entry.state === "cancelled") return wrongState(entry);
+      if (inDoubt(entry)) return err("must-reconcile", "It may already have arrived.");
+      const { eventId } = entry;
+      const links = { predecessorId: entry.id, dependsOn: entry.dependsOn };
+      const successor = insertWalkUp({ eventId, runnerId, form, actor }, links);
+      cancel(entry, successor.id);
+      const payload = { form, outboxId: successor.id, successorOf: entry.id };
+      tell(entry, actor, { kind: "walk-up.edited", payload });
+      return ok(successor);
+    },
+
+    takeBack({ runnerId, reason, actor }) {
+      const entry = current(runnerId);
+      if (entry === undefined) return notFound();
+      if (entry.state === "cancelled") return wrongState(entry);
+      const askOrganizer = entry.certainty === "confirmed";
+      if (!askOrganizer) {
+        if (inDoubt(entry)) return err("must-reconcile", "It may already have arrived.");
+        cancel(entry, null);
+      }
+      const payload = { askOrganizer, ...(reason === undefined ? {} : { reason }) };
+      tell(entry, actor, { kind: "walk-up.taken-back", payload });
+      return ok({ askOrganizer });
+    },
+
+    setAside(outboxId, actor, reason) {
+      const entry = stores.outbox.get(outboxId);
+      if (entry === null) return notFound();
+      if (entry.state !== "pending" && entry.state !== "waiting") return wrongState(entry);
+      stores.outbox.patch(outboxId, {
+        state: "needs-attention",
+        reason: "set-aside",
+        nextTryAtMs: null,
+      });
+      const payload = { outboxId, ...(reason === undefined ? {} : { reason }) };
+      tell(entry, actor, { kind: "outbox.set-aside", payload });
+      return ok(reread(outboxId));
+    },
+
+    decide(outboxId, decision, actor) {
+      const entry = stores.outbox.get(outboxId);
+      if (entry === null) return notFound();
+      if (entry.state !== "needs-attention" || !entry.everMaybe) return wrongState(entry);
+      if (decision.kind === "adopt" && !isFree(entry, decision.registrationId)) {
+        return wrongState(entry);
+      }
+      const reason = decision.kind === "take-back" ? decision.reason : undefined;
+      tell(entry, actor, {
+        kind: "outbox.decided",
+        payload: { outboxId, decision: decision.kind, ...(reason === undefined ? {} : { reason }) },
+      });
+      if (decision.kind === "adopt") {
+        ledger.adopt(entry, decision.registrationId, "person");
+      } else if (decision.kind === "send-again") {
+        // The window of blind replay starts anew with this decision, under whatever key sends it (O10).
+        stores.outbox.patch(outboxId, {
+          state: "waiting",
+          reason: null,
+          nextTryAtMs: ports.clock.now(),
+          replayFromMs: null,
+          credential: null,
+          candidates: [],
+        });
+      } else {
+        const askOrganizer = entry.reason !== "not-found-again";
+        cancel(entry, null);
+        const payload = { askOrganizer, ...(reason === undefined ? {} : { reason }) };
+        if (entry.kind === "walk-up") tell(entry, actor, { kind: "walk-up.taken-back", payload });
+      }
+      return ok(reread(outboxId));
+    },
+
+    release(outboxId, actor) {
+      const entry = stores.outbox.get(outboxId);
+      if (entry === null) return notFound();
+      const open = entry.state === "pending" || entry.state === "waiting";
+      if (!open && (entry.state !== "needs-attention" || entry.reason === "key-conflict")) {
+        return wrongState(entry);
+      }
+      dueNow(entry);
+      if (!open) tell(entry, actor, { kind: "outbox.released", payload: { outboxId } });
+      return ok(reread(outboxId));
+    },
+
+    releaseAll(reasons) {
+      for (const entry of stores.outbox.inState("waiting")) {
+        if (entry.nextTryAtMs === null || reasons?.has(entry.reason) === false) continue;
+        stores.outbox.patch(entry.id, { nextTryAtMs: ports.clock.now() });
+      }
+    },
+  };
+
+  /** A registration that nobody else here is (O10). */
+  function isFree(entry: OutboxRecord, registrationId: string): boolean {
+    const offered = entry.candidates.some(({ id }) => id === registrationId);
+    if (entry.kind === "event") return offered;
+    const listed = stores.registrations.get(registrationId)?.eventId === entry.eventId;
+    const holder = stores.walkUps.byRegistration(registrationId);
+    const free = holder === null || holder.provisional || holder.localId === entry.subject;
+    return (offered || listed) && free;
+  }
+}
+
+/** After a person looked at it, the same question is asked of the organizer's list again, never by sending. */
+const needsLooking = (entry: OutboxRecord): boolean =>
+  entry.reason === "reconcile" ||
+  entry.reason === "several-matches" ||
+  entry.reason === "not-found-again" ||
+  entry.reason === "unknown-answer";
+
+/** Exactly the API's fields, in its order; what was left out stays out. */
+function bodyOf(form: WalkUpForm): Record<string, string> {
+  const { eventRunId, email, name, registrationType, status, paceGroup, notes } = form;
+  const fields = { eventRunId, email, name, registrationType, status, paceGroup, notes };
+  return Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
+  );
+}

@@ -1,0 +1,160 @@
+import { afterCrash, afterTry, markSending } from "#shared/domain/delivery.ts";
+import type { Delivery } from "#shared/domain/delivery.ts";
+import type { OutboxChange, OutboxRecord } from "../db/stores/outbox-store.ts";
+import type { NewFact } from "../db/stores/journal-store.ts";
+import type { Reply } from "../partner/client.ts";
+import { answerOf, changeOf, deliveryOf, sendOutcomeOf, wordsOf } from "./outbox-delivery.ts";
+import type { SyncDeps } from "./sync-deps.ts";
+
+/** Writes down what happens to entries on the wire. Every function is called in a transaction. */
+export interface Ledger {
+  /** Before the first byte leaves (O3). */
+  mark(entry: OutboxRecord, credential: string): void;
+  /** It was marked and not sent after all. */
+  unmark(entry: OutboxRecord): void;
+  /** `entry` as it was before it was marked (O1). */
+  settle(entry: OutboxRecord, credential: string, reply: Reply, gateWaitMs: number): void;
+  /** Found as being sent at start (O3). */
+  recover(entry: OutboxRecord): void;
+  /** Adopts a registration or event that is already there (O10). */
+  adopt(entry: OutboxRecord, remoteId: string, by: "reconcile" | "person"): void;
+}
+
+type WalkUpFact = Extract<NewFact, { kind: `walk-up.${string}` }>;
+type BareFact = { [F in WalkUpFact as F["kind"]]: Pick<F, "kind" | "payload"> }[WalkUpFact["kind"]];
+
+export function createLedger(deps: SyncDeps): Ledger {
+  const { stores, ports } = deps;
+  /** Failures in a row by entry, for the backoff; forgotten with this start of the core. */
+  const failures = new Map<string, number>();
+
+  const tell = (entry: OutboxRecord, facts: readonly BareFact[]): void => {
+    if (entry.kind !== "walk-up" || facts.length === 0) return;
+    const { eventId, subject } = entry;
+    for (const fact of facts) {
+      stores.journal.append({ ...fact, eventId, subject, ...deps.actor() });
+    }
+    if (eventId !== null) stores.runners.refresh(eventId, subject);
+  };
+
+  const noteTry = (entry: OutboxRecord, outcome: string, more: Attempted): void => {
+    const number = stores.attempts.of(entry.id).length + 1;
+    stores.attempts.append({ outboxId: entry.id, number, outcome, ...more });
+  };
+
+  const sentFact = (entry: OutboxRecord, credential: string): BareFact => ({
+    kind: "walk-up.sent",
+    payload: { outboxId: entry.id, credential },
+  });
+
+  return {
+    mark(entry, credential) {
+      const nowMs = ports.clock.now();
+      const marked = markSending(deliveryOf(entry, 0), nowMs);
+      stores.outbox.patch(entry.id, {
+        ...changeOf(marked),
+        credential: entry.credential ?? credential,
+        lastTriedAtMs: nowMs,
+      });
+    },
+
+    unmark(entry) {
+      stores.outbox.patch(entry.id, {
+        ...changeOf(deliveryOf(entry, 0)),
+        credential: entry.credential,
+        lastTriedAtMs: entry.lastTriedAtMs,
+      });
+    },
+
+    settle(entry, credential, { exchange, outcome }, gateWaitMs) {
+      const nowMs = ports.clock.now();
+      const before = deliveryOf(entry, failures.get(entry.id) ?? 0);
+      const moment = { nowMs, random: ports.random.number() };
+      const after = afterTry(before, sendOutcomeOf(outcome, gateWaitMs), moment);
+      if (after.failuresInRow === 0) failures.delete(entry.id);
+      else failures.set(entry.id, after.failuresInRow);
+
+      const words = wordsOf(outcome);
+      const httpStatus = exchange.kind === "answered" ? exchange.status : null;
+      const left = after.certainty !== "never-sent";
+      const change: OutboxChange = {
+        ...changeOf(after),
+        credential: left ? (entry.credential ?? credential) : entry.credential,
+        firstSentAtMs: entry.firstSentAtMs ?? (left ? exchange.atMs : null),
+        lastTriedAtMs: nowMs,
+        httpStatus,
+        serverMessage: words?.message ?? null,
+        serverFields: words?.fields ?? {},
+        ...(after.state === "done" ? { finishedAtMs: nowMs, candidates: [] } : {}),
+        ...(outcome.kind === "success" ? { remoteId: outcome.id } : {}),
+      };
+      stores.outbox.patch(entry.id, change);
+      noteTry(entry, outcome.kind, {
+        atMs: exchange.atMs,
+        tookMs: exchange.tookMs,
+        httpStatus,
+        answer: answerOf(outcome),
+      });
+      tell(entry, factsOf(entry, credential, after, { exchange, outcome }));
+    },
+
+    recover(entry) {
+      const nowMs = ports.clock.now();
+      const atMs = entry.lastTriedAtMs ?? nowMs;
+      const after = afterCrash(deliveryOf(entry, 0), nowMs);
+      stores.outbox.patch(entry.id, {
+        ...changeOf(after),
+        firstSentAtMs: entry.firstSentAtMs ?? atMs,
+      });
+      noteTry(entry, "interrupted", { atMs, tookMs: null, httpStatus: null, answer: null });
+      tell(entry, [sentFact(entry, entry.credential ?? "")]);
+    },
+
+    adopt(entry, remoteId, by) {
+      stores.outbox.patch(entry.id, {
+        state: "done",
+        certainty: "confirmed",
+        reason: null,
+        nextTryAtMs: null,
+        remoteId,
+        finishedAtMs: ports.clock.now(),
+        reconciledAtMs: ports.clock.now(),
+        candidates: [],
+      });
+      const payload = { outboxId: entry.id, registrationId: remoteId, by };
+      tell(entry, [{ kind: "walk-up.adopted", payload }]);
+    },
+  };
+
+  /** What the journal is told of a try (J5): that it may have arrived, that it did, or that it was refused. */
+  function factsOf(
+    entry: OutboxRecord,
+    credential: string,
+    after: Delivery,
+    { outcome }: Reply,
+  ): BareFact[] {
+    const facts: BareFact[] = [];
+    const newlyDoubtful = after.certainty === "maybe-sent" && entry.certainty !== "maybe-sent";
+    const settled = after.certainty === "confirmed" || after.certainty === "refused";
+    if (newlyDoubtful || (settled && entry.firstSentAtMs === null)) {
+      facts.push(sentFact(entry, credential));
+    }
+    if (outcome.kind === "success") {
+      const payload = { outboxId: entry.id, participantId: outcome.id ?? "" };
+      facts.push({ kind: "walk-up.confirmed", payload });
+    }
+    if (outcome.kind === "refused") {
+      const { status, code, message } = outcome.words;
+      const payload = { outboxId: entry.id, httpStatus: status, code, message: message ?? "" };
+      facts.push({ kind: "walk-up.refused", payload });
+    }
+    return facts;
+  }
+}
+
+interface Attempted {
+  readonly atMs: number;
+  readonly tookMs: number | null;
+  readonly httpStatus: number | null;
+  readonly answer: string | null;
+}

@@ -1,0 +1,82 @@
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import type { OutboxRecord } from "../db/stores/outbox-store.ts";
+import type { RunRecord } from "../db/stores/event-stores.ts";
+
+/** What holds the whole queue, or an endpoint, at the moment. */
+export interface Holds {
+  readonly paused: boolean;
+  readonly keyRefused: boolean;
+  readonly heldEndpoints: ReadonlySet<OutboxRecord["endpoint"]>;
+  readonly gateWaitMs: number;
+  readonly offline: boolean;
+  readonly quietForMs: number;
+  readonly nowMs: number;
+  readonly isDone: (outboxId: string) => boolean;
+}
+
+/** An entry as the screens see it: what is written down, and why it does not move right now. */
+export function viewEntry(
+  record: OutboxRecord,
+  run: RunRecord | null,
+  name: string | null,
+  holds: Holds,
+): OutboxEntry {
+  const held = heldBecause(record, holds);
+  return {
+    id: record.id,
+    kind: record.kind,
+    eventId: record.eventId,
+    subject: record.subject,
+    name,
+    email: record.form?.email ?? null,
+    runLabel: run?.label ?? null,
+    runPosition: run?.position ?? null,
+    state: record.state,
+    certainty: record.certainty,
+    reason: held?.reason ?? record.reason,
+    savedAtMs: record.savedAtMs,
+    savedBy: record.savedBy,
+    firstSentAtMs: record.firstSentAtMs,
+    lastTriedAtMs: record.lastTriedAtMs,
+    tries: record.tries,
+    nextTryAtMs: held === null ? record.nextTryAtMs : held.untilMs,
+    finishedAtMs: record.finishedAtMs,
+    remoteId: record.remoteId,
+    serverMessage: record.serverMessage,
+    serverFields: mutable(record.serverFields),
+    httpStatus: record.httpStatus,
+    form: record.form === null ? null : { ...record.form },
+    successorId: record.successorId,
+    predecessorId: record.predecessorId,
+    candidates: record.candidates.map((each) => ({ ...each })),
+  };
+}
+
+interface Held {
+  readonly reason: NonNullable<OutboxEntry["reason"]>;
+  /** When it is over, as far as anybody knows. */
+  readonly untilMs: number | null;
+}
+
+function heldBecause(record: OutboxRecord, holds: Holds): Held | null {
+  if (record.state !== "pending" && record.state !== "waiting") return null;
+  if (holds.paused) return { reason: "paused", untilMs: null };
+  if (holds.keyRefused) return { reason: "key-refused", untilMs: null };
+  if (holds.heldEndpoints.has(record.endpoint)) return { reason: "forbidden", untilMs: null };
+  if (record.dependsOn !== null && !holds.isDone(record.dependsOn)) {
+    return { reason: "after-another", untilMs: null };
+  }
+  if (record.reason === "reconcile") return null;
+  if (holds.gateWaitMs > 0) return later(record, "rate-limited", holds.nowMs + holds.gateWaitMs);
+  if (holds.offline) return later(record, "no-line", holds.nowMs + holds.quietForMs);
+  return null;
+}
+
+/** The hold's end, or the entry's own next try where that is later. */
+const later = (record: OutboxRecord, reason: Held["reason"], untilMs: number): Held => ({
+  reason,
+  untilMs: Math.max(untilMs, record.nextTryAtMs ?? 0),
+});
+
+const mutable = (fields: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, [...messages]]));

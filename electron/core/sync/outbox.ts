@@ -1,0 +1,206 @@
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { OutboxRecord } from "../db/stores/outbox-store.ts";
+import type { LiveConnection } from "./connection.ts";
+import type { Line } from "./line.ts";
+import { createOutboxCommands } from "./outbox-commands.ts";
+import { createDrain } from "./outbox-drain.ts";
+import type { Drain } from "./outbox-drain.ts";
+import { createLedger } from "./outbox-settle.ts";
+import type { Holds } from "./outbox-view.ts";
+import { viewEntry } from "./outbox-view.ts";
+import { createReconciler } from "./reconcile.ts";
+import type { Reconciler } from "./reconcile.ts";
+import { pullErrorOf } from "./reach-error.ts";
+import type { SyncDeps } from "./sync-deps.ts";
+import type { SyncOutbox } from "./sync-interface.ts";
+
+const pausedKey = "outbox-paused";
+const lineReasons: ReadonlySet<OutboxRecord["reason"]> = new Set([
+  "no-line",
+  "timeout",
+  "captive-portal",
+]);
+
+/** The queue with its engine. */
+export interface LiveOutbox {
+  readonly outbox: SyncOutbox;
+  readonly drain: Drain;
+  readonly reconciler: Reconciler;
+  readonly isPaused: () => boolean;
+  /** Everything that waits for a time is due; the wall clock jumped (J7). In a transaction. */
+  makeDue(): void;
+  /** What waits for the line alone is due; it is back (O12). In a transaction. */
+  makeDueForLine(): void;
+  /** Entries found as being sent are in doubt (O3). */
+  recover(): void;
+}
+
+export interface OutboxOptions {
+  readonly deps: SyncDeps;
+  readonly connection: LiveConnection;
+  readonly line: Line;
+  readonly wake: () => void;
+}
+
+export function createOutbox(options: OutboxOptions): LiveOutbox {
+  const { deps, connection, line, wake } = options;
+  const { stores, db, ports } = deps;
+  const ledger = createLedger(deps);
+  const commands = createOutboxCommands(deps, ledger);
+  const isPaused = (): boolean => stores.meta.get(pausedKey) === "1";
+
+  const hintChanged = (eventId: string | null): void => {
+    deps.hint({ topic: "outbox", eventId });
+    deps.hint({ topic: "sync", eventId: null });
+    deps.hint({ topic: "roster", eventId });
+  };
+
+  const reconciler = createReconciler({
+    deps,
+    connection,
+    ledger,
+    onChange: (eventId) => {
+      hintChanged(eventId);
+      wake();
+    },
+  });
+
+  const drain = createDrain({
+    deps,
+    connection,
+    line,
+    ledger,
+    isPaused,
+    onDoubtful: (entries) => {
+      // Runs beside the drain: a long list must not keep others from being sent.
+      reconciler.run(entries).catch((cause: unknown) => {
+        ports.logger.log("error", "outbox.reconcile-failed", { cause: nameOf(cause) });
+      });
+    },
+  });
+
+  const holds = (): Holds => ({
+    paused: isPaused(),
+    keyRefused: connection.keyRefused,
+    heldEndpoints: drain.heldEndpoints,
+    gateWaitMs: connection.client?.gate.closedForMs() ?? 0,
+    offline: line.state === "offline",
+    quietForMs: line.quietForMs,
+    nowMs: ports.clock.now(),
+    isDone: (outboxId) => stores.outbox.get(outboxId)?.state === "done",
+  });
+
+  const view = (record: OutboxRecord, current: Holds): OutboxEntry => {
+    const run = record.form === null ? null : stores.runs.get(record.form.eventRunId);
+    return viewEntry(record, run, record.form?.name ?? eventNameOf(record), current);
+  };
+
+  const viewed = <E extends Failure>(changed: Result<OutboxRecord, E>): Result<OutboxEntry, E> => {
+    if (!changed.ok) return changed;
+    hintChanged(changed.value.eventId);
+    return ok(view(changed.value, holds()));
+  };
+
+  const tryAll = (): void => {
+    line.doubt();
+    drain.releaseHolds();
+    connection.doubtRefusal();
+  };
+
+  return {
+    drain,
+    reconciler,
+    isPaused,
+    makeDue: () => commands.releaseAll(),
+    makeDueForLine: () => commands.releaseAll(lineReasons),
+    recover() {
+      const strays = stores.outbox.inState("sending");
+      if (strays.length > 0) db.transaction(() => strays.forEach((each) => ledger.recover(each)));
+    },
+    outbox: {
+      enqueueWalkUp(walkUp) {
+        const record = commands.enqueueWalkUp(walkUp);
+        hintChanged(walkUp.eventId);
+        return view(record, holds());
+      },
+      enqueueEvent: (event) => view(commands.enqueueEvent(event), holds()),
+      replaceWalkUp: (change) => viewed(commands.replace(change)),
+      takeBackWalkUp: (change) => commands.takeBack(change),
+      async reconcile(outboxId) {
+        const entry = stores.outbox.get(outboxId);
+        if (entry === null) return err("not-found", "There is no such entry in the queue.");
+        if (entry.state === "done" || entry.state === "cancelled" || entry.state === "sending") {
+          return err("wrong-state", "The entry's state does not allow this.");
+        }
+        if (!entry.everMaybe) return ok(view(entry, holds()));
+        if (connection.client === null) return err("not-connected", "There is no connection.");
+        const failed = await reconciler.run([entry]);
+        if (failed !== null) return err(pullErrorOf(failed), "The list could not be read.");
+        return ok(view(stores.outbox.get(outboxId) ?? entry, holds()));
+      },
+      setAside: (outboxId, actor, reason) => viewed(commands.setAside(outboxId, actor, reason)),
+      decide: (outboxId, decision, actor) => viewed(commands.decide(outboxId, decision, actor)),
+      tryNow(actor, outboxId) {
+        if (connection.client === null) return err("not-connected", "There is no connection.");
+        if (outboxId !== undefined) {
+          const released = commands.release(outboxId, actor);
+          if (!released.ok) return released;
+        } else {
+          commands.releaseAll();
+        }
+        tryAll();
+        hintChanged(null);
+        return ok(null);
+      },
+      pause() {
+        stores.meta.set(pausedKey, "1");
+        hintChanged(null);
+      },
+      resume() {
+        stores.meta.set(pausedKey, "0");
+        hintChanged(null);
+      },
+      wake,
+      list({ show, limit }) {
+        const current = holds();
+        const { rows, total } = stores.outbox.list({ show, limit });
+        return { entries: rows.map((record) => view(record, current)), total };
+      },
+      get(outboxId) {
+        const record = stores.outbox.get(outboxId);
+        return record === null ? null : view(record, holds());
+      },
+      detail(outboxId) {
+        const record = stores.outbox.get(outboxId);
+        if (record === null) return null;
+        return {
+          entry: view(record, holds()),
+          method: record.method,
+          path: record.path,
+          body: new TextDecoder().decode(record.body),
+          idempotencyKey: record.idempotencyKey,
+          attempts: stores.attempts
+            .of(outboxId)
+            .map(({ atMs, tookMs, httpStatus, outcome, answer }) => ({
+              atMs,
+              tookMs,
+              httpStatus,
+              outcome,
+              answer,
+            })),
+        };
+      },
+    },
+  };
+}
+
+/** A wiped body tells no name. */
+function eventNameOf({ kind, body }: OutboxRecord): string | null {
+  if (kind !== "event" || body.byteLength === 0) return null;
+  const { name } = JSON.parse(new TextDecoder().decode(body)) as { readonly name: string };
+  return name;
+}
+
+const nameOf = (cause: unknown): string => (cause instanceof Error ? cause.name : typeof cause);

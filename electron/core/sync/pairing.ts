@@ -1,0 +1,34 @@
+import { isSamePerson } from "./registration-match.ts";
+import type { SyncDeps } from "./sync-deps.ts";
+
+/**
+ * Walk-ups whose reply was lost, beside the copy as a complete pass left it: the only unclaimed row of the same run, e-mail
+ * and name is paired with it, provisionally (W2). In a transaction. Returns how many were paired.
+ */
+export function pairLostReplies({ stores, actor }: SyncDeps, eventId: string): number {
+  let paired = 0;
+  for (const state of ["waiting", "needs-attention", "sending"] as const) {
+    for (const { form, subject, certainty, ...entry } of stores.outbox.inState(state)) {
+      if (entry.eventId !== eventId || form === null || certainty !== "maybe-sent") continue;
+      const known = stores.walkUps.get(subject);
+      if (known === null || known.wantedRegistrationId !== null) continue;
+      const wanted = { runId: form.eventRunId, email: form.email, name: form.name ?? null };
+      const free = stores.registrations
+        .matching(eventId, form.eventRunId, form.email)
+        .filter((row) => isSamePerson(wanted, row))
+        .filter(({ id }) => stores.walkUps.byRegistration(id) === null);
+      const [only] = free;
+      if (only === undefined || free.length > 1) continue;
+      stores.journal.append({
+        kind: "walk-up.paired",
+        payload: { registrationId: only.id },
+        eventId,
+        subject,
+        ...actor(),
+      });
+      stores.runners.refresh(eventId, subject);
+      paired += 1;
+    }
+  }
+  return paired;
+}

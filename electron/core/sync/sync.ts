@@ -1,0 +1,92 @@
+import type { SyncStatus } from "#shared/contract/sync.ts";
+import { createConnection } from "./connection.ts";
+import { createDownloads } from "./downloads.ts";
+import { createLine } from "./line.ts";
+import { createOutbox } from "./outbox.ts";
+import { createScheduler } from "./scheduler.ts";
+import type { SyncDeps } from "./sync-deps.ts";
+import type { Sync } from "./sync-interface.ts";
+
+/** Synchronization of one workspace. Nothing moves before `open`. */
+export function createSync(deps: SyncDeps): Sync {
+  const { ports, stores, db } = deps;
+  const wake = (): void => scheduler.wake();
+
+  const line = createLine({
+    clock: ports.clock,
+    random: ports.random,
+    onChange(before, after) {
+      deps.hint({ topic: "connection", eventId: null });
+      deps.hint({ topic: "sync", eventId: null });
+      if (before !== "online" && after === "online") {
+        // What waited for the line alone waits no longer (O12).
+        db.transaction(() => live.makeDueForLine());
+        downloads.wake();
+        wake();
+      }
+    },
+  });
+
+  const connection = createConnection({
+    deps,
+    line,
+    onChange() {
+      live.drain.releaseHolds();
+      downloads.wake();
+      downloads.resume();
+      wake();
+    },
+  });
+
+  const live = createOutbox({ deps, connection, line, wake });
+  const downloads = createDownloads(deps, connection);
+  const scheduler = createScheduler({ deps, connection, line, live, downloads });
+
+  const activity = (waits: boolean): SyncStatus["activity"] => {
+    if (connection.client === null) return "not-connected";
+    if (live.isPaused()) return "paused";
+    if (connection.keyRefused) return "held-key-refused";
+    if (connection.client.gate.closedForMs() > 0) return "held-rate-limit";
+    if (live.drain.progress !== null) return "sending";
+    return waits ? "waiting" : "idle";
+  };
+
+  return {
+    connection,
+    downloads: downloads.downloads,
+    outbox: live.outbox,
+    status() {
+      const counts = stores.outbox.counts();
+      const waiting = counts.pending + counts.waiting + counts.sending;
+      return {
+        line: { state: line.state, sinceMs: line.sinceMs },
+        paused: live.isPaused(),
+        activity: activity(waiting > 0),
+        sending: live.drain.progress,
+        waiting,
+        needsAttention: counts.needsAttention,
+        maybeSent: counts.maybeSent,
+        sentToday: stores.outbox.doneSince(startOfDay(ports.clock.now())),
+        nextTryAtMs: waiting > 0 ? scheduler.nextTryAtMs() : null,
+        downloads: downloads.active,
+      };
+    },
+    async open() {
+      live.recover();
+      await connection.open();
+      downloads.resume();
+      scheduler.start();
+    },
+    async close() {
+      scheduler.close();
+      live.reconciler.close();
+      await Promise.all([live.drain.close(), downloads.close()]);
+      connection.close();
+    },
+  };
+}
+
+/** Midnight on this computer's own calendar. */
+function startOfDay(nowMs: number): number {
+  return new Date(nowMs).setHours(0, 0, 0, 0);
+}
