@@ -79,6 +79,7 @@ export const walkUpProcedures = {
       "invalid",
       "must-reconcile",
       "already-confirmed",
+      "wrong-state",
       "not-saved",
       "command-conflict",
     ],
@@ -97,6 +98,6 @@ export const walkUpProcedures = {
       /** The organizer still has it: ask them to cancel. */
       askOrganizer: z.boolean(),
     }),
-    errors: ["not-found", "must-reconcile", "not-saved", "command-conflict"],
+    errors: ["not-found", "must-reconcile", "wrong-state", "not-saved", "command-conflict"],
   }),
 } as const;

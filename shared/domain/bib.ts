@@ -32,6 +32,10 @@ export function readBib(typed: string): Result<string, Failure<BibFault>> {
   return ok(bib);
 }
 
+/** One bib, but for the case of its letters: nobody hands out `a12` beside `A12`. Zeros count (B1). */
+export const isSameBib = (one: string, other: string): boolean =>
+  one === other || one.normalize("NFC").toLowerCase() === other.normalize("NFC").toLowerCase();
+
 /** Who counts as the holder of a bib: a runner, or the whole team in a relay run (B2). */
 export interface BibHolder {
   readonly runnerId: string;

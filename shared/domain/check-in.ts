@@ -1,6 +1,8 @@
+import { entryIdOf } from "./ids.ts";
 import type { JournalEntry } from "./journal.ts";
 import { isConfirmed } from "./registration.ts";
-import type { CheckInClaim, Standing } from "./runner-projection.ts";
+import type { Standing } from "./runner-projection.ts";
+import { voidedIn } from "./runner-projection.ts";
 
 /** Why a check-in needs a person's override with a reason (C1, C2). */
 export type CheckInRefusal = "already-checked-in" | "run-cancelled" | "not-confirmed";
@@ -23,17 +25,28 @@ export function judgeCheckIn(runner: CheckInCandidate): CheckInRefusal | null {
   return isConfirmed(runner.standing) && !runner.takenBack ? null : "not-confirmed";
 }
 
-/**
- * Which check-in an undo takes back (C3): the one named, else the last one made. Null when that one does not stand.
- * `claims` are those that stand, earliest first.
- */
-export function claimToUndo(
-  claims: readonly CheckInClaim[],
-  entryId: string | undefined,
-): CheckInClaim | null {
-  if (entryId === undefined) return claims.at(-1) ?? null;
-  return claims.find((claim) => claim.entryId === entryId) ?? null;
+/** The check-ins of one runner that stand, earliest first (J4); `facts` are all of the runner's, in the journal's order. */
+export function standingCheckIns(facts: readonly JournalEntry[]): JournalEntry[] {
+  const voided = voidedIn(facts);
+  return facts.filter((entry) => entry.kind === "check-in.made" && !voided.has(entryIdOf(entry)));
 }
+
+/** Which check-in an undo takes back (C3): the one named, else the last one made. Null when that one does not stand. */
+export function claimToUndo(
+  standing: readonly JournalEntry[],
+  entryId: string | undefined,
+): JournalEntry | null {
+  if (entryId === undefined) return standing.at(-1) ?? null;
+  return standing.find((claim) => entryIdOf(claim) === entryId) ?? null;
+}
+
+/** The bib facts of one runner that stand, oldest first. */
+export function standingBibFacts(facts: readonly JournalEntry[]): JournalEntry[] {
+  const voided = voidedIn(facts);
+  return facts.filter((entry) => isBibKind(entry.kind) && !voided.has(entryIdOf(entry)));
+}
+
+const isBibKind = (kind: string): boolean => kind === "bib.given" || kind === "bib.swapped";
 
 /** The kinds that Ctrl+Z takes back (C3). */
 export const undoableKinds = ["check-in.made", "bib.given", "bib.swapped"] as const;
@@ -43,16 +56,20 @@ export const isUndoableKind = (kind: string): kind is UndoableKind =>
   undoableKinds.some((undoable) => undoable === kind);
 
 /**
- * Groups what one desk did, newest first, into the actions its person took: entries of one command that stand side by
- * side are one action, a family's check-ins say (C4).
+ * Groups what one desk did, newest first, into the actions its person took: entries of one command are one action, a
+ * family's check-ins (C4) or a relay team's bib (B2) say. A walk-up's check-in and its bib are two.
  */
 export function groupActions(newestFirst: readonly JournalEntry[]): JournalEntry[][] {
   const actions: JournalEntry[][] = [];
   for (const entry of newestFirst) {
     const action = actions.at(-1);
-    const sameCommand = entry.commandId !== null && action?.[0]?.commandId === entry.commandId;
-    if (action !== undefined && sameCommand && action[0]?.kind === entry.kind) action.push(entry);
+    if (action?.[0] !== undefined && isSameAction(action[0], entry)) action.push(entry);
     else actions.push([entry]);
   }
   return actions;
 }
+
+const isSameAction = (one: JournalEntry, other: JournalEntry): boolean =>
+  one.commandId !== null &&
+  one.commandId === other.commandId &&
+  isBibKind(one.kind) === isBibKind(other.kind);

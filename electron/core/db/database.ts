@@ -6,6 +6,7 @@ export interface Db {
   /** Only inside this folder. */
   readonly raw: Database;
   readonly path: string;
+  readonly sqliteVersion: string;
   readonly inTransaction: boolean;
   /**
    * Runs `run` in one IMMEDIATE transaction and returns once it is on disk (J1). Inside an open transaction it joins:
@@ -28,6 +29,7 @@ export function wrapDatabase(raw: Database, path: string): Db {
   const begin = raw.prepare("BEGIN IMMEDIATE");
   const commit = raw.prepare("COMMIT");
   const rollback = raw.prepare("ROLLBACK");
+  const sqliteVersion = raw.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
   const rollbackCalls: (() => void)[] = [];
   const commitCalls: (() => void)[] = [];
   let changes = 0;
@@ -40,6 +42,7 @@ export function wrapDatabase(raw: Database, path: string): Db {
   return {
     raw,
     path,
+    sqliteVersion,
     get inTransaction() {
       return raw.inTransaction;
     },

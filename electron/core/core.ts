@@ -1,0 +1,171 @@
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ProcedureName } from "#shared/contract/index.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import { createChangeFeed } from "./change-feed.ts";
+import type { FolderLockError } from "./db/folder-lock.ts";
+import { lockFolder } from "./db/folder-lock.ts";
+import type { OpenError } from "./db/open.ts";
+import { createMemory } from "./desk/once.ts";
+import { createDeviceAccess } from "./device-access.ts";
+import type { DeviceAccess } from "./device-access.ts";
+import type { Caller } from "./handlers.ts";
+import { createInFlight } from "./in-flight.ts";
+import type { Ports } from "./ports.ts";
+import { createPracticeService } from "./practice.ts";
+import { createRouter } from "./router.ts";
+import type { CheckedConnection, ReachError } from "./sync/sync-interface.ts";
+import type { Workspace, WorkspaceMode } from "./workspace.ts";
+import { createWorkspaces } from "./workspace.ts";
+
+export interface CoreOptions {
+  readonly ports: Ports;
+  /** Made if it is not there, but its parent must be. */
+  readonly dataDir: string;
+  readonly mode?: WorkspaceMode | undefined;
+  readonly host: "desktop" | "station";
+  readonly version: string;
+  /** A person's answer to `database-damaged` (S4). */
+  readonly onDamaged?: "restore-backup" | "start-empty" | undefined;
+  /** Checks every answer against the contract: for tests. */
+  readonly checkOutputs?: boolean | undefined;
+}
+
+export type CoreError = FolderLockError | OpenError | "practice-unavailable";
+
+export interface Core {
+  /** Answers one procedure of the contract. Never throws; after `close` it answers `closing`. */
+  dispatch(name: string, input: unknown, caller: Caller): Promise<Result<unknown>>;
+  subscribe(listener: (hint: ChangeHint) => void): () => void;
+  /** What the station's flags ask for; the same as `connection.save`. */
+  connect(
+    baseUrl: string,
+    apiKey: string,
+  ): Promise<
+    Result<
+      CheckedConnection,
+      Failure<ReachError | "other-organization" | "key-store-failed" | "practice">
+    >
+  >;
+  readonly access: DeviceAccess;
+  readonly mode: WorkspaceMode;
+  /** Lets calls at work finish, stops everything, gives the folder free. May be called again. */
+  close(): Promise<void>;
+}
+
+/** Opens the data folder for this process alone (S3) and everything in it. */
+export async function createCore(options: CoreOptions): Promise<Result<Core, Failure<CoreError>>> {
+  const { ports, dataDir } = options;
+  const folder = prepareFolder(dataDir);
+  if (!folder.ok) return folder;
+  const lock = lockFolder(dataDir, { clock: ports.clock });
+  if (!lock.ok) return lock;
+  try {
+    const core = await openCore(options, () => lock.value.release());
+    if (!core.ok) lock.value.release();
+    return core;
+  } catch (error) {
+    lock.value.release();
+    throw error;
+  }
+}
+
+/** Makes the folder, not the way to it: a missing parent is more often a disk that is not plugged in. */
+function prepareFolder(dataDir: string): Result<null, Failure<"folder-missing">> {
+  const isFolder = (path: string): boolean =>
+    statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder(dataDir) || !isFolder(dirname(dataDir))) return ok(null);
+  try {
+    mkdirSync(dataDir);
+    return ok(null);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    return err("folder-missing", "The data folder cannot be made", {
+      details: { cause: String(error.code) },
+    });
+  }
+}
+
+async function openCore(
+  options: CoreOptions,
+  releaseFolder: () => void,
+): Promise<Result<Core, Failure<CoreError>>> {
+  const { ports } = options;
+  const feed = createChangeFeed(ports.logger);
+  const inFlight = createInFlight(ports.clock);
+  let workspace: Workspace | null = null;
+  let closed: Promise<void> | null = null;
+
+  const access = createDeviceAccess({
+    clock: ports.clock,
+    random: ports.random,
+    devices: () => workspace?.context.stores.devices ?? null,
+    transaction: (run) => openWorkspace().context.db.transaction(run),
+    onChange: () => feed.publish("devices"),
+  });
+  const openWorkspace = (): Workspace => {
+    if (workspace === null) throw new Error("No workspace is open");
+    return workspace;
+  };
+
+  const workspaces = createWorkspaces({ ...options, feed, access });
+  const first = await workspaces.open(options.mode ?? "live");
+  if (!first.ok) return first;
+  workspace = first.value;
+
+  const practice = createPracticeService({
+    workspaces,
+    feed,
+    logger: ports.logger,
+    wait: createMemory(),
+    current: openWorkspace,
+    quiesce: (between) => inFlight.alone(between),
+    put: (next) => {
+      workspace = next;
+    },
+  });
+
+  const route = createRouter({
+    handlers: () => (workspace === null ? null : { ...practice, ...workspace.handlers }),
+    logger: ports.logger,
+    random: ports.random,
+    checkOutputs: options.checkOutputs ?? false,
+  });
+
+  const shutDown = async (): Promise<void> => {
+    await inFlight.finish();
+    const last = workspace;
+    workspace = null;
+    try {
+      await last?.close();
+    } finally {
+      releaseFolder();
+    }
+  };
+
+  return ok({
+    async dispatch(name, input, caller) {
+      const call = (): Promise<Result<unknown>> => route(name, input, caller);
+      const reply = await (isPractice(name) ? inFlight.aside(call) : inFlight.run(call));
+      return reply ?? err("closing", "The program is closing");
+    },
+    subscribe: (listener) => feed.subscribe(listener),
+    connect: async (baseUrl, apiKey) => {
+      const { mode, sync } = openWorkspace().context;
+      if (mode === "practice") return err("practice", "Practice keeps to its own sandbox");
+      return sync.connection.save(baseUrl, apiKey);
+    },
+    access,
+    get mode() {
+      return workspace?.context.mode ?? "live";
+    },
+    close: () => (closed ??= shutDown()),
+  });
+}
+
+const practiceNames: readonly ProcedureName[] = ["practice.start", "practice.leave"];
+
+/** What exchanges the workspace cannot be waited for by itself. */
+const isPractice = (name: string): boolean => practiceNames.some((own) => own === name);

@@ -1,0 +1,43 @@
+import type { Settings } from "#shared/contract/settings.ts";
+import type { ChangeFeed } from "../change-feed.ts";
+import type { Db } from "../db/database.ts";
+import type { Search } from "../db/search.ts";
+import type { Stores } from "../db/stores.ts";
+import type { Caller } from "../handlers.ts";
+import type { Ports } from "../ports.ts";
+import type { Sync } from "../sync/sync-interface.ts";
+import type { Once } from "./once.ts";
+
+/** What the desk services work with: one open workspace. */
+export interface DeskContext {
+  readonly mode: "live" | "practice";
+  readonly ports: Ports;
+  readonly db: Db;
+  readonly stores: Stores;
+  readonly search: Search;
+  readonly sync: Sync;
+  readonly feed: ChangeFeed;
+  readonly once: Once;
+  readonly settings: DeskSettings;
+}
+
+/** Settings as they hold, read once and kept in step with the store. */
+export interface DeskSettings {
+  get(): Settings;
+  /** In a transaction. */
+  put(change: Partial<Settings>): Settings;
+  currentEventId(): string | null;
+  /** In a transaction. */
+  setCurrentEventId(eventId: string | null): void;
+}
+
+/** Who does it, as the journal keeps it (J3): a paired device is a desk of its own. */
+export interface DeskActor {
+  readonly operator: string;
+  readonly desk: string;
+}
+
+export function actorOf(settings: DeskSettings, caller: Caller): DeskActor {
+  const { operator, desk } = settings.get();
+  return { operator, desk: caller.device ?? desk };
+}

@@ -1,0 +1,45 @@
+import type { DeviceAccess } from "../device-access.ts";
+import type { Handlers } from "../handlers.ts";
+import { createBibService } from "./bib.ts";
+import { createCheckInService } from "./check-in.ts";
+import { createConnectionService } from "./connection.ts";
+import type { DeskContext } from "./context.ts";
+import { createDeviceService } from "./devices.ts";
+import { createEventService } from "./events.ts";
+import { createOutboxService } from "./outbox.ts";
+import { createRosterService } from "./roster.ts";
+import type { Safekeeping } from "./safekeeping.ts";
+import { createSafekeepingService } from "./safekeeping.ts";
+import { createSettingsService } from "./settings.ts";
+import type { DeskState } from "#shared/contract/settings.ts";
+import { createUndoLastService } from "./undo-last.ts";
+import { createWalkUpService } from "./walk-up.ts";
+
+/** Everything but what exchanges the workspace itself. */
+export type DeskHandlers = Omit<Handlers, "practice.start" | "practice.leave">;
+
+export interface DeskOptions {
+  readonly context: DeskContext;
+  readonly access: DeviceAccess;
+  readonly safekeeping: Safekeeping;
+  readonly host: "desktop" | "station";
+  readonly about: () => DeskState["about"];
+}
+
+/** The use cases of one open workspace: one service for each file of the contract. */
+export function createDesk(options: DeskOptions): DeskHandlers {
+  const { context, access, safekeeping, host, about } = options;
+  return {
+    ...createConnectionService(context),
+    ...createEventService(context),
+    ...createRosterService(context),
+    ...createCheckInService(context),
+    ...createBibService(context),
+    ...createUndoLastService(context),
+    ...createWalkUpService(context),
+    ...createOutboxService(context),
+    ...createSettingsService({ context, about }),
+    ...createSafekeepingService(context, safekeeping),
+    ...createDeviceService(context, access, host),
+  };
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import type { Json } from "#shared/domain/canonical-json.ts";
+import { canonicalJson } from "#shared/domain/canonical-json.ts";
+import type { Err, Failure, Result } from "#shared/result.ts";
+import { err } from "#shared/result.ts";
+import type { Db } from "../db/database.ts";
+import { NotSavedError } from "../db/not-saved.ts";
+import type { CommandStore } from "../db/stores/small-stores.ts";
+import type { Clock } from "../ports.ts";
+
+interface Order {
+  readonly commandId: string;
+}
+
+type Conflict = Err<Failure<"command-conflict">>;
+type NotSaved = Err<Failure<"not-saved">>;
+
+/** Performs a command once (J8). */
+export interface Once {
+  /**
+   * A command that only writes here: `run` is one transaction, the reply commits with its facts, and a repeat answers
+   * that reply, also after a restart. A refusal undoes what `run` wrote and is not kept: nothing was performed.
+   */
+  save<Reply extends Result<unknown>>(
+    name: string,
+    input: Order,
+    run: () => Reply,
+  ): Reply | Conflict | NotSaved;
+  /**
+   * A command that waits for the network or a worker: a repeat, while it runs or later in this run of the program,
+   * gets the same reply. Its input may hold a secret, so only its hash is kept, and only in memory (K1).
+   */
+  wait<Reply extends Result<unknown>>(
+    name: string,
+    input: Order,
+    run: () => Reply | Promise<Reply>,
+  ): Promise<Reply | Conflict>;
+}
+
+/** Replies of waiting commands that are remembered. */
+const rememberedReplies = 1_000;
+
+export function createOnce(db: Db, commands: CommandStore, clock: Clock): Once {
+  return {
+    save: <Reply extends Result<unknown>>(name: string, input: Order, run: () => Reply) => {
+      const inputHash = hashOf(name, input);
+      const known = commands.get(input.commandId);
+      if (known !== null)
+        return known.inputHash === inputHash ? (known.reply as Reply) : conflict();
+      try {
+        return db.transaction(() => {
+          const reply = run();
+          if (!reply.ok) throw new Refused(reply);
+          const { commandId } = input;
+          commands.add({ commandId, name, inputHash, reply, atMs: clock.now() });
+          return reply;
+        });
+      } catch (error) {
+        if (error instanceof Refused) return error.reply as Reply;
+        if (error instanceof NotSavedError) return notSaved(error);
+        throw error;
+      }
+    },
+    wait: createMemory(),
+  };
+}
+
+/** Shared by everything that outlives a workspace, practice itself for one. */
+export function createMemory(): Once["wait"] {
+  const replies = new Map<
+    string,
+    { readonly inputHash: string; readonly reply: Promise<unknown> }
+  >();
+  return async <Reply extends Result<unknown>>(
+    name: string,
+    input: Order,
+    run: () => Reply | Promise<Reply>,
+  ) => {
+    const inputHash = hashOf(name, input);
+    const known = replies.get(input.commandId);
+    if (known !== undefined) {
+      return known.inputHash === inputHash ? ((await known.reply) as Reply) : conflict();
+    }
+    const reply = Promise.resolve().then(run);
+    replies.set(input.commandId, { inputHash, reply });
+    const [oldest] = replies.keys();
+    if (replies.size > rememberedReplies && oldest !== undefined) replies.delete(oldest);
+    return await reply;
+  };
+}
+
+/** Carries a refusal out of the transaction, so that it is undone. */
+class Refused extends Error {
+  readonly reply: Result<unknown>;
+
+  constructor(reply: Result<unknown>) {
+    super("Refused");
+    this.reply = reply;
+  }
+}
+
+const hashOf = (name: string, input: Order): string =>
+  createHash("sha256")
+    .update(canonicalJson([name, input as unknown as Json]))
+    .digest("hex");
+
+const conflict = (): Conflict =>
+  err("command-conflict", "This commandId was used for something else");
+
+/** What the screen says loudly: nothing was recorded, everything earlier is safe (J1). */
+export const notSaved = (error: NotSavedError): NotSaved =>
+  err("not-saved", "The disk refused; nothing was recorded", { details: { why: error.why } });

@@ -1,0 +1,133 @@
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import type { Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import { addBibNote } from "#shared/domain/walk-up.ts";
+import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
+import type { Caller, Slice } from "../handlers.ts";
+import type { DeskContext } from "./context.ts";
+import { actorOf } from "./context.ts";
+import { judgeForm } from "./walk-up-form.ts";
+
+const defaultEntries = 200;
+const noEntry = () => err("not-found", "No such entry in the queue");
+
+export function createOutboxService(
+  context: DeskContext,
+): Slice<
+  | "sync.status"
+  | "outbox.list"
+  | "outbox.get"
+  | "outbox.pause"
+  | "outbox.resume"
+  | "outbox.tryNow"
+  | "outbox.setAside"
+  | "outbox.mend"
+  | "outbox.decide"
+> {
+  const { stores, once, feed, settings, sync } = context;
+
+  /** After a commit that touched the queue. */
+  const tell = (): void => {
+    sync.outbox.wake();
+    feed.publish("outbox");
+    feed.publish("sync");
+  };
+
+  const told = <Reply extends Result<unknown>>(reply: Reply): Reply => {
+    if (reply.ok) tell();
+    return reply;
+  };
+
+  const touchedRunner = (reply: Result<OutboxEntry>): void => {
+    if (reply.ok) feed.publish("roster", reply.value.eventId);
+  };
+
+  const mend = (input: ParsedInputOf<"outbox.mend">, caller: Caller): ReplyOf<"outbox.mend"> => {
+    const entry = sync.outbox.get(input.outboxId);
+    if (entry === null || entry.kind !== "walk-up" || entry.eventId === null) return noEntry();
+    if (entry.successorId !== null) {
+      return err("wrong-state", "Another entry has taken this one's place");
+    }
+    const event = stores.events.get(entry.eventId);
+    if (event === null) return noEntry();
+    const { form, fields } = judgeForm(context, event, input.form, entry.subject);
+    if (Object.keys(fields).length > 0) {
+      return err("invalid", "The partner API would refuse this", { fields });
+    }
+    const replaced = sync.outbox.replaceWalkUp({
+      runnerId: entry.subject,
+      form: addBibNote(form, stores.walkUps.get(entry.subject)?.typedBib ?? null),
+      actor: actorOf(settings, caller),
+    });
+    if (replaced.ok || replaced.error.code !== "already-confirmed") {
+      return replaced as ReplyOf<"outbox.mend">;
+    }
+    return err("wrong-state", "The organizer has it already");
+  };
+
+  return {
+    "sync.status": () => ok(sync.status()),
+
+    "outbox.list": ({ show, limit }) =>
+      ok(sync.outbox.list({ show: show ?? "open", limit: limit ?? defaultEntries })),
+
+    "outbox.get": ({ outboxId }) => {
+      const detail = sync.outbox.detail(outboxId);
+      return detail === null ? noEntry() : ok(detail);
+    },
+
+    "outbox.pause": (input) =>
+      told(
+        once.save("outbox.pause", input, () => {
+          sync.outbox.pause();
+          return ok(sync.status());
+        }),
+      ),
+
+    "outbox.resume": (input) =>
+      told(
+        once.save("outbox.resume", input, () => {
+          sync.outbox.resume();
+          return ok(sync.status());
+        }),
+      ),
+
+    "outbox.tryNow": (input, caller) =>
+      told(
+        once.save("outbox.tryNow", input, () => {
+          const tried = sync.outbox.tryNow(actorOf(settings, caller), input.outboxId);
+          return tried.ok ? ok(sync.status()) : tried;
+        }),
+      ),
+
+    "outbox.setAside": (input, caller) => {
+      const reply = once.save("outbox.setAside", input, () =>
+        sync.outbox.setAside(
+          input.outboxId,
+          actorOf(settings, caller),
+          ...(input.reason === undefined ? [] : [input.reason]),
+        ),
+      );
+      return told(reply);
+    },
+
+    "outbox.mend": async (input, caller) => {
+      const attempt = () => once.save("outbox.mend", input, () => mend(input, caller));
+      let reply = attempt();
+      if (!reply.ok && reply.error.code === "must-reconcile") {
+        const reconciled = await sync.outbox.reconcile(input.outboxId);
+        if (reconciled.ok) reply = attempt();
+      }
+      touchedRunner(reply);
+      return told(reply);
+    },
+
+    "outbox.decide": (input, caller) => {
+      const reply = once.save("outbox.decide", input, () =>
+        sync.outbox.decide(input.outboxId, input.decision, actorOf(settings, caller)),
+      );
+      touchedRunner(reply);
+      return told(reply);
+    },
+  };
+}

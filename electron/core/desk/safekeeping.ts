@@ -1,0 +1,129 @@
+import type { DeskState } from "#shared/contract/settings.ts";
+import type { Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { Backups } from "../db/backup.ts";
+import { createBackups } from "../db/backup.ts";
+import type { Db } from "../db/database.ts";
+import type { ExportFile } from "../db/export.ts";
+import { makeExport } from "../db/export.ts";
+import type { Jobs } from "../db/job-client.ts";
+import { createJobs } from "../db/job-client.ts";
+import type { ExportSubject } from "../db/jobs/export-rows.ts";
+import type { NotWritten } from "../db/jobs/jobs.ts";
+import type { OpenFinding } from "../db/open.ts";
+import { checkSoundness } from "../db/soundness.ts";
+import type { WorkspaceFiles } from "../db/workspace-files.ts";
+import type { Slice } from "../handlers.ts";
+import type { Ports } from "../ports.ts";
+import type { DeskContext } from "./context.ts";
+
+type Finding = DeskState["about"]["findings"][number];
+
+/** What keeps the data safe beside the desk's work: all of it in a worker. */
+export interface Safekeeping {
+  readonly backups: Backups;
+  readonly jobs: Jobs;
+  makeExport(order: {
+    readonly eventId: string;
+    readonly eventName: string;
+    readonly what: ExportSubject;
+    readonly format: "csv" | "json";
+  }): Promise<Result<ExportFile, NotWritten>>;
+  /** What is wrong with the data, as far as it was found. */
+  findings(): Finding[];
+  find(finding: Finding): void;
+  /** Checks the whole file once and starts the ring of backups. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+export interface SafekeepingOptions {
+  readonly db: Db;
+  readonly files: WorkspaceFiles;
+  readonly ports: Ports;
+  readonly findings: readonly OpenFinding[];
+  /** A finding or a backup was added. */
+  readonly onChange: (what: "findings" | "backups") => void;
+}
+
+export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
+  const { db, files, ports, onChange } = options;
+  const { clock, logger, workerUrl } = ports;
+  const jobs = createJobs({
+    databasePath: files.database,
+    workerUrl,
+    after: (delayMs, call) => clock.after(delayMs, call),
+  });
+  const onMade = (): void => onChange("backups");
+  const backups = createBackups({ db, files, jobs, clock, logger, onMade });
+  const found = new Map<string, Finding>();
+  for (const { code, facts } of options.findings) found.set(code, { code, facts: { ...facts } });
+  let isClosed = false;
+
+  const find = (finding: Finding): void => {
+    found.set(finding.code, finding);
+    onChange("findings");
+  };
+
+  return {
+    backups,
+    jobs,
+    makeExport: (order) => makeExport({ files, jobs, clock }, order),
+    findings: () => [...found.values()],
+    find,
+    start() {
+      backups.start();
+      // Without a worker the check would hold the screens' loop; hosts bring one.
+      if (workerUrl === undefined) return;
+      checkSoundness({ files, jobs, clock, logger }).catch((error: unknown) => {
+        if (isClosed) return;
+        const name = error instanceof Error ? error.name : typeof error;
+        logger.log("error", "database.check-failed", { error: name });
+      });
+    },
+    async close() {
+      isClosed = true;
+      await backups.close();
+      await jobs.close();
+    },
+  };
+}
+
+export function createSafekeepingService(
+  { once, stores }: DeskContext,
+  { backups, jobs, makeExport: write, find }: Safekeeping,
+): Slice<"backup.list" | "backup.make" | "export.make" | "journal.verify"> {
+  return {
+    "backup.list": () => ok({ backups: backups.list(), folder: backups.folder }),
+
+    "backup.make": (input) => once.wait("backup.make", input, () => backups.make()),
+
+    "export.make": (input) =>
+      once.wait("export.make", input, async () => {
+        const event = stores.events.get(input.eventId);
+        if (event === null) return err("not-found", "No such event");
+        const { eventId, what, format } = input;
+        return write({ eventId, eventName: event.name, what, format });
+      }),
+
+    "journal.verify": async () => {
+      const chain = await jobs.run("verify-journal");
+      const projections = await jobs.run("verify-projections");
+      if (chain.brokenAt.length > 0) {
+        find({ code: "journal-chain-broken", facts: { places: chain.brokenAt.length } });
+      }
+      if (projections.differences > 0) {
+        find({ code: "projection-differs", facts: { differences: projections.differences } });
+      }
+      return ok({
+        entries: chain.entries,
+        brokenAt: chain.brokenAt.map(({ device, epoch, sequence }) => ({
+          device,
+          epoch,
+          sequence,
+        })),
+        differences: projections.differences,
+      });
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { groupActions, isUndoableKind, standingBibFacts } from "#shared/domain/check-in.ts";
+import { entryIdOf } from "#shared/domain/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import { projectRunner } from "#shared/domain/runner-projection.ts";
+import type { OutputOf } from "#shared/contract/index.ts";
+import { err, ok } from "#shared/result.ts";
+import type { RunnerRecord } from "../db/stores/runner-rows.ts";
+import type { Slice } from "../handlers.ts";
+import { bibTaken, doublesAmong } from "./bib.ts";
+import { claimsOf, idsOf } from "./check-in.ts";
+import type { DeskActor, DeskContext } from "./context.ts";
+import { actorOf } from "./context.ts";
+import { rowReader } from "./runner-row.ts";
+
+type Undone = OutputOf<"desk.undoLast">["undone"];
+
+/** How far back a desk's entries are searched: in steps, since the last action is nearly always among the first. */
+const searchDepths = [50, 1_000, 20_000] as const;
+
+/** Takes back the last thing this desk did that can be taken back (C3). */
+export function createUndoLastService(context: DeskContext): Slice<"desk.undoLast"> {
+  const { stores, once, feed, settings } = context;
+
+  const runnerOf = (eventId: string, runnerId: string): RunnerRecord | null =>
+    stores.runners.get(eventId, runnerId);
+
+  /** True when undoing the entry changes something, and only what its desk did. */
+  const stands = (eventId: string, entry: JournalEntry): boolean => {
+    const ids = [entry.subject, ...(entry.otherSubject === null ? [] : [entry.otherSubject])];
+    return ids.every((id) => {
+      const runner = runnerOf(eventId, id);
+      if (runner === null) return false;
+      const entryId = entryIdOf(entry);
+      if (entry.kind === "check-in.made") {
+        return claimsOf(context, runner).some((claim) => entryIdOf(claim) === entryId);
+      }
+      const last = standingBibFacts(stores.journal.ofRunner(idsOf(runner))).at(-1);
+      return last !== undefined && entryIdOf(last) === entryId;
+    });
+  };
+
+  const lastAction = (eventId: string, desk: string): JournalEntry[] => {
+    for (const limit of searchDepths) {
+      const entries = stores.journal.latest(eventId, { desk, limit });
+      const undoable = entries.filter((entry) => isUndoableKind(entry.kind));
+      for (const action of groupActions(undoable)) {
+        const standing = action.filter((entry) => stands(eventId, entry));
+        if (standing.length > 0) return standing;
+      }
+      if (entries.length < limit) break;
+    }
+    return [];
+  };
+
+  /** The bib a runner holds when this entry had never been written. */
+  const bibWithout = (eventId: string, runnerId: string, entry: JournalEntry): string | null => {
+    const runner = runnerOf(eventId, runnerId);
+    if (runner === null) return null;
+    const entryId = entryIdOf(entry);
+    const facts = stores.journal.ofRunner(idsOf(runner));
+    const before = projectRunner({
+      registration:
+        runner.registrationId === null ? null : stores.registrations.get(runner.registrationId),
+      walkUp: stores.walkUps.get(runner.runnerId),
+      facts: facts.filter((fact) => entryIdOf(fact) !== entryId),
+    });
+    return before?.bib ?? null;
+  };
+
+  const undo = (
+    entry: JournalEntry,
+    order: DeskActor & { readonly eventId: string; readonly commandId: string },
+  ): void => {
+    const { eventId, commandId, operator, desk } = order;
+    const { subject, otherSubject } = entry;
+    const undoes = entryIdOf(entry);
+    const told = {
+      eventId,
+      subject,
+      ...(otherSubject === null ? {} : { otherSubject }),
+      operator,
+      desk,
+      commandId,
+    };
+    if (entry.kind === "check-in.made") {
+      stores.journal.append({ ...told, kind: "check-in.undone", payload: { undoes } });
+    } else {
+      const bib = bibWithout(eventId, subject, entry);
+      const other =
+        otherSubject === null ? {} : { otherBib: bibWithout(eventId, otherSubject, entry) };
+      stores.journal.append({ ...told, kind: "bib.undone", payload: { undoes, bib, ...other } });
+    }
+    stores.runners.refresh(eventId, subject);
+    if (otherSubject !== null) stores.runners.refresh(eventId, otherSubject);
+  };
+
+  return {
+    "desk.undoLast": (input, caller) => {
+      const { eventId, commandId } = input;
+      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      const reply = once.save("desk.undoLast", input, () => {
+        const actor = actorOf(settings, caller);
+        const action = lastAction(eventId, actor.desk);
+        if (action.length === 0) return err("nothing-to-undo", "Nothing of this desk stands");
+        for (const entry of action) undo(entry, { ...actor, eventId, commandId });
+        const ids = [...new Set(action.flatMap((entry) => [entry.subject, entry.otherSubject]))];
+        const runners = ids.flatMap((id) => (id === null ? [] : (runnerOf(eventId, id) ?? [])));
+        if (action[0]?.kind !== "check-in.made") {
+          const doubles = doublesAmong(
+            context,
+            eventId,
+            runners.map((runner) => runner.runnerId),
+          );
+          if (doubles.length > 0) return bibTaken(context, doubles);
+        }
+        return ok({ undone: nameOf(action), runners: runners.map(rowReader(stores.runs)) });
+      });
+      if (reply.ok) feed.publish("roster", eventId);
+      return reply;
+    },
+  };
+}
+
+function nameOf(action: readonly JournalEntry[]): Undone {
+  if (action[0]?.kind === "check-in.made") return action.length > 1 ? "family" : "check-in";
+  return action.some((entry) => entry.kind === "bib.swapped") ? "swap" : "bib";
+}

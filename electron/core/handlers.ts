@@ -1,0 +1,35 @@
+import type {
+  ErrorCodeOf,
+  OutputOf,
+  ParsedInputOf,
+  ProcedureName,
+  ReplyOf,
+} from "#shared/contract/index.ts";
+import type { Reach } from "#shared/contract/procedure.ts";
+import type { Err, Failure } from "#shared/result.ts";
+
+/** Who asks. The host vouches for it; nothing of it comes from the request's body. */
+export interface Caller {
+  readonly reach: Reach;
+  /** The name of a paired device; it is the desk in what the device records (J3). Absent for this computer's own screen. */
+  readonly device?: string;
+}
+
+/** This computer's own screen. */
+export const owner: Caller = { reach: "owner" };
+
+/** One handler for each procedure of the contract. */
+export type Handlers = {
+  readonly [Name in ProcedureName]: (
+    input: ParsedInputOf<Name>,
+    caller: Caller,
+  ) => ReplyOf<Name> | Promise<ReplyOf<Name>>;
+};
+
+/** The handlers one desk service answers for. */
+export type Slice<Name extends ProcedureName> = Pick<Handlers, Name>;
+
+export type { ErrorCodeOf, OutputOf, ParsedInputOf, ReplyOf };
+
+/** A refusal that any handler may answer, its code checked against the procedure where it is returned. */
+export type Refusal<Code extends string> = Err<Failure<Code>>;

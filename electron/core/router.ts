@@ -1,0 +1,86 @@
+import { z } from "zod";
+import type { ProcedureName, RouterError } from "#shared/contract/index.ts";
+import { procedures } from "#shared/contract/index.ts";
+import type { Err, Failure, Result } from "#shared/result.ts";
+import { err } from "#shared/result.ts";
+import type { Caller, Handlers } from "./handlers.ts";
+import type { Logger, Random } from "./ports.ts";
+
+/** Answers one call: `name` and `input` come from outside and are trusted in nothing. Never throws. */
+export type Dispatch = (name: string, input: unknown, caller: Caller) => Promise<Result<unknown>>;
+
+export interface RouterOptions {
+  /** Asked at every call, since practice exchanges the workspace. Null: the core is closing. */
+  readonly handlers: () => Promise<Handlers | null> | Handlers | null;
+  readonly logger: Logger;
+  readonly random: Random;
+  /** Also checks what handlers answer against the contract; a difference is a bug and answers `internal`. */
+  readonly checkOutputs: boolean;
+}
+
+type AnyHandler = (input: unknown, caller: Caller) => Result<unknown> | Promise<Result<unknown>>;
+
+/** The one door to the core: own names only, reach, input, run, and the one place where a bug is caught. */
+export function createRouter({ handlers, logger, random, checkOutputs }: RouterOptions): Dispatch {
+  const fail = (name: string, error: unknown): Err<Failure<RouterError>> => {
+    const logId = random.uuid();
+    logger.log("error", "router.internal", { logId, procedure: name, error: describe(error) });
+    return err("internal", "Something went wrong inside the program", { details: { logId } });
+  };
+
+  return async (name, input, caller) => {
+    if (!isProcedureName(name)) return err("unknown-procedure", "There is no such procedure");
+    const procedure = procedures[name];
+    if (procedure.reach === "owner" && caller.reach !== "owner") {
+      return err("not-allowed", "Only this computer's own screen may ask this");
+    }
+    const parsed = procedure.input.safeParse(input ?? {});
+    if (!parsed.success) {
+      return err("invalid-input", "The input is not what the contract says", {
+        fields: fieldsOf(parsed.error),
+      });
+    }
+    try {
+      const current = await handlers();
+      if (current === null) return err("closing", "The program is closing");
+      const handler = current[name] as AnyHandler;
+      const reply = await handler(parsed.data, caller);
+      return checkOutputs ? checked(name, reply) : reply;
+    } catch (error) {
+      return fail(name, error);
+    }
+  };
+}
+
+const isProcedureName = (name: string): name is ProcedureName => Object.hasOwn(procedures, name);
+
+/** Messages by path, `form.email` say; the empty path is the input as a whole. */
+function fieldsOf(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) (fields[issue.path.join(".")] ??= []).push(issue.message);
+  return fields;
+}
+
+/** @throws when the reply is not what the contract declares: a bug. */
+function checked(name: ProcedureName, reply: Result<unknown>): Result<unknown> {
+  const procedure = procedures[name];
+  if (reply.ok) {
+    const output = z.safeParse(procedure.output, reply.value);
+    if (!output.success) {
+      throw new Error(`${name} answered what its contract does not say`, { cause: output.error });
+    }
+    return reply;
+  }
+  const declared: readonly string[] = [...procedure.errors, "internal", "closing", "invalid-input"];
+  if (!declared.includes(reply.error.code)) {
+    throw new Error(`${name} answered the undeclared code ${reply.error.code}`);
+  }
+  return reply;
+}
+
+/** Stacks hold file names and lines of this program; inputs are never part of what is logged (K1). */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const cause = error.cause === undefined ? "" : ` caused by ${describe(error.cause)}`;
+  return `${error.stack ?? error.name}${cause}`;
+}

@@ -1,0 +1,213 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Settings } from "#shared/contract/settings.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { ChangeFeed } from "./change-feed.ts";
+import type { OpenError } from "./db/open.ts";
+import { openWorkspaceDatabase } from "./db/open.ts";
+import { createSearch } from "./db/search.ts";
+import { keepSearchIndexed } from "./db/search-upkeep.ts";
+import { createStores } from "./db/stores.ts";
+import type { DeskContext } from "./desk/context.ts";
+import type { DeskHandlers } from "./desk/desk.ts";
+import { createDesk } from "./desk/desk.ts";
+import { createOnce } from "./desk/once.ts";
+import { createSafekeeping } from "./desk/safekeeping.ts";
+import { createDeskSettings } from "./desk/settings.ts";
+import type { DeviceAccess } from "./device-access.ts";
+import type { Ports, PracticeServer, Secrets } from "./ports.ts";
+import { createSync } from "./sync/sync.ts";
+
+export type WorkspaceMode = "live" | "practice";
+
+/** Everything that is open in one folder: live or practice, never both (K3). */
+export interface Workspace {
+  readonly context: DeskContext;
+  readonly handlers: DeskHandlers;
+  /** May be called again. */
+  close(): Promise<void>;
+}
+
+export type OpenFailure = Failure<OpenError | "practice-unavailable">;
+
+export interface Workspaces {
+  readonly canPractise: boolean;
+  open(mode: WorkspaceMode, how?: OpenHow): Promise<Result<Workspace, OpenFailure>>;
+}
+
+interface OpenHow {
+  /** Practice starts anew: its own folder, and nothing else, is emptied. */
+  readonly fresh?: boolean;
+  /** The desk's settings, taken along into a practice that has none of its own. */
+  readonly desk?: Settings;
+}
+
+export interface WorkspacesOptions {
+  readonly ports: Ports;
+  readonly dataDir: string;
+  readonly host: "desktop" | "station";
+  readonly version: string;
+  readonly onDamaged?: "restore-backup" | "start-empty" | undefined;
+  readonly feed: ChangeFeed;
+  readonly access: DeviceAccess;
+}
+
+/** Remembered replies of commands are needed for retries, not for ever; they hold runners' rows. */
+const commandLifeMs = 24 * 60 * 60_000;
+const commandsPrunedAtOpen = 10_000;
+
+export function createWorkspaces(options: WorkspacesOptions): Workspaces {
+  const { ports, dataDir } = options;
+  const folderOf = (mode: WorkspaceMode): string => join(dataDir, mode);
+
+  const openLive = (): Promise<Result<Workspace, OpenFailure>> =>
+    openWorkspace(options, { mode: "live", folder: folderOf("live"), ports });
+
+  const openPractice = async (how: OpenHow): Promise<Result<Workspace, OpenFailure>> => {
+    const { startPractice } = ports;
+    if (startPractice === undefined) return unavailable("no-sandbox");
+    const folder = folderOf("practice");
+    if (how.fresh === true) rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    let server: PracticeServer;
+    try {
+      server = await startPractice(folder, how.fresh ?? false);
+    } catch (error) {
+      ports.logger.log("error", "practice.sandbox-failed", { error: nameOf(error) });
+      return unavailable("sandbox-failed");
+    }
+    const practicePorts = { ...ports, secrets: memorySecrets() };
+    const opened = await openWorkspace(options, {
+      mode: "practice",
+      folder,
+      ports: practicePorts,
+      server,
+    });
+    if (!opened.ok) {
+      await server.close();
+      return opened;
+    }
+    const prepared = await prepareRace(opened.value, server, how);
+    if (prepared.ok) return opened;
+    await opened.value.close();
+    return prepared;
+  };
+
+  return {
+    canPractise: ports.startPractice !== undefined,
+    open: (mode, how = {}) => (mode === "live" ? openLive() : openPractice(how)),
+  };
+}
+
+const unavailable = (why: string): Result<never, Failure<"practice-unavailable">> =>
+  err("practice-unavailable", "Practice cannot be opened", { details: { why } });
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
+
+/** The sandbox's key is worth nothing and is made anew each time: the key store never hears of practice (K3). */
+function memorySecrets(): Secrets {
+  const kept = new Map<string, string>();
+  return {
+    kind: "memory",
+    read: async (name) => kept.get(name) ?? null,
+    write: async (name, value) => void kept.set(name, value),
+    remove: async (name) => void kept.delete(name),
+  };
+}
+
+/** Connects to the sandbox, gets its race and opens it: one click, ready in seconds. */
+async function prepareRace(
+  { context }: Workspace,
+  server: PracticeServer,
+  how: OpenHow,
+): Promise<Result<null, Failure<"practice-unavailable">>> {
+  const { sync, stores, db, settings } = context;
+  const connected = await sync.connection.save(server.baseUrl, server.apiKey);
+  if (!connected.ok) return unavailable(connected.error.code);
+  const listed = await sync.downloads.refreshEvents({});
+  if (!listed.ok) return unavailable(listed.error.code);
+  const events = stores.events.list({}).filter((event) => !event.gone);
+  const absent = events.filter((event) => sync.downloads.statusOf(event.id).state !== "complete");
+  if (absent.length > 0) sync.downloads.start(absent.map((event) => event.id));
+  db.transaction(() => {
+    const { desk } = how;
+    if (desk !== undefined && Object.keys(stores.settings.all()).length === 0) settings.put(desk);
+    const race = events.find((event) => event.type === "race") ?? events[0];
+    if (settings.currentEventId() === null) settings.setCurrentEventId(race?.id ?? null);
+  });
+  return ok(null);
+}
+
+interface WorkspacePlace {
+  readonly mode: WorkspaceMode;
+  readonly folder: string;
+  readonly ports: Ports;
+  readonly server?: PracticeServer;
+}
+
+async function openWorkspace(
+  options: WorkspacesOptions,
+  { mode, folder, ports, server }: WorkspacePlace,
+): Promise<Result<Workspace, OpenFailure>> {
+  const { feed, access, host, version, dataDir, onDamaged } = options;
+  const opened = openWorkspaceDatabase({ folder, clock: ports.clock, onDamaged });
+  if (!opened.ok) return opened;
+  const { db, files, findings } = opened.value;
+  const stores = createStores(db, ports);
+  const settings = createDeskSettings(stores.settings, db);
+  const upkeep = keepSearchIndexed({ db, clock: ports.clock });
+  const sync = createSync({
+    ports,
+    db,
+    stores,
+    hint: ({ topic, eventId }) => feed.publish(topic, eventId),
+    actor: () => ({ operator: "", desk: settings.get().desk }),
+  });
+  const safekeeping = createSafekeeping({
+    db,
+    files,
+    ports,
+    findings,
+    onChange: (what) => feed.publish(what === "backups" ? "backups" : "settings"),
+  });
+  const context: DeskContext = {
+    mode,
+    ports,
+    db,
+    stores,
+    search: createSearch(db),
+    sync,
+    feed,
+    settings,
+    once: createOnce(db, stores.commands, ports.clock),
+  };
+  const handlers = createDesk({
+    context,
+    access,
+    safekeeping,
+    host,
+    about: () => ({
+      version,
+      host,
+      sqliteVersion: db.sqliteVersion,
+      nodeVersion: process.versions.node,
+      dataDir,
+      deviceId: stores.journal.device,
+      findings: safekeeping.findings(),
+    }),
+  });
+  let closed: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    await sync.close();
+    upkeep.close();
+    await safekeeping.close();
+    db.close();
+    await server?.close();
+  };
+
+  await sync.open();
+  stores.commands.prune(ports.clock.now() - commandLifeMs, commandsPrunedAtOpen);
+  safekeeping.start();
+  return ok({ context, handlers, close: () => (closed ??= close()) });
+}
