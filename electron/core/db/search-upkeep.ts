@@ -1,5 +1,6 @@
 import type { Clock } from "../ports.ts";
 import type { Db } from "./database.ts";
+import { NotSavedError } from "./not-saved.ts";
 import { createSearchIndex, type SearchIndex } from "./search-index.ts";
 
 /** How long after a commit its rows are indexed: a page of a download shares the step with the next ones. */
@@ -18,19 +19,25 @@ export function keepSearchIndexed(
   let stepping = false;
   let cancel: (() => void) | null = null;
 
+  /** A disk that refuses is told to whoever saves next; the rows are indexed after their commit. */
+  const stepped = (): boolean => {
+    stepping = true;
+    try {
+      return index.step();
+    } catch (error) {
+      if (error instanceof NotSavedError) return false;
+      throw error;
+    } finally {
+      stepping = false;
+    }
+  };
+
   const wake = (delayMs: number): void => {
     if (closed || stepping || cancel !== null) return;
     cancel = clock.after(delayMs, () => {
       cancel = null;
       if (closed) return;
-      stepping = true;
-      let more: boolean;
-      try {
-        more = index.step();
-      } finally {
-        stepping = false;
-      }
-      if (more) wake(0);
+      if (stepped()) wake(0);
     });
   };
 

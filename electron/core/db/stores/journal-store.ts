@@ -43,7 +43,7 @@ export interface JournalStore extends JournalReader {
   /** Newest first, of one event (null: of none); of one desk when it is given. */
   latest(
     eventId: string | null,
-    filter: { readonly desk?: string | undefined; readonly limit: number },
+    filter: { readonly desk?: string | null | undefined; readonly limit: number },
   ): JournalEntry[];
   /** What one command wrote, among the event's last `within` entries; in the journal's order. */
   byCommand(eventId: string, commandId: string, within: number): JournalEntry[];
@@ -124,7 +124,7 @@ export function createJournalStore(
       if (identity === null) return null;
       return statements.one.get(identity.device, identity.epoch, identity.sequence);
     },
-    latest: (eventId, { desk, limit }) => statements.latest.all(eventId, desk ?? null, limit),
+    latest: (eventId, { desk = null, limit }) => statements.latest.all(eventId, desk, desk, limit),
     byCommand: (eventId, commandId, within) => statements.byCommand.all(eventId, within, commandId),
     count: () => statements.count.get() ?? 0,
     merge(entries) {
@@ -134,8 +134,8 @@ export function createJournalStore(
       let known = 0;
       for (const entry of entries) {
         const here = statements.one.get(entry.device, entry.epoch, entry.sequence);
-        if (here?.hash === entry.hash) known += 1;
-        else if (here !== null || !hashesFit(entry)) refused.push(entry);
+        if (!hashesFit(entry) || (here !== null && here.hash !== entry.hash)) refused.push(entry);
+        else if (here !== null) known += 1;
         else {
           statements.insert.run(journalTable.bind(entry));
           added.push(entry);
@@ -204,9 +204,9 @@ function prepareJournal(raw: Database) {
   return {
     insert: raw.prepare(journalTable.insertSql),
     one: rows<[string, string, number]>("WHERE device = ? AND epoch = ? AND sequence = ?"),
-    latest: rows<[string | null, string | null, number]>(
-      `WHERE event_id IS ?1 AND (?2 IS NULL OR desk = ?2)
-       ORDER BY hlc DESC, device DESC, epoch DESC, sequence DESC LIMIT ?3`,
+    latest: rows<[string | null, string | null, string | null, number]>(
+      `WHERE event_id IS ? AND (? IS NULL OR desk = ?)
+       ORDER BY hlc DESC, device DESC, epoch DESC, sequence DESC LIMIT ?`,
     ),
     byCommand: rows<[string, number, string]>(
       `WHERE (device, epoch, sequence) IN (

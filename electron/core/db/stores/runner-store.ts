@@ -29,7 +29,7 @@ export interface RunnerStore {
   /** Standing check-ins, newest first; of one desk when it is given. */
   recentCheckIns(
     eventId: string,
-    filter: { readonly desk?: string | undefined; readonly limit: number },
+    filter: { readonly desk?: string | null | undefined; readonly limit: number },
   ): RunnerRecord[];
   /** Check-ins by minute: `minutes` counts, oldest first, the last one ending at `untilMs`. */
   arrivalsByMinute(eventId: string, untilMs: number, minutes: number): number[];
@@ -131,7 +131,8 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
     byEmail: (eventId, email, limit) =>
       read.byEmail.all(eventId, searchKeys({ name: null, email, bib: null }).emailFold, limit),
     byTeam: (eventId, teamId, limit) => read.byTeam.all(eventId, teamId, limit),
-    recentCheckIns: (eventId, { desk, limit }) => read.recent.all(eventId, desk ?? null, limit),
+    recentCheckIns: (eventId, { desk = null, limit }) =>
+      read.recent.all(eventId, desk, desk, limit),
     arrivalsByMinute(eventId, untilMs, minutes) {
       const counts = Array.from({ length: minutes }, () => 0);
       const fromMs = untilMs - minutes * minuteMs;
@@ -197,10 +198,9 @@ function prepareRunners({ raw }: Db) {
     byTeam: rows<[string, string, number]>(
       "WHERE event_id = ? AND team_id = ? ORDER BY rowid LIMIT ?",
     ),
-    recent: rows<[string, string | null, number]>(
-      `WHERE event_id = ?1 AND checked_in_at_ms IS NOT NULL
-         AND (?2 IS NULL OR checked_in_desk = ?2)
-       ORDER BY checked_in_at_ms DESC, rowid DESC LIMIT ?3`,
+    recent: rows<[string, string | null, string | null, number]>(
+      `WHERE event_id = ? AND checked_in_at_ms IS NOT NULL AND (? IS NULL OR checked_in_desk = ?)
+       ORDER BY checked_in_at_ms DESC, rowid DESC LIMIT ?`,
     ),
     arrivals: raw.prepare<
       [number, number, string, number, number],
