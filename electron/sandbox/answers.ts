@@ -2,7 +2,7 @@ import type { FieldMessages, PartnerErrorCode } from "#shared/partner-api/errors
 import { partnerErrorStatuses } from "#shared/partner-api/errors.ts";
 
 /** Codes for what the API has a status but no code for (X2). */
-export const sandboxErrorStatuses = {
+const sandboxErrorStatuses = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   PAYLOAD_TOO_LARGE: 413,

@@ -20,7 +20,7 @@ const date = z.iso.date();
 const hourMinute = z.string().regex(/^\d\d:\d\d$/);
 const hostedUrl = z.url();
 
-export const addressDocument = z
+const addressDocument = z
   .strictObject({
     name: z.string().optional(),
     streetAddress: z.string().optional(),

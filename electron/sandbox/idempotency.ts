@@ -18,7 +18,7 @@ export interface KeyHistory {
 }
 
 /** What to do with a request that carries a key. */
-export type Claim =
+type Claim =
   | { readonly kind: "first"; readonly history: KeyHistory }
   | { readonly kind: "replay"; readonly answer: Answer }
   | { readonly kind: "conflict" }

@@ -5,7 +5,7 @@ import { mix } from "./data/prng.ts";
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Sizes in pixels of the hosted images. */
-export const imageSizes = {
+const imageSizes = {
   card: { width: 160, height: 90 },
   cover: { width: 320, height: 100 },
 } as const;

@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /** Writes a mark so that nobody is tempted to look inside. A cursor of one list is not valid for another. */
-export const encodeCursor = (list: string, mark: string): string =>
+const encodeCursor = (list: string, mark: string): string =>
   Buffer.from(`${list}\n${mark}`, "utf8").toString("base64url");
 
 /** The mark in a cursor, or undefined when it was not made for this list. */

@@ -20,7 +20,13 @@ const page = {
     .regex(/^\d{1,3}$/, { error: limitMessage })
     .transform(Number)
     .refine((limit) => limit >= minPageLimit && limit <= maxPageLimit, { error: limitMessage })
-    .default(defaultLimit),
+    .default(defaultLimit)
+    .openapi({
+      type: "integer",
+      minimum: minPageLimit,
+      maximum: maxPageLimit,
+      default: defaultLimit,
+    }),
   after: z.string().min(1, { error: "Must not be empty" }).optional(),
 };
 
@@ -49,6 +55,7 @@ export const resultsQuery = z.object({
     .string()
     .regex(/^[1-9]\d{0,8}$/, { error: "Must be a positive integer" })
     .transform(Number)
+    .openapi({ type: "integer", minimum: 1 })
     .optional(),
 });
 

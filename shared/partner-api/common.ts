@@ -4,7 +4,7 @@ import { z } from "zod";
 export const requiredMessage = "Required";
 
 /** Error option for a required request field: missing gives exactly `Required`, anything else says `otherwise`. */
-export const requiredOr =
+const requiredOr =
   (otherwise: string) =>
   (issue: { readonly input?: unknown }): string =>
     issue.input === undefined ? requiredMessage : otherwise;

@@ -16,11 +16,11 @@ export type PartnerErrorCode = keyof typeof partnerErrorStatuses;
 export const partnerErrorCodes = Object.keys(partnerErrorStatuses) as readonly PartnerErrorCode[];
 
 /** Messages by field name, as the API sends them with VALIDATION_ERROR. */
-export const fieldMessagesSchema = z.record(z.string(), z.array(z.string()));
+const fieldMessagesSchema = z.record(z.string(), z.array(z.string()));
 export type FieldMessages = z.infer<typeof fieldMessagesSchema>;
 
 /** The error envelope. 401 and 429 carry codes that the API does not name, so `code` stays open. */
-export const errorEnvelopeSchema = z.looseObject({
+const errorEnvelopeSchema = z.looseObject({
   error: z.looseObject({
     code: z.string(),
     message: z.string(),

@@ -1,7 +1,7 @@
 import type { RegistrationStatus } from "#shared/partner-api/registration.ts";
 
 /** Labels of the runs of the big event. */
-export type MainRunLabel = "Half" | "10K" | "5K" | "Kids";
+type MainRunLabel = "Half" | "10K" | "5K" | "Kids";
 
 /** A runner of the big event who is there at every size that reaches this far down the list. */
 export interface FeaturedRunner {

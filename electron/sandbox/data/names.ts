@@ -29,7 +29,7 @@ const undecomposed: Readonly<Record<string, string>> = {
 };
 
 /** Lower-case ASCII letters and digits of a Latin name. */
-export function toAscii(name: string): string {
+function toAscii(name: string): string {
   return name
     .toLowerCase()
     .replaceAll(/[æœøđðþßłı]/g, (letter) => undecomposed[letter] ?? "")

@@ -71,9 +71,8 @@ const spoiledKinds = [
   z.strictObject({ kind: z.literal("repeated-cursor"), ...match }),
 ] as const;
 
-export const faultRuleSchema = z.discriminatedUnion("kind", [...insteadKinds, ...spoiledKinds]);
+const faultRuleSchema = z.discriminatedUnion("kind", [...insteadKinds, ...spoiledKinds]);
 export type FaultRule = z.output<typeof faultRuleSchema>;
-export type FaultKind = FaultRule["kind"];
 export type SpoilRule = z.output<(typeof spoiledKinds)[number]>;
 export type InsteadRule = z.output<(typeof insteadKinds)[number]>;
 

@@ -5,7 +5,7 @@ import type { FaultChanges, FaultRule, FaultSettings } from "./fault-schema.ts";
 import { faultSettingsSchema, noFaults } from "./fault-schema.ts";
 
 /** A request as far as rules look at it. */
-export interface FaultTarget {
+interface FaultTarget {
   readonly method: string;
   readonly path: string;
   readonly hasCursor: boolean;

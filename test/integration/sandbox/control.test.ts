@@ -55,6 +55,13 @@ describe("X25 X31 the control endpoints", () => {
     expect((await call(sandbox, "GET", "/organization")).status).toBe(200);
   });
 
+  test("X26 on the API's own port lose the reply, and the line comes back by itself", async () => {
+    await using sandbox = await withSandbox();
+    const cut = control(sandbox, "POST", "/faults", { offline: true, offlineForMs: 20 });
+    await expect(cut).rejects.toThrow("fetch failed");
+    await expect.poll(async () => (await call(sandbox, "GET", "/organization")).status).toBe(200);
+  });
+
   test("mutate the roster", async () => {
     await using sandbox = await withSandbox();
     const [first] = await readRoster(sandbox);
@@ -82,6 +89,13 @@ describe("GET /openapi.json", () => {
     for (const { responses } of operations) {
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(["401", "429"]));
     }
+    expect(document.paths["/registration"]?.["get"]).toMatchObject({
+      parameters: [
+        { name: "eventId", in: "query", required: true },
+        { name: "limit", schema: { type: "integer", minimum: 1, maximum: 100, default: 20 } },
+        { name: "after", in: "query", required: false },
+      ],
+    });
     expect(document.paths["/registration"]?.["post"]).toMatchObject({
       operationId: "registration.create",
       requestBody: {

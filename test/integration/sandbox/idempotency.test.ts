@@ -104,6 +104,32 @@ describe.each([
   });
 });
 
+test("O3 a caller who gave up waiting finds the work done", async () => {
+  const before = sandbox.readState().created.length;
+  const body = JSON.stringify({
+    eventRunId: await runIdOf(sandbox, "10K"),
+    email: "a@b.co",
+    registrationType: "free",
+  });
+  await sandbox.faults.set({ delayMs: 120 });
+  const impatient = fetch(`${sandbox.url}/registration`, {
+    method: "POST",
+    signal: AbortSignal.timeout(40),
+    headers: {
+      Authorization: `Bearer ${sandbox.keys.all}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": "impatient",
+    },
+    body,
+  });
+  await expect(impatient).rejects.toThrow(/timeout/i);
+  await expect.poll(() => sandbox.readState().created.length).toBe(before + 1);
+  await sandbox.faults.clear();
+  const again = await post(sandbox, "/registration", "impatient", undefined, { rawBody: body });
+  expect(again.status).toBe(201);
+  expect(sandbox.readState().created.length).toBe(before + 1);
+});
+
 test("one key is not good for two endpoints", async () => {
   const race = { name: "Mile", type: "race", date: "2026-12-05" };
   await post(sandbox, "/events", "shared", race);

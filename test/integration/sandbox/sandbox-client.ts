@@ -11,7 +11,7 @@ export interface Reply {
   readonly body: ReplyBody;
 }
 
-export interface ReplyBody {
+interface ReplyBody {
   readonly data?: unknown;
   readonly nextCursor?: string | null;
   readonly error?: {
