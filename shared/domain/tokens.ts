@@ -1,0 +1,181 @@
+import { bibKey, foldBib, foldEmail, foldText } from "./fold.ts";
+
+/** A stretch of a folded text, in its UTF-16 units: [start, end). */
+export type Span = readonly [start: number, end: number];
+
+/**
+ * Something a query part can match. Its text is the spans' text put together: a word that was
+ * joined over an apostrophe or hyphen, or a run that was joined over spaces, has several.
+ */
+export interface Token {
+  readonly text: string;
+  readonly spans: readonly Span[];
+}
+
+/** What a folded text can be found by. */
+export interface Tokens {
+  /** Matched from their start. */
+  readonly words: readonly Token[];
+  /** Text of scripts written without spaces: matched anywhere. */
+  readonly runs: readonly Token[];
+}
+
+const spaceless =
+  "\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}";
+const letter = "[\\p{L}\\p{N}\\p{M}]";
+const stretch = new RegExp(
+  `(?<run>(?:(?=[${spaceless}])${letter})+)|(?<word>(?:(?![${spaceless}])${letter})+)`,
+  "gu",
+);
+
+/** What may stand inside a name without ending it: O'Brien, al-Rahman, Gal·la. */
+const joiner = /^['\-\u00B7]$/;
+
+/** Splits a folded text. Words joined by an apostrophe or hyphen are found by each piece and as a whole. */
+export function readTokens(folded: string): Tokens {
+  const words: Token[] = [];
+  const runs: Token[] = [];
+  let compound: Span[] = [];
+  let run: Span[] = [];
+  const join = (spans: readonly Span[]): Token => ({
+    text: spans.map(([start, end]) => folded.slice(start, end)).join(""),
+    spans,
+  });
+  const endCompound = () => {
+    if (compound.length > 1) words.push(join(compound));
+    compound = [];
+  };
+  const endRun = () => {
+    if (run.length > 0) runs.push(join(run));
+    run = [];
+  };
+  for (const found of folded.matchAll(stretch)) {
+    const span: Span = [found.index, found.index + found[0].length];
+    if (found.groups?.["run"] !== undefined) {
+      endCompound();
+      run.push(span);
+      continue;
+    }
+    endRun();
+    const last = compound.at(-1);
+    if (last && !joiner.test(folded.slice(last[1], span[0]))) endCompound();
+    compound.push(span);
+    words.push(join([span]));
+  }
+  endCompound();
+  endRun();
+  return { words, runs };
+}
+
+/** Each pair of neighbours, then the last one alone: a phrase of pairs is then the run's text anywhere. */
+export function pairsOf(run: string): string[] {
+  const chars = [...run];
+  return chars.map((char, at) => char + (chars[at + 1] ?? ""));
+}
+
+/** The part of an e-mail that names a person; domains are everyone's and are found by typing `@`. */
+export function mailboxOf(emailFold: string): string {
+  const at = emailFold.lastIndexOf("@");
+  return at < 0 ? emailFold : emailFold.slice(0, at);
+}
+
+/** One thing asked for; every part must match, in any order. */
+export type QueryPart =
+  | { readonly kind: "word"; readonly text: string }
+  | { readonly kind: "run"; readonly text: string }
+  | { readonly kind: "email"; readonly text: string };
+
+export interface Query {
+  /** The whole text as a bib; empty when it is too long to be one. */
+  readonly bib: string;
+  readonly parts: readonly QueryPart[];
+}
+
+/** Nobody types more; what is cut from a pasted text could only narrow the result. */
+const longestText = 200;
+const mostParts = 8;
+
+/** Reads what was typed. Never fails; a text with nothing to look for has no bib and no parts. */
+export function readQuery(text: string): Query {
+  const cut = Array.from(text.trimStart().slice(0, longestText * 2)).slice(0, longestText);
+  const typed = foldText(cut.join("")).trim();
+  const parts: QueryPart[] = [];
+  for (const word of typed.split(/\s+/u)) {
+    if (word.includes("@")) {
+      parts.push({ kind: "email", text: word });
+      continue;
+    }
+    const { words, runs } = readTokens(word.replaceAll("'", "").replaceAll("\u00B7", ""));
+    // The whole of a hyphenated word is its pieces again: only single pieces are asked for.
+    for (const { text: piece, spans } of words) {
+      if (spans.length === 1) parts.push({ kind: "word", text: piece });
+    }
+    for (const { text: piece } of runs) parts.push({ kind: "run", text: piece });
+  }
+  return { bib: foldBib(typed), parts: withoutRepeats(parts).slice(0, mostParts) };
+}
+
+/** Drops what another part asks for already: who matches `maria` matches `ma`. */
+function withoutRepeats(parts: readonly QueryPart[]): QueryPart[] {
+  return parts.filter(
+    (part, at) =>
+      !parts.some(
+        (other, place) =>
+          place !== at && implies(other, part) && (!implies(part, other) || place < at),
+      ),
+  );
+}
+
+const implies = (one: QueryPart, other: QueryPart): boolean =>
+  one.kind === other.kind &&
+  (one.kind === "run" ? one.text.includes(other.text) : one.text.startsWith(other.text));
+
+/** The shown texts of a runner that a search looks at. */
+export interface Searched {
+  readonly bib: string | null;
+  readonly name: string | null;
+  readonly email: string;
+}
+
+/** The folded texts of a runner. */
+export interface FoldedTexts {
+  readonly bibFold: string | null;
+  readonly nameFold: string;
+  readonly emailFold: string;
+}
+
+export const foldSearched = (row: Searched): FoldedTexts => ({
+  bibFold: row.bib === null ? null : foldBib(row.bib),
+  nameFold: foldText(row.name ?? ""),
+  emailFold: foldEmail(row.email),
+});
+
+/** What a runner's texts can be found by, part by part. */
+export function readRow(row: FoldedTexts): { bib: Tokens; name: Tokens; email: Tokens } {
+  const bib = row.bibFold ?? "";
+  const key = bibKey(bib);
+  return {
+    bib: readTokens(key === bib ? bib : `${bib} ${key}`),
+    name: readTokens(row.nameFold),
+    email: readTokens(mailboxOf(row.emailFold)),
+  };
+}
+
+/** The same rule the index answers by, on one row: for rows that are not indexed yet. */
+export function matchesQuery(row: FoldedTexts, query: Query): boolean {
+  if (row.bibFold !== null && query.bib !== "" && bibMatches(row.bibFold, query.bib)) return true;
+  if (query.parts.length === 0) return false;
+  const fields = Object.values(readRow(row));
+  return query.parts.every(({ kind, text }) => {
+    if (kind === "email") return row.emailFold.startsWith(text);
+    if (kind === "run")
+      return fields.some(({ runs }) => runs.some((run) => run.text.includes(text)));
+    return fields.some(({ words }) => words.some((word) => word.text.startsWith(text)));
+  });
+}
+
+/** Equal, equal but for leading zeros, or one that goes on after what was typed (both folded). */
+export function bibMatches(bib: string, typed: string): boolean {
+  const key = bibKey(bib);
+  return bib.startsWith(typed) || key.startsWith(typed) || key === bibKey(typed);
+}
