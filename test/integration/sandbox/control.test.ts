@@ -59,7 +59,9 @@ describe("X25 X31 the control endpoints", () => {
     await using sandbox = await withSandbox();
     const cut = control(sandbox, "POST", "/faults", { offline: true, offlineForMs: 20 });
     await expect(cut).rejects.toThrow("fetch failed");
-    await expect.poll(async () => (await call(sandbox, "GET", "/organization")).status).toBe(200);
+    await expect
+      .poll(async () => (await call(sandbox, "GET", "/organization")).status, { timeout: 10_000 })
+      .toBe(200);
   });
 
   test("mutate the roster", async () => {
