@@ -3,7 +3,7 @@ import { events } from "./en/events.ts";
 import { failures, notSavedWhy } from "./en/failures.ts";
 import { firstStart } from "./en/first-start.ts";
 import { pairing } from "./en/pairing.ts";
-import { queueArrival, queueNext } from "./en/queue.ts";
+import { queueOutlook } from "./en/queue.ts";
 import { settings } from "./en/settings.ts";
 import { shell } from "./en/shell.ts";
 import { sync } from "./en/sync.ts";
@@ -21,8 +21,7 @@ export const en = {
   firstStart,
   walkUp,
   events,
-  queueArrival,
-  queueNext,
   sync,
   settings,
+  queueOutlook,
 };

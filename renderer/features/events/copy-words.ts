@@ -2,6 +2,7 @@ import type { CopyNote, DownloadStatus } from "#shared/contract/events.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/icon.tsx";
+import { localDate } from "./filter-store.ts";
 
 /** A complete copy older than this is worth a look. */
 const oldMs = 24 * 60 * 60 * 1_000;
@@ -35,9 +36,13 @@ export function describeCopy(download: DownloadStatus, nowMs: number): CopyState
       return { icon: "look", tone: "look", text: copy.incomplete };
     case "complete": {
       const atMs = download.completedAtMs ?? nowMs;
-      return nowMs - atMs > oldMs
-        ? { icon: "look", tone: "look", text: copy.old(formatSpan(nowMs - atMs)) }
-        : { icon: "done", tone: "done", text: copy.complete(formatTime(atMs)) };
+      const ageMs = nowMs - atMs;
+      if (ageMs > oldMs) return { icon: "look", tone: "look", text: copy.old(formatSpan(ageMs)) };
+      const text =
+        localDate(atMs) === localDate(nowMs)
+          ? copy.complete(formatTime(atMs))
+          : copy.completeAgo(formatSpan(ageMs));
+      return { icon: "done", tone: "done", text };
     }
   }
 }

@@ -70,7 +70,7 @@ export function DeskCard({ settings }: { readonly settings: Settings }) {
         <Button
           icon="swap"
           isBusy={save.isBusy}
-          notYet={isChanged && desk.trim() !== "" ? undefined : say.change}
+          notYet={isChanged && desk.trim() !== "" ? undefined : say.unchanged}
           onPress={submit}
         >
           {say.change}

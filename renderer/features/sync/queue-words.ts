@@ -25,33 +25,23 @@ export interface QueueNow {
 
 /** The words of any entry there can be: every state, certainty and reason has some. */
 export function describeEntry(entry: OutboxEntry, { nowMs, isOnline }: QueueNow): EntryWords {
-  const arrival = words.queueArrival[entry.certainty][entry.state];
-  const next = words.queueNext[entry.state][entry.reason ?? "none"]({
+  const outlook = words.queueOutlook(entry.state, entry.certainty, entry.reason ?? "none", {
     nextTry: describeNextTry(entry.nextTryAtMs, nowMs),
     isOnline,
     candidates: entry.candidates.length,
     hasSuccessor: entry.successorId !== null,
   });
+  const isRefused = entry.state === "needs-attention" && entry.certainty === "refused";
+  const since = describePast(entry);
   return {
     ...lookOf(entry),
     kind: entry.kind === "event" ? words.sync.event : words.sync.walkUp,
     name: entry.name ?? entry.email ?? words.sync.noName,
     run: entry.runLabel,
-    since: describePast(entry),
-    next: [arrival, repeats(arrival, next) ? "" : next].filter((part) => part !== "").join(" "),
+    since: isRefused ? `${since} ${outlook}` : since,
+    next: isRefused ? "" : outlook,
   };
 }
-
-/** "It may have arrived. The same one goes again" already says that it goes. */
-const repeats = (arrival: string, next: string): boolean =>
-  arrival === words.queueArrival["maybe-sent"].pending &&
-  next ===
-    words.queueNext.pending.none({
-      nextTry: undefined,
-      isOnline: true,
-      candidates: 0,
-      hasSuccessor: false,
-    });
 
 function describeNextTry(nextTryAtMs: number | null, nowMs: number): string | undefined {
   if (nextTryAtMs === null) return undefined;

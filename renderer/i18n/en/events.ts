@@ -50,6 +50,7 @@ export const events = {
     paused: "Stopped part way",
     incomplete: "Incomplete",
     complete: (time: string): string => `Complete since ${time}`,
+    completeAgo: (span: string): string => `Complete, ${span} ago`,
     old: (span: string): string => `Copy is ${span} old`,
   },
   checks: {

@@ -110,7 +110,7 @@ const every = (sentence: Sentence): ByReason =>
   Object.fromEntries(Object.keys(onItsWay).map((reason) => [reason, sentence])) as ByReason;
 
 /** What happens next, by state and reason. Complete by its type: a new state or reason does not compile without words. */
-export const queueNext: Readonly<Record<OutboxState, ByReason>> = {
+const queueNext: Readonly<Record<OutboxState, ByReason>> = {
   pending: onItsWay,
   waiting: onItsWay,
   sending: every(say("It is being sent now.")),
@@ -121,41 +121,83 @@ export const queueNext: Readonly<Record<OutboxState, ByReason>> = {
   ),
 };
 
-const cannotCountTwice = "It may have arrived. The same one goes again, so it cannot count twice.";
-const mayBeThere = "It may have arrived.";
+const cannotCountTwice: Sentence = ({ nextTry }) =>
+  nextTry === undefined
+    ? "It may have arrived. The same one goes again, so it cannot count twice."
+    : `It may have arrived. The same one goes again ${nextTry}, so it cannot count twice.`;
+const mayBeThere = say("It may have arrived.");
+const neverSent = say("It was never sent.");
+const isThere = say("The organizer confirmed it.");
+const wasRefused = say("It was refused before.");
+const nothing = say("");
 
-/** What is known about arrival, before what happens next; "" where that says it all (W3). */
-export const queueArrival: Readonly<Record<Certainty, Readonly<Record<OutboxState, string>>>> = {
+const arrival: Readonly<Record<Certainty, Readonly<Record<OutboxState, Sentence>>>> = {
   "never-sent": {
-    pending: "",
-    waiting: "",
-    sending: "",
-    "needs-attention": "It was never sent.",
-    done: "",
-    cancelled: "It was never sent.",
+    pending: nothing,
+    waiting: nothing,
+    sending: nothing,
+    "needs-attention": neverSent,
+    done: nothing,
+    cancelled: neverSent,
   },
   "maybe-sent": {
     pending: cannotCountTwice,
     waiting: cannotCountTwice,
-    sending: cannotCountTwice,
+    sending: say("It may have arrived. The same one goes again, so it cannot count twice."),
     "needs-attention": mayBeThere,
-    done: "",
-    cancelled: "It may have arrived: ask the organizer to cancel it.",
+    done: nothing,
+    cancelled: say("It may have arrived: ask the organizer to cancel it."),
   },
   confirmed: {
-    pending: "The organizer confirmed it.",
-    waiting: "The organizer confirmed it.",
-    sending: "The organizer confirmed it.",
-    "needs-attention": "The organizer confirmed it.",
-    done: "",
-    cancelled: "The organizer has it: ask them to cancel it.",
+    pending: isThere,
+    waiting: isThere,
+    sending: isThere,
+    "needs-attention": isThere,
+    done: nothing,
+    cancelled: say("The organizer has it: ask them to cancel it."),
   },
   refused: {
-    pending: "It was refused before.",
-    waiting: "It was refused before.",
-    sending: "It was refused before.",
-    "needs-attention": "",
-    done: "It was refused at first.",
-    cancelled: "The organizer’s system refused it.",
+    pending: wasRefused,
+    waiting: wasRefused,
+    sending: wasRefused,
+    "needs-attention": nothing,
+    done: say("It was refused at first."),
+    cancelled: say("The organizer’s system refused it."),
   },
 };
+
+/** Reasons that "it may have arrived, the same one goes again" already tells. */
+const toldByArrival: ReadonlySet<QueueReason> = new Set(["none", "no-line", "timeout"]);
+
+/** Reasons for which nothing goes again before something else happened. */
+const notAgainYet: ReadonlySet<QueueReason> = new Set([
+  "reconcile",
+  "unknown-answer",
+  "several-matches",
+  "not-found-again",
+  "key-conflict",
+  "key-refused",
+  "forbidden",
+  "set-aside",
+  "parked",
+  "refused",
+]);
+
+/** What is known about an entry's arrival, then what happens next (W3). */
+export function queueOutlook(
+  state: OutboxState,
+  certainty: Certainty,
+  reason: QueueReason,
+  facts: QueueFacts,
+): string {
+  const next = queueNext[state][reason](facts);
+  const isOnItsWay = state === "pending" || state === "waiting";
+  if (!isOnItsWay || certainty !== "maybe-sent") {
+    return join(arrival[certainty][state](facts), next);
+  }
+  if (toldByArrival.has(reason)) return cannotCountTwice(facts);
+  if (notAgainYet.has(reason)) return join(mayBeThere(facts), next);
+  return join(cannotCountTwice({ ...facts, nextTry: undefined }), next);
+}
+
+const join = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(" ");

@@ -22,19 +22,16 @@ export const bytesInWords = (bytes: number): string =>
 /** The words of the Settings room. */
 export const settings = {
   title: "Settings",
-  sections: "Settings by part",
   save: "Save",
-  saving: "Saving",
   saved: "Saved",
   desk: {
     title: "Desk and operator",
     desk: "Desk",
-    deskHint: "where this screen stands",
     operator: "Operator",
-    operatorHint: "whose name is on what is done here",
     operatorExample: "First and last name",
     lead: "Every check-in carries these two. Change them when somebody else takes over.",
     change: "Change of shift",
+    unchanged: "Type who takes over",
     changing: "Now here",
     recent: "Was here before",
     take: (name: string): string => `${name} takes over`,
@@ -46,8 +43,6 @@ export const settings = {
     sounds: "Sounds",
     volume: "Volume",
     volumeOf: (percent: number): string => `${percent} %`,
-    louder: "Louder",
-    quieter: "Quieter",
     test: { done: "Done", look: "Look", stop: "Stop" },
     listen: "Listen",
   },
@@ -197,7 +192,6 @@ export const settings = {
       text: "The journal holds what was done. Check it below.",
     },
   } as const satisfies Readonly<Record<string, FailureWords>>,
-  ownerOnly: "Only the computer that runs Chute can show this.",
   failures: {
     unsent: {
       title: "Something still waits to be sent",

@@ -1,0 +1,207 @@
+import type { Connection } from "#shared/contract/connection.ts";
+import type { DownloadStatus, EventDetail, EventRow } from "#shared/contract/events.ts";
+import type { DeskState } from "#shared/contract/settings.ts";
+import type { SyncStatus } from "#shared/contract/sync.ts";
+import { ok } from "#shared/result.ts";
+import type { Answers } from "./scene.ts";
+
+const minuteMs = 60_000;
+export const nowMs = Date.now();
+export const ago = (minutes: number): number => nowMs - minutes * minuteMs;
+
+export const noDownload = (eventId: string): DownloadStatus => ({
+  eventId,
+  state: "absent",
+  pages: 0,
+  rows: 0,
+  expectedRows: null,
+  remainingMs: null,
+  completedAtMs: null,
+  notes: [],
+});
+
+export const complete = (eventId: string, rows = 3_835, minutes = 92): DownloadStatus => ({
+  ...noDownload(eventId),
+  state: "complete",
+  pages: Math.ceil(rows / 100),
+  rows,
+  expectedRows: rows,
+  completedAtMs: ago(minutes),
+});
+
+export const runs: EventDetail["runs"] = [
+  ["r-half", "Half", 21_097, "09:00", "sold_out", 1_240, 1_240],
+  ["r-10k", "10K", 10_000, "09:30", "open", 1_800, 1_630],
+  ["r-5k", "5K", 5_000, "10:15", "open", 822, 820],
+  ["r-kids", "Kids", 1_000, "10:45", "closed", 200, 145],
+].map(([id, label, distanceMeters, startTime, status, most, taken], position) => ({
+  id: String(id),
+  position,
+  label: String(label),
+  distanceMeters: Number(distanceMeters),
+  date: "2026-10-03",
+  startTime: String(startTime),
+  eventStatus: "scheduled",
+  registrationStatus: String(status),
+  maxParticipants: Number(most),
+  registrationCount: Number(taken),
+  isRelay: false,
+  isVirtual: false,
+  isWalking: false,
+}));
+
+export const harbour: EventDetail = {
+  id: "e-harbour",
+  name: "Harbour Hills Run",
+  type: "race",
+  date: "2026-10-03",
+  endDate: null,
+  startTime: "09:00",
+  place: "Tollan Quay",
+  timeZone: "Europe/Lisbon",
+  timeZoneSource: "event",
+  runs,
+  paceGroups: { labels: ["45 min", "55 min", "65 min"], recognised: true },
+  download: complete("e-harbour"),
+};
+
+const row = (
+  id: string,
+  name: string,
+  type: string,
+  date: string,
+  download: DownloadStatus,
+): EventRow => ({
+  id,
+  name,
+  type,
+  date,
+  startTime: null,
+  place: null,
+  seriesId: null,
+  seriesName: null,
+  download,
+});
+
+export const eventRows: readonly EventRow[] = [
+  row("e-harbour", "Harbour Hills Run", "race", "2026-10-03", complete("e-harbour")),
+  row("e-loop", "Wednesday Harbour Loop", "runClub", "2026-10-07", complete("e-loop", 61, 20 * 60)),
+  row(
+    "e-night",
+    "Nordgrat Night Ultra",
+    "race",
+    "2026-10-09",
+    complete("e-night", 484, 3 * 24 * 60),
+  ),
+  row("e-5k", "Tollan Saturday 5K", "timeTrial", "2026-10-10", {
+    ...complete("e-5k", 300),
+    state: "incomplete",
+    notes: [{ code: "no-cursor", facts: {} }],
+  }),
+  row("e-morning", "صباح الميناء", "other", "2026-12-05", noDownload("e-morning")),
+];
+
+export const connection: Connection = {
+  mode: "live",
+  state: "connected",
+  baseUrl: "https://api.harbourhills.run/v1",
+  organization: {
+    id: "o-1",
+    name: "Harbour Hills Athletics",
+    slug: "harbour-hills",
+    plan: "premium",
+    roles: ["organizer"],
+  },
+  rights: {
+    readOrganization: "worked",
+    readEvents: "worked",
+    readRegistrations: "worked",
+    readResults: "not-tried",
+    readCollections: "refused",
+    writeParticipants: "worked",
+    writeEvents: "not-tried",
+  },
+  keyStore: "system",
+  line: { state: "offline", sinceMs: ago(26) },
+  clockDriftMs: 300,
+};
+
+export const desk: DeskState = {
+  settings: {
+    desk: "Desk 1",
+    operator: "Mei Tanaka",
+    theme: "light",
+    sounds: true,
+    volume: 0.5,
+    checkInOnScan: false,
+    scannerPrefix: "",
+  },
+  currentEventId: "e-harbour",
+  about: {
+    version: "0.1.0",
+    host: "station",
+    sqliteVersion: "3.54.1",
+    nodeVersion: "24.21.0",
+    dataDir: "/home/mei/.local/share/chute",
+    deviceId: "d_5f0c2a9e",
+    findings: [],
+  },
+};
+
+export const status: SyncStatus = {
+  line: { state: "offline", sinceMs: ago(26) },
+  paused: false,
+  activity: "waiting",
+  sending: null,
+  waiting: 3,
+  needsAttention: 0,
+  maybeSent: 0,
+  sentToday: 12,
+  nextTryAtMs: nowMs + 24_000,
+  downloads: 0,
+};
+
+/** An ordinary morning at desk 1. */
+export const everyday = (theme: "light" | "dark"): Answers => ({
+  "connection.get": () => ok(connection),
+  "desk.get": () => ok({ ...desk, settings: { ...desk.settings, theme } }),
+  "sync.status": () => ok(status),
+  "outbox.list": () => ok({ entries: [], total: 0 }),
+  "event.list": () =>
+    ok({
+      events: [...eventRows],
+      series: [{ id: "s-1", name: "Harbour Series", status: "active" }],
+      listedAtMs: ago(100),
+      notes: [],
+    }),
+  "event.get": () => ok(harbour),
+  "bib.nextFree": () => ok({ bib: "1631" }),
+  "walkUp.check": () => ok({ fields: {}, warnings: [], bibHolder: null }),
+  "digest.get": () => ok({ digest: null }),
+  "backup.list": () =>
+    ok({
+      backups: [
+        { name: "a", atMs: ago(12), bytes: 4_200_000 },
+        { name: "b", atMs: ago(72), bytes: 4_100_000 },
+        { name: "c", atMs: ago(2_000), bytes: 420_000 },
+      ],
+      folder: "/home/mei/.local/share/chute/live/backups",
+    }),
+  "device.list": () =>
+    ok({
+      devices: [
+        { id: "d1", name: "Tablet by the door", pairedAtMs: ago(300), lastSeenAtMs: ago(2) },
+      ],
+    }),
+  "pairing.open": () => ok({ code: "4817-2960", expiresAtMs: Date.now() + 300_000 }),
+  "journal.verify": () => ok({ entries: 1_832, brokenAt: [], differences: 0 }),
+  "export.make": () =>
+    ok({
+      name: "check-ins.csv",
+      path: "/home/mei/.local/share/chute/live/exports/check-ins.csv",
+      rows: 1_813,
+      bytes: 212_000,
+    }),
+  "roster.lanes": () => ok({ lanes: [], arrivals: Array(60).fill(0), atMs: nowMs, checkIns: 0 }),
+  "roster.recent": () => ok({ checkIns: [] }),
+});

@@ -1,0 +1,12 @@
+import type { ProcedureName, ReplyOf } from "#shared/contract/index.ts";
+import type { WireState } from "#renderer/client/wire.ts";
+
+/** What a made-up core answers, by procedure. */
+export type Answers = { readonly [Name in ProcedureName]?: (input: never) => ReplyOf<Name> };
+
+export interface Scene {
+  /** Where the window is: `#/sync`. */
+  readonly hash: string;
+  readonly answers: Answers;
+  readonly wire?: WireState;
+}

@@ -1,0 +1,270 @@
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { err, ok } from "#shared/result.ts";
+import { ago, complete, connection, desk, harbour, nowMs, status } from "./everyday.ts";
+import type { Scene } from "./scene.ts";
+
+const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
+  id,
+  kind: "walk-up",
+  eventId: "e-harbour",
+  subject: `w_${id}`,
+  name: null,
+  email: "a@example.org",
+  runLabel: "10K",
+  runPosition: 1,
+  state: "waiting",
+  certainty: "never-sent",
+  reason: "no-line",
+  savedAtMs: ago(30),
+  savedBy: "Mei",
+  firstSentAtMs: null,
+  lastTriedAtMs: null,
+  tries: 0,
+  nextTryAtMs: nowMs + 24_000,
+  finishedAtMs: null,
+  remoteId: null,
+  serverMessage: null,
+  serverFields: {},
+  httpStatus: null,
+  form: null,
+  successorId: null,
+  predecessorId: null,
+  candidates: [],
+  ...more,
+});
+
+const waiting: readonly OutboxEntry[] = [
+  entry("2", {
+    name: "Siobhán Ní Bhriain",
+    runLabel: "5K",
+    certainty: "maybe-sent",
+    reason: "timeout",
+    firstSentAtMs: ago(6),
+    lastTriedAtMs: ago(6),
+    tries: 1,
+  }),
+  entry("3", { name: "محمد العبدالله", runLabel: "Half", tries: 4, lastTriedAtMs: ago(3) }),
+  entry("4", {
+    kind: "event",
+    name: "Wednesday Harbour Loop",
+    runLabel: null,
+    savedBy: "Jonas",
+    state: "pending",
+    reason: null,
+    nextTryAtMs: null,
+  }),
+];
+
+const refused = entry("1", {
+  name: "Łukasz Wójcik",
+  email: "lukasz@wojcik.nett",
+  state: "needs-attention",
+  certainty: "refused",
+  reason: "refused",
+  lastTriedAtMs: ago(8),
+  tries: 1,
+  httpStatus: 422,
+  nextTryAtMs: null,
+  serverMessage: "Validation failed",
+  serverFields: { email: ["Invalid email"], paceGroup: ["Not a label of this event"] },
+  form: {
+    eventRunId: "r-10k",
+    email: "lukasz@wojcik.nett",
+    name: "Łukasz Wójcik",
+    registrationType: "paid",
+    paceGroup: "50 min",
+  },
+});
+
+const several = entry("5", {
+  name: "Amara Okafor",
+  state: "needs-attention",
+  certainty: "maybe-sent",
+  reason: "several-matches",
+  lastTriedAtMs: ago(60),
+  tries: 3,
+  nextTryAtMs: null,
+  candidates: [
+    { id: "reg_8f41c09e", name: "Amara Okafor", email: "a.okafor@posteo.net", bib: "1042" },
+    { id: "reg_8f41c0aa", name: "Amara Okafor", email: "a.okafor@posteo.net", bib: null },
+  ],
+});
+
+const parked = entry("6", {
+  name: "王雨桐",
+  runLabel: "Kids",
+  state: "needs-attention",
+  certainty: "maybe-sent",
+  reason: "parked",
+  lastTriedAtMs: ago(20),
+  tries: 8,
+  nextTryAtMs: null,
+  httpStatus: 503,
+  serverMessage: "Service unavailable",
+});
+
+const queue = (entries: readonly OutboxEntry[], needsAttention: number): Scene["answers"] => ({
+  "sync.status": () => ok({ ...status, needsAttention, waiting: entries.length - needsAttention }),
+  "outbox.list": () => ok({ entries: [...entries], total: entries.length }),
+  "outbox.get": () =>
+    ok({
+      entry: entries[0] ?? refused,
+      method: "POST",
+      path: "/registration",
+      body: '{"eventRunId":"r-10k","email":"lukasz@wojcik.nett","name":"Łukasz Wójcik","registrationType":"paid","paceGroup":"50 min"}',
+      idempotencyKey: "3f2b8a54-2a9f-4a2e-9a38-0e6f6b7f3c11",
+      attempts: [
+        { atMs: ago(9), tookMs: 20_004, httpStatus: null, outcome: "timeout", answer: null },
+        {
+          atMs: ago(8),
+          tookMs: 182,
+          httpStatus: 422,
+          outcome: "refused",
+          answer: '{"error":{"code":"VALIDATION_ERROR","message":"Validation failed"}}',
+        },
+      ],
+    }),
+  "digest.get": () =>
+    ok({
+      digest: {
+        eventId: "e-harbour",
+        sinceMs: ago(95),
+        atMs: ago(6),
+        added: 12,
+        changed: 4,
+        gone: 2,
+        changedFields: { bibIdentifier: 3, eventRunId: 1 },
+        bibDrift: 1,
+        cancelledAfterCheckIn: [
+          {
+            runnerId: "g1",
+            name: "राधिका शर्मा",
+            bib: "640",
+            checkedInAtMs: ago(70),
+            status: "cancelled",
+            noticedAtMs: ago(6),
+            acknowledged: false,
+          },
+        ],
+      },
+    }),
+});
+
+const firstStart: Scene["answers"] = {
+  "connection.get": () =>
+    ok({ ...connection, state: "none", organization: null, baseUrl: null, clockDriftMs: null }),
+  "desk.get": () => ok({ ...desk, currentEventId: null }),
+};
+
+/** Every screen in every state worth a picture. */
+export const scenes: Readonly<Record<string, Scene>> = {
+  "first-start": {
+    hash: "",
+    answers: {
+      ...firstStart,
+      "connection.check": () =>
+        ok({
+          organization: connection.organization ?? {
+            id: "",
+            name: "",
+            slug: "",
+            plan: "",
+            roles: [],
+          },
+          clockDriftMs: 300,
+        }),
+    },
+  },
+  "first-start-wrong-key": {
+    hash: "",
+    answers: { ...firstStart, "connection.check": () => err("wrong-key", "") },
+  },
+  pairing: { hash: "", wire: "locked", answers: {} },
+  "walk-up": { hash: "#/walk-up?text=कमला देवी भट्टाचार्य", answers: {} },
+  "walk-up-faults": {
+    hash: "#/walk-up?text=mei@tanaka",
+    answers: {
+      "walkUp.check": () =>
+        ok({
+          fields: { email: ["Invalid email"], paceGroup: ["Not a label of this event"] },
+          warnings: ["run-sold-out", "same-email-same-run"],
+          bibHolder: null,
+        }),
+    },
+  },
+  "walk-up-not-saved": {
+    hash: "#/walk-up?text=Kamala",
+    answers: {
+      "walkUp.save": () => err("not-saved", "", { details: { why: "disk-full" } }),
+    },
+  },
+  "walk-up-many-groups": {
+    hash: "#/walk-up",
+    answers: {
+      "event.get": () =>
+        ok({
+          ...harbour,
+          paceGroups: {
+            labels: ["under 45 min", "45 to 55 min", "55 to 65 min", "over 65 min", "walkers"],
+            recognised: true,
+          },
+        }),
+    },
+  },
+  events: {
+    hash: "#/events",
+    answers: {
+      "event.get": () =>
+        ok({
+          ...harbour,
+          timeZone: null,
+          timeZoneSource: "none",
+          download: {
+            ...complete("e-harbour"),
+            state: "downloading",
+            completedAtMs: null,
+            rows: 2_914,
+            pages: 30,
+            remainingMs: 20_000,
+          },
+        }),
+    },
+  },
+  "events-complete": { hash: "#/events", answers: {} },
+  "events-empty": {
+    hash: "#/events",
+    answers: {
+      "event.list": () => ok({ events: [], series: [], listedAtMs: null, notes: [] }),
+      "event.refresh": () => err("no-line", ""),
+    },
+  },
+  sync: { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
+  "sync-many": { hash: "#/sync", answers: queue([several, refused, parked, ...waiting], 3) },
+  "sync-empty": {
+    hash: "#/sync",
+    answers: {
+      "sync.status": () =>
+        ok({
+          ...status,
+          line: { state: "online", sinceMs: ago(5) },
+          activity: "idle",
+          waiting: 0,
+          sentToday: 0,
+          nextTryAtMs: null,
+        }),
+    },
+  },
+  "sync-key-refused": {
+    hash: "#/sync",
+    answers: {
+      ...queue(waiting, 0),
+      "sync.status": () => ok({ ...status, activity: "held-key-refused" }),
+      "connection.get": () => ok({ ...connection, state: "key-refused" }),
+    },
+  },
+  settings: { hash: "#/settings", answers: {} },
+  "settings-practice": {
+    hash: "#/settings",
+    answers: { "connection.get": () => ok({ ...connection, mode: "practice" }) },
+  },
+};

@@ -1,0 +1,89 @@
+import { mkdirSync, existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { chromium } from "playwright";
+import type { Page } from "playwright";
+import { createServer } from "vite";
+import { scenes } from "./scenes.ts";
+
+/** Takes pictures of the screens: `node test/support/screens/shoot.ts <folder> [scene …]`. */
+const [folder = "pictures", ...only] = process.argv.slice(2);
+const complain = (text: string): boolean => process.stderr.write(`${text}\n`);
+const sizes = [
+  [1280, 800],
+  [1024, 640],
+  [820, 1180],
+] as const;
+
+/** What a person does before the picture is taken. */
+const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  "first-start": async (page) => {
+    await page.getByLabel("Base address").fill("https://api.harbourhills.run/v1");
+    await page.getByLabel("API key").fill("a-key-that-is-long-enough");
+    await page.getByLabel("API key").press("Enter");
+    await page.waitForTimeout(400);
+  },
+  "first-start-wrong-key": async (page) => {
+    await page.getByLabel("Base address").fill("https://api.harbourhills.run/v1");
+    await page.getByLabel("API key").fill("nonsense");
+    await page.getByLabel("API key").press("Enter");
+    await page.waitForTimeout(100);
+  },
+  "walk-up": fillWalkUp,
+  "walk-up-not-saved": async (page) => {
+    await fillWalkUp(page);
+    await page.getByRole("button", { name: "Save and check in" }).click();
+    await page.waitForTimeout(200);
+  },
+  "walk-up-faults": async (page) => {
+    await page.getByText("Half", { exact: true }).first().click();
+    await page.getByText("Paid", { exact: true }).click();
+    await page.getByLabel("E-mail").focus();
+    await page.getByLabel("Bib").focus();
+    await page.waitForTimeout(400);
+  },
+};
+
+async function fillWalkUp(page: Page): Promise<void> {
+  await page.getByLabel("E-mail").fill("kamala.b@gmx.de");
+  await page.getByText("10K", { exact: true }).first().click();
+  await page.getByText("55 min", { exact: true }).click();
+  await page.getByText("Paid", { exact: true }).click();
+  await page.getByLabel("Bib").fill("1631");
+  await page.waitForTimeout(400);
+}
+
+const server = await createServer({
+  configFile: false,
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  cacheDir: "/tmp/chute-screens-cache",
+  logLevel: "error",
+  plugins: [react()],
+  server: { port: 0, host: "127.0.0.1", fs: { allow: [process.cwd()] }, hmr: false },
+});
+await server.listen();
+const address = server.resolvedUrls?.local[0] ?? "";
+const browser = await chromium.launch({
+  executablePath: existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined,
+  args: ["--no-sandbox"],
+} as Parameters<typeof chromium.launch>[0]);
+mkdirSync(folder, { recursive: true });
+for (const [width, height] of sizes) {
+  for (const theme of ["light", "dark"] as const) {
+    const page = await browser.newPage({ viewport: { width, height } });
+    page.on("pageerror", (error) => complain(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") complain(message.text());
+    });
+    for (const name of Object.keys(scenes)) {
+      if (only.length > 0 && !only.includes(name)) continue;
+      await page.goto(`${address}?scene=${name}&theme=${theme}`);
+      await page.waitForTimeout(350);
+      await steps[name]?.(page);
+      await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` });
+    }
+    await page.close();
+  }
+}
+await browser.close();
+await server.close();

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { certaintySchema, outboxReasonSchema, outboxStateSchema } from "#shared/contract/sync.ts";
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { queueOutlook } from "#renderer/i18n/en/queue.ts";
+import { sync } from "#renderer/i18n/en/sync.ts";
+import { describeEntry } from "#renderer/features/sync/queue-words.ts";
+
+const states = outboxStateSchema.options;
+const certainties = certaintySchema.options;
+const reasons = [null, ...outboxReasonSchema.options];
+const combinations = states.flatMap((state) =>
+  certainties.flatMap((certainty) => reasons.map((reason) => ({ state, certainty, reason }))),
+);
+
+const entry: OutboxEntry = {
+  id: "o1",
+  kind: "walk-up",
+  eventId: "e",
+  subject: "w_1",
+  name: "Łukasz Wójcik",
+  email: "l@wojcik.net",
+  runLabel: "10K",
+  runPosition: 1,
+  state: "pending",
+  certainty: "never-sent",
+  reason: null,
+  savedAtMs: 0,
+  savedBy: "Mei",
+  firstSentAtMs: null,
+  lastTriedAtMs: null,
+  tries: 0,
+  nextTryAtMs: null,
+  finishedAtMs: null,
+  remoteId: null,
+  serverMessage: null,
+  serverFields: {},
+  httpStatus: null,
+  form: null,
+  successorId: null,
+  predecessorId: null,
+  candidates: [],
+};
+const now = { nowMs: 1_000, isOnline: false };
+
+describe("O12 the queue says in plain words what it is doing and when it tries next", () => {
+  test("O12 every state, certainty and reason has words, as whole sentences", () => {
+    expect(combinations).toHaveLength(6 * 4 * 19);
+    for (const facts of [
+      { nextTry: "in 24 s", isOnline: false, candidates: 2, hasSuccessor: true },
+      { nextTry: undefined, isOnline: true, candidates: 0, hasSuccessor: false },
+    ]) {
+      for (const { state, certainty, reason } of combinations) {
+        const text = queueOutlook(state, certainty, reason ?? "none", facts);
+        expect(text, `${state} ${certainty} ${reason}`).toMatch(/^[A-Z0-9].*\.$/su);
+        expect(text).not.toMatch(/undefined|null|\s\s/u);
+      }
+    }
+  });
+
+  test("O3 what may have arrived is always said to, and never to be sent anew", () => {
+    for (const { state, certainty, reason } of combinations) {
+      if (certainty !== "maybe-sent" || state === "done") continue;
+      const { since, next } = describeEntry({ ...entry, state, certainty, reason }, now);
+      expect(`${since} ${next}`).toContain("may have arrived");
+    }
+  });
+
+  test("W3 what was never sent is never said to have been", () => {
+    const unsent = combinations.filter(({ state }) => state !== "done");
+    for (const { state, reason } of unsent) {
+      const { since, next } = describeEntry(
+        { ...entry, state, certainty: "never-sent", reason },
+        now,
+      );
+      expect(`${since} ${next}`).not.toMatch(/may have arrived|organizer has it/u);
+    }
+  });
+
+  test("O8 a refused one says who saved it, when it was refused, and that it stays", () => {
+    const said = describeEntry(
+      {
+        ...entry,
+        state: "needs-attention",
+        certainty: "refused",
+        reason: "refused",
+        lastTriedAtMs: 60_000,
+      },
+      now,
+    );
+    expect(said).toMatchObject({ tone: "stop", kind: "Walk-up", run: "10K", next: "" });
+    expect(said.since).toMatch(
+      /^saved .* by Mei\. The organizer’s system refused it at .*\. It stays here until you fix it\.$/u,
+    );
+  });
+
+  test("O12 the title counts those who need somebody and those who wait", () => {
+    expect(sync.title(1, 3)).toBe("1 needs you, 3 wait");
+    expect(sync.title(0, 1)).toBe("1 waits");
+    expect(sync.title(2, 0)).toBe("2 need you");
+    expect(sync.title(0, 0)).toBe("Nothing waits to be sent");
+  });
+});
