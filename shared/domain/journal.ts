@@ -28,7 +28,10 @@ export interface FactPayloads {
   };
   /** After the swap the subject holds `bib` and the other subject holds `otherBib`; null is no bib. */
   "bib.swapped": { readonly bib: string | null; readonly otherBib: string | null };
-  /** Voids a `bib.given` or `bib.swapped`; the bibs are what both hold afterwards, for the history. */
+  /**
+   * Voids a `bib.given` or `bib.swapped`; the bibs are what both hold afterwards, for the history. It names the same
+   * subject and other subject as the entry it voids: each side's projection reads only what names it.
+   */
   "bib.undone": {
     readonly undoes: EntryId;
     readonly bib: string | null;

@@ -10,6 +10,7 @@ import { wrapDatabase } from "./database.ts";
 import { copyFileSafely } from "./files.ts";
 import { errorCode } from "./folder-lock.ts";
 import { migrate, readApplicationId, readVersion } from "./migrate.ts";
+import { lastTime } from "./stores/journal-store.ts";
 import { schemaVersion } from "./migrations/ladder.ts";
 import type { DamageMark, WorkspaceFiles } from "./workspace-files.ts";
 import {
@@ -115,12 +116,18 @@ function inspect(files: WorkspaceFiles): string | null {
   return headDamage(files.database);
 }
 
-/** SQLite's code for a file whose header or schema cannot be read; null if they can. */
+/** SQLite's code for a file whose header, schema, or the head of a table cannot be read; null if they can. */
 function headDamage(path: string): string | null {
   try {
     const raw = openReader(path);
     try {
-      raw.prepare("SELECT count(*) FROM sqlite_schema").get();
+      const tables = raw
+        .prepare<[], string>(
+          "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE '%\\_fts\\_%' ESCAPE '\\'",
+        )
+        .pluck();
+      for (const table of tables.all()) raw.prepare(`SELECT * FROM "${table}" LIMIT 1`).get();
+      if (readVersion(raw) > 0 && readApplicationId(raw) === applicationId) readJournalEnd(raw);
       return null;
     } finally {
       raw.close();
@@ -128,6 +135,12 @@ function headDamage(path: string): string | null {
   } catch (error) {
     return isDamage(error) ? errorCode(error) : null;
   }
+}
+
+/** What the journal reads when it is opened. */
+function readJournalEnd(raw: Database): void {
+  const device = raw.prepare<[], string>("SELECT value FROM meta WHERE key = 'device'").pluck();
+  lastTime(raw, device.get() ?? "");
 }
 
 const isDamage = (error: unknown): boolean => {

@@ -173,7 +173,7 @@ function deviceOf(db: Db, random: Random): string {
  * The latest logical time this device wrote or let in (`receiveHlc`), so that a restart under a clock that was set back
  * goes on after it (J7). Looks at the last entry of each own epoch only: within one the time never goes back.
  */
-function lastTime(raw: Database, device: string): HlcTime {
+export function lastTime(raw: Database, device: string): HlcTime {
   const written = raw
     .prepare<{ device: string }, string | null>(
       `WITH RECURSIVE own (epoch) AS (

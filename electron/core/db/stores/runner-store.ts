@@ -206,7 +206,7 @@ function prepareRunners({ raw }: Db) {
       [number, number, string, number, number],
       { minute: number; arrivals: number }
     >(
-      `SELECT (checked_in_at_ms - ? - 1) / ? AS minute, count(*) AS arrivals FROM runner
+      `SELECT CAST((checked_in_at_ms - ? - 1) / ? AS INTEGER) AS minute, count(*) AS arrivals FROM runner
        WHERE event_id = ? AND checked_in_at_ms > ? AND checked_in_at_ms <= ? GROUP BY minute`,
     ),
     eventOf: raw

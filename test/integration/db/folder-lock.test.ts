@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { openReader } from "#core/db/connection.ts";
+import { lockFolder } from "#core/db/folder-lock.ts";
+import { createManualClock } from "#test/support/clock.ts";
+import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+
+const clock = createManualClock();
+
+const holder = `
+  import { lockFolder } from "#core/db/folder-lock.ts";
+  const locked = lockFolder(process.argv[1], { clock: { now: () => 42 } });
+  process.stdout.write(locked.ok ? "held" : locked.error.code);
+  setInterval(() => {}, 1000);`;
+
+async function holdInAnotherProcess(folder: string) {
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", holder, folder], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [said] = await once(child.stdout, "data");
+  return { child, said: String(said) };
+}
+
+describe("folder lock", () => {
+  test("S3 a second process says who has the folder, and a killed owner leaves it free", async () => {
+    const folder = temporaryFolder();
+    const { child, said } = await holdInAnotherProcess(folder);
+    expect(said).toBe("held");
+    const refused = lockFolder(folder, { clock });
+    expect(!refused.ok && refused.error).toMatchObject({
+      code: "folder-in-use",
+      details: { pid: child.pid, sinceMs: 42 },
+    });
+    child.kill("SIGKILL");
+    await once(child, "close");
+    const taken = lockFolder(folder, { clock });
+    expect(taken.ok).toBe(true);
+    const second = await holdInAnotherProcess(folder);
+    expect(second.said).toBe("folder-in-use");
+    second.child.kill();
+    if (taken.ok) taken.value.release();
+  });
+
+  test("S3 one process cannot take it twice, and can again after giving it back", () => {
+    const folder = temporaryFolder();
+    const first = lockFolder(folder, { clock });
+    const second = lockFolder(folder, { clock });
+    expect(!second.ok && second.error.code).toBe("folder-in-use");
+    if (first.ok) first.value.release();
+    const third = lockFolder(folder, { clock });
+    expect(third.ok).toBe(true);
+    if (third.ok) third.value.release();
+  });
+
+  test("S3 the owner's readers may read the database meanwhile", () => {
+    const folder = temporaryFolder();
+    const lock = lockFolder(folder, { clock });
+    const { db, stores } = openTestDatabase({ folder: join(folder, "live") });
+    db.transaction(() => stores.meta.set("a", "1"));
+    const reader = openReader(db.path);
+    const read = reader.prepare("SELECT value FROM meta WHERE key = 'a'").pluck().get();
+    expect(read).toBe("1");
+    expect(() => reader.exec("DELETE FROM meta")).toThrow("readonly");
+    reader.close();
+    if (lock.ok) lock.value.release();
+  });
+
+  test("S3 a missing folder is told as such", () => {
+    const lock = lockFolder(join(temporaryFolder(), "absent"), { clock });
+    expect(!lock.ok && lock.error.code).toBe("folder-missing");
+  });
+});

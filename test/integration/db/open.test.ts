@@ -1,0 +1,217 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { createBackups } from "#core/db/backup.ts";
+import { createJobs } from "#core/db/job-client.ts";
+import type { OpenOptions } from "#core/db/open.ts";
+import { openWorkspaceDatabase } from "#core/db/open.ts";
+import { schemaVersion } from "#core/db/migrations/ladder.ts";
+import { checkSoundness } from "#core/db/soundness.ts";
+import { readDamage, workspaceFiles } from "#core/db/workspace-files.ts";
+import { createManualClock } from "#test/support/clock.ts";
+import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+
+const clock = createManualClock();
+const logger = { log: () => undefined };
+
+/** A closed workspace with one check-in and, when asked, a backup of it. */
+async function usedWorkspace(withBackup: boolean): Promise<string> {
+  const folder = join(temporaryFolder(), "live");
+  const { db, stores, files } = openTestDatabase({ folder });
+  db.transaction(() =>
+    stores.journal.append({
+      kind: "check-in.made",
+      payload: {},
+      eventId: "e",
+      subject: "r1",
+      ...actor,
+    }),
+  );
+  if (withBackup) {
+    const jobs = createJobs({ databasePath: db.path });
+    const made = await createBackups({ db, files, jobs, clock, logger }).make();
+    expect(made.ok).toBe(true);
+    await jobs.close();
+  }
+  db.close();
+  return folder;
+}
+
+const open = (folder: string, onDamaged?: OpenOptions["onDamaged"]) => {
+  const opened = openWorkspaceDatabase({ folder, clock, onDamaged });
+  if (opened.ok) opened.value.db.close();
+  return opened;
+};
+
+const countEntries = (path: string): unknown => {
+  const raw = new Sqlite(path, { readonly: true });
+  const count = raw.prepare("SELECT count(*) FROM journal").pluck().get();
+  raw.close();
+  return count;
+};
+
+describe("opening", () => {
+  test("J1 every commit is on the medium when it returns", () => {
+    const { raw } = openTestDatabase().db;
+    const pragma = (name: string): unknown => raw.pragma(name, { simple: true });
+    expect(pragma("journal_mode")).toBe("wal");
+    expect(pragma("synchronous")).toBe(2);
+    expect(pragma("foreign_keys")).toBe(1);
+    expect(pragma("fullfsync")).toBe(process.platform === "darwin" ? 1 : 0);
+    expect(pragma("user_version")).toBe(schemaVersion);
+  });
+
+  test("S4 a newer database is refused and not touched", async () => {
+    const folder = await usedWorkspace(false);
+    const { database } = workspaceFiles(folder);
+    const raw = new Sqlite(database);
+    raw.pragma(`user_version = ${schemaVersion + 1}`);
+    raw.close();
+    const before = readFileSync(database);
+    const opened = open(folder);
+    expect(!opened.ok && opened.error).toMatchObject({
+      code: "database-newer",
+      details: { version: schemaVersion + 1, known: schemaVersion },
+    });
+    expect(readFileSync(database)).toEqual(before);
+  });
+
+  test("S4 another program's database is refused and not touched", () => {
+    const folder = join(temporaryFolder(), "live");
+    mkdirSync(folder);
+    const raw = new Sqlite(workspaceFiles(folder).database);
+    raw.exec("CREATE TABLE theirs (x)");
+    raw.pragma("user_version = 1");
+    raw.close();
+    const opened = open(folder);
+    expect(!opened.ok && opened.error.code).toBe("folder-unusable");
+  });
+
+  const damages: [string, (database: string) => void][] = [
+    ["garbage in its header", (database) => writeFileSync(database, "x".repeat(8_192))],
+    ["a cut-off end", (database) => truncateSync(database, statSync(database).size / 2)],
+    ["no bytes at all", (database) => truncateSync(database, 0)],
+  ];
+
+  test.each(damages)(
+    "S4 a database with %s is set aside whole and reported",
+    async (_what, damage) => {
+      const folder = await usedWorkspace(true);
+      const files = workspaceFiles(folder);
+      damage(files.database);
+      writeFileSync(`${files.database}-wal`, "");
+      const bytes = readFileSync(files.database);
+
+      const first = open(folder);
+      expect(!first.ok && first.error.code).toBe("database-damaged");
+      const [place] = readdirSync(files.setAside);
+      expect(readFileSync(join(files.setAside, place ?? "", "chute.sqlite"))).toEqual(bytes);
+      expect(existsSync(`${files.database}-wal`)).toBe(false);
+
+      const again = open(folder);
+      expect(again).toEqual(first);
+      expect(!again.ok && again.error.details).toMatchObject({
+        setAside: join(files.setAside, place ?? ""),
+        lastBackup: { name: expect.stringMatching(/^chute-.*\.sqlite$/) },
+      });
+
+      const restored = open(folder, "restore-backup");
+      expect(restored.ok && restored.value.findings[0]?.code).toBe("database-set-aside");
+      expect(countEntries(files.database)).toBe(1);
+      expect(open(folder).ok).toBe(true);
+      expect(readdirSync(files.setAside)).toHaveLength(1);
+    },
+  );
+
+  test("S4 without a backup only starting empty is left, and it is never done unasked", async () => {
+    const folder = await usedWorkspace(false);
+    const files = workspaceFiles(folder);
+    writeFileSync(files.database, "not a database, not a database");
+    expect(open(folder).ok).toBe(false);
+    const unrestored = open(folder, "restore-backup");
+    expect(!unrestored.ok && unrestored.error.details).toMatchObject({ lastBackup: null });
+    expect(open(folder).ok).toBe(false);
+    expect(open(folder, "start-empty").ok).toBe(true);
+    expect(countEntries(files.database)).toBe(0);
+  });
+
+  test("S4 a damaged newest backup is passed over for one that opens", async () => {
+    const folder = await usedWorkspace(true);
+    const files = workspaceFiles(folder);
+    writeFileSync(join(files.backups, "chute-2030-01-01T00-00-00-000Z.sqlite"), "y".repeat(5_000));
+    writeFileSync(files.database, "z".repeat(5_000));
+    expect(open(folder).ok).toBe(false);
+    expect(open(folder, "restore-backup").ok).toBe(true);
+    expect(countEntries(files.database)).toBe(1);
+  });
+
+  test("S4 damage deep in the file is found after the start and set aside at the next", async () => {
+    const folder = await usedWorkspace(true);
+    const files = workspaceFiles(folder);
+    const { db, stores } = openTestDatabase({ folder });
+    db.transaction(() => {
+      for (let number = 0; number < 2_000; number += 1)
+        stores.meta.set(`key-${number}`, "x".repeat(99));
+    });
+    const pageOf = db.raw.prepare("SELECT max(pageno) FROM dbstat WHERE name = 'meta'").pluck();
+    const pageSize = Number(db.raw.pragma("page_size", { simple: true }));
+    const page = Number(pageOf.get());
+    db.close();
+    const bytes = readFileSync(files.database);
+    bytes.fill(0xff, (page - 1) * pageSize, page * pageSize);
+    writeFileSync(files.database, bytes);
+
+    const { db: damaged } = openTestDatabase({ folder });
+    const jobs = createJobs({ databasePath: damaged.path });
+    const verdict = await checkSoundness({ files, jobs, clock, logger });
+    expect(verdict.sound).toBe(false);
+    await jobs.close();
+    damaged.close();
+    expect(readDamage(files)).toMatchObject({ reason: "quick-check", setAside: null });
+    const next = open(folder);
+    expect(!next.ok && next.error.code).toBe("database-damaged");
+    expect(open(folder, "restore-backup").ok).toBe(true);
+  });
+
+  test("S4 a missing folder is told as such", () => {
+    const opened = open(join(temporaryFolder(), "absent", "live"));
+    expect(!opened.ok && opened.error.code).toBe("folder-missing");
+  });
+
+  test("S4 a folder that cannot be written to is told as such", async () => {
+    const folder = await usedWorkspace(false);
+    const parent = join(folder, "..");
+    chmodSync(parent, 0o755);
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o555);
+    chmodSync(folder, 0o555);
+    const script = `
+      import { openWorkspaceDatabase } from "#core/db/open.ts";
+      const opened = openWorkspaceDatabase({ folder: process.argv[1], clock: { now: () => 0 } });
+      process.stdout.write(opened.ok ? "opened" : opened.error.code);`;
+    // The superuser may write anywhere, so the attempt is made as nobody.
+    const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const said = execFileSync(
+      process.execPath,
+      ["--input-type=module-typescript", "-e", script, folder],
+      {
+        ...asNobody,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      },
+    );
+    chmodSync(folder, 0o755);
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o755);
+    expect(said).toBe("folder-read-only");
+  });
+});

@@ -1,0 +1,296 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createJobs } from "#core/db/job-client.ts";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import { entryIdOf } from "#shared/domain/ids.ts";
+import type { NewFact } from "#core/db/stores/journal-store.ts";
+import type { RebuildStep } from "#core/db/stores/runner-store.ts";
+import type { TestDatabase } from "#test/support/database.ts";
+import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
+
+/** Everything the projections say, without row numbers and index state, which are this database's own. */
+function readProjections({ db }: TestDatabase): unknown {
+  const rows = (table: string, order: string): unknown[] =>
+    db.raw.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY ${order}`).all();
+  const runners = (rows("runner", "runner_id") as Record<string, unknown>[]).map(
+    ({ rowid: _rowid, indexed: _indexed, ...row }) => row,
+  );
+  const lanes = db.raw
+    .prepare(
+      `SELECT * FROM lane WHERE arrived + recorded + expected + listed > 0 ORDER BY event_id, run_id`,
+    )
+    .all();
+  return { runners, walkUps: rows("walk_up", "local_id"), lanes };
+}
+
+async function countDifferences({ db }: TestDatabase): Promise<number> {
+  const jobs = createJobs({ databasePath: db.path });
+  const { differences, examples } = await jobs.run("verify-projections");
+  await jobs.close();
+  expect(examples).toHaveLength(differences);
+  return differences;
+}
+
+function rebuild({ stores }: TestDatabase, chunk: number): void {
+  let step: RebuildStep | null = null;
+  do ({ next: step } = stores.runners.rebuild("e", step, chunk));
+  while (step !== null);
+}
+
+const registrations = ["r1", "r2", "r3", "r4"];
+const walkUps = ["w_1", "w_2", "w_3"];
+const everybody = [...registrations, ...walkUps];
+const outboxIdOf = (localId: string): string => `o-${localId}`;
+
+/** What may happen at a desk, in any order. */
+type Deed =
+  | {
+      readonly do: "page";
+      readonly ids: readonly string[];
+      readonly status: string;
+      readonly bib: string | null;
+      readonly runId: string;
+    }
+  | { readonly do: "sweep" }
+  | { readonly do: "check-in" | "undo" | "save"; readonly who: string }
+  | { readonly do: "bib"; readonly who: string; readonly bib: string }
+  | { readonly do: "swap"; readonly who: string; readonly other: string }
+  | {
+      readonly do: "told";
+      readonly who: string;
+      readonly kind: "sent" | "confirmed" | "paired" | "adopted" | "taken-back";
+      readonly registration: string;
+    };
+
+const anybody = fc.constantFrom(...everybody);
+const someWalkUp = fc.constantFrom(...walkUps);
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({
+    do: fc.constant("page" as const),
+    ids: fc.uniqueArray(fc.constantFrom(...registrations), { minLength: 1 }),
+    status: fc.constantFrom("confirmed", "cancelled", "waitlist", "odd"),
+    bib: fc.constantFrom(null, "7", "007"),
+    runId: fc.constantFrom("run-1", "run-2"),
+  }),
+  fc.record({ do: fc.constant("sweep" as const) }),
+  fc.record({ do: fc.constantFrom("check-in" as const, "undo" as const), who: anybody }),
+  fc.record({ do: fc.constant("save" as const), who: someWalkUp }),
+  fc.record({ do: fc.constant("bib" as const), who: anybody, bib: fc.constantFrom("7", "12") }),
+  fc.record({ do: fc.constant("swap" as const), who: anybody, other: anybody }),
+  fc.record({
+    do: fc.constant("told" as const),
+    who: someWalkUp,
+    kind: fc.constantFrom(
+      "sent" as const,
+      "confirmed" as const,
+      "paired" as const,
+      "adopted" as const,
+      "taken-back" as const,
+    ),
+    registration: fc.constantFrom(...registrations),
+  }),
+);
+
+let pass = 1;
+
+function perform(desk: TestDatabase, deed: Deed): void {
+  const { db, stores } = desk;
+  db.transaction(() => {
+    if (deed.do === "page") {
+      const rows = deed.ids.map((id) => listedRegistration(id, deed));
+      stores.registrations.upsertPage("e", rows, pass, 1);
+    } else if (deed.do === "sweep") {
+      pass += 1;
+      stores.registrations.sweep("e", pass, 2);
+    } else {
+      const fact = factOf(desk, deed);
+      if (fact !== null) stores.runners.refreshFor([stores.journal.append(fact)]);
+    }
+  });
+}
+
+function factOf({ stores }: TestDatabase, deed: Deed): NewFact | null {
+  if (deed.do === "page" || deed.do === "sweep") return null;
+  const base = { eventId: "e", subject: deed.who, ...actor };
+  const outboxId = outboxIdOf(deed.who);
+  switch (deed.do) {
+    case "check-in":
+      return { ...base, kind: "check-in.made", payload: {} };
+    case "undo": {
+      const last = stores.journal
+        .ofRunner([deed.who])
+        .findLast(({ kind }) => kind === "check-in.made" || kind.startsWith("bib."));
+      if (last === undefined) return null;
+      const undoes = entryIdOf(last);
+      return last.kind === "check-in.made"
+        ? { ...base, kind: "check-in.undone", payload: { undoes } }
+        : { ...base, kind: "bib.undone", payload: { undoes, bib: null } };
+    }
+    case "save":
+      return {
+        ...base,
+        kind: "walk-up.saved",
+        payload: {
+          form: { eventRunId: "run-1", email: "w@example.org", registrationType: "free" },
+          bib: "900",
+          outboxId,
+        },
+      };
+    case "bib":
+      return { ...base, kind: "bib.given", payload: { bib: deed.bib, previousBib: null } };
+    case "swap":
+      return {
+        ...base,
+        otherSubject: deed.other,
+        kind: "bib.swapped",
+        payload: { bib: "1", otherBib: "2" },
+      };
+    case "told":
+      return toldFact(base, deed, outboxId);
+  }
+}
+
+function toldFact(
+  base: Pick<NewFact, "eventId" | "subject" | "operator" | "desk">,
+  deed: Extract<Deed, { do: "told" }>,
+  outboxId: string,
+): NewFact {
+  const { registration } = deed;
+  switch (deed.kind) {
+    case "sent":
+      return { ...base, kind: "walk-up.sent", payload: { outboxId, credential: "k" } };
+    case "confirmed":
+      return {
+        ...base,
+        kind: "walk-up.confirmed",
+        payload: { outboxId, participantId: registration },
+      };
+    case "paired":
+      return { ...base, kind: "walk-up.paired", payload: { registrationId: registration } };
+    case "adopted":
+      return {
+        ...base,
+        kind: "walk-up.adopted",
+        payload: { outboxId, registrationId: registration, by: "person" },
+      };
+    case "taken-back":
+      return { ...base, kind: "walk-up.taken-back", payload: { askOrganizer: false } };
+  }
+}
+
+describe("projections", () => {
+  test("J5 after any course of events the live rows are what copy and journal make of them", async () => {
+    const desk = openTestDatabase();
+    await fc.assert(
+      fc
+        .asyncProperty(fc.array(deed, { maxLength: 40 }), async (deeds) => {
+          for (const each of deeds) perform(desk, each);
+          expect(await countDifferences(desk)).toBe(0);
+          const live = readProjections(desk);
+          rebuild(desk, 2);
+          expect(readProjections(desk)).toEqual(live);
+        })
+        .afterEach(() => {
+          emptyTables(desk);
+        }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("J5 a row that was changed behind the program's back is found, and a rebuild mends it", async () => {
+    const desk = openTestDatabase();
+    perform(desk, {
+      do: "page",
+      ids: registrations,
+      status: "confirmed",
+      bib: null,
+      runId: "run-1",
+    });
+    perform(desk, { do: "save", who: "w_1" });
+    perform(desk, { do: "check-in", who: "r1" });
+    const sound = readProjections(desk);
+    desk.db.raw.exec(`
+      UPDATE runner SET bib = '1' WHERE runner_id = 'r2';
+      DELETE FROM runner WHERE runner_id = 'r3';
+      UPDATE walk_up SET delivery = 'confirmed';
+      UPDATE lane SET arrived = arrived + 5;
+    `);
+    expect(await countDifferences(desk)).toBe(4);
+    rebuild(desk, 1);
+    expect(readProjections(desk)).toEqual(sound);
+    expect(await countDifferences(desk)).toBe(0);
+  });
+
+  test("J4 merging is set union: any order, any repetition, any partition ends in the same state", () => {
+    const source = openTestDatabase();
+    const copy: Deed = {
+      do: "page",
+      ids: registrations,
+      status: "confirmed",
+      bib: "7",
+      runId: "run-1",
+    };
+    const facts = fc.array(
+      deed.filter((each) => each.do !== "page" && each.do !== "sweep"),
+      { minLength: 1, maxLength: 25 },
+    );
+    const target = openTestDatabase();
+    const shuffledTwice = (entries: JournalEntry[]) =>
+      fc.shuffledSubarray([...entries, ...entries], { minLength: entries.length * 2 });
+    fc.assert(
+      fc
+        .property(facts, fc.integer({ min: 1, max: 7 }), fc.gen(), (deeds, size, draw) => {
+          perform(source, copy);
+          for (const each of deeds) perform(source, each);
+          const entries = source.stores.journal.latest("e", { limit: 1_000 });
+          perform(target, copy);
+          const mixed = draw(shuffledTwice, entries);
+          for (let from = 0; from < mixed.length; from += size) {
+            target.db.transaction(() => {
+              const { added } = target.stores.journal.merge(mixed.slice(from, from + size));
+              target.stores.runners.refreshFor(added);
+            });
+          }
+          expect(target.stores.journal.latest("e", { limit: 1_000 })).toEqual(entries);
+          expect(readProjections(target)).toEqual(readProjections(source));
+        })
+        .afterEach(() => {
+          emptyTables(source);
+          emptyTables(target);
+        }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("J4 an entry of a kind from a later version is kept and changes no projection", () => {
+    const [one, other] = [openTestDatabase(), openTestDatabase()];
+    perform(one, { do: "check-in", who: "r1" });
+    const [known] = one.stores.journal.latest("e", { limit: 1 });
+    if (known === undefined) throw new Error("No entry");
+    const { journal, runners } = other.stores;
+    const later = one.db.transaction(() =>
+      one.stores.journal.append({
+        ...actor,
+        kind: "podium.announced" as "check-in.made",
+        payload: {},
+        eventId: "e",
+        subject: "r1",
+      }),
+    );
+    perform(other, { do: "page", ids: ["r1"], status: "confirmed", bib: null, runId: "run-1" });
+    const before = readProjections(other);
+    other.db.transaction(() => runners.refreshFor(journal.merge([later]).added));
+    expect(journal.get(entryIdOf(later))).toEqual(later);
+    expect(readProjections(other)).toEqual(before);
+  });
+});
+
+/** A fresh start for the next run of a property, without the cost of a new file. */
+function emptyTables({ db }: TestDatabase): void {
+  db.raw.exec("DROP TRIGGER journal_never_deleted");
+  for (const table of ["journal", "registration", "runner", "walk_up", "lane", "attention"]) {
+    db.raw.exec(`DELETE FROM ${table}`);
+  }
+  db.raw.exec(`CREATE TRIGGER journal_never_deleted BEFORE DELETE ON journal
+    BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END`);
+}

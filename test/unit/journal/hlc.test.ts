@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { HlcTime } from "#shared/domain/hlc.ts";
+import {
+  compareHlc,
+  formatHlc,
+  hlcStart,
+  readHlc,
+  receiveHlc,
+  remoteAheadLimitMs,
+  tickHlc,
+} from "#shared/domain/hlc.ts";
+
+const wall = fc.integer({ min: 0, max: 2 ** 44 });
+const time = fc.record({ wallMs: wall, counter: fc.integer({ min: 0, max: 0xffff }) });
+
+describe("hybrid logical clock", () => {
+  test("J7 whatever the wall clock does, each tick is later than the one before", () => {
+    const clocks = fc.array(wall, { minLength: 2, maxLength: 50 });
+    fc.assert(
+      fc.property(time, clocks, (start, walls) => {
+        let last: HlcTime = start;
+        for (const nowMs of walls) {
+          const ticked = tickHlc(last, nowMs);
+          expect(compareHlc(ticked, last)).toBeGreaterThan(0);
+          last = ticked;
+        }
+      }),
+    );
+  });
+
+  test("J7 a full counter goes on into the next millisecond", () => {
+    expect(tickHlc({ wallMs: 5, counter: 0xffff }, 1)).toEqual({ wallMs: 6, counter: 0 });
+  });
+
+  test("J7 a remote clock more than 60 s ahead never advances ours, one within does", () => {
+    const nowMs = 1_000_000;
+    const last = { wallMs: nowMs - 5, counter: 3 };
+    const tooFar = { wallMs: nowMs + remoteAheadLimitMs + 1, counter: 0 };
+    const justFar = { wallMs: nowMs + remoteAheadLimitMs, counter: 9 };
+    expect(receiveHlc(last, tooFar, nowMs)).toEqual(last);
+    expect(receiveHlc(last, justFar, nowMs)).toEqual(justFar);
+    expect(receiveHlc(last, { wallMs: 1, counter: 1 }, nowMs)).toEqual(last);
+  });
+
+  test("J7 what is written after reading a remote entry is ordered after it", () => {
+    fc.assert(
+      fc.property(time, time, wall, (last, remote, nowMs) => {
+        fc.pre(remote.wallMs <= nowMs + remoteAheadLimitMs);
+        const written = tickHlc(receiveHlc(last, remote, nowMs), nowMs);
+        expect(compareHlc(written, remote)).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test("J3 the text of a time sorts as the time does and reads back", () => {
+    fc.assert(
+      fc.property(time, time, (one, other) => {
+        const byText = formatHlc(one, "d") < formatHlc(other, "d");
+        expect(byText).toBe(compareHlc(one, other) < 0);
+        expect(readHlc(formatHlc(one, "dev-1"))).toEqual({ ...one, device: "dev-1" });
+      }),
+    );
+    expect(readHlc("garbage")).toBeNull();
+    expect(hlcStart.wallMs).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Json } from "#shared/domain/canonical-json.ts";
+import { canonicalJson } from "#shared/domain/canonical-json.ts";
+import { entryIdOf, isWalkUpId, readEntryId, walkUpIdOf } from "#shared/domain/ids.ts";
+import { readFact } from "#shared/domain/journal.ts";
+
+describe("the text that is hashed", () => {
+  test("J6 the order in which fields were written does not matter, every value does", () => {
+    expect(canonicalJson({ b: 1, a: [null, true, "x"], c: undefined })).toBe(
+      '{"a":[null,true,"x"],"b":1}',
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const shuffled = Object.fromEntries(Object.entries(value).toReversed());
+        expect(canonicalJson(shuffled as Json)).toBe(canonicalJson(value as Json));
+        expect(JSON.parse(canonicalJson(value as Json))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  test("J6 a number that is not finite is refused, for it would hash like null", () => {
+    expect(() => canonicalJson({ a: Number.NaN })).toThrow(TypeError);
+  });
+});
+
+describe("identity", () => {
+  test("J4 an entry's id names device, epoch and sequence, and nothing else does", () => {
+    const identity = { device: "d1", epoch: "e1", sequence: 12 };
+    expect(readEntryId(entryIdOf(identity))).toEqual(identity);
+    for (const text of ["", "a.b", "a.b.0", "a.b.x", "a.b.1.2"]) {
+      expect(readEntryId(text)).toBeNull();
+    }
+  });
+
+  test("W2 a walk-up's id says what it is", () => {
+    expect(isWalkUpId(walkUpIdOf("6f1c2a3e-0000-4000-8000-000000000000"))).toBe(true);
+    expect(isWalkUpId("65f0c0ffee")).toBe(false);
+  });
+});
+
+describe("facts", () => {
+  test("J6 a wiped payload tells no fact", () => {
+    expect(readFact({ kind: "check-in.made", payload: null })).toBeNull();
+  });
+
+  test("J4 a kind of a later version, or a payload that is not its kind's, is no fact here", () => {
+    expect(readFact({ kind: "podium.announced", payload: { place: 1 } })).toBeNull();
+    expect(readFact({ kind: "toString", payload: {} })).toBeNull();
+    expect(readFact({ kind: "bib.given", payload: { bib: 7, previousBib: null } })).toBeNull();
+    expect(readFact({ kind: "walk-up.saved", payload: { form: [], outboxId: "o" } })).toBeNull();
+    expect(readFact({ kind: "bib.given", payload: { bib: "7", previousBib: null } })).toEqual({
+      kind: "bib.given",
+      payload: { bib: "7", previousBib: null },
+    });
+  });
+});

@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import type { Fact, JournalEntry } from "#shared/domain/journal.ts";
+import { compareEntries } from "#shared/domain/journal.ts";
+import { entryIdOf } from "#shared/domain/ids.ts";
+import type { RegistrationCopy } from "#shared/domain/runner-projection.ts";
+import { laneShareOf, projectRunner, standingOf } from "#shared/domain/runner-projection.ts";
+import { compareClaims, projectWalkUp } from "#shared/domain/walk-up-projection.ts";
+
+const copy: RegistrationCopy = {
+  id: "r1",
+  eventId: "e",
+  runId: "run-1",
+  email: "a@example.org",
+  name: "Ana",
+  registrationType: "free",
+  status: "confirmed",
+  paceGroup: null,
+  bib: "007",
+  checkedIn: false,
+  teamId: null,
+  goneAtMs: null,
+};
+
+const form = { eventRunId: "run-1", email: "w@example.org", name: "Wes", registrationType: "free" };
+
+/** Entries written one a millisecond, in this order. */
+function entries(
+  ...facts: (Fact & { readonly subject?: string; readonly otherSubject?: string })[]
+): JournalEntry[] {
+  return facts.map(({ kind, payload, subject = "r1", otherSubject = null }, index) => ({
+    device: "d",
+    epoch: "e",
+    sequence: index + 1,
+    hlc: `${String(index).padStart(12, "0")}-0000-d`,
+    wallAtMs: index,
+    operator: "Ana",
+    desk: "Desk 1",
+    kind,
+    eventId: "e",
+    subject,
+    otherSubject,
+    payload: payload as unknown as JournalEntry["payload"],
+    salt: "s",
+    payloadHash: "",
+    previousHash: "",
+    hash: "",
+    commandId: null,
+  }));
+}
+
+const project = (facts: JournalEntry[], registration: RegistrationCopy | null = copy) =>
+  projectRunner({ registration, walkUp: null, facts });
+
+describe("check-ins", () => {
+  test("J4 two check-ins of one runner are both kept, the earliest is the one shown", () => {
+    const facts = entries(
+      { kind: "check-in.made", payload: {} },
+      { kind: "check-in.made", payload: { reason: "again" } },
+    );
+    const claims = project(facts)?.claims.map(({ entryId }) => entryId);
+    expect(claims).toEqual(["d.e.1", "d.e.2"]);
+  });
+
+  test("J2 an undo is an entry: it voids the one it names and leaves the other", () => {
+    const facts = entries(
+      { kind: "check-in.made", payload: {} },
+      { kind: "check-in.made", payload: {} },
+      { kind: "check-in.undone", payload: { undoes: "d.e.1" } },
+    );
+    expect(project(facts)?.claims.map(({ entryId }) => entryId)).toEqual(["d.e.2"]);
+  });
+
+  test("J4 an undo voids its entry even where it sorts before it", () => {
+    const [made, undone] = entries(
+      { kind: "check-in.made", payload: {} },
+      { kind: "check-in.undone", payload: { undoes: "d.e.1" } },
+    );
+    const sorted = [made, undone]
+      .filter((entry) => entry !== undefined)
+      .toSorted((one, other) => -compareEntries(one, other));
+    expect(project(sorted)?.claims).toEqual([]);
+  });
+
+  test("C2 the server's own check-in is not a claim of ours", () => {
+    const runner = project([], { ...copy, checkedIn: true });
+    expect(runner?.apiCheckedIn).toBe(true);
+    expect(runner?.claims).toEqual([]);
+  });
+});
+
+describe("bibs", () => {
+  test("B3 a bib given here is in force whatever the copy says, the copy's is kept beside it", () => {
+    const facts = entries({ kind: "bib.given", payload: { bib: "12", previousBib: "007" } });
+    expect(project(facts, { ...copy, bib: null })).toMatchObject({ bib: "12", apiBib: null });
+    expect(project(facts)).toMatchObject({ bib: "12", apiBib: "007", bibGivenHere: true });
+  });
+
+  test("B2 a swap gives each side what the other held, also nothing", () => {
+    const facts = entries({
+      kind: "bib.swapped",
+      payload: { bib: "5", otherBib: null },
+      subject: "r2",
+      otherSubject: "r1",
+    });
+    expect(project(facts)).toMatchObject({ bib: null, bibGivenHere: true });
+  });
+
+  test("C3 an undone bib falls back to the one before, in the end to the organizer's", () => {
+    const given = entries(
+      { kind: "bib.given", payload: { bib: "12", previousBib: "007" } },
+      { kind: "bib.given", payload: { bib: "13", previousBib: "12" } },
+      { kind: "bib.undone", payload: { undoes: "d.e.2", bib: "12" } },
+    );
+    expect(project(given)?.bib).toBe("12");
+    const undone = [
+      ...given,
+      ...entries({ kind: "bib.undone", payload: { undoes: "d.e.1", bib: "007" } }),
+    ];
+    expect(project(undone)).toMatchObject({ bib: "007", bibGivenHere: false });
+  });
+});
+
+describe("walk-ups", () => {
+  const saved = {
+    kind: "walk-up.saved",
+    payload: { form, bib: "900", outboxId: "o1" },
+    subject: "w_1",
+  } as const;
+  const tell = (...facts: Parameters<typeof entries>) => {
+    const told = entries(saved, ...facts.map((fact) => ({ subject: "w_1", ...fact })));
+    return { told, walkUp: projectWalkUp("w_1", told) };
+  };
+
+  test("W2 a walk-up exists at once, with its bib", () => {
+    const { told, walkUp } = tell();
+    expect(walkUp).toMatchObject({ delivery: "not-sent", wantedRegistrationId: null });
+    const runner = projectRunner({
+      registration: null,
+      walkUp: walkUp === null ? null : { ...walkUp, registrationId: null },
+      facts: told,
+    });
+    expect(runner).toMatchObject({ runnerId: "w_1", source: "walk-up", bib: "900", name: "Wes" });
+  });
+
+  test.each([
+    ["maybe-sent", [{ kind: "walk-up.sent", payload: { outboxId: "o1", credential: "k" } }]],
+    [
+      "refused",
+      [
+        { kind: "walk-up.sent", payload: { outboxId: "o1", credential: "k" } },
+        {
+          kind: "walk-up.refused",
+          payload: { outboxId: "o1", httpStatus: 422, code: null, message: "no" },
+        },
+      ],
+    ],
+    [
+      "confirmed",
+      [{ kind: "walk-up.confirmed", payload: { outboxId: "o1", participantId: "r9" } }],
+    ],
+    ["not-sent", [{ kind: "walk-up.paired", payload: { registrationId: "r9" } }]],
+    ["taken-back", [{ kind: "walk-up.taken-back", payload: { askOrganizer: true } }]],
+  ] as const satisfies [string, Fact[]][])("J5 its facts make it %s", (delivery, facts) => {
+    expect(tell(...facts).walkUp?.delivery).toBe(delivery);
+  });
+
+  test("W3 an edited one is told by its new entry", () => {
+    const { walkUp } = tell(
+      {
+        kind: "walk-up.refused",
+        payload: { outboxId: "o1", httpStatus: 422, code: null, message: "no" },
+      },
+      {
+        kind: "walk-up.edited",
+        payload: { form: { ...form, email: "x@y.z" }, outboxId: "o2", successorOf: "o1" },
+      },
+    );
+    expect(walkUp).toMatchObject({ outboxId: "o2", delivery: "not-sent" });
+    expect(walkUp?.form.email).toBe("x@y.z");
+  });
+
+  test("W2 a confirmation takes the place of a provisional pair", () => {
+    const { walkUp } = tell(
+      { kind: "walk-up.paired", payload: { registrationId: "r8" } },
+      { kind: "walk-up.confirmed", payload: { outboxId: "o1", participantId: "r9" } },
+    );
+    expect(walkUp).toMatchObject({ wantedRegistrationId: "r9", provisional: false });
+  });
+
+  test("J4 of two walk-ups that want one registration the firm claim wins, then the earlier", () => {
+    const one = tell({ kind: "walk-up.paired", payload: { registrationId: "r9" } }).walkUp;
+    if (one === null) throw new Error("No walk-up");
+    const firm = { ...one, localId: "w_2", provisional: false, wantedSince: "z" };
+    const later = { ...one, localId: "w_0", wantedSince: "z" };
+    expect([later, one, firm].toSorted(compareClaims)).toEqual([firm, one, later]);
+  });
+});
+
+describe("counts and standing", () => {
+  test("D6 a status nobody knows is not confirmed", () => {
+    expect(standingOf("confirmed")).toBe("confirmed");
+    expect(standingOf("deferred")).toBe("other");
+    expect(standingOf("constructor")).toBe("other");
+  });
+
+  test("J5 a gone registration is not expected, a walk-up not taken back is", () => {
+    const base = {
+      runId: "run-1",
+      source: "api",
+      standing: "confirmed",
+      apiCheckedIn: false,
+      takenBack: false,
+      goneAtMs: null,
+      checkedInHere: true,
+      hasCopy: true,
+    } as const;
+    expect(laneShareOf(base)).toMatchObject({ arrived: 1, recorded: 1, expected: 1, listed: 1 });
+    expect(laneShareOf({ ...base, goneAtMs: 1 })).toMatchObject({ arrived: 1, expected: 0 });
+    const walkUp = { ...base, source: "walk-up", hasCopy: false, standing: "waitlist" } as const;
+    expect(laneShareOf(walkUp)).toMatchObject({ expected: 1, listed: 0 });
+    expect(laneShareOf({ ...walkUp, takenBack: true })).toMatchObject({ arrived: 0, expected: 0 });
+  });
+
+  test("J5 without copy or walk-up there is no runner, whatever facts name it", () => {
+    expect(project(entries({ kind: "check-in.made", payload: {} }), null)).toBeNull();
+    expect(entryIdOf({ device: "d", epoch: "e", sequence: 1 })).toBe("d.e.1");
+  });
+});
