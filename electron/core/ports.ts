@@ -48,6 +48,8 @@ export interface Logger {
 export interface PracticeServer {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** The race to open; today's, with everything in it the first screen promises. */
+  readonly eventId: string;
   close(): Promise<void>;
 }
 

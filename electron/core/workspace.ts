@@ -127,14 +127,13 @@ async function prepareRace(
   if (!connected.ok) return unavailable(connected.error.code);
   const listed = await sync.downloads.refreshEvents({});
   if (!listed.ok) return unavailable(listed.error.code);
-  const events = stores.events.list({}).filter((event) => !event.gone);
-  const absent = events.filter((event) => sync.downloads.statusOf(event.id).state !== "complete");
-  if (absent.length > 0) sync.downloads.start(absent.map((event) => event.id));
+  if (sync.downloads.statusOf(server.eventId).state !== "complete") {
+    sync.downloads.start([server.eventId]);
+  }
   db.transaction(() => {
     const { desk } = how;
     if (desk !== undefined && Object.keys(stores.settings.all()).length === 0) settings.put(desk);
-    const race = events.find((event) => event.type === "race") ?? events[0];
-    if (settings.currentEventId() === null) settings.setCurrentEventId(race?.id ?? null);
+    if (settings.currentEventId() === null) settings.setCurrentEventId(server.eventId);
   });
   return ok(null);
 }

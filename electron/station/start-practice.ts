@@ -12,6 +12,17 @@ export const startPractice: StartPractice = async (folder, fresh) => {
   const stateFile = join(folder, "sandbox.jsonl");
   await mkdir(folder, { recursive: true });
   if (fresh) await rm(stateFile, { force: true });
-  const sandbox = await startSandbox({ runners: sampleRunners, seed: sampleSeed, stateFile });
-  return { baseUrl: sandbox.url, apiKey: sandbox.keys.all, close: () => sandbox.close() };
+  const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+  const sandbox = await startSandbox({
+    runners: sampleRunners,
+    seed: sampleSeed,
+    stateFile,
+    timezone,
+  });
+  return {
+    baseUrl: sandbox.url,
+    apiKey: sandbox.keys.all,
+    eventId: sandbox.mainEventId,
+    close: () => sandbox.close(),
+  };
 };
