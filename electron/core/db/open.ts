@@ -11,7 +11,7 @@ import { copyFileSafely } from "./files.ts";
 import { errorCode } from "./folder-lock.ts";
 import { migrate, readApplicationId, readVersion } from "./migrate.ts";
 import { lastTime } from "./stores/journal-store.ts";
-import { schemaVersion } from "./migrations/ladder.ts";
+import { migrations } from "./migrations/ladder.ts";
 import type { DamageMark, WorkspaceFiles } from "./workspace-files.ts";
 import {
   backupNameOf,
@@ -40,6 +40,8 @@ export interface OpenOptions {
   readonly clock: Clock;
   /** A person's answer to `database-damaged`. */
   readonly onDamaged?: "restore-backup" | "start-empty" | undefined;
+  /** The migrations to climb; this version's own unless told. */
+  readonly ladder?: readonly string[] | undefined;
 }
 
 /** What the opening found or did that a person should hear of. */
@@ -74,7 +76,7 @@ export function openWorkspaceDatabase(
       const settled = settleDamage(files, options.onDamaged);
       if (!settled) return damaged(files, damage);
     }
-    const opened = openFile(files, options.clock);
+    const opened = openFile(files, options);
     if (!opened.ok) return opened;
     const findings: OpenFinding[] =
       damage === null ? [] : [{ code: "database-set-aside", facts: factsOf(damage, options) }];
@@ -176,14 +178,17 @@ const factsOf = ({ reason, setAside }: DamageMark, { onDamaged }: OpenOptions) =
   answer: onDamaged ?? "",
 });
 
-function openFile(files: WorkspaceFiles, clock: Clock): Result<Database, Failure<OpenError>> {
-  const refused = refuse(files);
+function openFile(
+  files: WorkspaceFiles,
+  { clock, ladder = migrations }: OpenOptions,
+): Result<Database, Failure<OpenError>> {
+  const refused = refuse(files, ladder.length);
   if (refused !== null) return refused;
   const raw = openWriter(files.database);
   try {
     const version = readVersion(raw);
-    if (version > 0 && version < schemaVersion) keepBeforeMigration(raw, files, clock);
-    migrate(raw);
+    if (version > 0 && version < ladder.length) keepBeforeMigration(raw, files, clock);
+    migrate(raw, ladder);
     return ok(raw);
   } catch (error) {
     raw.close();
@@ -192,7 +197,7 @@ function openFile(files: WorkspaceFiles, clock: Clock): Result<Database, Failure
 }
 
 /** Somebody else's file, or one of a later version, is not even opened for writing. */
-function refuse(files: WorkspaceFiles): Result<never, Failure<OpenError>> | null {
+function refuse(files: WorkspaceFiles, known: number): Result<never, Failure<OpenError>> | null {
   if ((sizeOf(files.database) ?? 0) === 0) return null;
   const raw = openReader(files.database);
   try {
@@ -202,9 +207,9 @@ function refuse(files: WorkspaceFiles): Result<never, Failure<OpenError>> | null
     if (!isEmpty && owner !== applicationId) {
       return err("folder-unusable", "The database file belongs to another program");
     }
-    if (version <= schemaVersion) return null;
+    if (version <= known) return null;
     return err("database-newer", "The database was written by a later version", {
-      details: { version, known: schemaVersion },
+      details: { version, known },
     });
   } finally {
     raw.close();
@@ -219,7 +224,7 @@ function keepBeforeMigration(raw: Database, files: WorkspaceFiles, clock: Clock)
 
 function openFailure(error: unknown): Result<never, Failure<OpenError>> {
   const code = errorCode(error);
-  if (code === null) throw error;
+  if (code === null || code === "SQLITE_ERROR" || code.startsWith("SQLITE_CONSTRAINT")) throw error;
   const details = { details: { cause: code } };
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") {
     return err("folder-full", "There is no space left in the data folder", details);

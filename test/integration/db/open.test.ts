@@ -16,9 +16,9 @@ import { createBackups } from "#core/db/backup.ts";
 import { createJobs } from "#core/db/job-client.ts";
 import type { OpenOptions } from "#core/db/open.ts";
 import { openWorkspaceDatabase } from "#core/db/open.ts";
-import { schemaVersion } from "#core/db/migrations/ladder.ts";
+import { migrations, schemaVersion } from "#core/db/migrations/ladder.ts";
 import { checkSoundness } from "#core/db/soundness.ts";
-import { readDamage, workspaceFiles } from "#core/db/workspace-files.ts";
+import { listBackups, readDamage, workspaceFiles } from "#core/db/workspace-files.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
@@ -85,6 +85,22 @@ describe("opening", () => {
       details: { version: schemaVersion + 1, known: schemaVersion },
     });
     expect(readFileSync(database)).toEqual(before);
+  });
+
+  test("S4 before a migration of a file in use, a backup of it is made", async () => {
+    const folder = await usedWorkspace(false);
+    const files = workspaceFiles(folder);
+    const ladder = [...migrations, "CREATE TABLE extra (a TEXT PRIMARY KEY) STRICT"];
+    const opened = openWorkspaceDatabase({ folder, clock, ladder });
+    if (!opened.ok) throw new Error(opened.error.message);
+    expect(opened.value.db.raw.pragma("user_version", { simple: true })).toBe(schemaVersion + 1);
+    opened.value.db.close();
+    const [backup] = listBackups(files);
+    const kept = join(files.backups, backup?.name ?? "");
+    expect(countEntries(kept)).toBe(1);
+    const before = new Sqlite(kept, { readonly: true });
+    expect(before.pragma("user_version", { simple: true })).toBe(schemaVersion);
+    before.close();
   });
 
   test("S4 another program's database is refused and not touched", () => {

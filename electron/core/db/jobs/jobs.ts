@@ -1,5 +1,5 @@
 import type { Failure, Result } from "#shared/result.ts";
-import { err, ok } from "#shared/result.ts";
+import { assertNever, err, ok } from "#shared/result.ts";
 import { openReader } from "../connection.ts";
 import { errorCode } from "../folder-lock.ts";
 import type { NotSavedReason } from "../not-saved.ts";
@@ -53,6 +53,8 @@ export async function runJob(databasePath: string, order: JobOrder): Promise<unk
         return await written(() => writeExport(raw, order.input));
       case "backup":
         return await written(() => writeBackup(raw, order.input.path));
+      default:
+        return assertNever(order);
     }
   } finally {
     raw.close();
