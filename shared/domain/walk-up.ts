@@ -19,8 +19,10 @@ export interface DeclaredPaceGroups {
 
 export interface WalkUpSurroundings {
   readonly run: RunState;
-  /** Registrations this computer counts in the run: downloaded ones and walk-ups not taken back. */
-  readonly counted: number;
+  /** Confirmed registrations of the run on this computer, and walk-ups not taken back. */
+  readonly expected: number;
+  /** Walk-ups among them that the copy's own count cannot know of. */
+  readonly unlisted: number;
   readonly paceGroups: DeclaredPaceGroups;
   /** Somebody else in this run has the same e-mail. */
   readonly sameEmailInRun: boolean;
@@ -40,9 +42,10 @@ export function judgeWalkUp(form: WalkUpForm, around: WalkUpSurroundings): WalkU
   return warnings;
 }
 
-function isFull({ run, counted }: WalkUpSurroundings): boolean {
+function isFull({ run, expected, unlisted }: WalkUpSurroundings): boolean {
   if (run.maxParticipants === null) return false;
-  return Math.max(run.registrationCount ?? 0, counted) >= run.maxParticipants;
+  const listed = run.registrationCount === null ? 0 : run.registrationCount + unlisted;
+  return Math.max(listed, expected) >= run.maxParticipants;
 }
 
 const mayBeDeclared = (paceGroup: string, { labels, recognised }: DeclaredPaceGroups): boolean =>

@@ -96,7 +96,7 @@ export function createTinyPartner(race: TinyRace): TinyPartner {
     posted: [],
     answerPost: undefined,
     fetch: async (input, init) => {
-      if (!partner.online) throw new TypeError("fetch failed");
+      if (!partner.online) throw new TypeError("fetch failed", { cause: refused });
       const path = new URL(String(input)).pathname.replace(new URL(baseUrl).pathname, "");
       if (init?.method !== "POST") {
         const data = read(path);
@@ -121,6 +121,9 @@ export function createTinyPartner(race: TinyRace): TinyPartner {
   };
   return partner;
 }
+
+/** As undici says that nobody took the connection: nothing was sent. */
+const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), {

@@ -63,7 +63,11 @@ function bibWarnings(
       .holdersOf(eventId, bib)
       .filter((holder) => !shareBib({ ...runner, isRelay }, { ...holder, isRelay }))
       .slice(0, mostShown)
-      .map(row);
+      .map((holder) => ({
+        id: holder.runnerId,
+        name: holder.name,
+        runLabel: row(holder).runLabel,
+      }));
     if (holders.length > 0) warnings.push({ kind: "bib-double", bib, holders });
     for (const other of stores.runners.bibLookAlikes(eventId, bib, 3)) {
       if (other.bib === null) continue;

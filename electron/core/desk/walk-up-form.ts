@@ -41,13 +41,14 @@ export function judgeForm(
     fields["paceGroup"] = [paceGroupWords(paceGroups.labels)];
   }
   if (known === null) return { form, fields, warnings: [], run: null };
-  const counted = stores.lanes.ofEvent(event.id).find((lane) => lane.runId === known.id);
+  const lane = stores.lanes.ofEvent(event.id).find((one) => one.runId === known.id);
   const sameEmailInRun = stores.runners
     .byEmail(event.id, form.email, mostOfOneEmail)
     .some((other) => other.runId === known.id && other.runnerId !== self && !other.takenBack);
   const warnings = judgeWalkUp(form, {
     run: known,
-    counted: counted?.expected ?? 0,
+    expected: lane?.expected ?? 0,
+    unlisted: lane === undefined ? 0 : Math.max(0, lane.expected - lane.listedConfirmed),
     paceGroups,
     sameEmailInRun,
   });

@@ -54,7 +54,7 @@ export function createWalkUpService(
     if (event === null) return noEvent();
     const { form, fields, warnings } = judgeForm(context, event, input.form, null);
     if (input.checkIn && !isConfirmed(standingOf(form.status ?? "confirmed"))) {
-      (fields["status"] ??= []).push("Only a confirmed registration is checked in at once");
+      fields["status"] ??= ["Only a confirmed registration is checked in at once"];
     }
     if (Object.keys(fields).length > 0) return invalid(fields);
     const bib = isBlank(input.bib) ? null : readBib(input.bib ?? "");

@@ -1,18 +1,254 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newCommandId, openRace } from "#test/support/test-core.ts";
+import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
 
-test("C1 a confirmed registration checks in at once, with who, where and when (J3)", async () => {
-  const desk = await openRace(harbourRun);
-  await desk.value("settings.save", { commandId: newCommandId(), desk: "Tent", operator: "Maria" });
-  const done = await desk.value("checkIn.perform", {
-    commandId: newCommandId(),
-    eventId,
-    runnerId: "ana",
+const tablet = { reach: "desk", device: "Tablet" } as const;
+
+const checkIn = (desk: TestCore, runnerId: string) =>
+  desk.call("checkIn.perform", { commandId: newCommandId(), eventId, runnerId });
+
+const statesOf = async (desk: TestCore, ...runnerIds: string[]) =>
+  Promise.all(
+    runnerIds.map(async (runnerId) => {
+      const { runner } = await desk.value("roster.get", { eventId, runnerId });
+      return runner.checkedIn !== null;
+    }),
+  );
+
+describe("performing", () => {
+  test("C1 a confirmed registration checks in at once, with who, where and when (J3)", async () => {
+    const desk = await openRace(harbourRun);
+    await desk.value("settings.save", {
+      commandId: newCommandId(),
+      desk: "Tent",
+      operator: "Maria",
+    });
+    const done = await desk.value("checkIn.perform", {
+      commandId: newCommandId(),
+      eventId,
+      runnerId: "ana",
+    });
+    const actor = { operator: "Maria", desk: "Tent", atMs: desk.clock.now() };
+    expect(done.runner.checkedIn).toEqual(actor);
+    const card = await desk.value("roster.get", { eventId, runnerId: "ana" });
+    expect(card.history).toMatchObject([{ kind: "checked-in", actor, undoable: true }]);
+    expect(desk.hints).toContainEqual({ topic: "roster", eventId });
   });
-  const actor = { operator: "Maria", desk: "Tent", atMs: desk.clock.now() };
-  expect(done.runner.checkedIn).toEqual(actor);
-  const card = await desk.value("roster.get", { eventId, runnerId: "ana" });
-  expect(card.history).toMatchObject([{ kind: "checked-in", actor, undoable: true }]);
+
+  test.each([
+    ["can", "not-confirmed"],
+    ["wait", "not-confirmed"],
+    ["ines", "run-cancelled"],
+    ["nobody", "not-found"],
+  ] as const)("C1 %s is refused as %s and nothing is recorded", async (runnerId, code) => {
+    const desk = await openRace(harbourRun);
+    expect(await checkIn(desk, runnerId)).toMatchObject({ ok: false, error: { code } });
+    const lanes = await desk.value("roster.lanes", { eventId });
+    expect(lanes.checkIns).toBe(0);
+  });
+
+  test("C1 an override with a reason passes, and the reason is in the history", async () => {
+    const desk = await openRace(harbourRun);
+    const order = { commandId: newCommandId(), eventId, runnerId: "can" };
+    const unreasoned = await desk.call("checkIn.perform", { ...order, override: { reason: "  " } });
+    expect(unreasoned).toMatchObject({ error: { code: "invalid-input" } });
+    await desk.value("checkIn.perform", { ...order, override: { reason: "Paid in cash" } });
+    const card = await desk.value("roster.get", { eventId, runnerId: "can" });
+    expect(card.history).toMatchObject([{ kind: "checked-in", reason: "Paid in cash" }]);
+  });
+
+  test("C2 a second check-in is refused and says when, where and by whom", async () => {
+    const desk = await openRace(harbourRun);
+    await desk.value("settings.save", { commandId: newCommandId(), operator: "Maria" });
+    await desk.value("checkIn.perform", { commandId: newCommandId(), eventId, runnerId: "ana" });
+    const first = desk.clock.now();
+    await desk.clock.advance(60_000);
+    expect(await checkIn(desk, "ana")).toMatchObject({
+      error: {
+        code: "already-checked-in",
+        details: { runner: { checkedIn: { operator: "Maria", desk: "Desk 1", atMs: first } } },
+      },
+    });
+  });
+
+  test("C2 a second one that is overridden is kept beside the first, which stays shown (J4)", async () => {
+    const desk = await openRace(harbourRun);
+    await desk.value("checkIn.perform", { commandId: newCommandId(), eventId, runnerId: "ana" });
+    const first = desk.clock.now();
+    await desk.clock.advance(60_000);
+    await desk.value(
+      "checkIn.perform",
+      { commandId: newCommandId(), eventId, runnerId: "ana", override: { reason: "Lost bib" } },
+      tablet,
+    );
+    const card = await desk.value("roster.get", { eventId, runnerId: "ana" });
+    expect(card.runner.checkedIn).toMatchObject({ desk: "Desk 1", atMs: first });
+    expect(card.warnings).toContainEqual({
+      kind: "several-check-ins",
+      claims: [
+        { operator: "", desk: "Desk 1", atMs: first },
+        { operator: "", desk: "Tablet", atMs: first + 60_000 },
+      ],
+    });
+  });
+
+  test("C2 the server's own check-in counts as checked in elsewhere", async () => {
+    const desk = await openRace(harbourRun);
+    const card = await desk.value("roster.get", { eventId, runnerId: "there" });
+    expect(card.runner).toMatchObject({ checkedIn: null, checkedInElsewhere: true });
+    expect(await checkIn(desk, "there")).toMatchObject({ error: { code: "already-checked-in" } });
+    const undone = await desk.call("checkIn.undo", {
+      commandId: newCommandId(),
+      eventId,
+      runnerId: "there",
+    });
+    expect(undone).toMatchObject({ error: { code: "nothing-to-undo" } });
+  });
+});
+
+describe("undoing", () => {
+  test("C3 undo takes the check-in back as an entry of its own (J2) and it can be done anew", async () => {
+    const desk = await openRace(harbourRun);
+    const target = { eventId, runnerId: "ana" };
+    const { entryId } = await desk.value("checkIn.perform", {
+      commandId: newCommandId(),
+      ...target,
+    });
+    const undone = await desk.value("checkIn.undo", {
+      commandId: newCommandId(),
+      ...target,
+      entryId,
+      reason: "Wrong row",
+    });
+    expect(undone.runner.checkedIn).toBeNull();
+    const again = await desk.call("checkIn.undo", {
+      commandId: newCommandId(),
+      ...target,
+      entryId,
+    });
+    expect(again).toMatchObject({ error: { code: "nothing-to-undo" } });
+    await desk.value("checkIn.perform", { commandId: newCommandId(), ...target });
+    const card = await desk.value("roster.get", target);
+    expect(card.history).toMatchObject([
+      { kind: "checked-in", undoable: false },
+      { kind: "check-in-undone", reason: "Wrong row", undoable: false },
+      { kind: "checked-in", undoable: true },
+    ]);
+  });
+
+  test("C3 without an id the last one made is taken back", async () => {
+    const desk = await openRace(harbourRun);
+    const target = { eventId, runnerId: "ana" };
+    await desk.value("checkIn.perform", { commandId: newCommandId(), ...target });
+    await desk.clock.advance(10);
+    const override = { reason: "Again" };
+    await desk.value("checkIn.perform", { commandId: newCommandId(), ...target, override });
+    const { runner } = await desk.value("checkIn.undo", { commandId: newCommandId(), ...target });
+    expect(runner.checkedIn?.atMs).toBe(desk.clock.now() - 10);
+  });
+
+  test("C3 Ctrl+Z takes back this desk's last action, never another desk's", async () => {
+    const desk = await openRace(harbourRun);
+    await checkIn(desk, "ana");
+    await desk.call(
+      "checkIn.perform",
+      { commandId: newCommandId(), eventId, runnerId: "luk" },
+      tablet,
+    );
+    const undone = await desk.value("desk.undoLast", { commandId: newCommandId(), eventId });
+    expect(undone).toMatchObject({ undone: "check-in", runners: [{ id: "ana" }] });
+    expect(await statesOf(desk, "ana", "luk")).toEqual([false, true]);
+    const empty = await desk.call("desk.undoLast", { commandId: newCommandId(), eventId });
+    expect(empty).toMatchObject({ error: { code: "nothing-to-undo" } });
+  });
+
+  test("C3 pressed again it takes back the one before; what was undone by hand is passed over", async () => {
+    const desk = await openRace(harbourRun);
+    await checkIn(desk, "ana");
+    await checkIn(desk, "rui");
+    await checkIn(desk, "luk");
+    await desk.value("checkIn.undo", { commandId: newCommandId(), eventId, runnerId: "rui" });
+    const undo = () => desk.value("desk.undoLast", { commandId: newCommandId(), eventId });
+    expect((await undo()).runners.map((runner) => runner.id)).toEqual(["luk"]);
+    expect((await undo()).runners.map((runner) => runner.id)).toEqual(["ana"]);
+  });
+
+  test("C3 a recent list offers this desk's last check-ins that still stand, newest first", async () => {
+    const desk = await openRace(harbourRun);
+    for (const runnerId of ["ana", "rui", "luk"]) {
+      await checkIn(desk, runnerId);
+      await desk.clock.advance(1_000);
+    }
+    await desk.value("checkIn.undo", { commandId: newCommandId(), eventId, runnerId: "rui" });
+    const { checkIns } = await desk.value("roster.recent", { eventId });
+    expect(checkIns.map((line) => line.runner.id)).toEqual(["luk", "ana"]);
+    const onTablet = await desk.value("roster.recent", { eventId }, tablet);
+    expect(onTablet.checkIns).toEqual([]);
+  });
+});
+
+describe("families", () => {
+  test("C4 who shares an e-mail is offered, whatever its case and run", async () => {
+    const desk = await openRace(harbourRun);
+    const card = await desk.value("roster.get", { eventId, runnerId: "ana" });
+    expect(card.family.map((runner) => runner.id).toSorted()).toEqual(["ines", "rui"]);
+  });
+
+  test("C4 a family checks in together; one failure does not stop the others and says which", async () => {
+    const desk = await openRace(harbourRun);
+    const { outcomes } = await desk.value("checkIn.performAll", {
+      commandId: newCommandId(),
+      eventId,
+      runnerIds: ["ana", "ines", "nobody", "rui", "ana"],
+    });
+    expect(outcomes.map(({ runnerId, failure }) => [runnerId, failure])).toEqual([
+      ["ana", null],
+      ["ines", "run-cancelled"],
+      ["nobody", "not-found"],
+      ["rui", null],
+    ]);
+    expect(outcomes.map((outcome) => outcome.runner?.bib ?? null)).toEqual([
+      "7",
+      "12",
+      null,
+      "007",
+    ]);
+    expect(await statesOf(desk, "ana", "ines", "rui")).toEqual([true, false, true]);
+  });
+
+  test("C3 Ctrl+Z takes a family back together", async () => {
+    const desk = await openRace(harbourRun);
+    await desk.value("checkIn.performAll", {
+      commandId: newCommandId(),
+      eventId,
+      runnerIds: ["ana", "rui"],
+    });
+    const undone = await desk.value("desk.undoLast", { commandId: newCommandId(), eventId });
+    expect(undone.undone).toBe("family");
+    expect(await statesOf(desk, "ana", "rui")).toEqual([false, false]);
+  });
+});
+
+test("C5 nobody is ticked anonymously: a runner who is not on the list is not found", async () => {
+  const desk = await openRace(harbourRun);
+  expect(await checkIn(desk, "w_unknown")).toMatchObject({ error: { code: "not-found" } });
+});
+
+test("lanes count arrivals exactly, here and elsewhere, and forget what was undone", async () => {
+  const desk = await openRace(harbourRun);
+  await checkIn(desk, "ana");
+  await checkIn(desk, "luk");
+  await desk.value("checkIn.undo", { commandId: newCommandId(), eventId, runnerId: "luk" });
+  const { lanes, arrivals, checkIns } = await desk.value("roster.lanes", { eventId });
+  expect(lanes.map(({ label, arrived, expected }) => [label, arrived, expected])).toEqual([
+    ["10 km", 1, 4],
+    ["5 km", 0, 1],
+    ["Relay", 0, 3],
+    ["Mile", 1, 2],
+  ]);
+  expect(checkIns).toBe(1);
+  expect(arrivals).toHaveLength(60);
+  expect(arrivals.at(-1)).toBe(1);
 });

@@ -4,7 +4,7 @@ import type { TinyRace } from "#test/support/tiny-partner.ts";
 export const harbourRun: TinyRace = {
   event: { paceGroups: [{ label: "Blue" }, { label: "Red" }] },
   runs: [
-    { _id: "run-10", distanceLabel: "10 km", maxParticipants: 5 },
+    { _id: "run-10", distanceLabel: "10 km", maxParticipants: 6 },
     { _id: "run-5", distanceLabel: "5 km", eventStatus: "cancelled" },
     { _id: "run-relay", distanceLabel: "Relay", isRelay: true },
     {

@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import { download, newCommandId, openRace } from "#test/support/test-core.ts";
+import type { TestCore } from "#test/support/test-core.ts";
+import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
+import { harbourRun } from "./harbour-run.ts";
+
+const assign = (desk: TestCore, runnerId: string, bib: string) =>
+  desk.call("bib.assign", { commandId: newCommandId(), eventId, runnerId, bib });
+
+const bibOf = async (desk: TestCore, runnerId: string) =>
+  (await desk.value("roster.get", { eventId, runnerId })).runner.bib;
+
+describe("text", () => {
+  test("B1 007, 7 and A12 are three bibs, and each look-alike is pointed out", async () => {
+    const desk = await openRace(harbourRun);
+    const holders = async (bib: string) =>
+      (await desk.value("bib.holders", { eventId, bib })).holders.map((runner) => runner.id);
+    expect(await holders("7")).toEqual(["ana"]);
+    expect(await holders("007")).toEqual(["rui"]);
+    expect(await holders("A12")).toEqual(["luk"]);
+    expect(await holders("07")).toEqual([]);
+    const { warnings } = await desk.value("roster.get", { eventId, runnerId: "ana" });
+    expect(warnings).toEqual([
+      {
+        kind: "bib-look-alike",
+        bib: "7",
+        otherBib: "007",
+        otherName: "Rui Sousa",
+        otherRunLabel: "10 km",
+      },
+    ]);
+  });
+
+  test("B1 a bib is kept as typed, trimmed and composed", async () => {
+    const desk = await openRace(harbourRun);
+    const done = await assign(desk, "can", "  0E\u0301 7 ");
+    expect(done).toMatchObject({ value: { runner: { bib: "0\u00C9 7" } } });
+  });
+
+  test.each([
+    ["nothing", "", "blank"],
+    ["blanks", " \t ", "blank"],
+    ["300 characters", "9".repeat(300), "too-long"],
+    ["21 characters", "9".repeat(21), "too-long"],
+    ["an emoji", "\u{1F3C3}", "unprintable"],
+    ["a number in a key cap", "7\uFE0F\u20E3", "unprintable"],
+    ["a control character", "7\u00007", "unprintable"],
+    ["a line break", "7\n8", "unprintable"],
+    ["an invisible mark", "7\u200B", "unprintable"],
+    ["a dash alone", "-", "unprintable"],
+  ])("B1 %s is no bib, and the reason is told", async (_what, bib, why) => {
+    const desk = await openRace(harbourRun);
+    const reply = await assign(desk, "can", bib);
+    expect(reply).toMatchObject({ error: { code: "bib-invalid", details: { why } } });
+    expect(await bibOf(desk, "can")).toBeNull();
+  });
+});
+
+describe("holders", () => {
+  test("B2 a taken bib names its holder and is not given", async () => {
+    const desk = await openRace(harbourRun);
+    expect(await assign(desk, "can", "7")).toMatchObject({
+      error: { code: "bib-taken", details: { holder: { id: "ana", name: "Ana Sousa" } } },
+    });
+    expect(await assign(desk, "can", "a12")).toMatchObject({ error: { code: "bib-taken" } });
+    expect(await assign(desk, "ana", "7")).toMatchObject({ error: { code: "bib-unchanged" } });
+    expect(await bibOf(desk, "can")).toBeNull();
+  });
+
+  test("B2 a bib given up is free again", async () => {
+    const desk = await openRace(harbourRun);
+    await assign(desk, "ana", "8");
+    expect(await assign(desk, "can", "7")).toMatchObject({ ok: true });
+  });
+
+  test("B2 a swap exchanges both sides in one fact", async () => {
+    const desk = await openRace(harbourRun);
+    const swapped = await desk.value("bib.swap", {
+      commandId: newCommandId(),
+      eventId,
+      runnerId: "ana",
+      otherRunnerId: "luk",
+    });
+    expect([swapped.runner.bib, swapped.other.bib]).toEqual(["A12", "7"]);
+    const histories = await Promise.all(
+      ["ana", "luk"].map((runnerId) => desk.value("roster.get", { eventId, runnerId })),
+    );
+    expect(histories.map((card) => card.history)).toMatchObject([
+      [{ kind: "bib-swapped", bib: "A12", previousBib: "7", entryId: swapped.entryId }],
+      [{ kind: "bib-swapped", bib: "7", previousBib: "A12", entryId: swapped.entryId }],
+    ]);
+  });
+
+  test("B2 a swap with somebody who has none hands the bib over", async () => {
+    const desk = await openRace(harbourRun);
+    const swapped = await desk.value("bib.swap", {
+      commandId: newCommandId(),
+      eventId,
+      runnerId: "can",
+      otherRunnerId: "luk",
+    });
+    expect([swapped.runner.bib, swapped.other.bib]).toEqual(["A12", null]);
+  });
+
+  test("B2 a swap that would make a double, or change nothing, is refused", async () => {
+    const desk = await openRace(harbourRun);
+    const swap = (runnerId: string, otherRunnerId: string) =>
+      desk.call("bib.swap", { commandId: newCommandId(), eventId, runnerId, otherRunnerId });
+    expect(await swap("ana", "double-1")).toMatchObject({
+      error: { code: "bib-taken", details: { holder: { id: "double-2" } } },
+    });
+    expect(await swap("double-1", "double-2")).toMatchObject({ error: { code: "bib-unchanged" } });
+    expect(await swap("ana", "ana")).toMatchObject({ error: { code: "bib-unchanged" } });
+    expect(await swap("ana", "nobody")).toMatchObject({ error: { code: "not-found" } });
+    expect(await bibOf(desk, "ana")).toBe("7");
+  });
+
+  test("B2 doubles from the API are kept, shown on both cards, and a look-up shows them all", async () => {
+    const desk = await openRace(harbourRun);
+    const { holders } = await desk.value("bib.holders", { eventId, bib: "99" });
+    expect(holders.map((runner) => runner.id).toSorted()).toEqual(["double-1", "double-2"]);
+    const card = await desk.value("roster.get", { eventId, runnerId: "double-1" });
+    expect(card.warnings).toEqual([
+      {
+        kind: "bib-double",
+        bib: "99",
+        holders: [{ id: "double-2", name: "Dora Dois", runLabel: "10 km" }],
+      },
+    ]);
+    const scan = await desk.value("roster.scan", { eventId, text: "99" });
+    expect(scan.rows).toHaveLength(2);
+  });
+
+  test("B2 in a relay run the team shares its bib: it is no double and is changed together", async () => {
+    const desk = await openRace(harbourRun);
+    const card = await desk.value("roster.get", { eventId, runnerId: "relay-1" });
+    expect(card.team.map((runner) => runner.id)).toEqual(["relay-2"]);
+    expect(card.warnings).toEqual([]);
+    expect(await assign(desk, "relay-3", "301")).toMatchObject({ error: { code: "bib-taken" } });
+    expect(await assign(desk, "relay-1", "302")).toMatchObject({ ok: true });
+    expect(await bibOf(desk, "relay-2")).toBe("302");
+    const undone = await desk.value("desk.undoLast", { commandId: newCommandId(), eventId });
+    expect(undone.undone).toBe("bib");
+    expect([await bibOf(desk, "relay-1"), await bibOf(desk, "relay-2")]).toEqual(["301", "301"]);
+  });
+
+  test("B2 teams swap as teams", async () => {
+    const desk = await openRace(harbourRun);
+    await assign(desk, "relay-3", "305");
+    await desk.value("bib.swap", {
+      commandId: newCommandId(),
+      eventId,
+      runnerId: "relay-2",
+      otherRunnerId: "relay-3",
+    });
+    const bibs = async () =>
+      Promise.all(["relay-1", "relay-2", "relay-3"].map((runnerId) => bibOf(desk, runnerId)));
+    expect(await bibs()).toEqual(["305", "305", "301"]);
+    const undone = await desk.value("desk.undoLast", { commandId: newCommandId(), eventId });
+    expect(undone.undone).toBe("swap");
+    expect(await bibs()).toEqual(["301", "301", "305"]);
+  });
+
+  test("C3 Ctrl+Z gives the former bib back, but never one that somebody else has by now", async () => {
+    const desk = await openRace(harbourRun);
+    await assign(desk, "ana", "8");
+    const tablet = { reach: "desk", device: "Tablet" } as const;
+    await desk.value(
+      "bib.assign",
+      { commandId: newCommandId(), eventId, runnerId: "can", bib: "7" },
+      tablet,
+    );
+    const undo = () => desk.call("desk.undoLast", { commandId: newCommandId(), eventId });
+    expect(await undo()).toMatchObject({
+      error: { code: "bib-taken", details: { holder: { id: "can" } } },
+    });
+    await desk.value("desk.undoLast", { commandId: newCommandId(), eventId }, tablet);
+    expect(await undo()).toMatchObject({ value: { undone: "bib", runners: [{ bib: "7" }] } });
+    const { history } = await desk.value("roster.get", { eventId, runnerId: "ana" });
+    expect(history.map((line) => [line.kind, line.bib])).toEqual([
+      ["bib-given", "8"],
+      ["bib-undone", "7"],
+    ]);
+  });
+
+  test("the next free number follows the highest of the run, past look-alikes and as wide", async () => {
+    const desk = await openRace(harbourRun);
+    const next = async (runId?: string) =>
+      (await desk.value("bib.nextFree", { eventId, ...(runId === undefined ? {} : { runId }) }))
+        .bib;
+    expect(await next("run-5")).toBe("13");
+    expect(await next("run-10")).toBe("100");
+    await assign(desk, "ines", "0299");
+    await assign(desk, "can", "300");
+    expect(await next("run-5")).toBe("0302");
+    expect(await next("no-such-run")).toBeNull();
+  });
+});
+
+test("B3 a bib given here survives every download, and the difference is shown", async () => {
+  const desk = await openRace(harbourRun);
+  await assign(desk, "ana", "8");
+  desk.partner.online = true;
+  const at = desk.partner.registrations.findIndex((row) => row._id === "ana");
+  for (const bibIdentifier of [null, "555"]) {
+    const ana = desk.partner.registrations[at];
+    if (ana === undefined) throw new Error("Ana is in the race");
+    desk.partner.registrations[at] = { ...ana, bibIdentifier };
+    await download(desk);
+    const card = await desk.value("roster.get", { eventId, runnerId: "ana" });
+    expect(card.runner.bib).toBe("8");
+    expect(card.warnings).toContainEqual({ kind: "bib-drift", here: "8", there: bibIdentifier });
+  }
+});

@@ -1,0 +1,150 @@
+import type { StateFilter } from "#core/db/search-filter.ts";
+import { foldText } from "#shared/domain/fold.ts";
+
+/** A runner as the search sees one. */
+export interface Entrant {
+  readonly name: string | null;
+  readonly email: string;
+  readonly bib: string | null;
+  readonly runId?: string;
+  readonly standing?: string;
+  readonly here?: boolean;
+  readonly eventId?: string;
+}
+
+/** A runner's texts, taken apart once, so that a scan does nothing but compare. */
+export interface Scanned {
+  readonly bib: string;
+  readonly key: string;
+  readonly email: string;
+  readonly words: readonly string[];
+  readonly runs: readonly string[];
+}
+
+/**
+ * A plain scan, written from the rules alone: it shares the folding with the search, nothing else.
+ * Everything is split by hand into single characters, and every rule is one line.
+ *
+ * @returns the positions of those who fit.
+ */
+export function scan(rows: readonly Scanned[], typed: string): number[] {
+  const asked = ask(typed);
+  return rows.flatMap((row, at) => (fits(row, asked) ? [at] : []));
+}
+
+export function takeApart(entrant: Pick<Entrant, "name" | "email" | "bib">): Scanned {
+  const bib = foldText(entrant.bib ?? "")
+    .trim()
+    .replace(/\s+/g, " ");
+  const key = withoutZeros(bib);
+  const email = foldText(entrant.email).trim();
+  const mailbox = email.includes("@") ? email.slice(0, email.lastIndexOf("@")) : email;
+  const texts = [bib, key, foldText(entrant.name ?? ""), mailbox];
+  return { bib, key, email, words: texts.flatMap(wordsOf), runs: texts.flatMap(runsOf) };
+}
+
+export function lets(entrant: Entrant, runId: string | undefined, state: StateFilter): boolean {
+  if (runId !== undefined && (entrant.runId ?? "run-1") !== runId) return false;
+  const confirmed = (entrant.standing ?? "confirmed") === "confirmed";
+  if (state === "not-here") return confirmed && entrant.here !== true;
+  if (state === "here") return entrant.here === true;
+  return state === "all" || !confirmed;
+}
+
+interface Asked {
+  readonly typed: string;
+  readonly parts: readonly { readonly text: string; readonly kind: "email" | "run" | "word" }[];
+}
+
+function ask(text: string): Asked {
+  const typed = foldText(text).trim().replace(/\s+/g, " ");
+  const parts = typed
+    .split(" ")
+    .flatMap((word) => (word.includes("@") ? [word] : pieces(word.replace(/['·]/g, ""))))
+    .map((part) => ({
+      text: part,
+      kind: part.includes("@")
+        ? ("email" as const)
+        : isSpaceless(part)
+          ? ("run" as const)
+          : ("word" as const),
+    }));
+  return { typed, parts };
+}
+
+function fits(row: Scanned, { typed, parts }: Asked): boolean {
+  if (typed === "") return false;
+  const { bib, key, email, words, runs } = row;
+  if (bib !== "" && (bib.startsWith(typed) || key.startsWith(typed) || key === withoutZeros(typed)))
+    return true;
+  if (parts.length === 0) return false;
+  return parts.every(({ text, kind }) => {
+    if (kind === "email") return email.startsWith(text);
+    if (kind === "run") return runs.some((run) => run.includes(text));
+    return words.some((word) => word.startsWith(text));
+  });
+}
+
+const withoutZeros = (bib: string): string => {
+  let at = 0;
+  while (at < bib.length - 1 && bib[at] === "0") at += 1;
+  return bib.slice(at);
+};
+
+const isLetter = (char: string): boolean => /[\p{L}\p{N}\p{M}]/u.test(char);
+const isSpaceless = (text: string): boolean =>
+  /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u.test(
+    text,
+  );
+
+/** Stretches of letters, cut where the kind of script changes. */
+function pieces(text: string): string[] {
+  const found: string[] = [];
+  let open = false;
+  for (const char of text) {
+    const last = found.at(-1);
+    if (!isLetter(char)) open = false;
+    else if (open && last !== undefined && isSpaceless(last) === isSpaceless(char))
+      found.push(found.pop() + char);
+    else found.push(char);
+    open = isLetter(char);
+  }
+  return found;
+}
+
+/** Pieces that are words, and what apostrophes, hyphens and middle dots join. */
+function wordsOf(text: string): string[] {
+  const words = pieces(text).filter((piece) => !isSpaceless(piece));
+  const spaced = text.replace(/[^\p{L}\p{N}\p{M}'\-·]/gu, " ");
+  const compounds = spaced.split(" ").flatMap((word) => splitRuns(word));
+  return [...words, ...compounds.map((word) => word.replace(/['\-·]/g, ""))];
+}
+
+/** Compounds within one word: pieces with exactly one joiner between, no run of another script among them. */
+function splitRuns(word: string): string[] {
+  const compounds: string[] = [];
+  for (const stretch of word.split(/['\-·]{2,}/)) {
+    let compound = "";
+    for (const char of `${stretch} `) {
+      if (char !== " " && !(isLetter(char) && isSpaceless(char))) compound += char;
+      else {
+        compounds.push(compound);
+        compound = "";
+      }
+    }
+  }
+  return compounds.filter((compound) => /[\p{L}\p{N}\p{M}]/u.test(compound));
+}
+
+/** Text of scripts without spaces, run together until a word comes between. */
+function runsOf(text: string): string[] {
+  const runs: string[] = [];
+  let open = false;
+  for (const piece of pieces(text)) {
+    if (!isSpaceless(piece)) open = false;
+    else if (open) runs.push((runs.pop() ?? "") + piece);
+    else runs.push(piece);
+    open = isSpaceless(piece);
+  }
+  return runs;
+}
