@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import type { InputOf, ProcedureName } from "#shared/contract/index.ts";
+import { procedures } from "#shared/contract/index.ts";
+import { newCommandId, openRace } from "#test/support/test-core.ts";
+import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
+import { harbourRun } from "./harbour-run.ts";
+
+const form = {
+  eventRunId: "run-10",
+  email: "nova@example.org",
+  name: "Nova Pessoa",
+  registrationType: "free",
+};
+
+/** One sensible call of each procedure, and what it answers where that is no success. */
+type Calls = {
+  readonly [Name in ProcedureName]: { readonly input: InputOf<Name>; readonly refusal?: string };
+};
+
+test("every procedure answers what its contract says", async () => {
+  const desk = await openRace(harbourRun);
+  const commandId = newCommandId;
+  const { runner, outboxId } = await desk.value("walkUp.save", {
+    commandId: commandId(),
+    eventId,
+    form: { ...form, email: "earlier@example.org" },
+    bib: "900",
+    checkIn: true,
+  });
+  const key = { baseUrl: desk.partner.baseUrl, apiKey: desk.partner.apiKey };
+  const edited = { eventId, runnerId: runner.id, form };
+  const calls: Calls = {
+    "connection.get": { input: {} },
+    "connection.check": { input: key, refusal: "no-line" },
+    "connection.save": { input: { commandId: commandId(), ...key }, refusal: "no-line" },
+    "connection.forget": { input: { commandId: commandId() }, refusal: "unsent" },
+    "practice.start": { input: { commandId: commandId() }, refusal: "practice-unavailable" },
+    "practice.leave": { input: { commandId: commandId() }, refusal: "not-practising" },
+    "event.list": { input: { text: "harbour" } },
+    "event.refresh": { input: { commandId: commandId() }, refusal: "no-line" },
+    "event.get": { input: { eventId } },
+    "event.open": { input: { commandId: commandId(), eventId } },
+    "event.setTimeZone": {
+      input: { commandId: commandId(), eventId, timeZone: "europe/lisbon" },
+    },
+    "download.status": { input: {} },
+    "digest.get": { input: { eventId } },
+    "digest.acknowledge": {
+      input: { commandId: commandId(), eventId, runnerId: "ana" },
+      refusal: "not-found",
+    },
+    "time.get": { input: {} },
+    "roster.search": { input: { eventId, text: "sousa", state: "not-here", runId: "run-10" } },
+    "roster.get": { input: { eventId, runnerId: runner.id } },
+    "roster.scan": { input: { eventId, text: "]C0900\r" } },
+    "roster.lanes": { input: { eventId } },
+    "roster.recent": { input: { eventId, limit: 3 } },
+    "checkIn.perform": { input: { commandId: commandId(), eventId, runnerId: "ana" } },
+    "checkIn.performAll": {
+      input: { commandId: commandId(), eventId, runnerIds: ["rui", "ines"] },
+    },
+    "checkIn.undo": { input: { commandId: commandId(), eventId, runnerId: "ana" } },
+    "bib.assign": { input: { commandId: commandId(), eventId, runnerId: "can", bib: "77" } },
+    "bib.swap": {
+      input: { commandId: commandId(), eventId, runnerId: "can", otherRunnerId: "luk" },
+    },
+    "desk.undoLast": { input: { commandId: commandId(), eventId } },
+    "bib.nextFree": { input: { eventId } },
+    "bib.holders": { input: { eventId, bib: "7" } },
+    "walkUp.check": { input: { eventId, form } },
+    "walkUp.save": { input: { commandId: commandId(), eventId, form, checkIn: false } },
+    "sync.status": { input: {} },
+    "outbox.list": { input: { show: "all" } },
+    "outbox.get": { input: { outboxId } },
+    "outbox.pause": { input: { commandId: commandId() } },
+    "outbox.resume": { input: { commandId: commandId() } },
+    "outbox.tryNow": { input: { commandId: commandId(), outboxId } },
+    "outbox.setAside": { input: { commandId: commandId(), outboxId, reason: "Later" } },
+    "outbox.decide": {
+      input: { commandId: commandId(), outboxId, decision: { kind: "send-again" } },
+      refusal: "wrong-state",
+    },
+    "outbox.mend": { input: { commandId: commandId(), outboxId, form } },
+    "walkUp.edit": { input: { commandId: commandId(), ...edited } },
+    "walkUp.takeBack": { input: { commandId: commandId(), eventId, runnerId: runner.id } },
+    "download.start": { input: { commandId: commandId(), eventIds: [eventId] } },
+    "download.cancel": { input: { commandId: commandId(), eventId } },
+    "desk.get": { input: {} },
+    "settings.save": { input: { commandId: commandId(), operator: "Rosa", volume: 0.2 } },
+    "backup.list": { input: {} },
+    "backup.make": { input: { commandId: commandId() } },
+    "export.make": {
+      input: { commandId: commandId(), eventId, what: "check-ins", format: "csv" },
+    },
+    "journal.verify": { input: {} },
+    "pairing.open": { input: { commandId: commandId() } },
+    "device.list": { input: {} },
+    "device.revoke": {
+      input: { commandId: commandId(), deviceId: "none" },
+      refusal: "not-found",
+    },
+  };
+  expect(Object.keys(calls).toSorted()).toEqual(Object.keys(procedures).toSorted());
+  for (const [name, { input, refusal }] of Object.entries(calls)) {
+    for (let turn = 0; turn < 5; turn += 1) await desk.clock.advance(0);
+    const reply = await desk.core.dispatch(name, input, { reach: "owner" });
+    const answer = reply.ok ? "ok" : reply.error.code;
+    expect(answer, `${name}: ${JSON.stringify(reply)}`).toBe(refusal ?? "ok");
+  }
+  const verdict = await desk.value("journal.verify", {});
+  expect(verdict).toMatchObject({ brokenAt: [], differences: 0 });
+});
+
+test("bad input is refused by name and field, and a desk may not ask what is the owner's", async () => {
+  const desk = await openRace(harbourRun);
+  const dispatch = desk.core.dispatch;
+  const owner = { reach: "owner" } as const;
+  const codeOf = async (name: string, input: unknown, caller = owner) => {
+    const reply = await dispatch(name, input, caller);
+    return reply.ok ? "ok" : reply.error.code;
+  };
+  for (const name of ["", "constructor", "__proto__", "toString", "roster.searc"]) {
+    expect(await codeOf(name, {}), name).toBe("unknown-procedure");
+  }
+  for (const input of [null, "text", 7, [], { eventId: 7, text: "x" }, { text: "x" }]) {
+    expect(await codeOf("roster.search", input)).toBe("invalid-input");
+  }
+  expect(
+    await dispatch("walkUp.save", { eventId, form: { email: 1 }, checkIn: "yes" }, owner),
+  ).toMatchObject({
+    error: {
+      fields: {
+        commandId: expect.anything(),
+        "form.email": expect.anything(),
+        checkIn: expect.anything(),
+      },
+    },
+  });
+  const tablet = { reach: "desk", device: "Tablet" } as const;
+  for (const [name, { reach }] of Object.entries(procedures)) {
+    if (reach !== "owner") continue;
+    expect(await dispatch(name, {}, tablet), name).toMatchObject({
+      error: { code: "not-allowed" },
+    });
+  }
+});
+
+test("an empty or endless search text finds nobody or answers at once, never an error", async () => {
+  const desk = await openRace(harbourRun);
+  const search = (text: string) => desk.value("roster.search", { eventId, text });
+  expect((await search("")).rows).toEqual([]);
+  expect((await search("   ")).rows).toEqual([]);
+  expect((await search("sousa ".repeat(1_667))).rows).toHaveLength(3);
+  expect((await search("x".repeat(10_000))).rows).toEqual([]);
+  expect((await search("\u0000\uD800'\"*()-:^%_")).rows).toEqual([]);
+});
+
+test("a garbage scan says what was read; one of another event on this computer says which", async () => {
+  const desk = await openRace(harbourRun);
+  const scan = (text: string) => desk.value("roster.scan", { eventId, text });
+  expect(await scan("%%%<script>")).toMatchObject({ reading: { kind: "unknown" }, rows: [] });
+  expect(await scan("")).toMatchObject({
+    reading: { kind: "unknown" },
+    rows: [],
+    otherEvent: null,
+  });
+  expect((await scan("https://example.org/r/ana")).rows.map((row) => row.id)).toEqual(["ana"]);
+  expect((await scan("SOUSA@example.org")).rows).toHaveLength(3);
+  expect((await scan("07")).rows.map((row) => row.id).toSorted()).toEqual(["ana", "rui"]);
+});

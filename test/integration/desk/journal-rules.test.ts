@@ -1,0 +1,174 @@
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { newCommandId, openRace } from "#test/support/test-core.ts";
+import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
+import { harbourRun } from "./harbour-run.ts";
+
+const form = { eventRunId: "run-10", email: "nova@example.org", registrationType: "free" };
+
+test("J1 a commit that fails says so, records nothing, and the same order succeeds later", async () => {
+  const desk = await openRace(harbourRun);
+  const other = new Sqlite(join(desk.dataDir, "live", "chute.sqlite"));
+  other.exec("BEGIN IMMEDIATE");
+  const order = { commandId: newCommandId(), eventId, runnerId: "ana" };
+  const notSaved = { ok: false, error: { code: "not-saved", details: { why: "busy" } } };
+  expect(await desk.call("checkIn.perform", order)).toMatchObject(notSaved);
+  other.exec("ROLLBACK");
+  other.close();
+  const before = await desk.value("roster.get", { eventId, runnerId: "ana" });
+  expect(before).toMatchObject({ runner: { checkedIn: null }, history: [] });
+  expect(await desk.call("checkIn.perform", order)).toMatchObject({ ok: true });
+  expect(await desk.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });
+});
+
+test("J1 what was acknowledged is there after the program was opened again", async () => {
+  const desk = await openRace(harbourRun);
+  await desk.value("checkIn.perform", { commandId: newCommandId(), eventId, runnerId: "ana" });
+  await desk.value("bib.assign", { commandId: newCommandId(), eventId, runnerId: "can", bib: "8" });
+  await desk.value("event.open", { commandId: newCommandId(), eventId });
+  await desk.value("settings.save", { commandId: newCommandId(), desk: "Tent", theme: "dark" });
+  const again = await desk.reopen();
+  const ana = await again.value("roster.get", { eventId, runnerId: "ana" });
+  expect(ana.runner.checkedIn).not.toBeNull();
+  expect((await again.value("bib.holders", { eventId, bib: "8" })).holders[0]?.id).toBe("can");
+  expect(await again.value("desk.get", {})).toMatchObject({
+    currentEventId: eventId,
+    settings: { desk: "Tent", theme: "dark", operator: "" },
+  });
+});
+
+test("J3 a paired device is a desk of its own, with this station's operator", async () => {
+  const desk = await openRace(harbourRun);
+  await desk.value("settings.save", { commandId: newCommandId(), operator: "Maria" });
+  const opened = await desk.value("pairing.open", { commandId: newCommandId() });
+  const paired = desk.core.access.pair(opened.code, "Tablet");
+  const caller = paired.ok ? desk.core.access.check(paired.value.token) : null;
+  expect(caller).toEqual({ reach: "desk", device: "Tablet" });
+  const done = await desk.value(
+    "checkIn.perform",
+    { commandId: newCommandId(), eventId, runnerId: "ana" },
+    caller ?? undefined,
+  );
+  expect(done.runner.checkedIn).toMatchObject({ operator: "Maria", desk: "Tablet" });
+});
+
+describe("a command is performed once", () => {
+  test("J8 the same order twice, one after the other or at once, answers the same", async () => {
+    const desk = await openRace(harbourRun);
+    const order = { commandId: newCommandId(), eventId, runnerId: "ana" };
+    const [one, other] = await Promise.all([
+      desk.call("checkIn.perform", order),
+      desk.call("checkIn.perform", order),
+    ]);
+    await desk.clock.advance(60_000);
+    expect(other).toEqual(one);
+    expect(await desk.call("checkIn.perform", order)).toEqual(one);
+    expect((await desk.value("roster.get", { eventId, runnerId: "ana" })).history).toHaveLength(1);
+  });
+
+  test("J8 a repeated walk-up is one walk-up with one entry in the queue", async () => {
+    const desk = await openRace(harbourRun);
+    const order = { commandId: newCommandId(), eventId, form, checkIn: true };
+    const one = await desk.value("walkUp.save", order);
+    expect(await desk.value("walkUp.save", order)).toEqual(one);
+    expect((await desk.value("outbox.list", {})).total).toBe(1);
+  });
+
+  test("J8 it is remembered across a restart", async () => {
+    const desk = await openRace(harbourRun);
+    const order = { commandId: newCommandId(), eventId, runnerId: "ana" };
+    const one = await desk.value("checkIn.perform", order);
+    const again = await desk.reopen();
+    expect(await again.value("checkIn.perform", order)).toEqual(one);
+  });
+
+  test("J8 the same id for something else is refused and performs nothing", async () => {
+    const desk = await openRace(harbourRun);
+    const commandId = newCommandId();
+    await desk.value("checkIn.perform", { commandId, eventId, runnerId: "ana" });
+    const conflict = { error: { code: "command-conflict" } };
+    const other = { commandId, eventId, runnerId: "rui" };
+    expect(await desk.call("checkIn.perform", other)).toMatchObject(conflict);
+    expect(await desk.call("checkIn.undo", { commandId, eventId, runnerId: "ana" })).toMatchObject(
+      conflict,
+    );
+    const lanes = await desk.value("roster.lanes", { eventId });
+    expect(lanes.checkIns).toBe(1);
+  });
+
+  test("J8 an order that waits for the line is one request, however often it is given", async () => {
+    const desk = await openRace(harbourRun);
+    desk.partner.online = true;
+    const order = { commandId: newCommandId() };
+    const replies = await Promise.all([
+      desk.call("event.refresh", order),
+      desk.call("event.refresh", order),
+    ]);
+    expect(replies[1]).toEqual(replies[0]);
+    expect(await desk.call("event.refresh", { ...order, type: "race" })).toMatchObject({
+      error: { code: "command-conflict" },
+    });
+  });
+
+  test("J8 a refused order performed nothing: given again it may succeed", async () => {
+    const desk = await openRace(harbourRun);
+    const order = { commandId: newCommandId(), eventId, runnerId: "can", bib: "7" };
+    expect(await desk.call("bib.assign", order)).toMatchObject({ error: { code: "bib-taken" } });
+    await desk.value("bib.assign", {
+      ...order,
+      commandId: newCommandId(),
+      runnerId: "ana",
+      bib: "8",
+    });
+    expect(await desk.call("bib.assign", order)).toMatchObject({ ok: true });
+  });
+});
+
+test("J5 after a day's work every projection equals its rebuild, and the chain holds (J6)", async () => {
+  const desk = await openRace(harbourRun);
+  const at = { eventId };
+  await desk.value("checkIn.performAll", {
+    commandId: newCommandId(),
+    ...at,
+    runnerIds: ["ana", "rui", "luk"],
+  });
+  await desk.value("checkIn.undo", { commandId: newCommandId(), ...at, runnerId: "rui" });
+  await desk.value("bib.swap", {
+    commandId: newCommandId(),
+    ...at,
+    runnerId: "ana",
+    otherRunnerId: "luk",
+  });
+  await desk.value("desk.undoLast", { commandId: newCommandId(), ...at });
+  await desk.value("walkUp.save", {
+    commandId: newCommandId(),
+    ...at,
+    form,
+    bib: "1631",
+    checkIn: true,
+  });
+  await desk.value("event.setTimeZone", {
+    commandId: newCommandId(),
+    ...at,
+    timeZone: "Europe/Paris",
+  });
+  const verdict = await desk.value("journal.verify", {});
+  expect(verdict).toMatchObject({ brokenAt: [], differences: 0 });
+  expect(verdict.entries).toBeGreaterThan(8);
+});
+
+test("D8 a zone that a person gave is checked and spelled as the world does; the event's own goes first", async () => {
+  const desk = await openRace({ ...harbourRun, event: { timezone: null } });
+  const set = (timeZone: string) =>
+    desk.call("event.setTimeZone", { commandId: newCommandId(), eventId, timeZone });
+  for (const wrong of ["", "Mars/Base", "+02:00", "x".repeat(100)]) {
+    expect(await set(wrong), wrong).toMatchObject({ error: { code: "unknown-time-zone" } });
+  }
+  expect(await desk.value("event.get", { eventId })).toMatchObject({ timeZoneSource: "none" });
+  expect(await set("europe/paris")).toMatchObject({ value: { timeZone: "Europe/Paris" } });
+  expect(await desk.value("event.get", { eventId })).toMatchObject({
+    timeZone: "Europe/Paris",
+    timeZoneSource: "asked",
+  });
+});
