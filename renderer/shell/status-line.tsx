@@ -21,14 +21,18 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
     topics: ["events", "download"],
   });
   const line = lineWords(connection, sync);
+  const queue = queueWords(connection, sync);
   return (
     <StatusBar label={words.shell.status}>
       {connection.mode === "practice" ? <PracticeCell /> : null}
       <StatusCell icon={line.icon}>
         {line.short}
-        {line.more === undefined ? null : <span className={styles["more"]}>{` ${line.more}`}</span>}
+        {line.more === undefined ? null : <span className={styles["more"]}>{line.more}</span>}
       </StatusCell>
-      <StatusCell icon="send">{queueWords(connection, sync)}</StatusCell>
+      <StatusCell icon="send">
+        {queue.short}
+        {queue.more === undefined ? null : <span className={styles["most"]}>{queue.more}</span>}
+      </StatusCell>
       <StatusCell icon="copy">{copyWords(event.value?.download ?? null)}</StatusCell>
       <StatusCell icon="person" place="end">
         {words.shell.deskAndOperator(desk.settings.desk, desk.settings.operator)}
@@ -70,15 +74,22 @@ function lineWords(connection: Connection, sync: SyncStatus | null): LineWords {
     : { icon: "online", short: words.shell.lineUnknown };
 }
 
-function queueWords(connection: Connection, sync: SyncStatus | null): string {
-  if (sync === null) return words.shell.queueUnknown;
+interface QueueWords {
+  readonly short: string;
+  readonly more?: string;
+}
+
+function queueWords(connection: Connection, sync: SyncStatus | null): QueueWords {
+  const say = words.shell;
+  if (sync === null) return { short: say.queueUnknown };
   const open = sync.waiting + sync.needsAttention;
-  if (open === 0) return words.shell.nothingWaits;
-  if (connection.state === "key-refused") return words.shell.heldForKey(open);
-  if (sync.paused) return words.shell.heldPaused(sync.waiting);
-  if (sync.needsAttention > 0)
-    return words.shell.waitingAndNeedYou(sync.waiting, sync.needsAttention);
-  return words.shell.waiting(sync.waiting);
+  if (open === 0) return { short: say.nothingWaits, more: say.toBeSent };
+  if (connection.state === "key-refused") return { short: say.heldForKey(open) };
+  if (sync.paused) return { short: say.heldPaused(sync.waiting) };
+  if (sync.needsAttention > 0) {
+    return { short: say.waitingAndNeedYou(sync.waiting, sync.needsAttention) };
+  }
+  return { short: say.waitingShort(sync.waiting), more: say.toBeSent };
 }
 
 function copyWords(download: DownloadStatus | null): string {

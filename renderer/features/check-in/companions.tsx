@@ -31,9 +31,11 @@ export function Companions({ card, orders }: CompanionsProps) {
         <p className={styles["partTitle"]}>{words.checkIn.team(team.length)}</p>
       )}
       <div className={styles["companions"]}>
-        {[...family, ...team].map((other) => (
-          <Companion key={other.id} runner={other} />
-        ))}
+        <div className={styles["companionTiles"]}>
+          {[...family, ...team].map((other) => (
+            <Companion key={other.id} runner={other} />
+          ))}
+        </div>
         {together.length > 1 ? (
           <Button
             icon="people"

@@ -13,6 +13,13 @@ export interface Who {
 }
 
 const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
+/** "19 minutes ago." */
+function ago(durationMs: number): string {
+  const minutes = Math.floor(durationMs / 60_000);
+  if (minutes < 1) return "Just now.";
+  if (minutes === 1) return "1 minute ago.";
+  return minutes < 60 ? `${minutes} minutes ago.` : `${formatSpan(durationMs)} ago.`;
+}
 const someone = (name: string | null): string => name ?? "the runner";
 
 const shorten = (text: string): string => (text.length > 28 ? `${text.slice(0, 27)}…` : text);
@@ -127,7 +134,7 @@ export const checkIn = {
 
   alreadyTitle: "Already checked in",
   alreadyText: (who: Who, nowMs: number): string =>
-    `At ${who.desk}, ${formatTimeWithSeconds(who.atMs)}${by(who.operator)}. ${formatSpan(nowMs - who.atMs)} ago.`,
+    `At ${who.desk}, ${formatTimeWithSeconds(who.atMs)}${who.operator === "" ? "" : `, by ${who.operator}`}. ${ago(nowMs - who.atMs)}`,
   elsewhereTitle: "Already checked in elsewhere",
   elsewhereText: "The organizer’s system says so. Nothing was recorded on this computer.",
   severalClaims: (count: number): string =>
@@ -230,7 +237,7 @@ export const checkIn = {
   now: "Now",
   afterSwap: "After a swap",
   swapCare: (name: string | null, bib: string): string =>
-    `${name ?? "The other runner"} may be wearing ${bib}. Swap only with both bibs in your hand.`,
+    `${name ?? "The other runner"} may be wearing ${bib}. Swap only with both bibs in hand.`,
   swapTwo: "Swap the two",
   keepBib: (bib: string | null): string => (bib === null ? "Keep no bib" : `Keep ${bib}`),
   swapped: (bib: string, name: string | null): string => `${someone(name)} has bib ${bib} now`,

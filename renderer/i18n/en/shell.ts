@@ -31,17 +31,19 @@ export const shell = {
 
   online: "Online",
   lineUnknown: "Not yet asked the organizer",
-  downloading: "Downloading registrations.",
+  downloading: ". Downloading registrations.",
   offlineSince: (sinceMs: number | null): string =>
-    sinceMs === null ? "Offline." : `Offline since ${timeOrDay(sinceMs)}.`,
-  savingHere: "Saving on this computer.",
+    sinceMs === null ? "Offline" : `Offline since ${timeOrDay(sinceMs)}`,
+  savingHere: ". Saving on this computer.",
   sending: (index: number, of: number): string => `Back online. Sending ${index} of ${of}.`,
-  keyRefused: "The key was refused.",
-  nothingLost: "Nothing is lost.",
-  notConnected: "Not connected.",
+  keyRefused: "The key was refused",
+  nothingLost: ". Nothing is lost.",
+  notConnected: "Not connected",
 
   queueUnknown: "Looking at the queue",
-  nothingWaits: "Nothing waits to be sent",
+  nothingWaits: "Nothing waits",
+  waitingShort: (count: number): string => `${count} waiting`,
+  toBeSent: " to be sent",
   waiting: (count: number): string => `${count} waiting to be sent`,
   needYou: (count: number): string => (count === 1 ? "1 needs you" : `${count} need you`),
   waitingAndNeedYou: (waiting: number, need: number): string => {

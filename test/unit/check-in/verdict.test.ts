@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { judgeCard } from "#renderer/features/check-in/verdict.ts";
+import type { RunnerCard, RunnerRow, RunnerWarning } from "#shared/contract/roster.ts";
+
+const runner: RunnerRow = {
+  id: "r1",
+  source: "api",
+  runId: "10k",
+  runLabel: "10K",
+  runPosition: 1,
+  runStartTime: "09:30",
+  name: "Amara Okafor",
+  email: "a.okafor@posteo.net",
+  bib: "1042",
+  standing: "confirmed",
+  registrationStatus: "confirmed",
+  paceGroup: null,
+  teamId: null,
+  checkedIn: null,
+  checkedInElsewhere: false,
+  delivery: null,
+};
+
+const card = (more: Partial<RunnerRow>, warnings: RunnerWarning[] = []): RunnerCard => ({
+  runner: { ...runner, ...more },
+  family: [],
+  team: [],
+  warnings,
+  history: [],
+  notes: null,
+});
+
+const lookAlike: RunnerWarning = {
+  kind: "bib-look-alike",
+  bib: "007",
+  otherBib: "7",
+  otherName: null,
+  otherRunLabel: "10K",
+};
+
+describe("C1 what Enter may do", () => {
+  test("C1 a confirmed runner is ready: one keystroke", () => {
+    expect(judgeCard(card({})).kind).toBe("ready");
+  });
+
+  test.each(["waitlist", "cancelled", "refunded", "other"] as const)(
+    "C1 %s needs a person's override",
+    (standing) => {
+      expect(judgeCard(card({ standing }))).toEqual({ kind: "not-confirmed", standing });
+    },
+  );
+
+  test("C1 a cancelled run needs an override", () => {
+    const warning = { kind: "run-cancelled", runLabel: "10K", eventStatus: "cancelled" } as const;
+    expect(judgeCard(card({}, [warning])).kind).toBe("run-cancelled");
+  });
+
+  test("C2 a runner who is in stays in, whatever else there is to say", () => {
+    const checkedIn = { desk: "Desk 2", operator: "Jonas", atMs: 1 };
+    expect(judgeCard(card({ checkedIn, standing: "cancelled" }, [lookAlike])).kind).toBe("already");
+    expect(judgeCard(card({ checkedInElsewhere: true })).kind).toBe("elsewhere");
+  });
+
+  test("B1 007 is not 7: Enter does nothing before somebody looked", () => {
+    expect(judgeCard(card({ bib: "007" }, [lookAlike])).kind).toBe("careful");
+  });
+
+  test("B3 a bib that differs upstream is told, but does not stop anybody", () => {
+    expect(judgeCard(card({}, [{ kind: "bib-drift", here: "1", there: null }])).kind).toBe("ready");
+  });
+
+  test("W3 a walk-up that was taken back does not come in", () => {
+    expect(judgeCard(card({ delivery: "taken-back" })).kind).toBe("taken-back");
+  });
+});
