@@ -1,0 +1,37 @@
+/**
+ * The two styles that React Aria puts into the page by itself, by the SHA-256 of their exact text:
+ * `touch-action` on what can be pressed, and `overscroll-behavior` while a dialog is open on iOS.
+ * A test reads the library and proves both, and that there is no third.
+ */
+export const injectedStyleHashes = [
+  "sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=",
+  "sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg=",
+] as const;
+
+const directives: Readonly<Record<string, readonly string[]>> = {
+  "default-src": ["'self'"],
+  "base-uri": ["'none'"],
+  "connect-src": ["'self'"],
+  "font-src": ["'self'"],
+  "form-action": ["'none'"],
+  "frame-ancestors": ["'none'"],
+  "frame-src": ["'none'"],
+  "img-src": ["'self'", "data:", "blob:"],
+  "manifest-src": ["'self'"],
+  "media-src": ["'self'", "blob:"],
+  "object-src": ["'none'"],
+  "script-src": ["'self'", "'wasm-unsafe-eval'"],
+  "script-src-attr": ["'none'"],
+  "style-src": ["'self'", ...injectedStyleHashes.map((hash) => `'${hash}'`)],
+  "style-src-attr": ["'none'"],
+  "worker-src": ["'self'"],
+};
+
+/**
+ * The content security policy of every page, for the header of both hosts (S2): nothing from
+ * elsewhere, no inline script, no inline style but the two above; WebAssembly for the camera's
+ * scanner only.
+ */
+export const contentSecurityPolicy: string = Object.entries(directives)
+  .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+  .join("; ");
