@@ -59,7 +59,7 @@ export function createPracticeService(
         if (!workspaces.canPractise) return unavailable("no-sandbox");
         const opened = await exchange("practice", input.fresh ?? false);
         tellAll();
-        if (!opened.ok) return unavailable(opened.error.code);
+        if (!opened.ok) return unavailable(reasonOf(opened.error));
         return ok(connectionOf(opened.value.context));
       }),
 
@@ -88,6 +88,10 @@ const everything = [
   "backups",
   "devices",
 ] as const;
+
+/** The folder's own trouble by its code; the sandbox's as the workspace named it. */
+const reasonOf = ({ code, details }: OpenFailure): string =>
+  code === "practice-unavailable" ? String(details?.["why"]) : code;
 
 const unavailable = (why: string): Result<never, Failure<"practice-unavailable">> =>
   err("practice-unavailable", "Practice cannot be opened", { details: { why } });

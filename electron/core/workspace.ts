@@ -133,7 +133,9 @@ async function prepareRace(
   db.transaction(() => {
     const { desk } = how;
     if (desk !== undefined && Object.keys(stores.settings.all()).length === 0) settings.put(desk);
-    if (settings.currentEventId() === null) settings.setCurrentEventId(server.eventId);
+    const current = settings.currentEventId();
+    const isKnown = current !== null && stores.events.get(current) !== null;
+    if (!isKnown) settings.setCurrentEventId(server.eventId);
   });
   return ok(null);
 }
