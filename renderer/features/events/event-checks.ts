@@ -7,6 +7,7 @@ import { noteWords } from "./copy-words.ts";
 
 /** Beyond this the clock is worth a word (J7). */
 const notableDriftMs = 2_000;
+const minuteMs = 60_000;
 
 /** Something that can be known about an event's copy now, as a plain fact. */
 export interface EventCheck {
@@ -124,7 +125,8 @@ function checkBackup(lastAtMs: number | null, nowMs: number): EventCheck {
     : {
         id: "backup",
         state: "fine",
-        text: say.backup(formatSpan(nowMs - lastAtMs)),
+        text:
+          nowMs - lastAtMs < minuteMs ? say.backupNow : say.backup(formatSpan(nowMs - lastAtMs)),
         end: formatTime(lastAtMs),
       };
 }

@@ -72,6 +72,7 @@ export function ConnectDoor() {
   const saying = failure === null ? null : failureWords(failure, words.firstStart.failures);
   const atAddress = failure !== null && addressFaults.has(failure.code);
   const atKey = failure?.code === "wrong-key";
+  const said = saying === null ? undefined : `${saying.title}. ${saying.text}`;
   return (
     <section className={styles["door"]} data-door="connect">
       <h2>{words.firstStart.connectTitle}</h2>
@@ -85,7 +86,7 @@ export function ConnectDoor() {
         autoFocus
         onChange={change(setBaseUrl)}
         onSubmit={press}
-        error={atAddress ? saying?.title : undefined}
+        error={atAddress ? said : undefined}
       />
       <TextField
         label={words.firstStart.key}
@@ -95,11 +96,11 @@ export function ConnectDoor() {
         maxLength={4_096}
         onChange={change(setApiKey)}
         onSubmit={press}
-        error={atKey ? saying?.title : undefined}
+        error={atKey ? said : undefined}
       />
       <div className={styles["outcome"]} aria-live="polite">
         {checked === null ? null : <Found checked={checked} />}
-        {saying === null ? null : (
+        {saying === null || atAddress || atKey ? null : (
           <Notice tone="stop" title={saying.title}>
             {saying.text}
           </Notice>

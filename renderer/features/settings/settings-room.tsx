@@ -35,13 +35,13 @@ export function SettingsRoom() {
           <LookCard settings={settings} />
           <ScannerCard settings={settings} />
           <PracticeCard mode={connection.value.mode} />
+          <ExportsCard eventId={currentEventId} />
           <JournalCard />
         </div>
         <div className={styles["column"]}>
           <ConnectionCard connection={connection.value} />
           <DevicesCard />
           <BackupsCard />
-          <ExportsCard eventId={currentEventId} />
           <AboutCard about={about} />
         </div>
       </div>

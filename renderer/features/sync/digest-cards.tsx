@@ -17,7 +17,7 @@ export function DigestCards({ eventId }: { readonly eventId: string | null }) {
   });
   if (eventId === null || value === null) return null;
   const { digest } = value;
-  if (digest === null) {
+  if (digest === null || digest.sinceMs === null) {
     return (
       <ListCard title={words.sync.digest.title}>
         <p className={styles["quiet"]}>{words.sync.digest.none}</p>
@@ -31,10 +31,7 @@ export function DigestCards({ eventId }: { readonly eventId: string | null }) {
         .map((runner) => (
           <CancelledCard key={runner.runnerId} eventId={eventId} runner={runner} />
         ))}
-      <ListCard
-        title={words.sync.digest.title}
-        hint={digest.sinceMs === null ? undefined : words.sync.digest.since(digest.sinceMs)}
-      >
+      <ListCard title={words.sync.digest.title} hint={words.sync.digest.since(digest.sinceMs)}>
         <ListLine label={words.sync.digest.added} value={formatCount(digest.added)} />
         <ListLine
           label={words.sync.digest.changed(digest.changedFields)}

@@ -29,7 +29,8 @@ export function MendForm({ entry, form, others }: MendFormProps) {
   const [showsAll, setShowsAll] = useState(false);
 
   const refused = Object.keys(entry.serverFields).filter(isMendField);
-  const shown = showsAll || refused.length === 0 ? mendFields : refused;
+  const all = mendFields.filter((field) => field !== "status" || form.status !== undefined);
+  const shown = showsAll || refused.length === 0 ? all : refused;
   const wasSent = (field: MendFieldName): string => form[field] ?? "";
   const isChanged = (field: MendFieldName): boolean =>
     changes[field] !== undefined && changes[field] !== wasSent(field);

@@ -25,6 +25,9 @@ interface DraftState {
   /** A draft belongs to one event. */
   readonly eventId: string | null;
   readonly draft: WalkUpDraft;
+  /** The search the draft began with: a new one begins a new draft. */
+  readonly searched: string | null;
+  readonly begin: (eventId: string, searched: string) => void;
   readonly change: (eventId: string, part: Partial<WalkUpDraft>) => void;
   readonly drop: () => void;
 }
@@ -32,12 +35,19 @@ interface DraftState {
 export const useDraftStore = create<DraftState>((set) => ({
   eventId: null,
   draft: emptyDraft,
+  searched: null,
+  begin: (eventId, searched) =>
+    set((state) =>
+      state.eventId === eventId && state.searched === searched
+        ? state
+        : { eventId, searched, draft: { ...emptyDraft, ...draftFromSearch(searched) } },
+    ),
   change: (eventId, part) =>
     set((state) => ({
       eventId,
       draft: { ...(state.eventId === eventId ? state.draft : emptyDraft), ...part },
     })),
-  drop: () => set({ eventId: null, draft: emptyDraft }),
+  drop: () => set({ eventId: null, searched: null, draft: emptyDraft }),
 }));
 
 /** Where the text searched for belongs on the form: an e-mail, a bib (anything with a digit), else a name. */

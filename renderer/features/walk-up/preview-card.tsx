@@ -1,6 +1,5 @@
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { Failure } from "#shared/result.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/bib.tsx";
@@ -13,30 +12,33 @@ import styles from "./walk-up-room.module.css";
 export interface PreviewCardProps {
   readonly draft: WalkUpDraft;
   readonly run: EventDetail["runs"][number] | null;
+  readonly isOnline: boolean;
 }
 
 /** What the runner will be handed, while it is typed. */
-export function PreviewCard({ draft, run }: PreviewCardProps) {
-  const sync = useQuery("sync.status", {}, { topics: ["sync", "connection"] });
+export function PreviewCard({ draft, run, isOnline }: PreviewCardProps) {
   const bib = draft.bib.trim();
   const facts = [
     run?.label,
     draft.paceGroup === "" ? undefined : words.walkUp.facts.paceGroup(draft.paceGroup),
     draft.registrationType === null ? undefined : words.walkUp.facts[draft.registrationType],
   ].filter((fact) => fact !== undefined);
-  const isOnline = sync.value?.line.state === "online" && !sync.value.paused;
   return (
     <Card className={styles["preview"]}>
       <div className={styles["plate"]}>
-        <Bib
-          size="xl"
-          bib={bib === "" ? null : bib}
-          run={
-            run === null
-              ? { name: words.walkUp.notYet.run, order: 0 }
-              : { name: run.label, order: run.position + 1, start: run.startTime ?? undefined }
-          }
-        />
+        {run === null ? (
+          <span className={styles["noRun"]}>{words.walkUp.notYet.run}</span>
+        ) : (
+          <Bib
+            size="xl"
+            bib={bib === "" ? null : bib}
+            run={{
+              name: run.label,
+              order: run.position + 1,
+              start: run.startTime ?? undefined,
+            }}
+          />
+        )}
       </div>
       <PersonName className={styles["previewName"]}>
         {draft.name.trim() === "" ? words.walkUp.noName : draft.name.trim()}

@@ -29,6 +29,8 @@ export interface WalkUpFormState {
   readonly change: (part: Partial<WalkUpDraft>) => void;
   /** The field was left: from now on its faults are shown. */
   readonly touch: (field: WalkUpField) => void;
+  /** The line is there and nothing is paused. */
+  readonly isOnline: boolean;
   /** The words for a field's fault, once it was touched or saving was tried. */
   readonly fault: (field: WalkUpField) => string | undefined;
   readonly warnings: OutputOf<"walkUp.check">["warnings"];
@@ -48,6 +50,8 @@ export function useWalkUpForm(eventId: string, volume: number): WalkUpFormState 
   const drop = useDraftStore((state) => state.drop);
   const showToast = useToast((state) => state.show);
   const command = useCommand("walkUp.save");
+  const sync = useQuery("sync.status", {}, { topics: ["sync", "connection"] });
+  const isOnline = sync.value?.line.state === "online" && !sync.value.paused;
   const [touched, setTouched] = useState<ReadonlySet<WalkUpField>>(new Set());
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
@@ -105,7 +109,7 @@ export function useWalkUpForm(eventId: string, volume: number): WalkUpFormState 
       return;
     }
     playSound("done", volume);
-    showToast({ tone: "done", text: words.walkUp.savedTitle });
+    showToast({ tone: "done", text: isOnline ? words.walkUp.savedOnline : words.walkUp.saved });
     drop();
     navigate("check-in", {
       saved: reply.value.runner.id,
@@ -121,6 +125,7 @@ export function useWalkUpForm(eventId: string, volume: number): WalkUpFormState 
     },
     touch: (field) => setTouched((known) => new Set([...known, field])),
     fault,
+    isOnline,
     warnings: check.value?.warnings ?? [],
     bibHolder: check.value?.bibHolder ?? null,
     notYet,

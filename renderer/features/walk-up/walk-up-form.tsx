@@ -156,7 +156,7 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
           </div>
         </div>
         {form.notSaved === null ? (
-          <PreviewCard draft={draft} run={run} />
+          <PreviewCard draft={draft} run={run} isOnline={form.isOnline} />
         ) : (
           <NotSavedCard failure={form.notSaved} />
         )}

@@ -6,7 +6,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/page-title.tsx";
-import { draftFromSearch, useDraftStore } from "./draft-store.ts";
+import { useDraftStore } from "./draft-store.ts";
 import { WalkUpFormView } from "./walk-up-form.tsx";
 import styles from "./walk-up-room.module.css";
 
@@ -18,20 +18,24 @@ export function WalkUpRoom() {
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
   });
-  const change = useDraftStore((state) => state.change);
-  const searched = route.room === "walk-up" ? route.with["text"] : undefined;
+  const { begin, drop, draft } = useDraftStore();
+  const searched = route.room === "walk-up" ? (route.with["text"] ?? "") : "";
+  const hasDraft = Object.values(draft).some((typed) => typed !== null && typed !== "");
 
-  // What was searched for in vain is what the form begins with; it never overwrites what was typed here.
+  // What was searched for in vain is what the form begins with. Coming back without a search finds what was typed.
   useEffect(() => {
-    if (eventId === null || searched === undefined) return;
-    const { eventId: draftOf, draft } = useDraftStore.getState();
-    const begun = draftOf === eventId && (draft.name !== "" || draft.email !== "");
-    if (!begun) change(eventId, draftFromSearch(searched));
-  }, [eventId, searched, change]);
+    if (eventId !== null && searched.trim() !== "") begin(eventId, searched);
+  }, [eventId, searched, begin]);
 
   return (
     <div className={styles["room"]}>
-      <PageTitle title={words.walkUp.title} hint={words.walkUp.hint} />
+      <PageTitle title={words.walkUp.title} hint={words.walkUp.hint}>
+        {hasDraft ? (
+          <Button size="s" kind="quiet" onPress={drop}>
+            {words.walkUp.startOver}
+          </Button>
+        ) : null}
+      </PageTitle>
       {desk.value !== null && eventId === null ? (
         <EmptyState
           icon="events"

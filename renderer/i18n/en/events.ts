@@ -67,7 +67,9 @@ export const events = {
     rows: (rows: number, expected: number | null): string =>
       expected === null
         ? `${formatCount(rows)} so far. How many there are, the organizer does not say.`
-        : `${formatCount(rows)} of about ${formatCount(expected)}.`,
+        : rows > expected
+          ? `${formatCount(rows)} so far. The organizer counts ${formatCount(expected)} confirmed ones.`
+          : `${formatCount(rows)} of about ${formatCount(expected)}.`,
     pages: (pages: number): string => (pages === 1 ? "1 page." : `${formatCount(pages)} pages.`),
     remaining: (durationMs: number): string => `about ${formatSpan(durationMs)} left`,
     allRows: (rows: number): string =>
@@ -91,6 +93,7 @@ export const events = {
       `${seconds} seconds from the server. Set this computer’s clock.`,
     clockUnknown: "The server was not heard yet.",
     backupNone: "None yet. Make one in Settings.",
+    backupNow: "Just now, on this computer",
     backup: (span: string): string => `${span} ago, on this computer`,
     zoneKnown: (zone: string, from: string): string => `${zone}, ${from}`,
     zoneFrom: {

@@ -62,7 +62,7 @@ export const sync = {
     time === null
       ? "The organizer’s system refused it."
       : `The organizer’s system refused it at ${time}.`,
-  serverSays: (message: string): string => `It says “${message}”.`,
+  serverSays: (message: string): string => `It says: “${message}”`,
   confirmedAt: (time: string): string => `confirmed ${time}`,
   nextIn: (span: string): string => `in ${span}`,
   nextNow: "now",

@@ -27,7 +27,9 @@ export const walkUp = {
   saveOnly: "Save only",
   saveAndCheckIn: "Save and check in",
   saving: "Saving",
-  savedTitle: "Saved on this computer. Will be sent when the connection is back.",
+  saved: "Saved on this computer. Will be sent when the connection is back.",
+  savedOnline: "Saved on this computer. It goes to the organizer now.",
+  startOver: "Start over",
   notYet: {
     run: "Choose a run",
     email: "Type the e-mail",
@@ -63,7 +65,7 @@ export const walkUp = {
     "same-email-same-run":
       "This e-mail is already on the list for this run. Is it the same person?",
   },
-  /** Our plain words for a field's fault; the organizer's own message is in quotes behind. */
+  /** Our plain words for a field's fault. */
   fields: {
     name: "The name cannot be taken like this.",
     email: "This is not a whole e-mail address.",
@@ -74,12 +76,6 @@ export const walkUp = {
     status: "The status cannot be taken like this.",
     bib: "This bib cannot be used.",
   } as Readonly<Record<string, string>>,
-  required: {
-    email: "The e-mail is needed.",
-    eventRunId: "Choose a run.",
-    registrationType: "Choose paid or free.",
-  } as Readonly<Record<string, string>>,
-  quote: (message: string): string => `“${message}”`,
   bibTaken: (bib: string, name: string): string => `Bib ${bib} is taken by ${name}.`,
   notSaved: {
     title: "NOT SAVED",
