@@ -59,7 +59,7 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
         </main>
         <StatusLine desk={desk} connection={connection} sync={sync.value} />
       </div>
-      <ToastPlace />
+      <ToastPlace isAboveTickets={railRoom(room) === "check-in" && room !== "walk-up"} />
     </div>
   );
 }

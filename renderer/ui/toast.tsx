@@ -8,12 +8,22 @@ import styles from "./toast.module.css";
 
 const shownForMs = 8_000;
 
-/** Where the toast appears: above the tickets. It is there once, in the app's frame. */
-export function ToastPlace() {
+export interface ToastPlaceProps {
+  /** Check-in has its tickets below; the toast stands above them, over the list. */
+  readonly isAboveTickets?: boolean;
+}
+
+/** Where the toast appears. It is there once, in the app's frame. */
+export function ToastPlace({ isAboveTickets = false }: ToastPlaceProps) {
   const toast = useToast((state) => state.toast);
   const dismiss = useToast((state) => state.dismiss);
   return (
-    <div className={styles["place"]} role="status" aria-live="polite">
+    <div
+      className={styles["place"]}
+      data-above-tickets={isAboveTickets ? "" : undefined}
+      role="status"
+      aria-live="polite"
+    >
       {toast === null ? null : (
         <ToastView key={toast.id} toast={toast} onGone={() => dismiss(toast.id)} />
       )}
