@@ -10,6 +10,8 @@ export type Exchange = Answered | Unanswered;
 export interface Answered {
   readonly kind: "answered";
   readonly method: "GET" | "POST";
+  /** The field that names what a POST created; null for a GET. */
+  readonly creates: CreatedField | null;
   readonly status: number;
   readonly contentType: string;
   readonly retryAfter: string | null;
@@ -20,6 +22,8 @@ export interface Answered {
   readonly atMs: number;
   readonly tookMs: number;
 }
+
+export type CreatedField = "participantId" | "eventId";
 
 export interface Unanswered {
   readonly kind: "unanswered";
@@ -102,7 +106,7 @@ export function classifyExchange(exchange: Exchange): Outcome {
   return status >= 200 && status < 300 ? classifySuccess(exchange) : classifyRefusal(exchange);
 }
 
-function classifySuccess({ method, status, body }: Answered): Outcome {
+function classifySuccess({ creates, status, body }: Answered): Outcome {
   switch (body.kind) {
     case "broken":
     case "timeout":
@@ -110,9 +114,9 @@ function classifySuccess({ method, status, body }: Answered): Outcome {
     case "json":
       break;
     case "empty":
-      return method === "POST"
-        ? { kind: "unknown-answer", status }
-        : { kind: "not-the-api", status, seen: "empty" };
+      return creates === null
+        ? { kind: "not-the-api", status, seen: "empty" }
+        : { kind: "unknown-answer", status };
     case "too-large":
       return { kind: "not-the-api", status, seen: "too-large" };
     case "html":
@@ -121,8 +125,8 @@ function classifySuccess({ method, status, body }: Answered): Outcome {
   }
   const data = dataOf(body.value);
   if (data === undefined) return { kind: "not-the-api", status, seen: "no-envelope" };
-  if (method === "GET") return { kind: "success", status, body: body.value, id: null };
-  const id = createdIdOf(data);
+  if (creates === null) return { kind: "success", status, body: body.value, id: null };
+  const id = createdIdOf(data, creates);
   return id === null
     ? { kind: "unknown-answer", status }
     : { kind: "success", status, body: body.value, id };
@@ -167,13 +171,9 @@ function dataOf(body: unknown): unknown {
     : undefined;
 }
 
-/** `participantId` of a registration, `eventId` of an event (O4). */
-function createdIdOf(data: unknown): string | null {
-  if (typeof data !== "object" || data === null) return null;
-  const { participantId, eventId } = data as {
-    readonly participantId?: unknown;
-    readonly eventId?: unknown;
-  };
-  const id = participantId ?? eventId;
+/** The id of what was created, if it is there at all (O4). */
+function createdIdOf(data: unknown, field: CreatedField): string | null {
+  if (typeof data !== "object" || data === null || !Object.hasOwn(data, field)) return null;
+  const id = (data as Readonly<Record<string, unknown>>)[field];
   return typeof id === "string" && id !== "" ? id : null;
 }

@@ -2,7 +2,7 @@ import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import type { Clock, Fetch, Logger } from "../ports.ts";
 import type { Query } from "./base-address.ts";
 import { joinAddress } from "./base-address.ts";
-import type { Answered, Exchange, Outcome, Unanswered } from "./classify-response.ts";
+import type { Answered, CreatedField, Exchange, Outcome, Unanswered } from "./classify-response.ts";
 import { classifyExchange } from "./classify-response.ts";
 import type { Credential } from "./credential.ts";
 import { createDeadline } from "./deadline.ts";
@@ -38,7 +38,7 @@ export interface Question {
 }
 
 export interface Message {
-  readonly endpoint: EndpointId;
+  readonly endpoint: "registration.create" | "events.create";
   readonly path: string;
   readonly body: Uint8Array;
   readonly idempotencyKey: string;
@@ -95,7 +95,7 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
       if (permit === null) return finish(endpoint, notStarted("GET", ports.clock));
       try {
         const address = joinAddress(credential.baseUrl, segments, query);
-        const request = { method: "GET" as const, headers };
+        const request = { method: "GET" as const, headers, creates: null };
         return finish(endpoint, await exchange(ports, address, request, credential.apiKey, signal));
       } finally {
         permit.release();
@@ -111,6 +111,8 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
           "Idempotency-Key": message.idempotencyKey,
         },
         body: message.body,
+        creates:
+          message.endpoint === "events.create" ? ("eventId" as const) : ("participantId" as const),
       };
       try {
         const ended = await exchange(ports, address, init, credential.apiKey, signal);
@@ -126,6 +128,7 @@ interface Request {
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
+  readonly creates: CreatedField | null;
 }
 
 /** One request and its whole answer, within its time limits. Redirects are never followed with the key (O5). */
@@ -158,6 +161,7 @@ async function exchange(
     const head = {
       kind: "answered" as const,
       method: request.method,
+      creates: request.creates,
       status: response.status,
       contentType: response.headers.get("content-type") ?? "",
       retryAfter: response.headers.get("retry-after"),

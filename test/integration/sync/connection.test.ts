@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Answerer, ScriptedServer } from "../../support/scripted-server.ts";
+import {
+  errorAnswer,
+  json,
+  organization,
+  sendJson,
+  startScriptedServer,
+  text,
+} from "../../support/scripted-server.ts";
+import type { Bench } from "../../support/sync-bench.ts";
+import { closeBenches, openBench } from "../../support/sync-bench.ts";
+
+const apiKey = "sk_live_Zq8-very-secret-1234567890";
+let server: ScriptedServer;
+let bench: Bench;
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+  bench = await openBench();
+});
+
+afterEach(async () => {
+  await closeBenches();
+  await server.close();
+});
+
+const page = "<!doctype html><title>Hotel</title>";
+const form = {
+  eventRunId: "run_1",
+  email: "zoe@example.org",
+  name: "Zoë",
+  registrationType: "free",
+};
+
+describe("K2 and what each wrong connection says; nothing is stored", () => {
+  test.each<readonly [string, Answerer, string]>([
+    ["a wrong key", errorAnswer(401, "UNAUTHORIZED"), "wrong-key"],
+    ["HTML", text(200, page, "text/html"), "not-json"],
+    ["text", text(200, "hello", "text/plain"), "not-json"],
+    ["nothing", text(200, "", "application/json"), "not-json"],
+    ["another JSON", json(200, { hello: 1 }), "not-the-api"],
+    ["an organization that cannot be read", json(200, { data: { name: 7 } }), "not-the-api"],
+    ["a redirect", text(302, "", "text/plain", { location: "http://x/" }), "not-the-api"],
+    ["404", errorAnswer(404, "NOT_FOUND"), "not-the-api"],
+    ["429", errorAnswer(429, "SLOW", { "retry-after": "3" }), "rate-limited"],
+    ["500", errorAnswer(500, "OOPS"), "server-error"],
+    ["half a JSON", text(200, '{"data":{', "application/json"), "no-line"],
+  ])("K2 %s", async (_title, answer, code) => {
+    server.answer = answer;
+    expect(await bench.sync.connection.check(server.url, apiKey)).toMatchObject({
+      error: { code },
+    });
+    expect(await bench.sync.connection.save(server.url, apiKey)).toMatchObject({ error: { code } });
+    expect(bench.secrets.values.size).toBe(0);
+    expect(bench.sync.connection.get()).toMatchObject({ state: "none", baseUrl: null });
+  });
+
+  test("K2 no server, http to another computer, no address, no key", async () => {
+    await server.close();
+    const check = bench.sync.connection.check;
+    expect(await check(server.url, apiKey)).toMatchObject({ error: { code: "no-line" } });
+    expect(await check("http://api.example.org", apiKey)).toMatchObject({
+      error: { code: "insecure-address" },
+    });
+    expect(await check("example", apiKey)).toMatchObject({ error: { code: "wrong-address" } });
+    expect(await check(server.url, "  ")).toMatchObject({ error: { code: "wrong-key" } });
+    expect(await check(server.url, "line\nbreak")).toMatchObject({ error: { code: "wrong-key" } });
+  });
+
+  test("K2 a path and slashes in the base address", async () => {
+    server.answer = (request, response) =>
+      sendJson(response, request.path === "/partner/v1/organization" ? 200 : 404, {
+        data: organization,
+      });
+    expect((await bench.sync.connection.check(`${server.url}/partner/v1//`, apiKey)).ok).toBe(true);
+  });
+
+  test("K1 a key store that fails is said, and nothing is kept", async () => {
+    const secrets = { ...bench.secrets, write: () => Promise.reject(new Error("locked")) };
+    const other = await openBench({ secrets });
+    expect(await other.sync.connection.save(server.url, apiKey)).toMatchObject({
+      error: { code: "key-store-failed" },
+    });
+    expect(other.sync.connection.get().state).toBe("none");
+  });
+});
+
+describe("K1 the key goes in and never comes out", () => {
+  test("K1 not into any stored or logged byte, not even when the server repeats it", async () => {
+    expect((await bench.sync.connection.save(server.url, apiKey)).ok).toBe(true);
+    server.posts.push(errorAnswer(422, `NOPE ${apiKey}`, {}, { email: [`for ${apiKey}`] }));
+    const id = bench.saveWalkUp("evt_1", form);
+    await bench.runUntil(() => bench.sync.outbox.get(id)?.state === "needs-attention");
+    server.posts.push(text(418, `plain ${apiKey}`, "text/plain"));
+    const second = bench.saveWalkUp("evt_1", form);
+    await bench.runUntil(() => bench.sync.outbox.get(second)?.state === "needs-attention");
+    const shown = JSON.stringify([
+      bench.sync.connection.get(),
+      bench.sync.status(),
+      bench.sync.outbox.list({ show: "all", limit: 10 }),
+      bench.sync.outbox.detail(id),
+      bench.hints,
+      bench.logged,
+    ]);
+    expect(shown).not.toContain(apiKey);
+    expect(shown).toContain("(key)");
+    await bench.sync.close();
+    for (const file of readdirSync(bench.folder, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile()) continue;
+      const bytes = readFileSync(join(file.parentPath, file.name));
+      expect(bytes.includes(apiKey), file.name).toBe(false);
+    }
+    expect(bench.secrets.values.size).toBe(1);
+  });
+
+  test("K1 it is found again after a restart, and removed when it is forgotten", async () => {
+    await bench.sync.connection.save(server.url, apiKey);
+    const { folder, secrets, clock } = bench;
+    await bench.sync.close();
+    bench.db.close();
+    const again = await openBench({ folder, secrets, clock, seed: 9 });
+    expect(again.sync.connection.get()).toMatchObject({
+      state: "connected",
+      baseUrl: server.url,
+      organization: { id: "org_1", name: "Harbour Runners" },
+    });
+    expect(await again.sync.connection.forget()).toEqual({ ok: true, value: null });
+    expect(secrets.values.size).toBe(0);
+    expect(again.sync.connection.get().state).toBe("none");
+  });
+
+  test("K1 the fingerprint differs between databases, so it cannot be compared", async () => {
+    await bench.sync.connection.save(server.url, apiKey);
+    const other = await openBench({ seed: 99 });
+    await other.sync.connection.save(server.url, apiKey);
+    const [one, two] = [bench, other].map(
+      ({ stores }) => stores.credentials.current()?.fingerprint,
+    );
+    expect(one).toMatch(/^[0-9a-f]{32}$/);
+    expect(two).not.toBe(one);
+  });
+});
+
+describe("K5 rights as they turn out", () => {
+  test("K5 nothing is probed with a POST; success and 403 teach, anything else does not", async () => {
+    await bench.sync.connection.save(server.url, apiKey);
+    expect(bench.sync.connection.get().rights).toMatchObject({
+      readOrganization: "worked",
+      readEvents: "not-tried",
+      writeParticipants: "not-tried",
+      writeEvents: "not-tried",
+    });
+    await bench.sync.downloads.refreshEvents({});
+    expect(bench.sync.connection.get().rights.readEvents).toBe("worked");
+    expect(server.seen.some(({ method }) => method === "POST")).toBe(false);
+    server.posts.push(errorAnswer(422, "VALIDATION_ERROR"));
+    const id = bench.saveWalkUp("evt_1", form);
+    await bench.runUntil(() => bench.sync.outbox.get(id)?.state === "needs-attention");
+    expect(bench.sync.connection.get().rights.writeParticipants).toBe("not-tried");
+    server.posts.push(errorAnswer(403, "FORBIDDEN"));
+    bench.saveWalkUp("evt_1", form);
+    await bench.runUntil(() => bench.sync.connection.get().rights.writeParticipants === "refused");
+  });
+});
+
+describe("J7 clocks", () => {
+  test.each([-86_400_000, -5_000, 0, 7_000, 86_400_000])(
+    "J7 drift of %i ms against the server's Date is told",
+    async (driftMs) => {
+      server.answer = (_request, response) =>
+        sendJson(
+          response,
+          200,
+          { data: organization },
+          {
+            date: new Date(bench.clock.now() - driftMs).toUTCString(),
+          },
+        );
+      const checked = await bench.sync.connection.check(server.url, apiKey);
+      expect(checked.ok && Math.abs((checked.value.clockDriftMs ?? 1e9) - driftMs) <= 1_500).toBe(
+        true,
+      );
+      await bench.sync.connection.save(server.url, apiKey);
+      await bench.runUntil(() => bench.sync.connection.get().clockDriftMs !== null);
+      expect(
+        Math.abs((bench.sync.connection.get().clockDriftMs ?? 1e9) - driftMs),
+      ).toBeLessThanOrEqual(1_500);
+    },
+  );
+
+  test.each([86_400_000, -86_400_000])(
+    "J7 a clock that jumps by %i ms keeps nothing waiting",
+    async (jumpMs) => {
+      await bench.sync.connection.save(server.url, apiKey);
+      server.posts.push(errorAnswer(503, "BUSY", { "retry-after": "20" }));
+      const id = bench.saveWalkUp("evt_1", form);
+      await bench.runUntil(() => bench.sync.outbox.get(id)?.tries === 1);
+      bench.clock.jump(jumpMs);
+      let elapsed = 0;
+      while (bench.sync.outbox.get(id)?.state === "waiting" && elapsed < 120_000) {
+        await bench.clock.advance(1_000);
+        await bench.rest();
+        elapsed += 1_000;
+      }
+      // A day is past the window of blind replay (O10): it is looked for, not sent again.
+      expect(bench.sync.outbox.get(id)).toMatchObject({
+        state: "needs-attention",
+        reason: "not-found-again",
+      });
+      expect(elapsed).toBeLessThanOrEqual(60_000);
+    },
+  );
+});
