@@ -1,12 +1,5 @@
-import type {
-  ErrorCodeOf,
-  OutputOf,
-  ParsedInputOf,
-  ProcedureName,
-  ReplyOf,
-} from "#shared/contract/index.ts";
+import type { ParsedInputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { Reach } from "#shared/contract/procedure.ts";
-import type { Err, Failure } from "#shared/result.ts";
 
 /** Who asks. The host vouches for it; nothing of it comes from the request's body. */
 export interface Caller {
@@ -28,8 +21,3 @@ export type Handlers = {
 
 /** The handlers one desk service answers for. */
 export type Slice<Name extends ProcedureName> = Pick<Handlers, Name>;
-
-export type { ErrorCodeOf, OutputOf, ParsedInputOf, ReplyOf };
-
-/** A refusal that any handler may answer, its code checked against the procedure where it is returned. */
-export type Refusal<Code extends string> = Err<Failure<Code>>;

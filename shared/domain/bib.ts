@@ -2,7 +2,7 @@ import type { Failure, Result } from "../result.ts";
 import { err, ok } from "../result.ts";
 
 /** Code points a bib given here may have; the API's own may be longer and are kept. */
-export const longestBib = 20;
+const longestBib = 20;
 
 /** Why a text is no bib. */
 export type BibFault = "blank" | "too-long" | "unprintable";
@@ -58,7 +58,7 @@ export const bibHindrances = <Holder extends BibHolder>(
 /** Bibs that are one number: what `nextBib` counts. Longer ones are codes. */
 const numberBib = /^\d{1,9}$/;
 
-export const isNumberBib = (bib: string): boolean => numberBib.test(bib);
+const isNumberBib = (bib: string): boolean => numberBib.test(bib);
 
 /**
  * The next free number after the highest of a run, as wide as the highest (`0099` is followed by `0100`). `isTaken` is

@@ -14,13 +14,3 @@ export const isRunCancelled = (run: Pick<RunState, "eventStatus">): boolean =>
 
 /** Only a confirmed registration checks in without a person's override (C1, D6). */
 export const isConfirmed = (standing: Standing): boolean => standing === "confirmed";
-
-/**
- * What makes two texts the same e-mail at the desk (C4, W2): outer spaces and the case of letters do not count. Dots
- * and `+` parts do: they can be different people.
- */
-export const emailKey = (email: string): string => email.normalize("NFC").trim().toLowerCase();
-
-/** What makes two texts the same name when a lost reply is looked for (W2, O10): case and spaces do not count. */
-export const nameKey = (name: string | null | undefined): string =>
-  (name ?? "").normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase();

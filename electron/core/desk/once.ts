@@ -108,5 +108,5 @@ const conflict = (): Conflict =>
   err("command-conflict", "This commandId was used for something else");
 
 /** What the screen says loudly: nothing was recorded, everything earlier is safe (J1). */
-export const notSaved = (error: NotSavedError): NotSaved =>
+const notSaved = (error: NotSavedError): NotSaved =>
   err("not-saved", "The disk refused; nothing was recorded", { details: { why: error.why } });

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { createInFlight } from "#core/in-flight.ts";
+import { createManualClock, settle } from "#test/support/clock.ts";
+
+/** A call that ends when the test says so. */
+function call(name: string, log: string[]) {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const run = async (): Promise<string> => {
+    log.push(`${name} starts`);
+    const value = await promise;
+    log.push(`${name} ends`);
+    return value;
+  };
+  return { run, end: () => resolve(name) };
+}
+
+test("K3 an exchange waits for what is at work, and what comes meanwhile waits for it", async () => {
+  const log: string[] = [];
+  const inFlight = createInFlight(createManualClock());
+  const [early, late] = [call("early", log), call("late", log)];
+  const first = inFlight.run(early.run);
+  const exchanged = inFlight.aside(() =>
+    inFlight.alone(async (drained) => {
+      log.push("exchange begins");
+      await drained();
+      log.push("drained");
+      await settle();
+      log.push("exchanged");
+    }),
+  );
+  await settle();
+  const second = inFlight.run(late.run);
+  await settle();
+  expect(log).toEqual(["early starts", "exchange begins"]);
+  early.end();
+  late.end();
+  expect(await Promise.all([first, exchanged, second])).toEqual(["early", undefined, "late"]);
+  expect(log).toEqual([
+    "early starts",
+    "exchange begins",
+    "early ends",
+    "drained",
+    "exchanged",
+    "late starts",
+    "late ends",
+  ]);
+});
+
+test("exchanges take turns", async () => {
+  const log: string[] = [];
+  const inFlight = createInFlight(createManualClock());
+  const [one, other] = [call("one", log), call("other", log)];
+  const both = [inFlight.aside(one.run), inFlight.aside(other.run)];
+  await settle();
+  expect(log).toEqual(["one starts"]);
+  one.end();
+  other.end();
+  await Promise.all(both);
+  expect(log).toEqual(["one starts", "one ends", "other starts", "other ends"]);
+});
+
+test("finishing lets calls end, takes no new ones, and does not wait for ever", async () => {
+  const clock = createManualClock();
+  const inFlight = createInFlight(clock);
+  const hung = call("hung", []);
+  const atWork = inFlight.run(hung.run);
+  let finished = false;
+  const finishing = inFlight.finish().then(() => (finished = true));
+  expect(await inFlight.run(async () => "new")).toBeNull();
+  expect(await inFlight.aside(async () => "new")).toBeNull();
+  await settle();
+  expect(finished).toBe(false);
+  await clock.advance(10_000);
+  await finishing;
+  hung.end();
+  expect(await atWork).toBe("hung");
+});
+
+test("a call that throws is through like any other", async () => {
+  const inFlight = createInFlight(createManualClock());
+  const thrown = inFlight.run(() => Promise.reject(new Error("A bug")));
+  await expect(thrown).rejects.toThrow("A bug");
+  const failed = inFlight.aside(() => Promise.reject(new Error("Another")));
+  await expect(failed).rejects.toThrow("Another");
+  await inFlight.finish();
+});

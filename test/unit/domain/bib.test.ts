@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { BibHolder } from "#shared/domain/bib.ts";
+import { bibHindrances, isSameBib, nextBib, readBib, shareBib } from "#shared/domain/bib.ts";
+
+test("B1 a bib is text: what is printable is kept as typed", () => {
+  for (const bib of ["7", "007", "A12", "a-12", "M/40 3", "Ж7", "٣٠١", "7½", "€5", "1+1", "日本"]) {
+    expect(readBib(bib)).toEqual({ ok: true, value: bib });
+  }
+});
+
+test("B1 blank, too long and unprintable texts are told apart", () => {
+  const faultOf = (typed: string) => {
+    const bib = readBib(typed);
+    return bib.ok ? null : bib.error.code;
+  };
+  expect(["", " ", "\u00A0\u3000", "\t\n"].map(faultOf)).toEqual(Array(4).fill("blank"));
+  expect(faultOf("9".repeat(20))).toBeNull();
+  expect(["9".repeat(21), "😀".repeat(30), "9".repeat(2_000)].map(faultOf)).toEqual(
+    Array(3).fill("too-long"),
+  );
+  for (const typed of ["😀", "7😀", "7\u200D8", "\u202E7", "7\u0007", "#️⃣", "❤", "...", "\u0301"]) {
+    expect(faultOf(typed), JSON.stringify(typed)).toBe("unprintable");
+  }
+});
+
+test("B1 reading is stable: what was read reads as itself, composed or decomposed", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 30 }), (typed) => {
+      const once = readBib(typed);
+      if (!once.ok) return;
+      expect(readBib(once.value)).toEqual(once);
+      expect(readBib(` ${typed.normalize("NFD")}\n`)).toEqual(once);
+      expect([...once.value].length).toBeLessThanOrEqual(20);
+    }),
+  );
+});
+
+test("B2 the case of a letter makes no other bib, a zero does", () => {
+  expect(isSameBib("a12", "A12")).toBe(true);
+  expect(isSameBib("e\u0301", "\u00C9")).toBe(true);
+  expect(isSameBib("7", "007")).toBe(false);
+});
+
+const holder = (runnerId: string, teamId: string | null, isRelay = true): BibHolder => ({
+  runnerId,
+  runId: "relay",
+  isRelay,
+  teamId,
+});
+
+test("B2 members of a relay team share a bib; nobody else does", () => {
+  const one = holder("one", "team-a");
+  expect(shareBib(one, holder("two", "team-a"))).toBe(true);
+  expect(shareBib(one, holder("two", "team-b"))).toBe(false);
+  expect(shareBib(one, { ...holder("two", "team-a"), runId: "other" })).toBe(false);
+  expect(shareBib(holder("one", null), holder("two", null))).toBe(false);
+  expect(shareBib(holder("one", "team-a", false), holder("two", "team-a", false))).toBe(false);
+  const others = [one, holder("two", "team-a"), holder("three", "team-b")];
+  expect(bibHindrances(one, others).map(({ runnerId }) => runnerId)).toEqual(["three"]);
+});
+
+test("the next bib follows the highest, as wide, past what is taken, or is none", () => {
+  const free = () => false;
+  expect(nextBib("99", free)).toBe("100");
+  expect(nextBib("0099", free)).toBe("0100");
+  expect(nextBib("9", (bib) => bib === "10" || bib === "11")).toBe("12");
+  expect(nextBib(null, free)).toBeNull();
+  expect(nextBib("A12", free)).toBeNull();
+  expect(nextBib("1234567890123", free)).toBeNull();
+  expect(nextBib("1", () => true, 50)).toBeNull();
+});

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { WalkUpForm } from "#shared/domain/journal.ts";
+import type { WalkUpSurroundings } from "#shared/domain/walk-up.ts";
+import { addBibNote, isPaceGroupRefused, judgeWalkUp, tidyForm } from "#shared/domain/walk-up.ts";
+
+const form: WalkUpForm = { eventRunId: "run", email: "a@example.org", registrationType: "free" };
+
+const around = (change: Partial<WalkUpSurroundings["run"]> = {}): WalkUpSurroundings => ({
+  run: {
+    eventStatus: "scheduled",
+    registrationStatus: "open",
+    maxParticipants: 10,
+    registrationCount: 9,
+    ...change,
+  },
+  expected: 8,
+  unlisted: 0,
+  paceGroups: { labels: ["Blue"], recognised: true },
+  sameEmailInRun: false,
+});
+
+test("W1 a run with room warns of nothing", () => {
+  expect(judgeWalkUp(form, around())).toEqual([]);
+  expect(judgeWalkUp(form, around({ maxParticipants: null, registrationCount: null }))).toEqual([]);
+});
+
+test("W1 full is the run's own count with the walk-ups it cannot know, or those expected here", () => {
+  expect(judgeWalkUp(form, { ...around(), unlisted: 1 })).toEqual(["run-full"]);
+  expect(judgeWalkUp(form, { ...around(), expected: 10 })).toEqual(["run-full"]);
+  const silent = around({ registrationCount: null });
+  expect(judgeWalkUp(form, { ...silent, expected: 9, unlisted: 9 })).toEqual([]);
+  expect(
+    judgeWalkUp(form, around({ registrationStatus: "sold_out", registrationCount: 10 })),
+  ).toEqual(["run-sold-out"]);
+});
+
+test("W1 every doubt is named, the worst first", () => {
+  const worst = around({ eventStatus: "cancelled", registrationStatus: "closed" });
+  const paceGroups = { labels: ["Blue"], recognised: false };
+  expect(
+    judgeWalkUp(
+      { ...form, paceGroup: "Green" },
+      { ...worst, expected: 10, paceGroups, sameEmailInRun: true },
+    ),
+  ).toEqual([
+    "run-cancelled",
+    "run-full",
+    "run-closed",
+    "pace-groups-unrecognised",
+    "same-email-same-run",
+  ]);
+});
+
+test("W1 a pace group is refused only where every declared one is known", () => {
+  const known = { labels: ["Blue"], recognised: true };
+  const unknown = { labels: ["Blue"], recognised: false };
+  expect(isPaceGroupRefused("Green", known)).toBe(true);
+  expect(isPaceGroupRefused("Blue", known)).toBe(false);
+  expect(isPaceGroupRefused("blue", known)).toBe(true);
+  expect(isPaceGroupRefused("Green", unknown)).toBe(false);
+  expect(isPaceGroupRefused(undefined, known)).toBe(false);
+});
+
+test("W3 what is sent is tidy, and tidying twice changes nothing", () => {
+  expect(
+    tidyForm({
+      ...form,
+      email: "  a@example.org ",
+      name: " Jo\u0308rg ",
+      status: "",
+      paceGroup: " Blue ",
+      notes: "\n",
+    }),
+  ).toEqual({ ...form, name: "J\u00F6rg", paceGroup: " Blue " });
+  const text = fc.option(fc.string({ unit: "grapheme" }), { nil: undefined });
+  fc.assert(
+    fc.property(text, text, text, fc.string(), (name, notes, paceGroup, email) => {
+      const once = tidyForm({ ...form, email, name, notes, paceGroup });
+      expect(tidyForm(once)).toEqual(once);
+    }),
+  );
+});
+
+test("W3 the bib is told in the notes, once, after what was typed", () => {
+  expect(addBibNote(form, null)).toEqual(form);
+  expect(addBibNote(form, "1631").notes).toBe("Bib 1631");
+  const noted = addBibNote({ ...form, notes: "Vegan" }, "1631");
+  expect(noted.notes).toBe("Vegan\nBib 1631");
+  expect(addBibNote(noted, "1631")).toEqual(noted);
+  expect(addBibNote({ ...form, notes: "Bib 16310" }, "1631").notes).toBe("Bib 16310\nBib 1631");
+});
