@@ -10,8 +10,11 @@ const leastSqlite = [3, 51, 3] as const;
 const busyTimeoutMs = 2_000;
 /** 16 MiB of pages: enough for 100,000 registrations at work, little enough for the station's memory. */
 const cacheKib = 16_384;
-/** Checkpoint after 4 MiB of log: short enough that no commit that runs one holds the loop. */
-const checkpointPages = 1_000;
+/** A commit carries the log over into the database once it has 16 MiB: one check-in in three hundred pays for it. */
+export const checkpointPages = 4_000;
+
+/** Bulk commits do it from 4 MiB on (`Db.markBulk`). */
+export const bulkCheckpointPages = 1_000;
 
 /** @throws Error when the SQLite that came along is too old to be trusted. */
 export function assertSqliteVersion(raw: Database): void {
@@ -51,10 +54,13 @@ export function openWriter(path: string): Database {
   }
 }
 
+/** A worker reads each page once: a small cache is as good. */
+const readerCacheKib = 2_048;
+
 /** Opens a connection that cannot write, for the workers; the owner goes on writing meanwhile. */
 export function openReader(path: string): Database {
   const raw = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
-  raw.pragma(`cache_size = ${-cacheKib}`);
+  raw.pragma(`cache_size = ${-readerCacheKib}`);
   raw.pragma("temp_store = MEMORY");
   raw.pragma("trusted_schema = OFF");
   return raw;

@@ -1,4 +1,5 @@
 import type { Database } from "better-sqlite3";
+import { bulkCheckpointPages, checkpointPages } from "./connection.ts";
 import { NotSavedError, notSavedReason } from "./not-saved.ts";
 
 /** The one open database of a workspace: one writer, this thread. */
@@ -19,6 +20,11 @@ export interface Db {
   onRollback(call: () => void): void;
   /** Called after a transaction is on disk. */
   onCommit(call: () => void): void;
+  /**
+   * Says that the open transaction writes much: its commit carries the log over into the database from 4 MiB on
+   * already, so that it is done in many short steps and check-ins in between find it done.
+   */
+  markBulk(): void;
   /** Counts commits that changed something, since open. */
   readonly changes: number;
   close(): void;
@@ -33,9 +39,16 @@ export function wrapDatabase(raw: Database, path: string): Db {
   const rollbackCalls: (() => void)[] = [];
   const commitCalls: (() => void)[] = [];
   let changes = 0;
+  let bulk = false;
+
+  const endBulk = (): void => {
+    bulk = false;
+    raw.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+  };
 
   const undo = (): void => {
     if (raw.inTransaction) rollback.run();
+    if (bulk) endBulk();
     for (const call of rollbackCalls) call();
   };
 
@@ -63,8 +76,14 @@ export function wrapDatabase(raw: Database, path: string): Db {
         throw why === null ? error : new NotSavedError(why, error);
       }
       changes += 1;
+      if (bulk) endBulk();
       for (const call of commitCalls) call();
       return value;
+    },
+    markBulk: () => {
+      if (bulk || !raw.inTransaction) return;
+      bulk = true;
+      raw.pragma(`wal_autocheckpoint = ${bulkCheckpointPages}`);
     },
     onRollback: (call) => void rollbackCalls.push(call),
     onCommit: (call) => void commitCalls.push(call),

@@ -4,7 +4,6 @@ import type { JournalEntry } from "#shared/domain/journal.ts";
 import { readFact } from "#shared/domain/journal.ts";
 import { voidedIn } from "#shared/domain/runner-projection.ts";
 import { createJournalReader, journalOrder, journalTable } from "../stores/journal-reader.ts";
-import type { RunnerRecord } from "../stores/runner-rows.ts";
 import { runnerTable } from "../stores/runner-rows.ts";
 import { createWalkUpStore } from "../stores/walk-up-store.ts";
 import type { SqlRow } from "../table.ts";
@@ -95,7 +94,7 @@ function* checkInRows(raw: Database, eventId: string): Generator<ExportRow> {
   );
   for (const stored of runners.iterate(eventId)) {
     const runner = runnerTable.read(stored);
-    const facts = journal.ofRunner(idsOf(runner));
+    const facts = journal.ofRunner([runner.runnerId, runner.registrationId ?? runner.runnerId]);
     const voided = voidedIn(facts);
     const claims = facts.filter(
       (entry) => readFact(entry)?.kind === "check-in.made" && !voided.has(entryIdOf(entry)),
@@ -123,9 +122,6 @@ function* checkInRows(raw: Database, eventId: string): Generator<ExportRow> {
     }
   }
 }
-
-const idsOf = ({ runnerId, registrationId }: RunnerRecord): string[] =>
-  registrationId === null ? [runnerId] : [...new Set([runnerId, registrationId])];
 
 function reasonOf(entry: JournalEntry): string | null {
   const fact = readFact(entry);

@@ -128,6 +128,7 @@ CREATE TABLE attention (
 
 -- The journal ---------------------------------------------------------------------------------------------------------
 
+-- Journal and commands grow one by one all day: as rowid tables each write touches their last page only.
 CREATE TABLE journal (
   device TEXT NOT NULL,
   epoch TEXT NOT NULL,
@@ -146,8 +147,8 @@ CREATE TABLE journal (
   previous_hash TEXT NOT NULL,
   hash TEXT NOT NULL,
   command_id TEXT,
-  PRIMARY KEY (device, epoch, sequence)
-) STRICT, WITHOUT ROWID;
+  UNIQUE (device, epoch, sequence)
+) STRICT;
 CREATE INDEX journal_of_subject ON journal (subject);
 CREATE INDEX journal_of_other_subject ON journal (other_subject) WHERE other_subject IS NOT NULL;
 CREATE INDEX journal_of_event ON journal (event_id, hlc);
@@ -169,12 +170,12 @@ WHEN NOT (
 BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
 
 CREATE TABLE command (
-  command_id TEXT PRIMARY KEY,
+  command_id TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
   input_hash TEXT NOT NULL,
   reply TEXT NOT NULL,
   at_ms INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- Projections ---------------------------------------------------------------------------------------------------------
 

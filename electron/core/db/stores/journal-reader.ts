@@ -4,7 +4,7 @@ import { defineTable, json, plain, prepareRows } from "../table.ts";
 
 /** What reads the journal and writes nothing: also the workers' side. */
 export interface JournalReader {
-  /** Every entry with one of these ids as subject or other subject, in the journal's order. */
+  /** Every entry with one of these ids as subject or other subject, in the journal's order; two ids at most. */
   ofRunner(ids: readonly string[]): JournalEntry[];
   /** Subjects and other subjects of an event's entries, each once. */
   subjects(eventId: string): string[];
@@ -37,13 +37,11 @@ export const journalTable = defineTable<JournalEntry>("journal", {
 export const journalOrder = "hlc, device, epoch, sequence";
 
 export function createJournalReader(raw: Database): JournalReader {
-  const ofRunner = prepareRows<JournalEntry, [string, string]>(
+  const ofTwo = prepareRows<JournalEntry, [string, string, string, string]>(
     raw,
     journalTable,
     `SELECT ${journalTable.columns} FROM journal
-     WHERE subject IN (SELECT value FROM json_each(?))
-        OR other_subject IN (SELECT value FROM json_each(?))
-     ORDER BY ${journalOrder}`,
+     WHERE subject IN (?, ?) OR other_subject IN (?, ?) ORDER BY ${journalOrder}`,
   );
   const subjects = raw
     .prepare<[string, string], string>(
@@ -57,9 +55,9 @@ export function createJournalReader(raw: Database): JournalReader {
      UNION ALL SELECT 1 FROM journal WHERE other_subject = ? LIMIT 1`,
   );
   return {
-    ofRunner(ids) {
-      const list = JSON.stringify(ids);
-      return ofRunner.all(list, list);
+    ofRunner([id = "", alias = id, ...more]) {
+      if (more.length > 0) throw new RangeError("A runner has two ids at most");
+      return ofTwo.all(id, alias, id, alias);
     },
     subjects: (eventId) => subjects.all(eventId, eventId),
     hasAny: (eventId) => any.get(eventId) !== undefined,

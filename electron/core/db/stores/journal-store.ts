@@ -209,9 +209,8 @@ function prepareJournal(raw: Database) {
        ORDER BY hlc DESC, device DESC, epoch DESC, sequence DESC LIMIT ?`,
     ),
     byCommand: rows<[string, number, string]>(
-      `WHERE (device, epoch, sequence) IN (
-         SELECT device, epoch, sequence FROM journal WHERE event_id = ? ORDER BY hlc DESC LIMIT ?
-       ) AND command_id = ? ORDER BY ${journalOrder}`,
+      `WHERE rowid IN (SELECT rowid FROM journal WHERE event_id = ? ORDER BY hlc DESC LIMIT ?)
+         AND command_id = ? ORDER BY ${journalOrder}`,
     ),
     count: raw.prepare<[], number>("SELECT count(*) FROM journal").pluck(),
     keepTime: raw.prepare<[string]>(

@@ -87,8 +87,7 @@ export function workOut(
   if (walkUp === null && walkUps.grantedTo(runnerId) !== null) return null;
   const registrationId = walkUp === null ? runnerId : walkUp.registrationId;
   const registration = registrationId === null ? null : copyOf(registrationId);
-  const ids = registrationId === null ? [runnerId] : [...new Set([runnerId, registrationId])];
-  const facts = journal.ofRunner(ids);
+  const facts = journal.ofRunner([runnerId, registrationId ?? runnerId]);
   const projection = projectRunner({ registration, walkUp, facts });
   return projection === null ? null : { projection, hasCopy: registration !== null };
 }

@@ -161,6 +161,7 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
   return {
     get: (id) => statements.one.get(id),
     upsertPage(eventId, rows, pass, atMs) {
+      db.markBulk();
       const touched = projector.isTouched(eventId);
       const added: string[] = [];
       const changed: string[] = [];
@@ -183,6 +184,7 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
       return { added, changed, unchanged, newInPass, changedFields, cancelledAfterCheckIn };
     },
     sweep(eventId, pass, atMs, { after = null, limit = 500 } = {}) {
+      db.markBulk();
       const looked = statements.chunk.all(eventId, after ?? "", limit);
       const removed: string[] = [];
       const flagged: string[] = [];

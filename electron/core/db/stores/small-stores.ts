@@ -65,8 +65,8 @@ export function createCommandStore({ raw }: Db): CommandStore {
     "INSERT INTO command (command_id, name, input_hash, reply, at_ms) VALUES (?, ?, ?, ?, ?)",
   );
   const prune = raw.prepare<[number, number]>(
-    `DELETE FROM command WHERE command_id IN
-       (SELECT command_id FROM command WHERE at_ms < ? ORDER BY at_ms LIMIT ?)`,
+    `DELETE FROM command WHERE at_ms < ?
+       AND rowid IN (SELECT rowid FROM command ORDER BY rowid LIMIT ?)`,
   );
   return {
     get: (commandId) => {
