@@ -6,14 +6,23 @@ const square =
 const roomInDigits = 4.15;
 const least = 0.24;
 
+const plain = /^[\x20-\x7E]*$/;
+
+/** The characters a person sees; nearly every bib is plain, and then they are the units. */
+const charactersOf = (bib: string): string[] =>
+  plain.test(bib) ? bib.split("") : [...segmenter.segment(bib)].map(({ segment }) => segment);
+
 /** About how wide a bib is drawn, in digits' widths. */
-export function bibWidth(bib: string): number {
+export const bibWidth = (bib: string): number => widthOfAll(charactersOf(bib));
+
+function widthOfAll(characters: readonly string[]): number {
   let width = 0;
-  for (const { segment } of segmenter.segment(bib)) width += widthOf(segment);
+  for (const character of characters) width += widthOf(character);
   return width;
 }
 
 function widthOf(character: string): number {
+  if (character >= "0" && character <= "9") return 1;
   if (square.test(character)) return 1.6;
   if (character === "M" || character === "W") return 1.45;
   return /\p{Lu}/u.test(character) ? 1.1 : 1;
@@ -26,9 +35,10 @@ function widthOf(character: string): number {
  * stays in its title and in its accessible name.
  */
 export function bibScale(bib: string): number {
-  const count = [...segmenter.segment(bib)].length;
+  const characters = charactersOf(bib);
+  const count = characters.length;
   const byCount = count <= 4 ? 1 : count === 5 ? 0.82 : count === 6 ? 0.68 : (0.68 * 6) / count;
-  return Math.max(least, Math.min(byCount, roomInDigits / Math.max(1, bibWidth(bib))));
+  return Math.max(least, Math.min(byCount, roomInDigits / Math.max(1, widthOfAll(characters))));
 }
 
 /** Whether the bib is too long to be shown whole. */

@@ -30,13 +30,27 @@ export interface ResultListProps {
   readonly onChoose: (id: string) => void;
 }
 
+/** Rows that every layout shows without scrolling. */
+const rowsInSight = 3;
+
 /** The DOM id of a row's option, for `aria-activedescendant`. */
 export const optionId = (listId: string, rowId: string): string => `${listId}-${rowId}`;
 
 /** What was found. It never takes the focus: the search box drives it. */
 export function ResultList({ id, label, rows, chosenId, onChoose }: ResultListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const shownRows = useRef(rows);
+  useLayoutEffect(() => {
+    const isNewList = shownRows.current !== rows;
+    shownRows.current = rows;
+    // A new list begins at its top; asking the browser where a row is would lay everything out twice.
+    const at = rows.findIndex((row) => row.id === chosenId);
+    if (list.current === null) return;
+    if (isNewList && at < rowsInSight) list.current.scrollTop = 0;
+    else list.current.children[at]?.scrollIntoView({ block: "nearest" });
+  }, [rows, chosenId]);
   return (
-    <div id={id} role="listbox" aria-label={label} className={styles["list"]}>
+    <div ref={list} id={id} role="listbox" aria-label={label} className={styles["list"]}>
       {rows.map((row) => (
         <Option
           key={row.id}
@@ -58,13 +72,8 @@ interface OptionProps {
 }
 
 const Option = memo(function Option({ row, domId, isChosen, onChoose }: OptionProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (isChosen) element.current?.scrollIntoView({ block: "nearest" });
-  }, [isChosen]);
   return (
     <div
-      ref={element}
       id={domId}
       role="option"
       aria-selected={isChosen}

@@ -22,6 +22,9 @@ export interface SearchBoxProps {
   readonly onScan?: (() => void) | undefined;
 }
 
+/** Characters that fit every layout's box without scrolling. */
+const shortText = 8;
+
 const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Thaana}|\p{Script=Syriac}/u;
 
 /**
@@ -49,7 +52,9 @@ export function SearchBox({
     const input = inputRef.current;
     if (input === null) return;
     setCaretAt(input.selectionStart ?? input.value.length);
-    if (ghost.current !== null) ghost.current.scrollLeft = input.scrollLeft;
+    // Asking a box for its scroll position lays the page out; a short text has none.
+    const mayScroll = input.value.length > shortText;
+    if (ghost.current !== null && mayScroll) ghost.current.scrollLeft = input.scrollLeft;
   };
   useLayoutEffect(followCaret, [value, inputRef]);
 

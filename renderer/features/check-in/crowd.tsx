@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useNow } from "#renderer/client/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Arrivals } from "#renderer/ui/arrivals.tsx";
@@ -15,7 +16,7 @@ export interface CrowdProps {
 }
 
 /** Who is here, run by run, and how fast they come. */
-export function Crowd({ lanes }: CrowdProps) {
+export const Crowd = memo(function Crowd({ lanes }: CrowdProps) {
   const nowMs = useNow(minuteMs);
   if (lanes === null) return <div className={styles["crowd"]} />;
   return (
@@ -39,7 +40,7 @@ export function Crowd({ lanes }: CrowdProps) {
       />
     </div>
   );
-}
+});
 
 /** The desk stands at the venue, so its wall clock is the venue's. */
 function startWords({ date, startTime }: LaneData, nowMs: number): string | undefined {

@@ -56,8 +56,10 @@ function useReturnToSearch(inputRef: { readonly current: HTMLInputElement | null
   const done = useCheckIn((state) => state.done);
   const panel = useCheckIn((state) => state.panel.kind);
   const notSaved = useCheckIn((state) => state.notSaved);
+  // A scan or a ticket brings another runner: Enter is for that one, not for what was pressed before.
+  const source = useCheckIn((state) => state.source);
   useLayoutEffect(() => {
     const hasKeyboard = matchMedia("(hover: hover) and (pointer: fine)").matches;
     if (hasKeyboard && panel === "card" && notSaved === null) inputRef.current?.focus();
-  }, [done, panel, notSaved, inputRef]);
+  }, [done, panel, notSaved, source, inputRef]);
 }

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { formatDay } from "#renderer/i18n/format.ts";
 import { Clock } from "#renderer/ui/clock.tsx";
 import type { EventDetail } from "#shared/contract/events.ts";
@@ -8,7 +9,7 @@ export interface EventHeadProps {
 }
 
 /** Which race this is, where and when, and what time it is. */
-export function EventHead({ event }: EventHeadProps) {
+export const EventHead = memo(function EventHead({ event }: EventHeadProps) {
   const where = event?.place ?? null;
   return (
     <header className={styles["head"]}>
@@ -29,4 +30,4 @@ export function EventHead({ event }: EventHeadProps) {
       <Clock />
     </header>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import type { RefObject } from "react";
 import { navigate } from "#renderer/client/route.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -34,6 +34,7 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
     clear();
     inputRef.current?.focus();
   }, [clear, inputRef]);
+  const rows = useMemo(() => found.rows.map(toResultRow), [found.rows]);
   const isMiss = source.kind === "scanned" && source.answer.rows.length === 0;
   const isIdle = text.trim() === "" && source.kind === "typed";
   const isNobody = !isIdle && found.isFresh && found.rows.length === 0 && source.kind !== "opened";
@@ -65,7 +66,7 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
             <ResultList
               id={listId}
               label={words.checkIn.found}
-              rows={found.rows.map(toResultRow)}
+              rows={rows}
               chosenId={found.chosenId}
               onChoose={choose}
             />

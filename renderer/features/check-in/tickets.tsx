@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { TicketStrip } from "#renderer/ui/ticket-strip.tsx";
@@ -13,7 +14,7 @@ export interface TicketsProps {
 }
 
 /** The last five check-ins of this desk, each with its undo (C3). */
-export function Tickets({ eventId, orders }: TicketsProps) {
+export const Tickets = memo(function Tickets({ eventId, orders }: TicketsProps) {
   const open = useCheckIn((state) => state.open);
   const recent = useQuery(
     "roster.recent",
@@ -41,4 +42,4 @@ export function Tickets({ eventId, orders }: TicketsProps) {
       }}
     />
   );
-}
+});

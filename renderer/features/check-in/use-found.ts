@@ -6,7 +6,7 @@ import { chooseFirst } from "./found.ts";
 import type { FoundRow } from "./found.ts";
 
 /** More rows than anybody reads; the total says how many there are. */
-const shownRows = 50;
+const shownRows = 30;
 
 /** What the look-up found, whom it chose, and that runner's card. */
 export interface Found {
@@ -60,7 +60,8 @@ export function useFound(eventId: string): Found {
   });
   const whole = get.value !== null && get.value.runner.id === chosenId ? get.value : null;
   const row = listed.find(({ id }) => id === chosenId);
-  const list = source.kind === "opened" && whole !== null ? [whole.runner] : listed;
+  const opened = source.kind === "opened" ? (whole?.runner ?? null) : null;
+  const list = useMemo(() => (opened === null ? listed : [opened]), [opened, listed]);
   return {
     rows: list,
     total: scanned === null ? (search.value?.total ?? 0) : scanned.rows.length,

@@ -170,7 +170,8 @@ function createOrders(client: Client, eventId: string, volume: number): Orders {
       what: "bib",
       runner,
       onDone: ({ runner: now }) => {
-        screen().showPanel({ kind: "card" });
+        // What was typed may have been the old bib: the runner stays, the search does not.
+        screen().open(now.id);
         sound("done");
         toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name), undoLast);
       },
@@ -199,7 +200,7 @@ function createOrders(client: Client, eventId: string, volume: number): Orders {
       what: "bib",
       runner,
       onDone: ({ runner: now }) => {
-        screen().showPanel({ kind: "card" });
+        screen().open(now.id);
         sound("done");
         toast("done", words.checkIn.swapped(now.bib ?? "", now.name), undoLast);
       },
