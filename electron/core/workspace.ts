@@ -4,11 +4,14 @@ import type { Settings } from "#shared/contract/settings.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { ChangeFeed } from "./change-feed.ts";
+import type { Db } from "./db/database.ts";
+import { NotSavedError } from "./db/not-saved.ts";
 import type { OpenError } from "./db/open.ts";
 import { openWorkspaceDatabase } from "./db/open.ts";
 import { createSearch } from "./db/search.ts";
 import { keepSearchIndexed } from "./db/search-upkeep.ts";
 import { createStores } from "./db/stores.ts";
+import type { CommandStore } from "./db/stores/small-stores.ts";
 import type { DeskContext } from "./desk/context.ts";
 import type { DeskHandlers } from "./desk/desk.ts";
 import { createDesk } from "./desk/desk.ts";
@@ -140,6 +143,16 @@ async function prepareRace(
   return ok(null);
 }
 
+/** A full disk must not keep the desk from opening: then they are forgotten another time. */
+function forgetOldReplies(db: Db, commands: CommandStore, { clock, logger }: Ports): void {
+  try {
+    db.transaction(() => commands.prune(clock.now() - commandLifeMs, commandsPrunedAtOpen));
+  } catch (error) {
+    if (!(error instanceof NotSavedError)) throw error;
+    logger.log("warn", "workspace.replies-kept", { why: error.why });
+  }
+}
+
 interface WorkspacePlace {
   readonly mode: WorkspaceMode;
   readonly folder: string;
@@ -208,7 +221,7 @@ async function openWorkspace(
   };
 
   await sync.open();
-  stores.commands.prune(ports.clock.now() - commandLifeMs, commandsPrunedAtOpen);
+  forgetOldReplies(db, stores.commands, ports);
   safekeeping.start();
   return ok({ context, handlers, close: () => (closed ??= close()) });
 }

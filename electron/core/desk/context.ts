@@ -23,9 +23,10 @@ export interface DeskContext {
 
 /** Settings as they hold, read once and kept in step with the store. */
 export interface DeskSettings {
-  get(): Settings;
-  /** In a transaction. */
-  put(change: Partial<Settings>): Settings;
+  /** Of a paired device: the station's, but for what was changed there, and with its own name as the desk. */
+  get(device?: string): Settings;
+  /** In a transaction. A device changes its own settings only, and never its name. */
+  put(change: Partial<Settings>, device?: string): Settings;
   currentEventId(): string | null;
   /** In a transaction. */
   setCurrentEventId(eventId: string | null): void;
@@ -38,6 +39,6 @@ export interface DeskActor {
 }
 
 export function actorOf(settings: DeskSettings, caller: Caller): DeskActor {
-  const { operator, desk } = settings.get();
-  return { operator, desk: caller.device ?? desk };
+  const { operator, desk } = settings.get(caller.device);
+  return { operator, desk };
 }

@@ -18,31 +18,47 @@ const firstSettings: Settings = {
 };
 
 const currentEventKey = "currentEvent";
+/** A paired device keeps what differs from the station's settings under a key of its own. */
+const deviceKey = (device: string): string => `device.${device}`;
 
-/**
- * Reads the settings once and keeps them in memory. `onRollback` of the database must call `forget`: what a failed
- * commit would have changed never held.
- */
+/** Reads the settings once and keeps them in memory; what a failed commit would have changed is read again. */
 export function createDeskSettings(
   store: SettingStore,
   db: { onRollback(call: () => void): void },
 ): DeskSettings {
-  let settings: Settings | null = null;
+  const known = new Map<string | undefined, Settings>();
   let currentEventId: string | null | undefined;
   db.onRollback(() => {
-    settings = null;
+    known.clear();
     currentEventId = undefined;
   });
 
-  const get = (): Settings => (settings ??= readSettings(store.all()));
+  const read = (device: string | undefined): Settings => {
+    const station = readSettings(store.all(), firstSettings);
+    if (device === undefined) return station;
+    const own = store.get(deviceKey(device));
+    const ownSettings = typeof own === "object" && own !== null ? own : {};
+    return { ...readSettings({ ...ownSettings }, station), desk: device };
+  };
+
+  const get = (device?: string): Settings => {
+    const settings = known.get(device) ?? read(device);
+    known.set(device, settings);
+    return settings;
+  };
+
   return {
     get,
-    put(change) {
-      for (const [key, value] of Object.entries(change)) {
-        if (value !== undefined) store.set(key, value);
+    put(change, device) {
+      if (device === undefined) {
+        for (const [key, value] of Object.entries(change)) store.set(key, value);
+      } else {
+        const { desk: _desk, ...own } = change;
+        const before = store.get(deviceKey(device));
+        store.set(deviceKey(device), { ...Object(before), ...own });
       }
-      settings = null;
-      return get();
+      known.clear();
+      return get(device);
     },
     currentEventId() {
       if (currentEventId === undefined) {
@@ -58,9 +74,9 @@ export function createDeskSettings(
   };
 }
 
-/** Each setting by itself: one that a later version wrote otherwise falls back to the first one. */
-function readSettings(stored: Readonly<Record<string, unknown>>): Settings {
-  const settings: Record<string, unknown> = { ...firstSettings };
+/** Each setting by itself: one that a later version wrote otherwise stays as it was before. */
+function readSettings(stored: Readonly<Record<string, unknown>>, before: Settings): Settings {
+  const settings: Record<string, unknown> = { ...before };
   for (const [key, schema] of Object.entries(settingsSchema.shape)) {
     const read = z.safeParse(schema, stored[key]);
     if (read.success) settings[key] = read.data;
@@ -79,19 +95,19 @@ export function createSettingsService({
 }: SettingsServiceOptions): Slice<"desk.get" | "settings.save"> {
   const { once, feed, settings, stores } = context;
   return {
-    "desk.get": () => {
+    "desk.get": (_input, caller) => {
       const eventId = settings.currentEventId();
       return ok({
-        settings: settings.get(),
+        settings: settings.get(caller.device),
         currentEventId: eventId !== null && stores.events.get(eventId) !== null ? eventId : null,
         about: about(),
       });
     },
 
-    "settings.save": (input) => {
+    "settings.save": (input, caller) => {
       const { commandId: _commandId, ...change } = input;
       const reply = once.save("settings.save", input, () =>
-        ok(settings.put(withoutAbsent(change))),
+        ok(settings.put(withoutAbsent(change), caller.device)),
       );
       if (reply.ok) feed.publish("settings");
       return reply;

@@ -38,7 +38,7 @@ test("J1 what was acknowledged is there after the program was opened again", asy
   });
 });
 
-test("J3 a paired device is a desk of its own, with this station's operator", async () => {
+test("J3 a paired device is a desk of its own, with the station's operator until it names its own", async () => {
   const desk = await openRace(harbourRun);
   await desk.value("settings.save", { commandId: newCommandId(), operator: "Maria" });
   const opened = await desk.value("pairing.open", { commandId: newCommandId() });
@@ -51,6 +51,25 @@ test("J3 a paired device is a desk of its own, with this station's operator", as
     caller ?? undefined,
   );
   expect(done.runner.checkedIn).toMatchObject({ operator: "Maria", desk: "Tablet" });
+
+  const device = caller ?? undefined;
+  await desk.value(
+    "settings.save",
+    { commandId: newCommandId(), operator: "Rosa", theme: "dark", desk: "Not mine to change" },
+    device,
+  );
+  const settingsOf = async (who?: typeof device) =>
+    (await desk.value("desk.get", {}, who)).settings;
+  expect(await settingsOf(device)).toMatchObject({
+    operator: "Rosa",
+    theme: "dark",
+    desk: "Tablet",
+  });
+  expect(await settingsOf()).toMatchObject({ operator: "Maria", theme: "light", desk: "Desk 1" });
+  const undone = await desk.value("desk.undoLast", { commandId: newCommandId(), eventId }, device);
+  expect(undone.undone).toBe("check-in");
+  const { history } = await desk.value("roster.get", { eventId, runnerId: "ana" });
+  expect(history.at(-1)?.actor).toMatchObject({ operator: "Rosa", desk: "Tablet" });
 });
 
 describe("a command is performed once", () => {
