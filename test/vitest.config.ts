@@ -24,12 +24,6 @@ export default defineConfig({
       suite("integration", { testTimeout: 30_000, hookTimeout: 60_000 }),
       // Browsers on a two-core machine: one at a time.
       suite("e2e", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
-      suite("bench", {
-        include: ["test/bench/**/*.bench.ts"],
-        testTimeout: 1_800_000,
-        hookTimeout: 600_000,
-        fileParallelism: false,
-      }),
     ],
   },
 });

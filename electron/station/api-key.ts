@@ -17,8 +17,9 @@ const longestKey = 4096;
  */
 export async function readKeyFile(path: string): Promise<Result<string, Failure<KeyFileError>>> {
   try {
-    const { mode } = await stat(path);
-    if (process.platform !== "win32" && (mode & othersMayRead) !== 0) {
+    const found = await stat(path);
+    if (!found.isFile()) return err("key-file-unreadable", `${path} is not a file.`);
+    if (process.platform !== "win32" && (found.mode & othersMayRead) !== 0) {
       return err(
         "key-file-open-to-all",
         `Everyone on this computer may read ${path}. Close it with: chmod 600 "${path}"`,

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { ensureBuilt } from "./build.mjs";
 import { ensureBrowser } from "./browser.mjs";
-import { lastLines, run, toolEnvironment } from "./processes.mjs";
+import { lastLines, run, runAttached, toolEnvironment } from "./processes.mjs";
 import { at, cacheFolder, readIfThere, SetupError } from "./project.mjs";
 import { secondsSince } from "./say.mjs";
 
@@ -135,22 +135,10 @@ const suite = async (node, name, env = {}) => {
 
 /**
  * @param {string} node
- * @param {string[]} flags vitest's own, such as a file name
+ * @param {string[]} flags the benchmark's own, such as a name or `--rows 10000`
  */
-export const runBenchmarks = async (node, flags) => {
-  const ended = await run(
-    node,
-    [
-      "--expose-gc",
-      at("node_modules", "vitest", "vitest.mjs"),
-      "run",
-      "--config",
-      "test/vitest.config.ts",
-      "--project",
-      "bench",
-      ...flags,
-    ],
-    { env: { ...toolEnvironment(node), ...(await ensureBrowser(node)) }, show: true },
-  );
-  return ended.code;
-};
+export const runBenchmarks = async (node, flags) =>
+  runAttached(node, ["--expose-gc", at("test", "bench", "run.ts"), ...flags], {
+    ...toolEnvironment(node),
+    ...(await ensureBrowser(node)),
+  });

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { answerCall } from "#main/ipc-wire.ts";
+import { procedures } from "#shared/contract/index.ts";
+import { startStationServer } from "#station/server.ts";
+import { harbourRun } from "#test/integration/desk/harbour-run.ts";
+import type { TestCore } from "#test/support/test-core.ts";
+import { newCommandId, openRace } from "#test/support/test-core.ts";
+import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
+
+type Wire = (name: string, input: unknown) => Promise<unknown>;
+
+const ownPage = { url: "app://chute/index.html", isMainFrame: true };
+
+/** What Electron does to a message on its way. */
+const overIpc = async (desk: TestCore, name: string, input: unknown): Promise<unknown> =>
+  structuredClone(await answerCall(desk.core, ownPage, name, structuredClone(input)));
+
+/** Both wires over one core. */
+async function openBoth(): Promise<{ desk: TestCore; ipc: Wire; http: Wire }> {
+  const desk = await openRace(harbourRun);
+  const ownerToken = randomBytes(32).toString("base64url");
+  const server = await startStationServer({
+    core: desk.core,
+    ownerToken,
+    host: "127.0.0.1",
+    port: 0,
+    shellDir: tmpdir(),
+    reportBug: (error) => expect.fail(String(error)),
+  });
+  if (!server.ok) throw new Error(server.error.message);
+  onTestFinished(() => server.value.close());
+  const http: Wire = async (name, input) => {
+    const answer = await fetch(`${server.value.url}/rpc/${encodeURIComponent(name)}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${ownerToken}` },
+      body: JSON.stringify(input),
+    });
+    return answer.json();
+  };
+  return { desk, ipc: (name, input) => overIpc(desk, name, input), http };
+}
+
+describe("one contract, two wires", () => {
+  test("every procedure answers the same to an empty input", async () => {
+    const { ipc, http } = await openBoth();
+    for (const name of [...Object.keys(procedures), "none.such", "constructor", "__proto__"]) {
+      expect([name, await http(name, {})]).toEqual([name, await ipc(name, {})]);
+    }
+  });
+
+  test("every query answers the same", async () => {
+    const { ipc, http } = await openBoth();
+    const runnerId = "ana";
+    const questions: [string, unknown][] = [
+      ["connection.check", { baseUrl: "http://example.com", apiKey: "x" }],
+      ["event.list", { text: "harbour" }],
+      ["event.get", { eventId }],
+      ["event.get", { eventId: "none" }],
+      ["download.status", { eventId }],
+      ["digest.get", { eventId }],
+      ["roster.search", { eventId, text: "7" }],
+      ["roster.search", { eventId, text: "ana", state: "not-here", limit: 5 }],
+      ["roster.search", { eventId, text: 7 }],
+      ["roster.get", { eventId, runnerId }],
+      ["roster.scan", { eventId, text: "7" }],
+      ["roster.lanes", { eventId }],
+      ["roster.recent", { eventId, limit: 3 }],
+      ["bib.nextFree", { eventId }],
+      ["bib.holders", { eventId, bib: "7" }],
+      ["outbox.get", { outboxId: "none" }],
+      ["journal.verify", {}],
+    ];
+    for (const [name, input] of questions) {
+      expect([name, await http(name, input)]).toEqual([name, await ipc(name, input)]);
+    }
+  });
+
+  test("J8 a command performed over one wire answers the same when repeated over the other", async () => {
+    const { ipc, http } = await openBoth();
+    const checkIn = { commandId: newCommandId(), eventId, runnerId: "ana" };
+    const done = await http("checkIn.perform", checkIn);
+    expect(done).toMatchObject({ ok: true });
+    expect(await ipc("checkIn.perform", checkIn)).toEqual(done);
+    const again = { ...checkIn, commandId: newCommandId() };
+    const refused = await ipc("checkIn.perform", again);
+    expect(refused).toMatchObject({ ok: false, error: { code: "already-checked-in" } });
+    expect(await http("checkIn.perform", again)).toEqual(refused);
+  });
+});

@@ -1,0 +1,313 @@
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Ended } from "#test/support/processes/child.ts";
+import { startChild } from "#test/support/processes/child.ts";
+import { stationProgram } from "#test/support/processes/programs.ts";
+import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
+import { startStationChild, startStationProcess } from "#test/support/processes/station-process.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
+
+/** Runs a station that should refuse to start. */
+const refusal = (flags: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+  startStationChild(["--port", "0", ...flags], { env }).ended();
+
+/** On Linux one that not even root may write to. */
+function findUnwritableFolder(): string {
+  if (process.platform === "linux") return "/sys";
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o500);
+  onTestFinished(() => chmodSync(folder, 0o700));
+  return folder;
+}
+
+/** A fresh data folder's flags. */
+const inFolder = (dataDir = temporaryFolder()): string[] => ["--data-dir", dataDir];
+
+/** Something on this computer that answers everything alike. */
+async function startForeignServer(type: string, body: string): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("what is printed", () => {
+  test("with --json the first line says address, owner's token and process", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    expect(JSON.parse(station.stdout())).toEqual({
+      url: station.url,
+      ownerToken: station.ownerToken,
+      pid: station.pid,
+    });
+  });
+
+  test("without it a person gets a link that lets them in", async () => {
+    const station = startChild(stationProgram, ["--port", "0", "--no-open", ...inFolder()]);
+    onTestFinished(async () => void (await station.stop()));
+    await station.firstLine();
+    await expect
+      .poll(() => station.stdout())
+      .toMatch(/http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}/);
+  });
+
+  test("--help names every flag, --version the version", async () => {
+    const { code, stdout } = await startChild(stationProgram, ["--help"]).ended();
+    expect(code).toBe(0);
+    for (const flag of [
+      "port",
+      "host",
+      "data-dir",
+      "api-url",
+      "api-key-file",
+      "practice",
+      "json",
+    ]) {
+      expect(stdout).toContain(`--${flag}`);
+    }
+    expect(await startChild(stationProgram, ["--version"]).ended()).toMatchObject({ code: 0 });
+  });
+
+  test("a flag that makes no sense is refused with a sentence", async () => {
+    for (const flags of [["--port", "70000"], ["--port", "x"], ["--nonsense"], ["extra"]]) {
+      const { code, stderr } = await startChild(stationProgram, flags).ended();
+      expect([flags, code]).toEqual([flags, 1]);
+      expect(stderr).toContain("error:");
+    }
+  });
+});
+
+describe("the port", () => {
+  test("one in use is named and refused", async () => {
+    const url = await startForeignServer("text/plain", "");
+    const { port } = new URL(url);
+    const { code, stderr } = await startStationChild(["--port", port, ...inFolder()]).ended();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`port ${port}`);
+    expect(stderr).toContain("--port");
+  });
+
+  test("an address that is not this computer's is refused", async () => {
+    const { code, stderr } = await refusal(["--host", "192.0.2.1", ...inFolder()]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("192.0.2.1");
+  });
+});
+
+describe("the data folder", () => {
+  test("S3 a second station says that the folder is in use and leaves", async () => {
+    const dataDir = temporaryFolder();
+    const first = await startStationProcess(dataDir);
+    const { code, stderr } = await refusal(inFolder(dataDir));
+    expect(code).toBe(1);
+    expect(stderr).toContain("already running");
+    expect(await first.call("desk.get")).toMatchObject({ ok: true });
+    // Also after a kill that left no time to tidy up, the folder is free.
+    first.signal("SIGKILL");
+    await first.ended();
+    expect(await (await startStationProcess(dataDir)).call("desk.get")).toMatchObject({ ok: true });
+  });
+
+  test("one whose way is not there is refused, and nothing is made", async () => {
+    const parent = temporaryFolder();
+    const { code, stderr } = await refusal(inFolder(join(parent, "unplugged", "chute")));
+    expect(code).toBe(1);
+    expect(stderr).toContain("--data-dir");
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  test("a file in its place is refused", async () => {
+    const path = join(temporaryFolder(), "file");
+    writeFileSync(path, "");
+    const { code, stderr } = await refusal(inFolder(path));
+    expect(code).toBe(1);
+    expect(stderr).toContain("--data-dir");
+  });
+
+  test("one that may not be written to is refused, also by root", async () => {
+    const dataDir = findUnwritableFolder();
+    const { code, stderr } = await refusal(inFolder(dataDir));
+    expect(code).toBe(1);
+    expect(stderr).toContain("may not write");
+  });
+
+  test("S4 a damaged database is set aside whole, reported, and never overwritten", async () => {
+    const dataDir = temporaryFolder();
+    await (await startStationProcess(dataDir)).stop();
+    const path = join(dataDir, "live", "chute.sqlite");
+    const damaged = Buffer.alloc(statSync(path).size, "not a database ");
+    writeFileSync(path, damaged);
+
+    const { code, stderr } = await refusal(inFolder(dataDir));
+    expect(code).toBe(1);
+    expect(stderr).toContain("--restore-backup");
+    expect(stderr).toContain("--start-empty");
+    const aside = join(dataDir, "live", "set-aside");
+    const [folder = ""] = readdirSync(aside);
+    expect(readFileSync(join(aside, folder, "chute.sqlite")).equals(damaged)).toBe(true);
+
+    const station = await startStationProcess(dataDir, ["--start-empty"]);
+    expect(await station.call("desk.get")).toMatchObject({ ok: true });
+  });
+
+  test("S4 a database of a newer version is refused and left as it is", async () => {
+    const { default: Database } = await import("better-sqlite3");
+    const dataDir = temporaryFolder();
+    await (await startStationProcess(dataDir)).stop();
+    const path = join(dataDir, "live", "chute.sqlite");
+    const database = new Database(path);
+    database.pragma("user_version = 9999");
+    database.close();
+    const before = readFileSync(path);
+
+    const { code, stderr } = await refusal([...inFolder(dataDir), "--start-empty"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("newer version");
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+});
+
+describe("the key", () => {
+  const keyFile = (text: string, mode = 0o600): string => {
+    const path = join(temporaryFolder(), "key");
+    writeFileSync(path, text, { mode });
+    chmodSync(path, mode);
+    return path;
+  };
+
+  test("K1 it connects from a file or the environment, and stays out of sight and disk", async () => {
+    const sandbox = await startSandboxProcess(["--runners", "10"]);
+    const key = sandbox.keys["all"] ?? "";
+    const givings = [
+      { flags: ["--api-key-file", keyFile(`${key}\n`)], env: {} },
+      { flags: [], env: { CHUTE_API_KEY: key } },
+    ];
+    for (const { flags, env } of givings) {
+      const dataDir = temporaryFolder();
+      const station = await startStationProcess(dataDir, ["--api-url", sandbox.url, ...flags], {
+        env,
+      });
+      const connection = await station.value("connection.get", {});
+      expect(connection).toMatchObject({ state: "connected", keyStore: "memory" });
+      expect(JSON.stringify(connection)).not.toContain(key);
+      const { stdout, stderr } = await station.stop();
+      expect(stdout + stderr).not.toContain(key);
+      const kept = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"));
+      expect(kept.some((text) => text.includes(key))).toBe(false);
+    }
+  });
+
+  test("K1 one saved on the screen is kept in a file that only this user may read", async () => {
+    const sandbox = await startSandboxProcess(["--runners", "10"]);
+    const dataDir = temporaryFolder();
+    const first = await startStationProcess(dataDir);
+    await first.value("connection.save", {
+      commandId: crypto.randomUUID(),
+      baseUrl: sandbox.url,
+      apiKey: sandbox.keys["all"] ?? "",
+    });
+    await first.stop();
+    expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
+    const second = await startStationProcess(dataDir);
+    expect(await second.value("connection.get", {})).toMatchObject({ keyStore: "file" });
+    await expect
+      .poll(async () => (await second.value("connection.get", {})).state)
+      .toBe("connected");
+  });
+
+  test("K1 a key file that is missing, open to all, or no key is refused", async () => {
+    const url = ["--api-url", "http://127.0.0.1:9"];
+    const cases = [
+      [join(temporaryFolder(), "none"), "There is no file"],
+      [keyFile("secret-key-of-ours", 0o644), "chmod 600"],
+      [keyFile(""), "does not hold an API key"],
+      [keyFile("two\nlines"), "does not hold an API key"],
+      [temporaryFolder(), "is not a file"],
+    ] as const;
+    for (const [path, sentence] of cases) {
+      const { code, stderr } = await refusal([...url, "--api-key-file", path, ...inFolder()]);
+      expect([path, code]).toEqual([path, 1]);
+      expect(stderr).toContain(sentence);
+      expect(stderr).not.toContain("secret-key-of-ours");
+    }
+  });
+
+  test("flags that do not fit together are refused", async () => {
+    const path = keyFile("a-key");
+    for (const flags of [
+      ["--api-key-file", path],
+      ["--api-url", "https://example.com"],
+      ["--practice", "--api-url", "https://example.com"],
+    ]) {
+      const { code, stderr } = await refusal([...flags, ...inFolder()]);
+      expect([flags, code]).toEqual([flags, 1]);
+      expect(stderr).toContain("--api-");
+    }
+  });
+
+  test("K2 an address that is neither https nor this computer never gets the key", async () => {
+    const { code, stderr } = await refusal(["--api-url", "http://example.com", ...inFolder()], {
+      CHUTE_API_KEY: "a-key",
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain("https:");
+  });
+
+  test("a wrong key, and an address that is no partner API, are told apart", async () => {
+    const sandbox = await startSandboxProcess(["--runners", "10"]);
+    const page = await startForeignServer("text/html", "<h1>Wi-Fi</h1>");
+    const empty = await startForeignServer("application/json", "");
+    const cases = [
+      [sandbox.url, "Check the key"],
+      [page, "not the partner API"],
+      [empty, "not the partner API"],
+    ] as const;
+    for (const [url, sentence] of cases) {
+      const { code, stderr } = await refusal(["--api-url", url, ...inFolder()], {
+        CHUTE_API_KEY: "wrong-key",
+      });
+      expect([url, code]).toEqual([url, 1]);
+      expect(stderr).toContain(sentence);
+    }
+  });
+
+  test("without a line, or with half an answer, the desk works on and says so", async () => {
+    const half = await startForeignServer("application/json", '{"success":true,"da');
+    for (const url of ["http://127.0.0.1:9", half]) {
+      const station = await startStationProcess(temporaryFolder(), ["--api-url", url], {
+        env: { CHUTE_API_KEY: "a-key" },
+      });
+      expect(await station.call("desk.get")).toMatchObject({ ok: true });
+      expect(station.stderr()).toContain("tries again by itself");
+    }
+  });
+});
+
+describe("the end", () => {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    test(`${signal} closes in order and exits 0, twice in a row or not`, async () => {
+      const station = await startStationProcess(temporaryFolder(), ["--practice"]);
+      const stream = await station.request("/events");
+      station.signal(signal);
+      station.signal(signal);
+      const { code, stderr } = await station.ended();
+      await stream.text();
+      expect([code, stderr.includes("Error")]).toEqual([0, false]);
+    });
+  }
+});
+
+test("K3 --practice opens a sample race of its own, apart from the live data", async () => {
+  const dataDir = temporaryFolder();
+  const station = await startStationProcess(dataDir, ["--practice"]);
+  expect(await station.value("connection.get", {})).toMatchObject({ mode: "practice" });
+  const { currentEventId } = await station.value("desk.get", {});
+  expect(currentEventId).not.toBeNull();
+  expect(readdirSync(dataDir)).toContain("practice");
+});

@@ -1,0 +1,79 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { projectRoot } from "./programs.ts";
+
+export interface ChildOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+export interface Ended {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A program of ours in a process of its own. */
+export interface Child {
+  readonly pid: number;
+  /** The first line on stdout; rejects with what it said on stderr if it ends without one. */
+  firstLine(): Promise<string>;
+  /** What it printed so far. */
+  stdout(): string;
+  stderr(): string;
+  signal(name: NodeJS.Signals): void;
+  ended(): Promise<Ended>;
+  /** SIGTERM, and SIGKILL if that does not help. */
+  stop(): Promise<Ended>;
+}
+
+const patienceMs = 5_000;
+
+/** Starts `node <program> <flags…>`. Whoever starts it stops it. */
+export function startChild(
+  program: string,
+  flags: readonly string[],
+  { env = {}, cwd = projectRoot }: ChildOptions = {},
+): Child {
+  const child = spawn(process.execPath, [program, ...flags], {
+    cwd,
+    // What the caller's own shell holds must not change a test.
+    env: { ...process.env, CHUTE_API_KEY: undefined, NODE_OPTIONS: undefined, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (said.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said.stderr += text));
+  const lines = createInterface({ input: child.stdout });
+  const line = once(lines, "line").then(([text]) => String(text));
+  const end = once(child, "close").then(([code, signal]): Ended => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+    ...said,
+  }));
+  return {
+    pid: child.pid ?? 0,
+    firstLine: () => Promise.race([line, end.then(throwWhatItSaid)]),
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    signal: (name) => void child.kill(name),
+    ended: () => end,
+    stop: () => stopChild(child, end),
+  };
+}
+
+function throwWhatItSaid({ code, stderr }: Ended): never {
+  throw new Error(`It ended with ${String(code)}: ${stderr}`);
+}
+
+async function stopChild(child: ChildProcess, end: Promise<Ended>): Promise<Ended> {
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), patienceMs);
+  const ended = await end;
+  clearTimeout(timer);
+  return ended;
+}

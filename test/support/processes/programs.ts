@@ -1,0 +1,10 @@
+import { resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../../..");
+
+/** The checkout's folder. */
+export const projectRoot = root;
+
+/** The built programs; `npm run build` makes them. */
+export const stationProgram = resolve(root, "out/main/station.js");
+export const sandboxProgram = resolve(root, "out/main/sandbox.js");

@@ -1,0 +1,57 @@
+import { expect, test, vi } from "vitest";
+import type { ChangeHint } from "#shared/contract/hints.ts";
+import { createHintStreams, heartbeatMs } from "#station/hint-stream.ts";
+
+function createFeed() {
+  const listeners = new Set<(hint: ChangeHint) => void>();
+  return {
+    listeners,
+    subscribe(listener: (hint: ChangeHint) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    tell(hint: ChangeHint) {
+      for (const listener of listeners) listener(hint);
+    },
+  };
+}
+
+const roster = { topic: "roster", eventId: "e" } as const;
+
+test("a screen that does not read holds one hint of each kind, however many came", async () => {
+  const feed = createFeed();
+  const streams = createHintStreams(feed);
+  const stream = streams.open(() => true);
+  for (let times = 0; times < 10_000; times += 1) {
+    feed.tell(roster);
+    feed.tell({ topic: "outbox", eventId: null });
+  }
+  streams.closeAll();
+  const text = await new Response(stream).text();
+  expect(text.match(/"roster"/g)?.length ?? 0).toBeLessThanOrEqual(3);
+  expect(text.match(/"outbox"/g)?.length ?? 0).toBeLessThanOrEqual(3);
+  expect(feed.listeners.size).toBe(0);
+});
+
+test("S1 a stream ends when its token is no longer good", async () => {
+  vi.useFakeTimers();
+  const feed = createFeed();
+  let isAllowed = true;
+  const reader = createHintStreams(feed)
+    .open(() => isAllowed)
+    .getReader();
+  expect((await reader.read()).done).toBe(false);
+  isAllowed = false;
+  const next = reader.read();
+  await vi.advanceTimersByTimeAsync(heartbeatMs);
+  expect((await next).done).toBe(true);
+  expect(feed.listeners.size).toBe(0);
+  vi.useRealTimers();
+});
+
+test("a stream that the screen drops is forgotten", async () => {
+  const feed = createFeed();
+  const stream = createHintStreams(feed).open(() => true);
+  await stream.cancel();
+  expect(feed.listeners.size).toBe(0);
+});
