@@ -22,7 +22,7 @@ export function EntrySentence({ entry, now, end, children }: EntrySentenceProps)
     Object.keys(entry.serverFields).length === 0
       ? words.sync.serverSays(entry.serverMessage)
       : "";
-  const next = [serverSays, said.next].filter((part) => part !== "").join(" ");
+  const next = [said.next, serverSays].filter((part) => part !== "").join(" ");
   return (
     <QueueSentence
       icon={said.icon}

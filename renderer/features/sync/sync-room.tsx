@@ -141,7 +141,7 @@ export function SyncRoom() {
 }
 
 /** A refused walk-up with the form that was typed. */
-export const canBeMended = (entry: OutboxEntry): boolean =>
+const canBeMended = (entry: OutboxEntry): boolean =>
   entry.kind === "walk-up" && entry.form !== null && entry.certainty === "refused";
 
 function describeActivity(status: {

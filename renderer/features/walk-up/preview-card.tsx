@@ -57,11 +57,13 @@ export function PreviewCard({ draft, run, isOnline }: PreviewCardProps) {
 export function NotSavedCard({ failure }: { readonly failure: Failure }) {
   const saying = failureWords(failure);
   return (
-    <StopCard title={words.walkUp.notSaved.title}>
-      <div className={styles["notSaved"]}>
-        <p>{failure.code === "not-saved" ? saying.text : `${saying.title}. ${saying.text}`}</p>
-        <p>{words.walkUp.notSaved.safe}</p>
-      </div>
-    </StopCard>
+    <div className={styles["stopPlace"]}>
+      <StopCard title={words.walkUp.notSaved.title}>
+        <div className={styles["notSaved"]}>
+          <p>{failure.code === "not-saved" ? saying.text : `${saying.title}. ${saying.text}`}</p>
+          <p>{words.walkUp.notSaved.safe}</p>
+        </div>
+      </StopCard>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ const rights = {
 const megabyte = 1_000_000;
 
 /** "1.2 MB", "340 kB". */
-export const bytesInWords = (bytes: number): string =>
+const bytesInWords = (bytes: number): string =>
   bytes >= megabyte
     ? `${(bytes / megabyte).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1_000))} kB`;

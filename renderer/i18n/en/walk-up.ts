@@ -79,7 +79,7 @@ export const walkUp = {
   bibTaken: (bib: string, name: string): string => `Bib ${bib} is taken by ${name}.`,
   notSaved: {
     title: "NOT SAVED",
-    safe: "Everything saved before is safe. What you typed stays here. Do not hand over a bib yet.",
+    safe: "What you typed stays here. Do not hand over a bib yet. If it fails again, write it on paper and move to another desk.",
     again: "Try again",
   },
   noEvent: {

@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 export const nowMs = Date.now();
 export const ago = (minutes: number): number => nowMs - minutes * minuteMs;
 
-export const noDownload = (eventId: string): DownloadStatus => ({
+const noDownload = (eventId: string): DownloadStatus => ({
   eventId,
   state: "absent",
   pages: 0,
@@ -29,7 +29,7 @@ export const complete = (eventId: string, rows = 3_835, minutes = 92): DownloadS
   completedAtMs: ago(minutes),
 });
 
-export const runs: EventDetail["runs"] = [
+const runs: EventDetail["runs"] = [
   ["r-half", "Half", 21_097, "09:00", "sold_out", 1_240, 1_240],
   ["r-10k", "10K", 10_000, "09:30", "open", 1_800, 1_630],
   ["r-5k", "5K", 5_000, "10:15", "open", 822, 820],
@@ -83,7 +83,7 @@ const row = (
   download,
 });
 
-export const eventRows: readonly EventRow[] = [
+const eventRows: readonly EventRow[] = [
   row("e-harbour", "Harbour Hills Run", "race", "2026-10-03", complete("e-harbour")),
   row("e-loop", "Wednesday Harbour Loop", "runClub", "2026-10-07", complete("e-loop", 61, 20 * 60)),
   row(
