@@ -60,7 +60,7 @@ let orders = 0;
 /** A fresh intent (J8). */
 export const newCommandId = (): string => `command-${(orders += 1)}`;
 
-export type TestCoreOptions = Partial<CoreOptions> & {
+export type TestCoreOptions = Omit<Partial<CoreOptions>, "ports"> & {
   readonly ports?: Partial<Ports>;
   readonly clock?: ManualClock;
 };
