@@ -5,9 +5,6 @@ export type Catalogue = typeof en;
 
 const catalogues: Readonly<Record<string, Catalogue>> = { en };
 
-/** The languages that can be chosen, by their own name. */
-export const languages = [{ code: "en", name: "English" }] as const;
-
 /** The catalogue of a BCP 47 tag ("de-CH" finds "de"); English where the language is not here. */
 export function catalogueFor(tag: string): Catalogue {
   const language = tag.toLowerCase().split("-")[0] ?? "";

@@ -22,8 +22,3 @@ export function PracticeBanner({ children, leaveLabel, onLeave }: PracticeBanner
     </div>
   );
 }
-
-/** The striped edge on top of the practice door of the first screen. */
-export function PracticeEdge() {
-  return <div className={styles["edge"]} aria-hidden="true" />;
-}

@@ -48,7 +48,8 @@ interface Order<Name extends OrderName> {
 /** Failures after which nobody may believe that it was saved. */
 const unsaved = new Set(["not-saved", "wire-down", "internal", "closing"]);
 
-function createOrders(client: Client, eventId: string, volume: number): Orders {
+/** The orders of one event over one client; their sounds at this volume (0 to 1). */
+export function createOrders(client: Client, eventId: string, volume: number): Orders {
   const screen = useCheckIn.getState;
   const sound = (name: SoundName): void => playSound(name, volume);
   const toast = (tone: "done" | "look", text: string, onUndo?: () => void): void =>

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Client } from "#renderer/client/client.ts";
+import { useCheckIn } from "#renderer/features/check-in/check-in-store.ts";
+import { createOrders } from "#renderer/features/check-in/use-orders.ts";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
+import { err, ok } from "#shared/result.ts";
+
+const runner: RunnerRow = {
+  id: "r1",
+  source: "api",
+  runId: "10k",
+  runLabel: "10K",
+  runPosition: 1,
+  runStartTime: null,
+  name: "Amara Okafor",
+  email: "a.okafor@posteo.net",
+  bib: "1042",
+  standing: "confirmed",
+  registrationStatus: "confirmed",
+  paceGroup: null,
+  teamId: null,
+  checkedIn: null,
+  checkedInElsewhere: false,
+  delivery: null,
+};
+const brother: RunnerRow = { ...runner, id: "r2", name: "Chidi Okafor", bib: "1043" };
+const card: RunnerCard = {
+  runner,
+  family: [brother, { ...brother, id: "r3", standing: "cancelled" }],
+  team: [],
+  warnings: [],
+  history: [],
+  notes: null,
+};
+const screen = useCheckIn.getState;
+
+interface Asked {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** A client that answers what it is told to, in order, when it is told to. */
+function scriptedClient(replies: readonly unknown[]) {
+  const asked: Asked[] = [];
+  const waiting: (() => void)[] = [];
+  const left = [...replies];
+  const client = {
+    call: (name: string, input: Readonly<Record<string, unknown>>) => {
+      asked.push({ name, input });
+      const reply = left.shift();
+      return new Promise((resolve) => waiting.push(() => resolve(reply)));
+    },
+  } as unknown as Client;
+  const answer = async (): Promise<void> => {
+    waiting.shift()?.();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return { asked, answer, orders: createOrders(client, "e1", 0) };
+}
+
+const saved = ok({ entryId: "d.1.1", atMs: 1_000, runner });
+const full = err("not-saved", "full", { details: { why: "disk-full" } });
+
+beforeEach(() => {
+  useCheckIn.setState(useCheckIn.getInitialState(), true);
+  useToast.setState(useToast.getInitialState(), true);
+});
+
+describe("orders of the check-in room", () => {
+  test("J8 a double Enter orders once", async () => {
+    const { orders, asked, answer } = scriptedClient([saved]);
+    orders.checkIn(card);
+    orders.checkIn(card);
+    await answer();
+    expect(asked).toHaveLength(1);
+    expect(screen().busy).toBeNull();
+  });
+
+  test("C1 after a check-in the card is green and the box is empty", async () => {
+    const { orders, answer } = scriptedClient([saved]);
+    screen().type("1042");
+    orders.checkIn(card);
+    await answer();
+    expect(screen().text).toBe("");
+    expect(screen().done).toMatchObject({ kind: "one", entryId: "d.1.1", atMs: 1_000 });
+  });
+
+  test("C4 the green card offers who shares the e-mail and may still come in", async () => {
+    const { orders, answer } = scriptedClient([saved]);
+    orders.checkIn(card);
+    await answer();
+    const { done } = screen();
+    expect(done?.kind === "one" ? done.waiting.map(({ id }) => id) : null).toEqual(["r2"]);
+  });
+
+  test("J1 what was not saved keeps what was typed, and trying again is the same command (J8)", async () => {
+    const { orders, asked, answer } = scriptedClient([full, saved]);
+    screen().type("1042");
+    orders.checkIn(card);
+    await answer();
+    expect(screen().text).toBe("1042");
+    expect(screen().done).toBeNull();
+    expect(screen().notSaved).toMatchObject({ what: "check-in", failure: { code: "not-saved" } });
+    screen().notSaved?.tryAgain();
+    await answer();
+    expect(screen().notSaved).toBeNull();
+    expect(screen().done?.kind).toBe("one");
+    expect(asked[1]?.input["commandId"]).toBe(asked[0]?.input["commandId"]);
+  });
+
+  test("J1 a program that does not answer counts as not saved", async () => {
+    const { orders, answer } = scriptedClient([err("wire-down", "gone")]);
+    orders.checkIn(card);
+    await answer();
+    expect(screen().notSaved?.failure.code).toBe("wire-down");
+  });
+
+  test("J8 two check-ins are two commands", async () => {
+    const { orders, asked, answer } = scriptedClient([saved, saved]);
+    orders.checkIn(card);
+    await answer();
+    orders.checkIn(card);
+    await answer();
+    expect(asked[1]?.input["commandId"]).not.toBe(asked[0]?.input["commandId"]);
+  });
+
+  test("C2 a runner who is in already is neither green nor red: the card says so", async () => {
+    const { orders, answer } = scriptedClient([err("already-checked-in", "in")]);
+    orders.checkIn(card);
+    await answer();
+    expect(screen().done).toBeNull();
+    expect(screen().notSaved).toBeNull();
+  });
+
+  test("C3 undoing the green card opens the runner again", async () => {
+    const { orders, answer } = scriptedClient([saved, ok({ entryId: "d.1.2", runner })]);
+    orders.checkIn(card);
+    await answer();
+    orders.undo(runner, "d.1.1");
+    await answer();
+    expect(screen().done).toBeNull();
+    expect(screen().source).toEqual({ kind: "opened", runnerId: "r1" });
+    expect(useToast.getState().toast?.text).toBe("Check-in of Amara Okafor taken back");
+  });
+
+  test("B2 a taken bib names its holder and changes nothing", async () => {
+    const holders = ok({ holders: [brother] });
+    const { orders, answer } = scriptedClient([err("bib-taken", "taken"), holders]);
+    orders.giveBib(runner, "1043", () => undefined);
+    await answer();
+    await answer();
+    expect(screen().panel).toEqual({ kind: "taken", bib: "1043", holder: brother });
+  });
+
+  test("B2 after a swap the runner stays on the screen, whatever was typed", async () => {
+    const swapped = ok({ entryId: "d.1.3", runner: { ...runner, bib: "1043" }, other: brother });
+    const { orders, answer } = scriptedClient([swapped]);
+    screen().type("1042");
+    orders.swap(runner, brother);
+    await answer();
+    expect(screen().source).toEqual({ kind: "opened", runnerId: "r1" });
+    expect(useToast.getState().toast?.onUndo).toBeTypeOf("function");
+  });
+});
