@@ -40,7 +40,7 @@ export function createRateGate(clock: Clock): RateGate {
   let cautious = false;
   let cancelTimer: (() => void) | null = null;
 
-  const closedForMs = (): number => Math.max(0, closedUntil - clock.monotonic());
+  const closedForMs = (): number => Math.max(0, Math.ceil(closedUntil - clock.monotonic()));
 
   const mayGo = (lane: Lane): boolean => {
     if (cautious && inFlight.post + inFlight.get > 0) return false;

@@ -68,7 +68,7 @@ export function createLine({ clock, random, onChange }: LineOptions): Line {
       return clockDriftMs;
     },
     get quietForMs() {
-      return state === "offline" ? Math.max(0, quietUntil - clock.monotonic()) : 0;
+      return state === "offline" ? Math.max(0, Math.ceil(quietUntil - clock.monotonic())) : 0;
     },
     hear(reply) {
       const reached = reaches(reply.outcome);
