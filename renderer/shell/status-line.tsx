@@ -33,7 +33,7 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
         {queue.short}
         {queue.more === undefined ? null : <span className={styles["most"]}>{queue.more}</span>}
       </StatusCell>
-      <StatusCell icon="copy">{copyWords(event.value?.download ?? null)}</StatusCell>
+      <StatusCell icon="copy">{copyWords(event.value?.download ?? null, line.icon === "online")}</StatusCell>
       <StatusCell icon="person" place="end">
         {words.shell.deskAndOperator(desk.settings.desk, desk.settings.operator)}
       </StatusCell>
@@ -92,16 +92,18 @@ function queueWords(connection: Connection, sync: SyncStatus | null): QueueWords
   return { short: say.waitingShort(sync.waiting), more: say.toBeSent };
 }
 
-function copyWords(download: DownloadStatus | null): string {
+/** A copy that is whole stays so while a later download cannot go on. */
+function copyWords(download: DownloadStatus | null, isOnline: boolean): string {
   if (download === null) return words.shell.noEventOpen;
   switch (download.state) {
     case "absent":
       return words.shell.copyAbsent;
     case "downloading":
     case "paused":
-      return download.completedAtMs === null
-        ? words.shell.copyPartial(share(download))
-        : words.shell.copyRefreshing;
+      if (download.completedAtMs === null) return words.shell.copyPartial(share(download));
+      return download.state === "downloading" && isOnline
+        ? words.shell.copyRefreshing
+        : words.shell.copyComplete(download.completedAtMs);
     case "incomplete":
       return words.shell.copyIncomplete;
     case "complete":
