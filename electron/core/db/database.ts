@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import { bulkCheckpointPages, checkpointPages } from "./connection.ts";
 import { NotSavedError, notSavedReason } from "./not-saved.ts";
@@ -69,9 +70,11 @@ export function wrapDatabase(raw: Database, path: string): Db {
         begin.run();
         value = run();
         if (value instanceof Promise) throw new TypeError("A transaction cannot wait");
+        if (!isInPlace(path)) throw new NotSavedError("file-gone", null);
         commit.run();
       } catch (error) {
         undo();
+        if (error instanceof NotSavedError) throw error;
         const why = notSavedReason(error);
         throw why === null ? error : new NotSavedError(why, error);
       }
@@ -92,3 +95,9 @@ export function wrapDatabase(raw: Database, path: string): Db {
     },
   };
 }
+
+/**
+ * Whether the files still have their names. SQLite goes on writing to a file that was deleted under it, and would call
+ * a commit saved that nobody can ever read (J1).
+ */
+const isInPlace = (path: string): boolean => existsSync(path) && existsSync(`${path}-wal`);

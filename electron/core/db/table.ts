@@ -40,6 +40,8 @@ export interface Table<Row> {
   read(stored: SqlRow): Row;
   /** Named parameters, by column name. */
   bind(row: Row): Record<string, SqlValue>;
+  /** The same for some fields only. */
+  bindPart(part: Partial<Row>): Record<string, SqlValue>;
   readonly insertSql: string;
   /** Inserts, or replaces every column but the key's. */
   upsertSql(key: readonly (keyof Row)[]): string;
@@ -71,6 +73,13 @@ export function defineTable<Row extends object>(name: string, columns: Columns<R
       const rest = names.filter((column) => !keys.includes(column));
       const sets = rest.map((column) => `${column} = excluded.${column}`).join(", ");
       return `${insertSql} ON CONFLICT (${keys.join(", ")}) DO UPDATE SET ${sets}`;
+    },
+    bindPart(part) {
+      const bound: Record<string, SqlValue> = {};
+      for (const field of Object.keys(part) as (keyof Row)[]) {
+        bound[nameOf(field)] = columns[field].write(part[field] as Row[keyof Row]);
+      }
+      return bound;
     },
     updateSql(key, changed) {
       const sets = changed.map(nameOf).map((column) => `${column} = @${column}`);

@@ -151,6 +151,16 @@ describe("a commit that fails", () => {
     expect(desk.stores.journal.count()).toBe(1);
   });
 
+  test.each(["chute.sqlite", "chute.sqlite-wal"])(
+    "J1 when %s is deleted under the program, nothing is called saved",
+    (name) => {
+      const desk = openTestDatabase();
+      checkIn(desk, "r1");
+      rmSync(join(desk.files.folder, name));
+      expect(catchNotSaved(() => checkIn(desk, "r1")).why).toBe("file-gone");
+    },
+  );
+
   test("J1 a bug is thrown as it is, and undone", () => {
     const { db, stores } = openTestDatabase();
     const insertTwice = (): void => {

@@ -262,6 +262,46 @@ describe("projections", () => {
     );
   });
 
+  test("D8 the time zone a person gave an event is the last fact's, also when facts come from elsewhere", async () => {
+    const [one, other] = [openTestDatabase(), openTestDatabase()];
+    const event = {
+      id: "e",
+      organizationId: "o",
+      name: "Race",
+      slug: "race",
+      type: "race",
+      date: "2026-05-17",
+      startTime: null,
+      seriesId: null,
+      place: null,
+      timeZone: null,
+      paceGroups: null,
+      raw: "{}",
+    };
+    const zones = one.db.transaction(() =>
+      ["Europe/Oslo", "Asia/Tokyo"].map((timeZone) =>
+        one.stores.journal.append({
+          ...actor,
+          kind: "time-zone.set",
+          payload: { timeZone },
+          eventId: "e",
+          subject: "e",
+        }),
+      ),
+    );
+    const { stores } = other;
+    other.db.transaction(() => stores.events.upsertListed(event, 1));
+    for (const zone of zones.toReversed()) {
+      other.db.transaction(() => stores.runners.refreshFor(stores.journal.merge([zone]).added));
+    }
+    expect(stores.events.get("e")?.timeZoneAsked).toBe("Asia/Tokyo");
+    other.db.transaction(() => stores.events.upsertDetail({ ...event, endDate: null }, 2));
+    expect(stores.events.get("e")?.timeZoneAsked).toBe("Asia/Tokyo");
+    expect(await countDifferences(other)).toBe(0);
+    other.db.transaction(() => stores.events.setAskedTimeZone("e", "UTC"));
+    expect(await countDifferences(other)).toBe(1);
+  });
+
   test("J4 an entry of a kind from a later version is kept and changes no projection", () => {
     const [one, other] = [openTestDatabase(), openTestDatabase()];
     perform(one, { do: "check-in", who: "r1" });

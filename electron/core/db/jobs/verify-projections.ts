@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { isWalkUpId } from "#shared/domain/ids.ts";
 import type { WalkUpProjection } from "#shared/domain/walk-up-projection.ts";
 import { compareClaims, projectWalkUp } from "#shared/domain/walk-up-projection.ts";
-import { createJournalReader } from "../stores/journal-reader.ts";
+import { askedTimeZone, createJournalReader } from "../stores/journal-reader.ts";
 import type { JournalReader } from "../stores/journal-reader.ts";
 import { laneRecountSql } from "../stores/lane-store.ts";
 import { workOut } from "../stores/projector.ts";
@@ -56,6 +56,7 @@ export function verifyProjections(raw: Database): ProjectionVerdict {
     compare(id, keptRunners.written(id), expected);
   }
   for (const lane of differentLanes(raw)) different.push(lane);
+  for (const { id, asked } of askedTimeZones(raw)) compare(id, asked, askedTimeZone(journal, id));
   return {
     runners: ids.size,
     differences: different.length,
@@ -118,6 +119,13 @@ function differentLanes(raw: Database): string[] {
   });
   return [...new Set([...different.map(laneKey), ...expected.keys()])];
 }
+
+const askedTimeZones = (raw: Database) =>
+  raw
+    .prepare<[], { readonly id: string; readonly asked: string | null }>(
+      "SELECT id, time_zone_asked AS asked FROM event",
+    )
+    .all();
 
 interface LaneRow {
   readonly event_id: string;

@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { JournalEntry } from "#shared/domain/journal.ts";
+import { readFact } from "#shared/domain/journal.ts";
 import { defineTable, json, plain, prepareRows } from "../table.ts";
 
 /** What reads the journal and writes nothing: also the workers' side. */
@@ -63,4 +64,11 @@ export function createJournalReader(raw: Database): JournalReader {
     hasAny: (eventId) => any.get(eventId) !== undefined,
     names: (id) => names.get(id, id) !== undefined,
   };
+}
+
+/** The time zone a person last gave an event (D8); null if nobody did. */
+export function askedTimeZone(journal: JournalReader, eventId: string): string | null {
+  const facts = journal.ofRunner([eventId]).map((entry) => readFact(entry));
+  const last = facts.findLast((fact) => fact?.kind === "time-zone.set");
+  return last?.kind === "time-zone.set" ? last.payload.timeZone : null;
 }

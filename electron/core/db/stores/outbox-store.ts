@@ -1,3 +1,4 @@
+import type { Statement } from "better-sqlite3";
 import type { Certainty, OutboxReason, OutboxState } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/domain/journal.ts";
 import type { Db } from "../database.ts";
@@ -166,34 +167,6 @@ const outboxTable = defineTable<OutboxRecord>("outbox", {
   candidates: json("candidates"),
 });
 
-const changeable: readonly (keyof OutboxChange)[] = [
-  "eventId",
-  "state",
-  "certainty",
-  "everMaybe",
-  "reason",
-  "credential",
-  "dependsOn",
-  "predecessorId",
-  "successorId",
-  "firstSentAtMs",
-  "lastTriedAtMs",
-  "tries",
-  "definiteErrors",
-  "firstDefiniteErrorAtMs",
-  "nextTryAtMs",
-  "finishedAtMs",
-  "replayFromMs",
-  "reconciledAtMs",
-  "remoteId",
-  "httpStatus",
-  "serverMessage",
-  "serverFields",
-  "form",
-  "wanted",
-  "candidates",
-];
-
 const isOpen = "state NOT IN ('done', 'cancelled')";
 const isShown = { open: isOpen, done: "state IN ('done', 'cancelled')", all: "TRUE" } as const;
 const openOrder = "state <> 'needs-attention', ordinal";
@@ -205,7 +178,16 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
     prepareRows<OutboxRecord, Parameters>(raw, outboxTable, `${select} ${rest}`);
 
   const insert = raw.prepare(outboxTable.insertSql);
-  const update = raw.prepare(outboxTable.updateSql("id", changeable));
+  /** One statement for each set of fields that changes together: a handful, prepared when first used. */
+  const updates = new Map<string, Statement>();
+  const updateOf = (fields: readonly (keyof OutboxChange)[]): Statement => {
+    const name = fields.join();
+    const known = updates.get(name);
+    if (known !== undefined) return known;
+    const made = raw.prepare(outboxTable.updateSql("id", fields));
+    updates.set(name, made);
+    return made;
+  };
   const byId = rows<[string]>("WHERE id = ?");
   const bySubject = rows<[string]>("WHERE subject = ? ORDER BY ordinal DESC");
   const inOpenState = rows<[string]>(`WHERE state = ? AND ${isOpen} ORDER BY ordinal`);
@@ -256,10 +238,9 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
       state === "done" || state === "cancelled" ? inState.all(state) : inOpenState.all(state),
     after: (outboxId) => after.all(outboxId),
     patch(id, change) {
-      const before = byId.get(id);
-      if (before === null) throw new Error(`No outbox entry ${id}`);
-      const { body: _frozen, ...bound } = outboxTable.bind({ ...before, ...change });
-      update.run(bound);
+      const fields = Object.keys(change) as (keyof OutboxChange)[];
+      const { changes } = updateOf(fields).run(outboxTable.bindPart({ ...change, id }));
+      if (changes === 0) throw new Error(`No outbox entry ${id}`);
     },
     due: (nowMs, limit) => due.all(nowMs, limit),
     nextDueAtMs: () => nextDue.get() ?? null,

@@ -83,7 +83,7 @@ export function workOut(
   },
   runnerId: string,
 ): { readonly projection: RunnerProjection; readonly hasCopy: boolean } | null {
-  const walkUp = walkUps.get(runnerId);
+  const walkUp = isWalkUpId(runnerId) ? walkUps.get(runnerId) : null;
   if (walkUp === null && walkUps.grantedTo(runnerId) !== null) return null;
   const registrationId = walkUp === null ? runnerId : walkUp.registrationId;
   const registration = registrationId === null ? null : copyOf(registrationId);

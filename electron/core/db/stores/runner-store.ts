@@ -5,6 +5,7 @@ import type { Db } from "../database.ts";
 import { searchKeys } from "../search-index.ts";
 import { prepareRows } from "../table.ts";
 import type { EventStore } from "./event-stores.ts";
+import { askedTimeZone } from "./journal-reader.ts";
 import type { JournalReader } from "./journal-reader.ts";
 import type { LaneCounters } from "./lane-store.ts";
 import type { Projector } from "./projector.ts";
@@ -74,10 +75,8 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
   const read = prepareRunners(db);
 
   const refreshTimeZone = (eventId: string): void => {
-    const zone = journal
-      .ofRunner([eventId])
-      .findLast(({ kind, payload }) => kind === "time-zone.set" && payload !== null)?.payload;
-    if (typeof zone?.["timeZone"] === "string") events.setAskedTimeZone(eventId, zone["timeZone"]);
+    const timeZone = askedTimeZone(journal, eventId);
+    if (timeZone !== null) events.setAskedTimeZone(eventId, timeZone);
   };
 
   const rebuildStep = (eventId: string, step: RebuildStep, limit: number): RebuildStep | null => {
