@@ -1,0 +1,46 @@
+import type { Locator, Page } from "playwright";
+import { retype } from "./keys.ts";
+
+/** What a volunteer sees and uses of the check-in room, by the words on it. */
+export interface DeskPage {
+  readonly search: Locator;
+  readonly found: Locator;
+  /** The card of the runner with this name. */
+  card(name: string | RegExp): Locator;
+  /** The green card. */
+  readonly done: Locator;
+  readonly tickets: Locator;
+  readonly checkInButton: Locator;
+  readonly status: Locator;
+  /** Types as a person does: slower than any scanner. */
+  find(text: string): Promise<void>;
+  goTo(room: "Check-in" | "Events" | "Sync" | "Settings"): Promise<void>;
+}
+
+export function deskPage(page: Page): DeskPage {
+  const search = page.getByRole("combobox", { name: "Find a runner by bib, name or e-mail" });
+  return {
+    search,
+    found: page.getByRole("listbox", { name: "Runners found" }),
+    card: (name) => page.getByRole("region", { name, exact: true }),
+    done: page.getByRole("status").filter({ has: page.getByRole("heading", { level: 2 }) }),
+    tickets: page.getByRole("list", { name: "Last check-ins of this desk" }),
+    checkInButton: page.getByRole("button", { name: /^Check in( Enter)?$/ }),
+    status: page.getByRole("status", { name: "Status" }),
+    find: (text) => retype(search, text),
+    async goTo(room) {
+      await page
+        .getByRole("navigation", { name: "Rooms" })
+        .getByRole("link", { name: room })
+        .click();
+    },
+  };
+}
+
+/** Waits until it is on the screen. */
+export const expectSeen = (what: Locator): Promise<void> =>
+  what.first().waitFor({ state: "visible" });
+
+/** Waits until it is on the screen no more. */
+export const expectGone = (what: Locator): Promise<void> =>
+  what.first().waitFor({ state: "hidden" });

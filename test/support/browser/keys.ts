@@ -1,0 +1,73 @@
+import type { Locator, Page } from "playwright";
+
+/** Time between two keys of a scanner; the page hears it as the keys' own time. */
+const scannerGapMs = 4;
+
+export interface ScanOptions {
+  /** What the scanner ends a code with. */
+  readonly suffix?: "Enter" | "Tab" | "none";
+  readonly gapMs?: number;
+}
+
+/**
+ * Types a code as a keyboard-wedge scanner does. Each key carries its own time, so that a busy
+ * machine cannot turn a scanner into a typist.
+ */
+export async function scan(
+  page: Page,
+  code: string,
+  { suffix = "Enter", gapMs = scannerGapMs }: ScanOptions = {},
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const keys = [...code, ...(suffix === "none" ? [] : [suffix])];
+  const beganAtMs = Date.now();
+  // Sent in one go: the browser takes them in this order.
+  await Promise.all(
+    keys.flatMap((key, at) => {
+      const timestamp = (beganAtMs + at * gapMs) / 1_000;
+      const named = { key, code: key === "Enter" || key === "Tab" ? key : "", timestamp };
+      const text = key === "Enter" ? "\r" : key === "Tab" ? "" : key;
+      const keyCode = key === "Enter" ? 13 : key === "Tab" ? 9 : 0;
+      return [
+        session.send("Input.dispatchKeyEvent", {
+          type: text === "" ? "rawKeyDown" : "keyDown",
+          ...named,
+          text,
+          windowsVirtualKeyCode: keyCode,
+        }),
+        session.send("Input.dispatchKeyEvent", {
+          type: "keyUp",
+          ...named,
+          windowsVirtualKeyCode: keyCode,
+        }),
+      ];
+    }),
+  );
+  await session.detach();
+}
+
+/** After that long nobody takes an Enter for the scanner's own. */
+const reactionMs = 400;
+
+/** Presses a key as somebody who first looks at what was scanned: the key's own time says so. */
+export async function pressAfterLook(page: Page, key: "Enter"): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const timestamp = (Date.now() + reactionMs) / 1_000;
+  const named = { key, code: key, timestamp, windowsVirtualKeyCode: 13 };
+  await session.send("Input.dispatchKeyEvent", { type: "keyDown", ...named, text: "\r" });
+  await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...named });
+  await session.detach();
+}
+
+/** Slower than any scanner, faster than most people. */
+const typistGapMs = 50;
+
+/** Types as a person does, key by key, where the focus is. */
+export const typeByHand = (page: Page, text: string, gapMs = typistGapMs): Promise<void> =>
+  page.keyboard.type(text, { delay: gapMs });
+
+/** Empties a field and types into it as a person does. */
+export async function retype(field: Locator, text: string): Promise<void> {
+  await field.fill("");
+  await field.pressSequentially(text, { delay: typistGapMs });
+}
