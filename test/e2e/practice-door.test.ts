@@ -16,10 +16,13 @@ test("K3 practice opens with one press, and has the runners its door promises", 
   const { currentEventId } = await station.value("desk.get", {});
   const eventId = currentEventId ?? "";
   await expect
-    .poll(async () => {
-      const event = await station.value("event.get", { eventId });
-      return { runs: event.runs.length, state: event.download.state, rows: event.download.rows };
-    })
+    .poll(
+      async () => {
+        const event = await station.value("event.get", { eventId });
+        return { runs: event.runs.length, state: event.download.state, rows: event.download.rows };
+      },
+      { timeout: 30_000 },
+    )
     .toEqual({ runs: 4, state: "complete", rows: 3_000 });
   for (const { bib, run } of practiceBibs) {
     const found = await station.value("roster.search", { eventId, text: bib });

@@ -6,14 +6,8 @@ import { Bib } from "#renderer/ui/bib.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
+import { practiceBibs } from "./practice-bibs.ts";
 import styles from "./first-start-room.module.css";
-
-/** Bibs that the sample race always has: a plain one, a leading zero, a letter. */
-const toTry = [
-  { bib: "1042", run: { name: "10K", order: 2 } },
-  { bib: "007", run: { name: "Half", order: 1 } },
-  { bib: "A12", run: { name: "Kids", order: 4 } },
-] as const;
 
 /** One press opens a made-up race in a folder of its own (K3). */
 export function PracticeDoor() {
@@ -32,7 +26,7 @@ export function PracticeDoor() {
       <div className={styles["try"]}>
         <h3>{words.firstStart.practiceTry}</h3>
         <div className={styles["bibs"]}>
-          {toTry.map((each) => (
+          {practiceBibs.map((each) => (
             <Bib key={each.bib} size="door" bib={each.bib} run={each.run} />
           ))}
         </div>

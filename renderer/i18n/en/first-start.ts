@@ -29,7 +29,7 @@ export const firstStart = {
   clockOff: (seconds: number): string =>
     `This computer’s clock is ${seconds} seconds from the server’s. Set it before race day.`,
   practiceTitle: "Practice with a sample race",
-  practiceText: "Made-up runners, several runs, a queue at the door. Ready in seconds.",
+  practiceText: "3,000 made-up runners, four runs, a queue at the door. Ready in seconds.",
   practiceTry: "Try these first",
   practiceSafe: "Its own folder and its own queue. Nothing you do there can reach a real race.",
   startPractice: "Start practice",
