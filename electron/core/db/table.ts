@@ -53,6 +53,7 @@ export function defineTable<Row extends object>(name: string, columns: Columns<R
   const fields = Object.keys(columns) as (keyof Row)[];
   const nameOf = (field: keyof Row): string => columns[field].name;
   const names = fields.map(nameOf);
+  const codecs = fields.map((field) => codecOf(columns, field));
   const insertSql = `INSERT INTO ${name} (${names.join(", ")}) VALUES (${names.map((column) => `@${column}`).join(", ")})`;
   return {
     name,
@@ -60,12 +61,12 @@ export function defineTable<Row extends object>(name: string, columns: Columns<R
     insertSql,
     read(stored) {
       const row: Partial<Row> = {};
-      for (const field of fields) row[field] = columns[field].read(stored[nameOf(field)] ?? null);
+      for (const { field, column, read } of codecs) row[field] = read(stored[column] ?? null);
       return row as Row;
     },
     bind(row) {
       const bound: Record<string, SqlValue> = {};
-      for (const field of fields) bound[nameOf(field)] = columns[field].write(row[field]);
+      for (const { field, column, write } of codecs) bound[column] = write(row[field]);
       return bound;
     },
     upsertSql(key) {
@@ -86,6 +87,12 @@ export function defineTable<Row extends object>(name: string, columns: Columns<R
       return `UPDATE ${name} SET ${sets.join(", ")} WHERE ${nameOf(key)} = @${nameOf(key)}`;
     },
   };
+}
+
+/** A column with its field, looked up once: rows pass here by the hundred thousand. */
+function codecOf<Row, Field extends keyof Row>(columns: Columns<Row>, field: Field) {
+  const { name, read, write } = columns[field];
+  return { field, column: name, read, write };
 }
 
 /** Prepares a query whose rows read as `Row`. Parameters are positional. */
