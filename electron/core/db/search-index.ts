@@ -131,7 +131,10 @@ export function createSearchIndex(db: Db): SearchIndex {
   const insert = raw.prepare<[number, string, string, string]>(
     "INSERT INTO runner_fts (rowid, bib, name, email) VALUES (?, ?, ?, ?)",
   );
-  const mark = raw.prepare<[number]>("UPDATE runner SET indexed = 1 WHERE rowid = ?");
+  // One statement for the chunk: each one that could fire a trigger on the index ends a segment.
+  const mark = raw.prepare<[string, number]>(
+    "UPDATE runner SET indexed = 1 WHERE event_id = ? AND indexed = 0 AND rowid <= ?",
+  );
   const dueEvent = raw
     .prepare<[], string>("SELECT event_id FROM runner WHERE indexed = 0 LIMIT 1")
     .pluck();
@@ -157,8 +160,8 @@ export function createSearchIndex(db: Db): SearchIndex {
           emailFold: row.email_fold,
         });
         insert.run(row.rowid, indexed(scope, bib), indexed(scope, name), indexed(scope, email));
-        mark.run(row.rowid);
       }
+      mark.run(eventId, rows.at(-1)?.rowid ?? 0);
       newSegments += 1;
       return rows.length;
     });
