@@ -249,8 +249,8 @@ export const checkIn = {
   notSavedUndo: "The undo did not reach the disk.",
   notKnown: "The program did not answer, so nobody knows whether it was saved.",
   notSavedSafe: (count: number | null): string =>
-    count === null
-      ? "All earlier check-ins are safe."
+    count === null || count === 0
+      ? "Everything saved before is safe."
       : `All ${formatCount(count)} earlier check-ins are safe.`,
   notSavedDo: (bib: string | null): string =>
     `Do not hand over the bib yet. If it fails again, write ${bib ?? "the name"} on paper and move to another desk.`,
