@@ -24,8 +24,12 @@ export interface BibProps {
 export function Bib({ bib, run, size = "s", checkedIn = false }: BibProps) {
   const hasHoles = size !== "s" && size !== "m" && bib !== null;
   const showsStart = (size === "l" || size === "xl" || size === "c" || size === "n") && run.start;
+  const aloud = bib === null ? words.ui.noBibLabel(run.name) : words.ui.bibLabel(bib, run.name);
+  const holesAloud = checkedIn ? words.ui.checkedIn : words.ui.notCheckedIn;
   return (
     <span
+      role="img"
+      aria-label={hasHoles ? `${aloud}, ${holesAloud}` : aloud}
       className={styles["bib"]}
       data-size={size}
       data-empty={bib === null ? "" : undefined}

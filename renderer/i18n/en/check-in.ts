@@ -203,7 +203,6 @@ export const checkIn = {
     "walk-up-adopted": (): string => "Found on the organizer’s list",
     acknowledged: (who: Who): string => `Seen at ${who.desk}${by(who.operator)}`,
   },
-  historyTime: (atMs: number): string => formatTime(atMs),
   historyReason: (reason: string): string => `Reason: ${reason}`,
 
   tickets: "Last check-ins of this desk",
