@@ -114,17 +114,26 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
             onChange={(registrationType) => change({ registrationType })}
             error={fault("registrationType")}
           />
-          <TextField
-            label={words.walkUp.bib}
-            hint={free === null ? undefined : words.walkUp.nextFree(free)}
-            kind="bib"
-            value={draft.bib}
-            maxLength={2_000}
-            onChange={(bib) => change({ bib })}
-            onBlur={() => touch("bib")}
-            onSubmit={submit}
-            error={bibFault}
-          />
+          <div className={styles["bib"]}>
+            <TextField
+              label={words.walkUp.bib}
+              hint={free === null ? undefined : words.walkUp.nextFree(free)}
+              kind="bib"
+              value={draft.bib}
+              maxLength={2_000}
+              onChange={(bib) => change({ bib })}
+              onBlur={() => touch("bib")}
+              onSubmit={submit}
+              error={bibFault}
+            />
+            {free !== null && draft.bib.trim() === "" ? (
+              <div className={styles["offer"]}>
+                <Button size="s" kind="quiet" onPress={() => change({ bib: free })}>
+                  {words.walkUp.takeNextFree(free)}
+                </Button>
+              </div>
+            ) : null}
+          </div>
           <TextField
             label={words.walkUp.note}
             hint={draft.bib.trim() === "" ? undefined : words.walkUp.noteHint}
@@ -137,13 +146,6 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
             error={fault("notes")}
           />
           <div className={styles["wide"]} aria-live="polite">
-            {free !== null && draft.bib.trim() !== free ? (
-              <p className={styles["offer"]}>
-                <Button size="s" kind="quiet" onPress={() => change({ bib: free })}>
-                  {words.walkUp.takeNextFree(free)}
-                </Button>
-              </p>
-            ) : null}
             {form.warnings.map((warning) => (
               <p key={warning} className={styles["rule"]}>
                 <FieldNote size="m" note={{ tone: "look", text: words.walkUp.warnings[warning] }} />

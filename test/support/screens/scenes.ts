@@ -240,6 +240,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   sync: { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
   "sync-many": { hash: "#/sync", answers: queue([several, refused, parked, ...waiting], 3) },
+  "sync-decide": { hash: "#/sync", answers: queue([several, ...waiting], 1) },
+  "sync-what": { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
   "sync-empty": {
     hash: "#/sync",
     answers: {
@@ -263,6 +265,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
     },
   },
   settings: { hash: "#/settings", answers: {} },
+  "settings-key": {
+    hash: "#/settings",
+    answers: { "connection.save": () => err("other-organization", "") },
+  },
   "settings-practice": {
     hash: "#/settings",
     answers: { "connection.get": () => ok({ ...connection, mode: "practice" }) },

@@ -35,6 +35,20 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: "Save and check in" }).click();
     await page.waitForTimeout(200);
   },
+  "sync-decide": async (page) => {
+    await page.getByRole("button", { name: "Decide…" }).click();
+    await page.waitForTimeout(250);
+  },
+  "sync-what": async (page) => {
+    await page.getByRole("button", { name: "What was sent" }).first().click();
+    await page.waitForTimeout(250);
+  },
+  "settings-key": async (page) => {
+    await page.getByRole("button", { name: "Replace the key…" }).click();
+    await page.getByLabel("New key").fill("a-key-of-somebody-else");
+    await page.getByRole("button", { name: "Check and keep" }).click();
+    await page.waitForTimeout(250);
+  },
   "walk-up-faults": async (page) => {
     await page.getByText("Half", { exact: true }).first().click();
     await page.getByText("Paid", { exact: true }).click();
