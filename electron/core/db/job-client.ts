@@ -24,6 +24,9 @@ export interface JobsOptions {
 
 const idleMs = 10_000;
 
+/** Jobs read row by row; without a limit the heap would grow for nothing. */
+const workerMemory = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
+
 export function createJobs(options: JobsOptions): Jobs {
   const perform =
     options.workerUrl === undefined ? runHere(options) : runInWorker(options, options.workerUrl);
@@ -61,7 +64,10 @@ function runInWorker({ databasePath, after }: JobsOptions, workerUrl: URL): Perf
   let nextId = 1;
 
   const start = (): Worker => {
-    const started = new Worker(workerUrl, { workerData: { path: databasePath } });
+    const started = new Worker(workerUrl, {
+      workerData: { path: databasePath },
+      resourceLimits: workerMemory,
+    });
     started.unref();
     return started;
   };

@@ -55,7 +55,8 @@ export interface RegistrationStore {
   ): PageOutcome;
   /**
    * After a complete pass only: one chunk of what it no longer had (D3). In a transaction; give `next` back as `after`
-   * until it is null. `limit` counts rows looked at; 500 unless told.
+   * until it is null. `limit` counts rows looked at, 500 unless told; at
+   * most 100 of them are swept.
    */
   sweep(
     eventId: string,
@@ -103,6 +104,9 @@ const fieldNames = {
 } as const satisfies Partial<Record<keyof ListedRegistration, string>>;
 
 const comparedFields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
+
+/** As many rows as a page: no chunk holds the loop longer than taking a page in. */
+const sweptAtOnce = 100;
 
 const isWithdrawn = (status: string): boolean => status === "cancelled" || status === "refunded";
 
@@ -188,21 +192,22 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
       const looked = statements.chunk.all(eventId, after ?? "", limit);
       const removed: string[] = [];
       const flagged: string[] = [];
+      let next = looked.length < limit ? null : (looked.at(-1)?.id ?? null);
       lanes.collect(() => {
         for (const row of looked) {
           if (row.pass >= pass || row.gone !== null) continue;
           const isNamed = journal.names(row.id) || projector.runnerIdOf(row.id) !== row.id;
-          if (isNamed) {
-            statements.flagGone.run(atMs, row.id);
-            flagged.push(row.id);
-          } else {
-            statements.remove.run(row.id);
-            removed.push(row.id);
-          }
+          if (isNamed) statements.flagGone.run(atMs, row.id);
+          else statements.remove.run(row.id);
+          (isNamed ? flagged : removed).push(row.id);
           projector.refresh(row.id);
+          if (removed.length + flagged.length === sweptAtOnce) {
+            next = row.id;
+            return;
+          }
         }
       });
-      return { removed, flagged, next: looked.length < limit ? null : (looked.at(-1)?.id ?? null) };
+      return { removed, flagged, next };
     },
     countsByRun: (eventId) => statements.counts.all(eventId),
     matching(eventId, runId, email) {
