@@ -38,7 +38,8 @@ export function createLedger(deps: SyncDeps): Ledger {
   };
 
   const noteTry = (entry: OutboxRecord, outcome: string, more: Attempted): void => {
-    const number = stores.attempts.of(entry.id).length + 1;
+    const first = entry.lastTriedAtMs === null;
+    const number = first ? 1 : stores.attempts.of(entry.id).length + 1;
     stores.attempts.append({ outboxId: entry.id, number, outcome, ...more });
   };
 
@@ -126,7 +127,10 @@ export function createLedger(deps: SyncDeps): Ledger {
     },
   };
 
-  /** What the journal is told of a try (J5): that it may have arrived, that it did, or that it was refused. */
+  /**
+   * What the journal is told of a try (J5): that it may have arrived, that it did, or that it was refused. An outcome that
+   * is known at once says by itself that it was sent.
+   */
   function factsOf(
     entry: OutboxRecord,
     credential: string,
@@ -134,9 +138,7 @@ export function createLedger(deps: SyncDeps): Ledger {
     { outcome }: Reply,
   ): BareFact[] {
     const facts: BareFact[] = [];
-    const newlyDoubtful = after.certainty === "maybe-sent" && entry.certainty !== "maybe-sent";
-    const settled = after.certainty === "confirmed" || after.certainty === "refused";
-    if (newlyDoubtful || (settled && entry.firstSentAtMs === null)) {
+    if (after.certainty === "maybe-sent" && entry.certainty !== "maybe-sent") {
       facts.push(sentFact(entry, credential));
     }
     if (outcome.kind === "success") {

@@ -17,7 +17,7 @@ describe("O the outbox against the partner API", () => {
       httpStatus: 201,
       tries: 1,
     });
-    expect(kinds(entry.subject)).toEqual(["walk-up.saved", "walk-up.sent", "walk-up.confirmed"]);
+    expect(kinds(entry.subject)).toEqual(["walk-up.saved", "walk-up.confirmed"]);
     const runner = bench.stores.runners.get(eventId, entry.remoteId ?? "");
     expect(runner).toMatchObject({ runnerId: entry.subject, delivery: "confirmed" });
     const before = bench.stores.registrations.countsByRun(eventId);

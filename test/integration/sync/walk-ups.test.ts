@@ -115,7 +115,6 @@ describe("W3 edit and take back, by certainty", () => {
       "walk-up.saved",
       "outbox.set-aside",
       "outbox.released",
-      "walk-up.sent",
       "walk-up.confirmed",
     ]);
   });
