@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from
 import { dirname } from "node:path";
 
 /** Waits until a file's bytes, or a folder's names, are on the medium. Folders cannot be flushed on Windows. */
-export function syncPath(path: string): void {
+function syncPath(path: string): void {
   const handle = openSync(path, "r");
   try {
     fsyncSync(handle);

@@ -55,7 +55,7 @@ export interface JournalStore extends JournalReader {
   merge(entries: readonly JournalEntry[]): MergeOutcome;
 }
 
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 

@@ -186,7 +186,7 @@ export function rowOf(projection: RunnerProjection, hasCopy: boolean): Written {
 }
 
 /** What a runner's row adds to its lane. */
-export const shareOf = (runner: Omit<RunnerRecord, "rowid">): LaneShare =>
+const shareOf = (runner: Omit<RunnerRecord, "rowid">): LaneShare =>
   laneShareOf({ ...runner, checkedInHere: runner.checkInEntry !== null });
 
 const plainNumber = /^\d{1,15}$/;

@@ -24,7 +24,7 @@ export interface WalkUpRows {
   hasAny(eventId: string): boolean;
 }
 
-export const walkUpTable = defineTable<WalkUpRecord>("walk_up", {
+const walkUpTable = defineTable<WalkUpRecord>("walk_up", {
   localId: plain("local_id"),
   eventId: plain("event_id"),
   form: json("form"),
