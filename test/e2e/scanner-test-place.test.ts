@@ -1,0 +1,73 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { scan, typeByHand } from "#test/support/browser/keys.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { startStationProcess } from "#test/support/processes/station-process.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
+
+const windows = browserWindows();
+
+/** The settings of a new desk: real fields, real switches, and a place that shows what a scan said. */
+async function openSettings(): Promise<Page> {
+  const station = await startStationProcess(temporaryFolder(), ["--practice"]);
+  const page = await windows.open(station);
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expectSeen(page.getByText("Scan something now."));
+  return page;
+}
+
+test("B4 a scan is heard wherever the focus is, and never typed into a field that did not ask", async () => {
+  const page = await openSettings();
+  const operator = page.getByRole("textbox", { name: "Operator" });
+  const read = (text: string): Promise<void> => expectSeen(page.getByText(text, { exact: true }));
+
+  await operator.focus();
+  await typeByHand(page, "Mei Tan");
+  await scan(page, "1042");
+  await read("A bib: 1042");
+  expect(await operator.inputValue()).toBe("Mei Tan");
+  await typeByHand(page, "aka");
+  expect(await operator.inputValue()).toBe("Mei Tanaka");
+
+  await scan(page, "#301~AB12345678", { suffix: "Tab" });
+  await read("A bib: 301");
+  expect(await operator.evaluate((field) => field === document.activeElement)).toBe(true);
+
+  await scan(page, "A123456", { suffix: "none", gapMs: 25 });
+  await read("A parkrun barcode: A123456");
+  expect(await operator.inputValue()).toBe("Mei Tanaka");
+
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await scan(page, "mei@example.org");
+  await read("An e-mail: mei@example.org");
+});
+
+test("B4 the suffix of a scan presses nothing", async () => {
+  const page = await openSettings();
+  const onScan = page.getByRole("switch", { name: "Check in on scan" });
+  await onScan.focus();
+  await scan(page, "2042");
+  await expectSeen(page.getByText("A bib: 2042", { exact: true }));
+  expect(await onScan.isChecked()).toBe(false);
+
+  await page.getByRole("button", { name: "Show a code" }).focus();
+  await scan(page, "https://run.example/t?id=reg_8f41c09e77aa4d21");
+  await expectSeen(page.getByText("A registration: reg_8f41c09e77aa4d21", { exact: true }));
+  expect(await page.getByText("Type this on the other device").count()).toBe(0);
+});
+
+test("B4 two keys of a person nearly at once are typed in order, and Enter after them is theirs", async () => {
+  const page = await openSettings();
+  const operator = page.getByRole("textbox", { name: "Operator" });
+  await operator.focus();
+  await scan(page, "th", { suffix: "none", gapMs: 12 });
+  await page.waitForFunction(
+    () =>
+      document.activeElement instanceof HTMLInputElement && document.activeElement.value === "th",
+  );
+  await typeByHand(page, "eo");
+  expect(await operator.inputValue()).toBe("theo");
+  await operator.press("Enter");
+  await expectSeen(page.getByText("Now here: theo"));
+});
