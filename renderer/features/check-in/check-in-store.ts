@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { OutputOf } from "#shared/contract/index.ts";
-import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
 
 export type ScanAnswer = OutputOf<"roster.scan">;
@@ -58,6 +58,11 @@ interface CheckInScreen {
   readonly notSaved: NotSaved | null;
   /** The command under way: a second one waits for no one, it does nothing. */
   readonly busy: string | null;
+  /**
+   * The card as it was when its command went out. The hint of a check-in may be here before its
+   * reply; the card must not turn orange ("already checked in") on the way to green.
+   */
+  readonly heldCard: RunnerCard | null;
   readonly earlyEnter: EarlyEnter | null;
   readonly asksReason: boolean;
 }
@@ -71,7 +76,7 @@ interface CheckInActions {
   readonly showDone: (done: Done) => void;
   readonly showPanel: (panel: Panel) => void;
   readonly setNotSaved: (notSaved: NotSaved | null) => void;
-  readonly setBusy: (busy: string | null) => void;
+  readonly setBusy: (busy: string | null, heldCard?: RunnerCard) => void;
   readonly setEarlyEnter: (enter: EarlyEnter | null) => void;
   readonly askReason: (asks: boolean) => void;
 }
@@ -84,6 +89,7 @@ const empty: CheckInScreen = {
   done: null,
   notSaved: null,
   busy: null,
+  heldCard: null,
   earlyEnter: null,
   asksReason: false,
 };
@@ -98,7 +104,13 @@ export const useCheckIn = create<CheckInScreen & CheckInActions>((set) => ({
     set((state) => ({ ...empty, busy: state.busy, text: text.slice(0, longestText) })),
   clear: () => set((state) => ({ ...empty, busy: state.busy })),
   choose: (runnerId) =>
-    set({ chosenId: runnerId, panel: { kind: "card" }, notSaved: null, earlyEnter: null }),
+    set({
+      chosenId: runnerId,
+      panel: { kind: "card" },
+      notSaved: null,
+      heldCard: null,
+      earlyEnter: null,
+    }),
   open: (runnerId) =>
     set((state) => ({
       ...empty,
@@ -116,7 +128,7 @@ export const useCheckIn = create<CheckInScreen & CheckInActions>((set) => ({
   showDone: (done) => set({ ...empty, done }),
   showPanel: (panel) => set({ panel, notSaved: null }),
   setNotSaved: (notSaved) => set({ notSaved, asksReason: false }),
-  setBusy: (busy) => set({ busy }),
+  setBusy: (busy, heldCard) => set({ busy, heldCard: heldCard ?? null }),
   setEarlyEnter: (earlyEnter) => set({ earlyEnter }),
   askReason: (asksReason) => set({ asksReason }),
 }));

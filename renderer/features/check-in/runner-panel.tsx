@@ -27,7 +27,8 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
   const notSaved = useCheckIn((state) => state.notSaved);
   const panel = useCheckIn((state) => state.panel);
   const asksReason = useCheckIn((state) => state.asksReason);
-  const { card } = found;
+  const heldCard = useCheckIn((state) => state.heldCard);
+  const card = heldCard ?? found.card;
 
   if (notSaved !== null) {
     return (
@@ -69,7 +70,12 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
       ) : panel.kind === "bib" ? (
         <BibChange key={card.runner.id} card={card} orders={orders} eventId={eventId} />
       ) : isOpen ? (
-        <RunnerCardView card={card} verdict={verdict} isWhole={found.isWhole} orders={orders} />
+        <RunnerCardView
+          card={card}
+          verdict={verdict}
+          isWhole={found.isWhole || heldCard !== null}
+          orders={orders}
+        />
       ) : (
         <WarningCard card={card} verdict={verdict} orders={orders} />
       )}

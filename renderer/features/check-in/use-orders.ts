@@ -41,7 +41,10 @@ interface Order<Name extends OrderName> {
   readonly input: Omit<InputOf<Name>, "commandId">;
   readonly what: NotSaved["what"];
   readonly runner: RunnerRow | null;
-  readonly onDone: (value: OutputOf<Name>) => void;
+  /** Stays on the screen as it is until the reply has come. */
+  readonly card?: RunnerCard;
+  /** `isWatched`: the card is still there; else somebody types the next runner already. */
+  readonly onDone: (value: OutputOf<Name>, isWatched: boolean) => void;
   readonly onRefused: (failure: Failure) => void;
 }
 
@@ -59,13 +62,14 @@ export function createOrders(client: Client, eventId: string, volume: number): O
     const commandId = newCommandId();
     const send = async (): Promise<void> => {
       if (screen().busy !== null) return;
-      screen().setBusy(order.name);
+      screen().setBusy(order.name, order.card);
       const input = { ...order.input, commandId } as unknown as InputOf<Name>;
       const reply: ReplyOf<Name> = await client.call(order.name, input);
+      const isWatched = order.card === undefined || screen().heldCard !== null;
       screen().setBusy(null);
       if (reply.ok) {
         screen().setNotSaved(null);
-        order.onDone(reply.value);
+        order.onDone(reply.value, isWatched);
       } else if (unsaved.has(reply.error.code)) {
         sound("stop");
         screen().setNotSaved({
@@ -97,7 +101,13 @@ export function createOrders(client: Client, eventId: string, volume: number): O
       },
       what: "check-in",
       runner: card.runner,
-      onDone: ({ runner, entryId, atMs }) => {
+      card,
+      onDone: ({ runner, entryId, atMs }, isWatched) => {
+        sound("done");
+        if (!isWatched) {
+          toast("done", words.checkIn.doneMeanwhile(runner.name), () => undo(runner, entryId));
+          return;
+        }
         screen().showDone({
           kind: "one",
           runner,
@@ -105,7 +115,6 @@ export function createOrders(client: Client, eventId: string, volume: number): O
           atMs,
           waiting: card.family.filter(isWaiting),
         });
-        sound("done");
       },
       onRefused: lookAgain,
     });

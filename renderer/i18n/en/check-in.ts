@@ -37,7 +37,7 @@ export const checkIn = {
   examples: [
     { input: "1042", meaning: "A bib opens its runner at once" },
     { input: "oka ama", meaning: "Parts of a name, in any order" },
-    { input: "okafor@", meaning: "The start of an e-mail" },
+    { input: "a.oka", meaning: "The start of an e-mail" },
   ],
   exampleScan: "Scan",
   exampleScanMeaning: "At any time, wherever the cursor is",
@@ -123,6 +123,7 @@ export const checkIn = {
   sameEmailWaiting: "Same e-mail, not here yet",
 
   done: "Checked in",
+  doneMeanwhile: (name: string | null): string => `${name ?? "The runner"} is checked in`,
   handOver: (bib: string): string => `Hand over ${bib} to`,
   noBibTo: "No bib yet for",
   runAndPace: (run: string, pace: string | null): string =>

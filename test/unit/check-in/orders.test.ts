@@ -77,6 +77,26 @@ describe("orders of the check-in room", () => {
     expect(screen().busy).toBeNull();
   });
 
+  test("C1 the card stays as it was until the reply, though a hint may tell of it before", async () => {
+    const { orders, answer } = scriptedClient([saved]);
+    orders.checkIn(card);
+    expect(screen().heldCard).toBe(card);
+    screen().type("next");
+    expect(screen().heldCard).toBeNull();
+    await answer();
+    expect(screen().heldCard).toBeNull();
+  });
+
+  test("C1 who types the next runner before the reply loses no letter, and is told", async () => {
+    const { orders, answer } = scriptedClient([saved]);
+    orders.checkIn(card);
+    screen().type("next");
+    await answer();
+    expect(screen().text).toBe("next");
+    expect(screen().done).toBeNull();
+    expect(useToast.getState().toast?.text).toBe("Amara Okafor is checked in");
+  });
+
   test("C1 after a check-in the card is green and the box is empty", async () => {
     const { orders, answer } = scriptedClient([saved]);
     screen().type("1042");
