@@ -137,11 +137,11 @@ export function foldEmail(email: string): string {
   return foldText(email).trim();
 }
 
-/** A folded text and, for each of its UTF-16 units, the range of the source it came from. */
+/** A folded text and the way back from each of its UTF-16 units to the range of the source it came from. */
 export interface MappedText {
   readonly text: string;
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
+  startOf(unit: number): number;
+  endOf(unit: number): number;
 }
 
 /** The longest stretches that fold independently: a letter with its marks, or a run of Hangul parts. */
@@ -150,6 +150,9 @@ const cluster =
 
 /** Same text as {@link foldText}, with the way back to what is shown. */
 export function foldMapped(text: string): MappedText {
+  if (plain.test(text)) {
+    return { text: text.toLowerCase(), startOf: (unit) => unit, endOf: (unit) => unit + 1 };
+  }
   const starts: number[] = [];
   const ends: number[] = [];
   let folded = "";
@@ -161,5 +164,9 @@ export function foldMapped(text: string): MappedText {
       ends.push(found.index + found[0].length);
     }
   }
-  return { text: folded, starts, ends };
+  return {
+    text: folded,
+    startOf: (unit) => starts[unit] ?? text.length,
+    endOf: (unit) => ends[unit] ?? text.length,
+  };
 }

@@ -89,9 +89,10 @@ function cut(token: Token, start: number, end: number): Span {
 
 /** Back to the shown text, in order, touching and overlapping ranges made one. */
 function toShown(spans: readonly Span[], mapped: MappedText): Ranges {
+  if (spans.length === 0) return [];
   const shown = spans
-    .map(([start, end]): [number, number] => [mapped.starts[start] ?? 0, mapped.ends[end - 1] ?? 0])
     .filter(([start, end]) => end > start)
+    .map(([start, end]): [number, number] => [mapped.startOf(start), mapped.endOf(end - 1)])
     .toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
   const ranges: Ranges = [];
   for (const [start, end] of shown) {

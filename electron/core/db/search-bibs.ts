@@ -13,14 +13,17 @@ interface PaddedRow {
   readonly bib_key: string;
 }
 
+/** What was found, best first. */
+export interface BibMatches {
+  /** Exactly this bib, folded. */
+  readonly exact: readonly number[];
+  /** The same but for leading zeros, then bibs that go on after what was typed, zeros left out or not. */
+  readonly others: readonly number[];
+}
+
 /** Runners by bib: walks of indexes that are in bib order, shorter bibs first, so 9 stands before 10. */
 export interface BibSearch {
-  /** Exactly this bib, folded. */
-  exact(eventId: string, filter: Filter | null, bib: string, limit: number): number[];
-  /** The same but for leading zeros. */
-  alike(eventId: string, filter: Filter | null, bib: string, limit: number): number[];
-  /** Bibs that go on after what was typed, leading zeros left out or not. */
-  starting(eventId: string, filter: Filter | null, bib: string, limit: number): number[];
+  find(eventId: string, filter: Filter | null, bib: string, limit: number): BibMatches;
   /** Everybody who passes the filter, by bib; those without one last. */
   list(filter: Filter, limit: number): number[];
 }
@@ -96,37 +99,58 @@ export function createBibSearch(raw: Database): BibSearch {
     filter: Filter | null,
     [from, to]: readonly [string, string],
     limit: number,
-  ): number[] => {
+  ): PaddedRow[] => {
     const rows =
       filter === null
         ? paddedOf.all(eventId, from, to, limit)
         : paddedIn.all(eventId, from, to, filter.runs, filter.states, limit);
-    return rows
-      .toSorted((one, other) => one.bib_key.length - other.bib_key.length)
-      .map(({ rowid }) => rowid);
+    return rows.toSorted((one, other) => one.bib_key.length - other.bib_key.length);
   };
 
-  const exact: BibSearch["exact"] = (eventId, filter, bib, limit) =>
+  const exactly = (
+    eventId: string,
+    filter: Filter | null,
+    bib: string,
+    limit: number,
+  ): readonly number[] =>
     between(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit).map(({ rowid }) => rowid);
 
-  return {
-    exact,
-    alike(eventId, filter, bib, limit) {
-      const key = bibKey(bib);
-      const plain = key === bib ? [] : exact(eventId, filter, key, limit);
-      return [...plain, ...paddedBetween(eventId, filter, [key, `${key}\0`], limit)];
-    },
-    starting(eventId, filter, bib, limit) {
-      const rowids: number[] = [];
+  const goingOn = (
+    eventId: string,
+    filter: Filter | null,
+    bib: string,
+    limit: number,
+  ): readonly number[] => {
+    const rowids: number[] = [];
+    let length = nextLength(eventId, filter, lengthInSql(bib));
+    while (length !== null && length < noBibLength && rowids.length < limit) {
       const bounds = [bib, bib + afterAll] as const;
-      let length = nextLength(eventId, filter, lengthInSql(bib));
-      while (length !== null && length < noBibLength && rowids.length < limit) {
-        for (const row of between(eventId, filter, length, bounds, limit - rowids.length)) {
-          rowids.push(row.rowid);
-        }
-        length = nextLength(eventId, filter, length);
+      for (const row of between(eventId, filter, length, bounds, limit - rowids.length)) {
+        rowids.push(row.rowid);
       }
-      return [...rowids, ...paddedBetween(eventId, filter, bounds, limit)];
+      length = nextLength(eventId, filter, length);
+    }
+    return rowids;
+  };
+
+  return {
+    find(eventId, filter, bib, limit) {
+      const key = bibKey(bib);
+      const plain = key === bib ? [] : exactly(eventId, filter, key, limit);
+      // Longer than every bib here, as an e-mail or a name mostly is: nothing to look for.
+      const longest = nextLength(eventId, filter, lengthInSql(bib) - 1);
+      if (longest === null || longest === noBibLength) return { exact: [], others: plain };
+      const padded = paddedBetween(eventId, filter, [key, key + afterAll], limit);
+      const starts = padded.filter((row) => row.bib_key !== key && row.bib_key.startsWith(bib));
+      return {
+        exact: exactly(eventId, filter, bib, limit),
+        others: [
+          ...plain,
+          ...padded.filter((row) => row.bib_key === key).map(({ rowid }) => rowid),
+          ...goingOn(eventId, filter, bib, limit),
+          ...starts.map(({ rowid }) => rowid),
+        ],
+      };
     },
     list: (filter, limit) =>
       within(

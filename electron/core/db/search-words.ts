@@ -10,8 +10,8 @@ export type TextPart = Exclude<QueryPart, { kind: "email" }>;
  * How close a match is, best first:
  * every word whole and in the name; all but the one still being typed; all in the name; anywhere.
  */
-export const closenesses = ["whole", "last-open", "name", "any"] as const;
-export type Closeness = (typeof closenesses)[number];
+export type Closeness = (typeof closenesses)[number] | "any";
+export const closenesses = ["whole", "last-open", "name"] as const;
 
 /** Runners by words of their name, mailbox and bib, through the full-text index, by row number. */
 export interface WordSearch {

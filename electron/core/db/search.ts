@@ -81,25 +81,27 @@ export function createSearch(db: Db): Search {
       const take = (rowids: readonly number[]): void => {
         for (const rowid of rowids) found.add(rowid);
       };
-      if (query.bib !== "") take(bibs.exact(eventId, filter, query.bib, enough));
-      const exactBibs = Math.min(found.size, limit);
+      let exactBibs = 0;
       if (query.bib !== "") {
-        take(bibs.alike(eventId, filter, query.bib, enough));
-        take(bibs.starting(eventId, filter, query.bib, enough));
+        const { exact, others } = bibs.find(eventId, filter, query.bib, enough);
+        exactBibs = Math.min(exact.length, limit);
+        take(exact);
+        take(others);
       }
       const parts = query.parts.filter((part): part is TextPart => part.kind !== "email");
       if (parts.length < query.parts.length) {
         take(emails.find(eventId, filter, query, enough));
       } else {
+        const anywhere = words.find(eventId, filter, parts, "any", enough);
+        const isOrdered = anywhere.every((rowid) => found.has(rowid));
         for (const closeness of closenesses) {
+          if (isOrdered || found.size >= limit) break;
           if (closeness === "last-open" && parts.length < 2) continue;
-          if (closeness === "any") take(notYetIndexed(eventId, filter, query));
-          else if (found.size >= limit) continue;
-          const wanted = closeness === "any" ? enough : limit;
-          take(
-            words.find(eventId, filter, parts, closeness, Math.min(wanted + found.size, enough)),
-          );
+          const wanted = Math.min(limit + found.size, enough);
+          take(words.find(eventId, filter, parts, closeness, wanted));
         }
+        take(notYetIndexed(eventId, filter, query));
+        take(anywhere);
       }
       return {
         rowids: [...found].slice(0, limit),

@@ -1,19 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Entrant } from "#test/support/search-oracle.ts";
 import { openWriter } from "#core/db/connection.ts";
 import { wrapDatabase, type Db } from "#core/db/database.ts";
 import { migrate } from "#core/db/migrate.ts";
 import { createSearch, type Search } from "#core/db/search.ts";
 import { createSearchIndex, searchKeys, type SearchIndex } from "#core/db/search-index.ts";
-
-/** A runner as the search sees one. */
-export interface Entrant {
-  readonly name: string | null;
-  readonly email: string;
-  readonly bib: string | null;
-  readonly runId?: string;
-  readonly standing?: string;
-  readonly here?: boolean;
-  readonly eventId?: string;
-}
 
 export interface SearchDesk {
   readonly db: Db;
@@ -30,7 +23,9 @@ export interface SearchDesk {
 export const theEvent = "65f000000000000000000001";
 
 /** The search over a real database that holds nothing but runners. */
-export function openSearchDesk(path = ":memory:"): SearchDesk {
+export function openSearchDesk(): SearchDesk {
+  const folder = mkdtempSync(join(tmpdir(), "chute-search-"));
+  const path = join(folder, "chute.sqlite");
   const raw = openWriter(path);
   migrate(raw);
   const db = wrapDatabase(raw, path);
@@ -109,6 +104,9 @@ export function openSearchDesk(path = ":memory:"): SearchDesk {
       let more = true;
       while (more) more = index.step();
     },
-    close: () => db.close(),
+    close() {
+      db.close();
+      rmSync(folder, { recursive: true });
+    },
   };
 }

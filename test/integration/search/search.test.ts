@@ -4,8 +4,8 @@ import type { StateFilter } from "#core/db/search-filter.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import { keepSearchIndexed } from "#core/db/search-upkeep.ts";
 import { foldText } from "#shared/domain/fold.ts";
-import { lets, scan } from "./oracle.ts";
-import { openSearchDesk, theEvent, type Entrant, type SearchDesk } from "./search-desk.ts";
+import { lets, scan, takeApart, type Entrant } from "#test/support/search-oracle.ts";
+import { openSearchDesk, theEvent, type SearchDesk } from "./search-desk.ts";
 
 let desk: SearchDesk;
 
@@ -278,7 +278,7 @@ describe("search against a plain scan", () => {
               if (state === "indexed") own.indexAll();
               if (state === "half indexed") own.index.indexChunk(theEvent, entrants.length >> 1);
               for (const query of queries) {
-                const expected = scan(entrants, query).filter((at) =>
+                const expected = scan(entrants.map(takeApart), query).filter((at) =>
                   lets(entrants[at] as Entrant, runId, filter),
                 );
                 const answer = own.search.search({

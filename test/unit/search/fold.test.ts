@@ -78,12 +78,13 @@ describe("folding", () => {
       fc.property(mixed, (text) => {
         const mapped = foldMapped(text);
         expect(mapped.text).toBe(foldText(text));
-        expect(mapped.starts).toHaveLength(mapped.text.length);
-        mapped.starts.forEach((start, unit) => {
-          expect(start).toBeGreaterThanOrEqual(mapped.starts[unit - 1] ?? 0);
-          expect(mapped.ends[unit]).toBeGreaterThan(start);
-          expect(mapped.ends[unit]).toBeLessThanOrEqual(text.length);
-        });
+        for (let unit = 0; unit < mapped.text.length; unit += 1) {
+          expect(mapped.startOf(unit)).toBeGreaterThanOrEqual(
+            unit === 0 ? 0 : mapped.startOf(unit - 1),
+          );
+          expect(mapped.endOf(unit)).toBeGreaterThan(mapped.startOf(unit));
+          expect(mapped.endOf(unit)).toBeLessThanOrEqual(text.length);
+        }
       }),
       { numRuns: 500 },
     );

@@ -1,0 +1,15 @@
+import type { Bench } from "./race.ts";
+
+/** Every benchmark, in the order they run. Each is loaded only in the process that runs it. */
+export const benches = {
+  download: async () => (await import("./benches/download.ts")).downloads,
+  search: async () => (await import("./benches/search.ts")).search,
+  "check-in": async () => (await import("./benches/check-in.ts")).checkIn,
+  drain: async () => (await import("./benches/drain.ts")).drain,
+  loop: async () => (await import("./benches/loop.ts")).loop,
+  start: async () => (await import("./benches/start.ts")).start,
+  screen: async () => (await import("./benches/screen.ts")).screen,
+  size: async () => (await import("./benches/size.ts")).size,
+} as const satisfies Record<string, () => Promise<Bench>>;
+
+export type BenchName = keyof typeof benches;

@@ -1,0 +1,85 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import Datastore from "@seald-io/nedb";
+import { openWriter } from "#core/db/connection.ts";
+import { copyRace, newCommandId, openDesk } from "../desk.ts";
+import { quantile, spread, timed, timedSync, type Measure } from "../measure.ts";
+import type { Bench } from "../race.ts";
+
+const checkIns = 1_000;
+
+/** It brings no types. */
+type PouchDb = new (path: string) => {
+  put(document: object): Promise<unknown>;
+  close(): Promise<void>;
+};
+const PouchDB: PouchDb = createRequire(import.meta.url)("pouchdb");
+
+/** From the command to the answer after the commit, runner by runner, in turns with the floor and the peers. */
+export const checkIn: Bench = async (race) => {
+  const folder = copyRace(race);
+  const runners = confirmed(folder, race.api.eventId);
+  const bare = openBare(join(race.scratch, "bare.sqlite"));
+  const pouch = new PouchDB(join(race.scratch, "pouch"));
+  const nedb = new Datastore({ filename: join(race.scratch, "nedb.jsonl"), autoload: true });
+  const desk = await openDesk(folder);
+  const { eventId } = race.api;
+  const times = {
+    ours: [] as number[],
+    floor: [] as number[],
+    pouch: [] as number[],
+    nedb: [] as number[],
+  };
+  for (const [at, runnerId] of spread(runners, checkIns).entries()) {
+    const commandId = newCommandId();
+    const fact = { runnerId, eventId, operator: "Ida", desk: "Desk 1", atMs: Date.now() };
+    const ours = await timed(() => desk.call("checkIn.perform", { commandId, eventId, runnerId }));
+    const floor = timedSync(() => bare.insert(JSON.stringify(fact)));
+    const peer = await timed(() => pouch.put({ _id: `${runnerId}-${at}`, ...fact }));
+    const other = await timed(() => nedb.insertAsync({ _id: `${runnerId}-${at}`, ...fact }));
+    if (at < 50) continue;
+    times.ours.push(ours.ms);
+    times.floor.push(floor.ms);
+    times.pouch.push(peer.ms);
+    times.nedb.push(other.ms);
+  }
+  await desk.close();
+  await pouch.close();
+  bare.close();
+  const p99 = quantile(times.ours, 0.99);
+  const note = `p50 ${quantile(times.ours, 0.5).toFixed(2)}`;
+  const line = (name: string, list: readonly number[], more: Partial<Measure>): Measure => ({
+    bench: "check-in",
+    what: `command to committed, p99`,
+    value: p99,
+    unit: "ms",
+    against: { name: `${name} p99`, value: quantile(list, 0.99) },
+    note: `${note} against ${quantile(list, 0.5).toFixed(2)}`,
+    ...more,
+  });
+  return [
+    line("bare one-row FULL commit", times.floor, { limit: { ratio: 2 } }),
+    line("PouchDB put (LevelDB, not synced)", times.pouch, {}),
+    line("nedb insert (not synced)", times.nedb, {}),
+  ];
+};
+
+function confirmed(folder: string, eventId: string): string[] {
+  const raw = openWriter(join(folder, "live", "chute.sqlite"));
+  const ids = raw
+    .prepare<[string], string>(
+      "SELECT runner_id FROM runner WHERE event_id = ? AND desk_state = 0 ORDER BY rowid",
+    )
+    .pluck()
+    .all(eventId);
+  raw.close();
+  return ids;
+}
+
+/** The least that a saved fact costs on this disk: one row, one commit, on the medium. */
+function openBare(path: string): { insert(fact: string): void; close(): void } {
+  const raw = openWriter(path);
+  raw.exec("CREATE TABLE fact (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT");
+  const insert = raw.prepare<[string]>("INSERT INTO fact (body) VALUES (?)");
+  return { insert: (fact) => void insert.run(fact), close: () => raw.close() };
+}

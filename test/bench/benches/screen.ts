@@ -1,0 +1,127 @@
+import { execFileSync } from "node:child_process";
+import { chromium, type Page } from "playwright";
+import { deskPage } from "#test/support/browser/desk-page.ts";
+import type { SearchRow } from "#shared/contract/roster.ts";
+import { copyRace, newCommandId } from "../desk.ts";
+import { quantile, spread, type Measure } from "../measure.ts";
+import type { Bench } from "../race.ts";
+import { startStation, type BenchStation } from "../station.ts";
+import { installPaintClock, paintClock } from "../paint-clock.ts";
+
+const typedTexts = 24;
+const clicks = 40;
+/** A person's pace; below 35 ms a scanner is assumed (B4). */
+const betweenKeysMs = 180;
+
+/** The built station in a process of its own, and its page in a browser, as a volunteer has them. */
+export const screen: Bench = async (race) => {
+  const station = await startStation(copyRace(race), race);
+  const browser = await chromium.launch({
+    executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const { eventId } = race.api;
+    await station.value("event.open", { commandId: newCommandId(), eventId });
+    const { rows } = await station.value("roster.search", {
+      eventId,
+      text: "",
+      state: "not-here",
+      limit: 200,
+    });
+    const idleMb = residentMb(station.pid);
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${station.url}/#token=${station.ownerToken}`);
+    await deskPage(page).search.waitFor();
+    await page.evaluate(installPaintClock);
+    const keys = await typeTexts(page, textsOf(rows));
+    const confirmed = await clickCheckIns(page, await loneBibs(station, eventId, rows));
+    const line = (what: string, times: readonly number[]): Measure => ({
+      bench: "screen",
+      what: `${what}, p95`,
+      value: quantile(times, 0.95),
+      unit: "ms",
+      limit: { value: 50 },
+      note: `p50 ${quantile(times, 0.5).toFixed(1)}, ${times.length} times`,
+    });
+    return [
+      line("keystroke to painted list", keys),
+      line("click on Check in to confirmed", confirmed),
+      {
+        bench: "memory",
+        what: "resident memory of the station at work",
+        value: residentMb(station.pid),
+        unit: "MB",
+        limit: { value: 180 },
+        note: `${idleMb.toFixed(0)} after its start`,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await station.stop();
+  }
+};
+
+const textsOf = (rows: readonly SearchRow[]): string[] =>
+  spread(
+    rows.flatMap(({ name, bib }) => [
+      ...(name === null ? [] : [name.slice(0, 7)]),
+      ...(bib === null ? [] : [bib]),
+    ]),
+    typedTexts,
+  );
+
+async function typeTexts(page: Page, texts: readonly string[]): Promise<number[]> {
+  const { search } = deskPage(page);
+  const times: number[] = [];
+  for (const text of texts) {
+    await search.fill("");
+    for (const char of text) {
+      await page.evaluate(paintClock.armKey);
+      await page.keyboard
+        .press(char === " " ? "Space" : char)
+        .catch(() => page.keyboard.insertText(char));
+      await page.waitForTimeout(betweenKeysMs);
+      const ms = await page.evaluate(paintClock.readKey);
+      if (ms !== null) times.push(ms);
+    }
+  }
+  return times;
+}
+
+/** Bibs that one runner has alone, so that the first row opens its card. */
+async function loneBibs(
+  station: BenchStation,
+  eventId: string,
+  rows: readonly SearchRow[],
+): Promise<string[]> {
+  const bibs: string[] = [];
+  for (const { bib } of rows) {
+    if (bib === null || !/^\d+$/.test(bib)) continue;
+    const { holders } = await station.value("bib.holders", { eventId, bib });
+    if (holders.length === 1) bibs.push(bib);
+  }
+  return bibs.slice(0, clicks);
+}
+
+async function clickCheckIns(page: Page, bibs: readonly string[]): Promise<number[]> {
+  const { search, checkInButton } = deskPage(page);
+  const times: number[] = [];
+  for (const bib of bibs) {
+    await search.fill(bib);
+    await page.waitForTimeout(2 * betweenKeysMs);
+    // One who needs a second look has another button.
+    if ((await checkInButton.count()) !== 1) continue;
+    await page.evaluate(paintClock.armClick);
+    await checkInButton.click();
+    times.push(await page.evaluate(paintClock.readClick));
+    await page.waitForTimeout(betweenKeysMs);
+  }
+  if (times.length < bibs.length / 2) throw new Error("Hardly anybody could be checked in.");
+  return times;
+}
+
+/** What the operating system counts for the process, in megabytes. */
+const residentMb = (pid: number): number =>
+  (Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024) /
+  1e6;

@@ -1,0 +1,194 @@
+import { join } from "node:path";
+import MiniSearch from "minisearch";
+import { openWriter } from "#core/db/connection.ts";
+import { wrapDatabase } from "#core/db/database.ts";
+import { createSearch, mostCounted } from "#core/db/search.ts";
+import { foldText } from "#shared/domain/fold.ts";
+import { pairsOf, readQuery, readRow } from "#shared/domain/tokens.ts";
+import { scan, takeApart, type Scanned } from "#test/support/search-oracle.ts";
+import { copyRace, openDesk } from "../desk.ts";
+import { quantile, spread, timed, timedSync, type Measure } from "../measure.ts";
+import type { Bench, Race } from "../race.ts";
+
+interface Row {
+  readonly rowid: number;
+  readonly name: string | null;
+  readonly email: string;
+  readonly bib: string | null;
+  readonly name_fold: string;
+  readonly email_fold: string;
+  readonly bib_fold: string | null;
+}
+
+const perClass = 200;
+const scannedPerClass = 20;
+const shown = 50;
+/** Above this the peer's index of everything in memory is not built: it takes several gigabytes. */
+const mostForPeer = 200_000;
+
+/** Every way of searching at the desk, against an index held in memory and a plain scan, on the same rows. */
+export const search: Bench = async (race) => {
+  const folder = copyRace(race);
+  const rows = readRows(folder, race);
+  const classes = makeQueries(rows);
+  const scanned = rows.map(takeApart);
+  const peer = race.rows > mostForPeer ? null : buildPeer(rows);
+  const equal = checkEquality(folder, race, rows, scanned, classes);
+
+  const desk = await openDesk(folder);
+  const ask = (text: string) =>
+    desk.call("roster.search", { eventId: race.api.eventId, text, limit: shown });
+  const measures: Measure[] = [];
+  for (const [name, texts] of classes) {
+    for (const text of texts.slice(0, 20)) {
+      await ask(text);
+      askPeer(peer, text);
+    }
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (const text of texts) {
+      ours.push((await timed(() => ask(text))).ms);
+      if (peer !== null) theirs.push(timedSync(() => askPeer(peer, text)).ms);
+    }
+    const plain = equal.scanMs.get(name) ?? [];
+    measures.push({
+      bench: "search",
+      what: `${name}, p99 in the core`,
+      value: quantile(ours, 0.99),
+      unit: "ms",
+      against:
+        peer === null ? undefined : { name: "MiniSearch p99", value: quantile(theirs, 0.99) },
+      limit: peer === null ? { value: 5 } : { value: 5, ratio: 1 },
+      note: `p50 ${quantile(ours, 0.5).toFixed(2)}${peer === null ? "" : ` against ${quantile(theirs, 0.5).toFixed(2)}`}; plain scan ${quantile(plain, 0.5).toFixed(1)}; e.g. “${texts[0] ?? ""}”`,
+    });
+  }
+  measures.push({
+    bench: "search",
+    what: "answers that differ from a plain scan's",
+    value: equal.different.length,
+    unit: "rows",
+    limit: { value: 0 },
+    note: `${equal.compared} texts compared${equal.different.length > 0 ? `: ${equal.different.slice(0, 5).join(", ")}` : ""}`,
+  });
+  await desk.close();
+  return measures;
+};
+
+function readRows(folder: string, race: Race): Row[] {
+  const raw = openWriter(join(folder, "live", "chute.sqlite"));
+  const rows = raw
+    .prepare<[string], Row>(
+      "SELECT rowid, name, email, bib, name_fold, email_fold, bib_fold FROM runner WHERE event_id = ? ORDER BY rowid",
+    )
+    .all(race.api.eventId);
+  raw.close();
+  return rows;
+}
+
+/** Texts of each kind, taken from rows all over the event. */
+function makeQueries(rows: readonly Row[]): Map<string, string[]> {
+  const words = (row: Row): string[] =>
+    readRow({ bibFold: null, nameFold: row.name_fold, emailFold: "" }).name.words.map(
+      ({ text }) => text,
+    );
+  const latin = rows.filter((row) => words(row).length >= 2 && /^[a-z' -]+$/.test(row.name_fold));
+  const bibs = rows.flatMap(({ bib }) => (bib === null ? [] : [bib]));
+  const spaceless = rows.flatMap(
+    ({ name }) => /[\p{sc=Han}\p{sc=Kana}\p{sc=Hira}\p{sc=Hang}]{2}/u.exec(name ?? "")?.[0] ?? [],
+  );
+  const first = (row: Row): string => words(row)[0] ?? "";
+  const second = (row: Row): string => words(row)[1] ?? "";
+  const people = spread(latin, perClass);
+  return new Map([
+    ["one letter", people.map((row) => first(row).slice(0, 1))],
+    ["two letters", people.map((row) => first(row).slice(0, 2))],
+    ["one name", people.map(first)],
+    ["two name parts", people.map((row) => `${second(row).slice(0, 4)} ${first(row).slice(0, 3)}`)],
+    ["full bib", spread(bibs, perClass)],
+    ["bib prefix", spread(bibs, perClass).map((bib) => bib.slice(0, Math.max(1, bib.length - 2)))],
+    ["e-mail", people.map(({ email }) => email)],
+    ["two CJK characters", spread(spaceless, perClass)],
+  ]);
+}
+
+type Peer = MiniSearch<{ id: number; bib: string; name: string; email: string }>;
+
+/** The peer gets the same words and pairs of characters, whole e-mails too, so that it finds the same runners. */
+function buildPeer(rows: readonly Row[]): Peer {
+  const separated = "\n";
+  const tokensOf = (row: Row) => {
+    const { bib, name, email } = readRow({
+      bibFold: row.bib_fold,
+      nameFold: row.name_fold,
+      emailFold: row.email_fold,
+    });
+    const join = ({ words, runs }: typeof bib): string =>
+      [...words.map(({ text }) => text), ...runs.flatMap(({ text }) => pairsOf(text))].join(
+        separated,
+      );
+    return {
+      id: row.rowid,
+      bib: join(bib),
+      name: join(name),
+      email: `${join(email)}${separated}${row.email_fold}`,
+    };
+  };
+  const peer: Peer = new MiniSearch({
+    fields: ["bib", "name", "email"],
+    tokenize: (text) => text.split(separated),
+    processTerm: (term) => (term === "" ? null : term),
+    searchOptions: { prefix: true, combineWith: "AND" },
+  });
+  peer.addAll(rows.map(tokensOf));
+  return peer;
+}
+
+function askPeer(peer: Peer | null, text: string): number {
+  if (peer === null) return 0;
+  const terms = readQuery(text).parts.flatMap(({ kind, text: part }) =>
+    kind === "run" && [...part].length > 1 ? pairsOf(part).slice(0, -1) : [part],
+  );
+  return peer.search(terms.join("\n")).slice(0, shown).length;
+}
+
+/** Compares the index with a plain scan, text by text. */
+function checkEquality(
+  folder: string,
+  race: Race,
+  rows: readonly Row[],
+  scanned: readonly Scanned[],
+  classes: ReadonlyMap<string, readonly string[]>,
+): { different: string[]; compared: number; scanMs: Map<string, number[]> } {
+  const path = join(folder, "live", "chute.sqlite");
+  const db = wrapDatabase(openWriter(path), path);
+  const { search: find } = createSearch(db);
+  const different: string[] = [];
+  const scanMs = new Map<string, number[]>();
+  let compared = 0;
+  for (const [name, texts] of classes) {
+    const times: number[] = [];
+    for (const text of spread(texts, scannedPerClass)) {
+      const { value: expected, ms } = timedSync(() => scan(scanned, text));
+      times.push(ms);
+      const answer = find({ eventId: race.api.eventId, text, limit: mostCounted });
+      compared += 1;
+      const same =
+        answer.more === expected.length > mostCounted &&
+        answer.total === Math.min(expected.length, mostCounted) &&
+        (answer.more ||
+          sameMembers(
+            answer.rowids,
+            expected.map((at) => rows[at]?.rowid ?? 0),
+          ));
+      if (!same) different.push(foldText(text));
+    }
+    scanMs.set(name, times);
+  }
+  db.close();
+  return { different, compared, scanMs };
+}
+
+function sameMembers(one: readonly number[], other: readonly number[]): boolean {
+  const members = new Set(one);
+  return members.size === other.length && other.every((member) => members.has(member));
+}
