@@ -22,6 +22,12 @@ export const shareOf = (download: DownloadStatus): number | null =>
 /** One line on an event's copy, for the list. */
 export function describeCopy(download: DownloadStatus, nowMs: number): CopyState {
   const { copy } = words.events;
+  if (download.completedAtMs !== null && download.state !== "complete") {
+    const time = formatTime(download.completedAtMs);
+    return download.state === "downloading"
+      ? { icon: "running", tone: "done", text: copy.lookingAgain(time) }
+      : { icon: "look", tone: "look", text: copy.lookStopped(time) };
+  }
   switch (download.state) {
     case "absent":
       return { icon: "not-here", tone: "plain", text: copy.absent };

@@ -51,6 +51,13 @@ const say = words.events.check;
 function checkCopy({ download }: EventDetail): EventCheck {
   const end = download.completedAtMs === null ? undefined : formatTime(download.completedAtMs);
   const base = { id: "copy", end } as const;
+  // A whole copy stays whole while somebody looks again, and when that look breaks off (D3).
+  if (download.completedAtMs !== null && download.state === "downloading") {
+    return { ...base, state: "running", text: say.lookingAgain(download.rows) };
+  }
+  if (download.completedAtMs !== null && download.state !== "complete") {
+    return { ...base, state: "fine", text: say.lookStopped };
+  }
   switch (download.state) {
     case "absent":
       return { id: "copy", state: "waiting", text: say.absent, end: say.notYet };

@@ -55,18 +55,22 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
     }
     navigate("check-in");
   }
+  // Somebody at the door comes first: a copy that was whole once can always be opened.
+  const isWhole = detail !== null && detail.download.completedAtMs !== null;
   const main =
-    state === undefined || state === "downloading"
+    state === undefined || (state === "downloading" && !isWhole)
       ? null
-      : state === "absent"
-        ? { verb: words.events.download, busy: words.events.asking, act: start }
-        : state === "paused"
-          ? { verb: words.events.resume, busy: words.events.asking, act: start }
-          : {
-              verb: isOpen ? words.events.goToCheckIn : words.events.open,
-              busy: words.events.opening,
-              act: () => void goIn(),
-            };
+      : isWhole || state === "incomplete"
+        ? {
+            verb: isOpen ? words.events.goToCheckIn : words.events.open,
+            busy: words.events.opening,
+            act: () => void goIn(),
+          }
+        : {
+            verb: state === "absent" ? words.events.download : words.events.resume,
+            busy: words.events.asking,
+            act: start,
+          };
   useKey("Enter", isQuiet || main === null ? null : main.act);
 
   if (detail === null || connection === null) return null;
@@ -143,11 +147,12 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
       )}
       {isQuiet ? null : (
         <div className={styles["actions"]}>
-          {copy.state === "complete" || copy.state === "incomplete" ? (
+          {copy.state === "downloading" || copy.state === "absent" ? null : isWhole ||
+            copy.state === "incomplete" ? (
             <Button size="xl" icon="retry" isBusy={download.isBusy} onPress={start}>
-              {words.events.again}
+              {copy.state === "paused" ? words.events.resume : words.events.again}
             </Button>
-          ) : copy.state === "paused" && copy.rows > 0 ? (
+          ) : copy.rows > 0 ? (
             <Button size="xl" icon="check-in" onPress={() => void goIn()}>
               {isOpen ? words.events.goToCheckIn : words.events.open}
             </Button>

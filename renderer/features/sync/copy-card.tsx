@@ -6,6 +6,7 @@ import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
+import { FieldNote } from "#renderer/ui/field-note.tsx";
 import { ListCard, ListLine } from "#renderer/ui/list-card.tsx";
 import { Progress } from "#renderer/ui/progress.tsx";
 import styles from "./sync-room.module.css";
@@ -44,9 +45,9 @@ export function CopyCard({ eventId }: { readonly eventId: string | null }) {
       />
       {status === null ? null : (
         <ListLine
-          label={copy.registrations(status.rows)}
+          label={isComplete ? copy.registrations(status.rows) : copy.someRegistrations}
           value={
-            isComplete && status.completedAtMs !== null
+            status.completedAtMs !== null
               ? formatTime(status.completedAtMs)
               : status.state === "downloading"
                 ? copy.downloading
@@ -54,10 +55,22 @@ export function CopyCard({ eventId }: { readonly eventId: string | null }) {
                   ? copy.absent
                   : copy.incomplete
           }
-          icon={isComplete ? "done" : status.state === "downloading" ? "running" : "look"}
+          icon={
+            status.completedAtMs !== null
+              ? "done"
+              : status.state === "downloading"
+                ? "running"
+                : "look"
+          }
         />
       )}
       <div className={styles["copyAct"]}>
+        {status !== null &&
+        !isComplete &&
+        status.completedAtMs !== null &&
+        status.state !== "downloading" ? (
+          <FieldNote note={{ tone: "look", text: copy.lookStopped }} />
+        ) : null}
         {status?.state === "downloading" ? (
           <Progress
             label={copy.downloading}

@@ -52,6 +52,8 @@ export const events = {
     complete: (time: string): string => `Complete since ${time}`,
     completeAgo: (span: string): string => `Complete, ${span} ago`,
     old: (span: string): string => `Copy is ${span} old`,
+    lookingAgain: (time: string): string => `Complete since ${time}, looking again`,
+    lookStopped: (time: string): string => `Complete since ${time}, last look stopped`,
   },
   checks: {
     copy: "Every registration is on this computer",
@@ -75,6 +77,9 @@ export const events = {
     allRows: (rows: number): string =>
       rows === 1 ? "1 registration" : `${formatCount(rows)} registrations`,
     absent: "Nothing of it is on this computer yet.",
+    lookingAgain: (rows: number): string =>
+      `The whole copy is here. Looking for changes: ${formatCount(rows)} so far.`,
+    lookStopped: "The whole copy is here. Looking for changes stopped before its end.",
     paused: (rows: number): string =>
       `Stopped after ${formatCount(rows)} registrations. They stay; going on resumes there.`,
     incomplete: (rows: number): string =>

@@ -176,6 +176,8 @@ export const sync = {
     title: "The copy on this computer",
     events: "List of events",
     registrations: (rows: number): string => `Registrations, ${formatCount(rows)}`,
+    someRegistrations: "Registrations",
+    lookStopped: "The last look broke off. The copy before it is whole.",
     downloading: "Downloading",
     incomplete: "incomplete",
     absent: "not here",
