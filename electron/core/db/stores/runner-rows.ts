@@ -77,6 +77,14 @@ const checkInFields = [
   "checkedInDesk",
   "checkInClaims",
 ] as const;
+/** What a try of the outbox changes; no index has any of it, so writing these alone leaves every index alone. */
+const deliveryFields = [
+  "registrationId",
+  "provisional",
+  "hasCopy",
+  "delivery",
+  "takenBack",
+] as const;
 const searchFields = ["eventId", "name", "email", "bib"] as const;
 type OtherField = Exclude<keyof RunnerRecord, "rowid" | (typeof checkInFields)[number]>;
 
@@ -84,6 +92,11 @@ const isOtherField = (field: string): field is OtherField =>
   field !== "rowid" && !(checkInFields as readonly string[]).includes(field);
 
 const otherFields = Object.keys(recordColumns).filter(isOtherField);
+
+const isDeliveryField = (field: string): boolean =>
+  (deliveryFields as readonly string[]).includes(field);
+
+const indexedFields = otherFields.filter((field) => !isDeliveryField(field));
 
 /** The rows of the projection `runner`, and the lanes that follow them. */
 export interface RunnerRows {
@@ -103,6 +116,7 @@ export function createRunnerRows(raw: Database, lanes: LaneCounters): RunnerRows
   );
   const insertRow = raw.prepare(rowTable.insertSql);
   const updateCheckIn = raw.prepare(rowTable.updateSql("rowid", checkInFields));
+  const updateDelivery = raw.prepare(rowTable.updateSql("rowid", deliveryFields));
   const updateAll = raw.prepare(
     rowTable.updateSql("rowid", [
       ...otherFields,
@@ -137,7 +151,9 @@ export function createRunnerRows(raw: Database, lanes: LaneCounters): RunnerRows
       const sameCheckIn = checkInFields.every((field) => before[field] === after[field]);
       const sameRest = otherFields.every((field) => before[field] === after[field]);
       if (sameCheckIn && sameRest) return row;
+      const sameIndexed = indexedFields.every((field) => before[field] === after[field]);
       if (sameRest) updateCheckIn.run(bindCheckIn(row));
+      else if (sameCheckIn && sameIndexed) updateDelivery.run(bindDelivery(row));
       else updateAll.run(rowTable.bind(row));
       moveLanes(lanes, before, after);
       return row;
@@ -203,6 +219,16 @@ const bindCheckIn = (row: RunnerRow) => ({
   checked_in_desk: row.checkedInDesk,
   check_in_claims: row.checkInClaims,
 });
+
+const bindDelivery = (row: RunnerRow) =>
+  rowTable.bindPart({
+    rowid: row.rowid,
+    registrationId: row.registrationId,
+    provisional: row.provisional,
+    hasCopy: row.hasCopy,
+    delivery: row.delivery,
+    takenBack: row.takenBack,
+  });
 
 function moveLanes(lanes: LaneCounters, before: Written, after: Written): void {
   if (before.eventId === after.eventId) {
