@@ -190,7 +190,6 @@ describe("saved", () => {
     expect(byAlias.history.map((line) => line.kind)).toEqual([
       "walk-up-saved",
       "checked-in",
-      "walk-up-sent",
       "walk-up-confirmed",
     ]);
   });
