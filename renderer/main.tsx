@@ -4,11 +4,13 @@ import { ClientProvider } from "./client/client-context.tsx";
 import { openClient } from "./client/open-client.ts";
 import { App } from "./shell/app.tsx";
 import { Mishap } from "./shell/mishap.tsx";
+import { showLastTheme } from "./shell/theme.ts";
 import "./ui/base.css";
 
 const root = document.querySelector("#root");
 if (root === null) throw new Error("The page has no root.");
 
+showLastTheme();
 createRoot(root).render(
   <StrictMode>
     <Mishap>

@@ -8,9 +8,8 @@ import { PairingRoom } from "#renderer/features/pairing/pairing-room.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { Frame } from "./frame.tsx";
+import { showTheme } from "./theme.ts";
 import styles from "./shell.module.css";
-
-const themes = { light: "light", dark: "dark", system: "auto" } as const;
 
 /** What this window shows at all: pairing, the two doors, or the rooms. */
 export function App() {
@@ -18,10 +17,10 @@ export function App() {
   const desk = useDesk();
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const settings = desk.value?.settings;
-  const theme = settings === undefined ? null : themes[settings.theme];
+  const theme = settings?.theme;
   useScannerPrefix(settings?.scannerPrefix ?? "");
   useEffect(() => {
-    if (theme !== null) document.documentElement.dataset["theme"] = theme;
+    if (theme !== undefined) showTheme(theme);
   }, [theme]);
 
   if (wire === "locked") return <PairingRoom />;

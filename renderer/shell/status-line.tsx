@@ -33,7 +33,9 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
         {queue.short}
         {queue.more === undefined ? null : <span className={styles["most"]}>{queue.more}</span>}
       </StatusCell>
-      <StatusCell icon="copy">{copyWords(event.value?.download ?? null, line.icon === "online")}</StatusCell>
+      <StatusCell icon="copy">
+        {copyWords(event.value?.download ?? null, line.icon === "online")}
+      </StatusCell>
       <StatusCell icon="person" place="end">
         {words.shell.deskAndOperator(desk.settings.desk, desk.settings.operator)}
       </StatusCell>
