@@ -1,73 +1,194 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
-import { expectSeen } from "#test/support/browser/desk-page.ts";
-import { scan, typeByHand } from "#test/support/browser/keys.ts";
+import { describe, expect, test } from "vitest";
+import type { DeskPage } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { downloadEvent, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { startStationProcess } from "#test/support/processes/station-process.ts";
-import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
 
-/** The settings of a new desk: real fields, real switches, and a place that shows what a scan said. */
-async function openSettings(): Promise<Page> {
-  const station = await startStationProcess(temporaryFolder(), ["--practice"]);
-  const page = await windows.open(station);
-  await page.getByRole("link", { name: "Settings" }).click();
-  await expectSeen(page.getByText("Scan something now."));
-  return page;
+interface OpenDesk extends Race {
+  readonly page: Page;
+  readonly desk: DeskPage;
 }
 
-test("B4 a scan is heard wherever the focus is, and never typed into a field that did not ask", async () => {
-  const page = await openSettings();
-  const operator = page.getByRole("textbox", { name: "Operator" });
-  const read = (text: string): Promise<void> => expectSeen(page.getByText(text, { exact: true }));
+async function openDesk(): Promise<OpenDesk> {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.station);
+  const desk = deskPage(page);
+  await expectSeen(desk.search);
+  return { ...race, page, desk };
+}
 
-  await operator.focus();
-  await typeByHand(page, "Mei Tan");
-  await scan(page, "1042");
-  await read("A bib: 1042");
-  expect(await operator.inputValue()).toBe("Mei Tan");
-  await typeByHand(page, "aka");
-  expect(await operator.inputValue()).toBe("Mei Tanaka");
+const countCheckIns = async ({ station, eventId }: Race): Promise<number> =>
+  (await station.value("roster.lanes", { eventId })).checkIns;
 
-  await scan(page, "#301~AB12345678", { suffix: "Tab" });
-  await read("A bib: 301");
-  expect(await operator.evaluate((field) => field === document.activeElement)).toBe(true);
+async function idOf({ station, eventId }: Race, bib: string): Promise<string> {
+  const { holders } = await station.value("bib.holders", { eventId, bib });
+  return holders[0]?.id ?? "";
+}
 
-  await scan(page, "A123456", { suffix: "none", gapMs: 25 });
-  await read("A parkrun barcode: A123456");
-  expect(await operator.inputValue()).toBe("Mei Tanaka");
+describe("what a scan is", () => {
+  test("B4 with Enter, Tab or no suffix, with and without focus, a scan finds and never checks in", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    await scan(page, "1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await expectSeen(page.getByText("Bib 1042, from the scanner"));
+    await scan(page, "1187", { suffix: "Tab" });
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    expect(await desk.search.evaluate((box) => box === document.activeElement)).toBe(true);
+    await scan(page, "2210", { suffix: "none" });
+    await expectSeen(desk.card("Łukasz Weiß"));
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await scan(page, "1038");
+    await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
+    await page.getByRole("link", { name: "Events" }).focus();
+    await scan(page, "A12");
+    await expectSeen(desk.card("Zoë Okafor"));
+    expect(await desk.search.inputValue()).toBe("A12");
+    expect(await countCheckIns(open)).toBe(0);
+    await pressAfterLook(page, "Enter");
+    await expectSeen(desk.done.getByText("Hand over A12 to"));
+  });
 
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await scan(page, "mei@example.org");
-  await read("An e-mail: mei@example.org");
+  test("B4 a slow typist is no scanner: every letter stays, and their Enter checks in", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    const scans = countScans(page);
+    await typeByHand(page, "1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    expect(await desk.search.inputValue()).toBe("1042");
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+    expect(scans()).toBe(0);
+  });
+
+  test("B4 the same code twice within 100 ms is one reading, twice in a row are two", async () => {
+    const { page, desk } = await openDesk();
+    const scans = countScans(page);
+    await scan(page, "1042\r1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await scan(page, "1187");
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    expect(scans()).toBe(2);
+  });
+
+  test("B4 a scan is never typed into a field that did not ask", async () => {
+    const { page, desk } = await openDesk();
+    await desk.find("1042");
+    await page.getByRole("button", { name: "Change bib" }).click();
+    await page.getByRole("textbox", { name: "Bib" }).fill("55");
+    await scan(page, "1187");
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    await expectGone(page.getByRole("textbox", { name: "Bib" }));
+
+    await page.keyboard.press("F2");
+    const name = page.getByRole("textbox", { name: "Name" });
+    await name.fill("Kari Nordmann");
+    await scan(page, "9100");
+    await expect.poll(() => page.getByRole("textbox", { name: "Bib" }).inputValue()).toBe("9100");
+    expect(await name.inputValue()).toBe("Kari Nordmann");
+    await scan(page, "kari@nordmann.example", { suffix: "Tab" });
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "E-mail" }).inputValue())
+      .toBe("kari@nordmann.example");
+    expect(await name.inputValue()).toBe("Kari Nordmann");
+    await expectSeen(page.getByRole("heading", { level: 1, name: "Walk-up" }));
+  });
+
+  test("B4 the prefix of this desk's scanner is taken away, whatever is behind it", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    await desk.goTo("Settings");
+    const prefix = page.getByRole("textbox", { name: "Prefix" });
+    await prefix.fill("%%");
+    await prefix.blur();
+    await expect
+      .poll(async () => (await open.station.value("desk.get", {})).settings.scannerPrefix)
+      .toBe("%%");
+    await scan(page, "%%7");
+    await expectSeen(page.getByText("A bib: 7"));
+    await desk.goTo("Check-in");
+    await scan(page, "%%7", { suffix: "none" });
+    await expectSeen(desk.card("Sergey Семёнов"));
+    await expect.poll(() => desk.search.inputValue()).toBe("7");
+  });
 });
 
-test("B4 the suffix of a scan presses nothing", async () => {
-  const page = await openSettings();
-  const onScan = page.getByRole("switch", { name: "Check in on scan" });
-  await onScan.focus();
-  await scan(page, "2042");
-  await expectSeen(page.getByText("A bib: 2042", { exact: true }));
-  expect(await onScan.isChecked()).toBe(false);
+describe("what a scan means", () => {
+  test("B4 chip labels, registration ids, e-mails and addresses that end in one are understood", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    const id = await idOf(open, "1187");
+    const cases: readonly (readonly [code: string, name: string])[] = [
+      ["#1042~HHR-2026", "Amara Okafor"],
+      [id, "Élodie Vandenbroucke-Saïdi"],
+      [`https://harbour-hills.example/r/${await idOf(open, "1038")}`, "Tuomas Okasalmi-Väänänen"],
+      ["ourania.p@mail.example", "Ουρανία Παπαδοπούλου"],
+      [`https://harbour-hills.example/?registration=${id}`, "Élodie Vandenbroucke-Saïdi"],
+      ["007", "نور الدين العكّاري"],
+    ];
+    for (const [code, name] of cases) {
+      await scan(page, code);
+      await expectSeen(desk.card(name));
+    }
+    await scan(page, "1062");
+    await expectSeen(page.getByText("2 share this code"));
+    await expectSeen(page.getByRole("heading", { name: "Several runners fit" }));
+    expect(await countCheckIns(open)).toBe(0);
+  });
 
-  await page.getByRole("button", { name: "Show a code" }).focus();
-  await scan(page, "https://run.example/t?id=reg_8f41c09e77aa4d21");
-  await expectSeen(page.getByText("A registration: reg_8f41c09e77aa4d21", { exact: true }));
-  expect(await page.getByText("Type this on the other device").count()).toBe(0);
+  test("B4 garbage and another event's code are said, with what to do", async () => {
+    const open = await openDesk();
+    const { page, desk, station, sandbox } = open;
+    await scan(page, "%&/()=?");
+    await expectSeen(page.getByText("Nobody has the code “%&/()=?”"));
+    await expectSeen(page.getByText("Scan not found"));
+    await scan(page, "9".repeat(60));
+    await expectSeen(page.getByText(/Nobody has the code “9+…”/));
+    const relay = (await station.value("event.list", { text: "relay" })).events[0];
+    await downloadEvent(station, relay?.id ?? "");
+    const [runner] = (
+      await station.value("roster.search", { eventId: relay?.id ?? "", text: "1", limit: 1 })
+    ).rows;
+    await scan(page, runner?.id ?? "");
+    await expectSeen(page.getByText("This code belongs to Quay to Quay Relay"));
+    await desk.find("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    expect(sandbox.mainEventId).toBe(open.eventId);
+  });
+
+  test("B4 check in on scan is off at first; on, it checks in who may come in with one keystroke, nobody else", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    await desk.goTo("Settings");
+    const onScan = page.getByRole("switch", { name: "Check in on scan" });
+    expect(await onScan.isChecked()).toBe(false);
+    await page.locator("label", { has: onScan }).click();
+    await expect.poll(() => onScan.isChecked()).toBe(true);
+    await desk.goTo("Check-in");
+    await scan(page, "1187");
+    await expectSeen(desk.done.getByText("Hand over 1187 to"));
+    await scan(page, "2300");
+    await expectSeen(page.getByText("Registration cancelled"));
+    await scan(page, "007");
+    await expectSeen(page.getByText("Look at the bib: 007 is not 7."));
+    await scan(page, "1062");
+    await expectSeen(page.getByText("Several runners fit"));
+    await scan(page, "1187");
+    await expectSeen(page.getByText("Already checked in"));
+    expect(await countCheckIns(open)).toBe(1);
+  });
 });
 
-test("B4 two keys of a person nearly at once are typed in order, and Enter after them is theirs", async () => {
-  const page = await openSettings();
-  const operator = page.getByRole("textbox", { name: "Operator" });
-  await operator.focus();
-  await scan(page, "th", { suffix: "none", gapMs: 12 });
-  await page.waitForFunction(
-    () =>
-      document.activeElement instanceof HTMLInputElement && document.activeElement.value === "th",
-  );
-  await typeByHand(page, "eo");
-  expect(await operator.inputValue()).toBe("theo");
-  await operator.press("Enter");
-  await expectSeen(page.getByText("Now here: theo"));
-});
+/** How often this page asked whom a code means. */
+function countScans(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/rpc/roster.scan")) count += 1;
+  });
+  return () => count;
+}

@@ -29,10 +29,9 @@ export function deskPage(page: Page): DeskPage {
     status: page.getByRole("status", { name: "Status" }),
     find: (text) => retype(search, text),
     async goTo(room) {
-      await page
-        .getByRole("navigation", { name: "Rooms" })
-        .getByRole("link", { name: room })
-        .click();
+      const rooms = page.getByRole("navigation", { name: "Rooms" });
+      await rooms.getByRole("link", { name: room }).click();
+      await (room === "Check-in" ? search : page.getByRole("heading", { level: 1 })).waitFor();
     },
   };
 }

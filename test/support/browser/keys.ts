@@ -10,7 +10,7 @@ export interface ScanOptions {
 }
 
 /**
- * Types a code as a keyboard-wedge scanner does. Each key carries its own time, so that a busy
+ * Types a code as a keyboard-wedge scanner does; a `\r` within it ends one code and begins the next. Each key carries its own time, so that a busy
  * machine cannot turn a scanner into a typist.
  */
 export async function scan(
@@ -19,7 +19,8 @@ export async function scan(
   { suffix = "Enter", gapMs = scannerGapMs }: ScanOptions = {},
 ): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const keys = [...code, ...(suffix === "none" ? [] : [suffix])];
+  const typed = [...code].map((key) => (key === "\r" ? "Enter" : key));
+  const keys = suffix === "none" ? typed : [...typed, suffix];
   const beganAtMs = Date.now();
   // Sent in one go: the browser takes them in this order.
   await Promise.all(

@@ -102,4 +102,4 @@ export function browserWindows(): Windows {
 /** The browser itself notes each answer that is a refusal, such as a bib that is taken. */
 const isAnswer = (message: ConsoleMessage): boolean =>
   message.text().startsWith("Failed to load resource: the server responded") &&
-  new URL(message.location().url).pathname.startsWith("/rpc/");
+  /^\/(rpc\/|pair$|events$)/.test(new URL(message.location().url).pathname);

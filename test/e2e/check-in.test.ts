@@ -1,0 +1,317 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import type { DeskPage } from "#test/support/browser/desk-page.ts";
+import { heldReplies } from "#test/support/browser/held-replies.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+interface OpenDesk extends Race {
+  readonly page: Page;
+  readonly desk: DeskPage;
+}
+
+async function openDesk(tolerates?: RegExp): Promise<OpenDesk> {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.station, tolerates === undefined ? {} : { tolerates });
+  const desk = deskPage(page);
+  await expectSeen(desk.search);
+  return { ...race, page, desk };
+}
+
+/** How many check-ins the journal holds, those that were taken back included. */
+async function countCheckIns({ station, eventId }: Race, text: string): Promise<number> {
+  const { rows } = await station.value("roster.search", { eventId, text });
+  const histories = await Promise.all(
+    rows.map(({ id }) => station.value("roster.get", { eventId, runnerId: id })),
+  );
+  return histories.flatMap(({ history }) => history).filter(({ kind }) => kind === "checked-in")
+    .length;
+}
+
+/** Nothing on the card is what Enter does, and Enter does nothing. */
+async function expectNoWayIn(open: OpenDesk): Promise<void> {
+  const { page, desk, station, eventId } = open;
+  const before = (await station.value("roster.lanes", { eventId })).checkIns;
+  expect(await desk.checkInButton.count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  expect((await station.value("roster.lanes", { eventId })).checkIns).toBe(before);
+  await expectGone(desk.done);
+}
+
+async function checkInWithReason({ page, desk }: OpenDesk, button: RegExp, why: string) {
+  await page.getByRole("button", { name: button }).click();
+  const dialog = page.getByRole("dialog");
+  await expectSeen(dialog.getByRole("button", { name: "Write a reason" }));
+  await dialog.getByRole("textbox", { name: "Why" }).fill(why);
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done.getByRole("heading", { name: "Checked in" }));
+}
+
+describe("who may come in", () => {
+  test("C1 a confirmed runner checks in with one keystroke, and the green card stays until the next key", async () => {
+    const { page, desk } = await openDesk();
+    await desk.find("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+    await expectSeen(desk.tickets.getByText("Amara Okafor"));
+    await page.mouse.move(300, 300);
+    await expectSeen(desk.done);
+    await page.keyboard.press("1");
+    await expectGone(desk.done);
+    expect(await desk.search.inputValue()).toBe("1");
+  });
+
+  test("C1 cancelled, refunded and waitlisted ones need a reason, which is kept", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    const cases: readonly (readonly [text: string, title: string, bib: string])[] = [
+      ["2300", "Registration cancelled", "2300"],
+      ["mary.jones@ 1052", "Registration refunded", "1052"],
+      ["1604", "On the waiting list", "1604"],
+    ];
+    for (const [text, title, bib] of cases) {
+      await desk.find(text);
+      await expectSeen(page.getByRole("alert").getByRole("heading", { name: title }));
+      await expectNoWayIn(open);
+      await checkInWithReason(open, /^Check in, with a reason/, `paid at the desk, ${bib}`);
+      await expectSeen(desk.done.getByText(`Hand over ${bib} to`));
+      await desk.find(bib);
+      await expectSeen(page.getByText(`Reason: paid at the desk, ${bib}`));
+    }
+  });
+
+  test("C2 one who is in already is shown with when, where and by whom; Enter does nothing", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    await desk.goTo("Settings");
+    await page.getByRole("textbox", { name: "Operator" }).fill("Lena Ortiz");
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.status.getByText("Desk 1, Lena Ortiz"));
+    await desk.goTo("Check-in");
+    await desk.find("1038");
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done);
+    await desk.find("1038");
+    const alert = page.getByRole("alert").filter({ hasText: "Already checked in" });
+    await expectSeen(alert.getByText(/At Desk 1, \d\d:\d\d:\d\d, by Lena Ortiz\. Just now\./));
+    await expectNoWayIn(open);
+    await checkInWithReason(open, /^Check in again, with a reason/, "came back with another bib");
+    expect(await countCheckIns(open, "1038")).toBe(2);
+
+    await desk.find("1388");
+    await expectSeen(page.getByText("Already checked in elsewhere"));
+    await expectNoWayIn(open);
+  });
+});
+
+describe("taking back", () => {
+  test("C3 from the green card, from a ticket, from the history and by Ctrl+Z, but not while typing", async () => {
+    const { page, desk } = await openDesk();
+    const takenBack = page.getByText("Check-in of Amara Okafor taken back");
+    const ways = [
+      () => page.getByRole("button", { name: "Undo the check-in of Amara Okafor" }).first().click(),
+      () => desk.tickets.getByRole("button", { name: /^Undo the check-in of Amara/ }).click(),
+      async () => {
+        await desk.find("1042");
+        await page
+          .getByRole("list", { name: "History" })
+          .getByRole("button", { name: "Undo" })
+          .click();
+      },
+      () => page.keyboard.press("Control+z"),
+    ];
+    for (const takeBack of ways) {
+      await desk.find("1042");
+      await expectSeen(desk.checkInButton);
+      await page.keyboard.press("Enter");
+      await expectSeen(desk.done.getByText("Hand over 1042 to"));
+      await takeBack();
+      await expectSeen(takenBack);
+      await expectGone(desk.tickets.getByText("Amara Okafor"));
+      await expectGone(desk.done);
+    }
+    await desk.find("1042");
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.tickets.getByText("Amara Okafor"));
+    await desk.find("mary");
+    await page.keyboard.press("Control+z");
+    await expectSeen(desk.tickets.getByText("Amara Okafor"));
+  });
+});
+
+describe("several at once", () => {
+  test("C4 the family comes in together, each with their own bib; who is in already is left out", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    await desk.find("A12");
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done.getByText("Same e-mail, not here yet"));
+    await desk.find("1043");
+    await expectSeen(desk.card("Chidi Okafor").getByText(/^in \d\d:\d\d$/));
+    await page.getByRole("button", { name: "Check in both" }).click();
+    await expectSeen(desk.done.getByRole("heading", { name: "2 checked in" }));
+    expect(await countCheckIns(open, "a.okafor@posteo.net")).toBe(3);
+  });
+
+  test("B2 several holders of one bib are all shown and none is picked", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    await desk.find("1062");
+    await expectSeen(page.getByRole("heading", { name: "Several runners fit" }));
+    expect(await desk.found.getByRole("option").count()).toBe(2);
+    expect(await desk.found.getByRole("option", { selected: true }).count()).toBe(0);
+    await expectNoWayIn(open);
+    await page.keyboard.press("ArrowDown");
+    await expectSeen(page.getByText("Bib 1062 is on the list more than once."));
+    await expectNoWayIn(open);
+    await page.keyboard.press("Control+Enter");
+    await expectSeen(desk.done.getByText("Hand over 1062 to"));
+  });
+
+  test("B1 007 is not 7: both are offered, and the look-alike is said before anybody comes in", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    await desk.find("7");
+    await expectSeen(desk.found.getByRole("option", { name: /007/ }));
+    await expectSeen(desk.card("Sergey Семёнов").getByText("Look at the bib: 7 is not 007."));
+    await expectNoWayIn(open);
+    await desk.find("007");
+    await expectSeen(desk.card("نور الدين العكّاري").getByText("Look at the bib: 007 is not 7."));
+    await page.keyboard.press("Control+Enter");
+    await expectSeen(desk.done.getByText("Hand over 007 to"));
+  });
+
+  test("B2 a taken bib names its holder; a swap shows both sides first, and one undo gives both back", async () => {
+    const { page, desk, station, eventId } = await openDesk();
+    await desk.find("1187");
+    await page.getByRole("button", { name: "Change bib" }).click();
+    await page.getByRole("textbox", { name: "Bib" }).fill("1038");
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByRole("heading", { name: "Bib 1038 is taken" }));
+    await expectSeen(page.getByText("Tuomas Okasalmi-Väänänen has it, not checked in yet."));
+    await expectSeen(page.getByText("After a swap"));
+    await page.keyboard.press("Escape");
+    await expectSeen(desk.checkInButton);
+    await page.getByRole("button", { name: "Change bib" }).click();
+    await page.getByRole("textbox", { name: "Bib" }).fill("1038");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Swap the two" }).click();
+    await expectSeen(page.getByText("Élodie Vandenbroucke-Saïdi has bib 1038 now"));
+    const holder = async (bib: string) =>
+      (await station.value("bib.holders", { eventId, bib })).holders.map(({ name }) => name);
+    expect(await holder("1187")).toEqual(["Tuomas Okasalmi-Väänänen"]);
+    await page.getByRole("button", { name: /^Undo( Ctrl Z)?$/ }).click();
+    await expectSeen(page.getByText("The swap is taken back"));
+    expect(await holder("1187")).toEqual(["Élodie Vandenbroucke-Saïdi"]);
+  });
+});
+
+describe("keys and replies", () => {
+  test("C1 arrows choose, Esc clears, F2 takes what was typed to the walk-up form", async () => {
+    const { page, desk } = await openDesk();
+    await desk.find("jones");
+    const chosen = desk.found.getByRole("option", { selected: true });
+    await expectSeen(chosen);
+    const first = await chosen.textContent();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => chosen.textContent()).not.toBe(first);
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => chosen.textContent()).toBe(first);
+    await page.keyboard.press("Escape");
+    await expectSeen(page.getByText("Ready for the next runner."));
+    expect(await desk.search.inputValue()).toBe("");
+    await desk.find("new@runner.example");
+    await page.keyboard.press("F2");
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "E-mail" }).inputValue())
+      .toBe("new@runner.example");
+    await page.keyboard.press("Escape");
+    await expectSeen(desk.search);
+  });
+
+  test("C1 a late answer to an older search changes nothing, and an early Enter waits for its own", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    const replies = await heldReplies(page, "roster.search");
+    replies.hold((input) => input.includes('"mary jones"'));
+    await desk.search.fill("mary jones");
+    await desk.search.fill("1038");
+    await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
+    await replies.release();
+    expect(await desk.found.getByRole("option").allTextContents()).toHaveLength(1);
+    await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
+
+    replies.hold((input) => input.includes('"1187"'));
+    await desk.search.fill("1187");
+    await page.keyboard.press("Enter");
+    expect(await countCheckIns(open, "1187")).toBe(0);
+    await replies.release();
+    await expectSeen(desk.done.getByText("Hand over 1187 to"));
+    expect(await countCheckIns(open, "1038")).toBe(0);
+  });
+
+  test("J8 Enter again and again, until the answer comes, checks in once", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    const replies = await heldReplies(page, "checkIn.perform");
+    replies.hold(() => true);
+    await desk.find("1042");
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByText("Checking in").click({ force: true });
+    await replies.release();
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+    expect(await countCheckIns(open, "1042")).toBe(1);
+  });
+
+  test("J8 an answer that was lost: the same command goes again and counts once", async () => {
+    const open = await openDesk(/ERR_FAILED/);
+    const { page, desk } = open;
+    const replies = await heldReplies(page, "checkIn.perform");
+    replies.loseNext();
+    await desk.find("1042");
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByRole("alert").getByRole("heading", { name: "NOT SAVED" }));
+    await expectSeen(page.getByText(/nobody knows whether it was saved/));
+    expect(await countCheckIns(open, "1042")).toBe(1);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+    expect(await countCheckIns(open, "1042")).toBe(1);
+  });
+
+  test("J1 what does not reach the disk is NOT SAVED, loudly; what was typed stays, and trying again saves it", async () => {
+    const open = await openDesk();
+    const { page, desk, dataDir } = open;
+    await desk.find("1042");
+    await expectSeen(desk.checkInButton);
+    const other = new Database(join(dataDir, "live", "chute.sqlite"));
+    other.exec("BEGIN IMMEDIATE");
+    await page.keyboard.press("Enter");
+    const alert = page.getByRole("alert").filter({ hasText: "NOT SAVED" });
+    await expectSeen(alert);
+    await expectSeen(alert.getByText("Another program holds the database."));
+    await expectSeen(alert.getByText(/Do not hand over the bib yet\./));
+    await expectSeen(alert.getByText("Amara Okafor"));
+    expect(await desk.search.inputValue()).toBe("1042");
+    await page.keyboard.press("Enter");
+    await expectSeen(alert);
+    expect(await countCheckIns(open, "1042")).toBe(0);
+    other.exec("ROLLBACK");
+    other.close();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+    expect(await countCheckIns(open, "1042")).toBe(1);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { readSandbox, startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { startStationProcess } from "#test/support/processes/station-process.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
+
+const windows = browserWindows();
+
+const banner = (page: Page) => page.getByRole("note").filter({ hasText: "PRACTICE" });
+
+test("K3 one click on a new computer opens a sample race; the three bibs to try first are there", async () => {
+  const station = await startStationProcess(temporaryFolder());
+  const page = await windows.open(station);
+  const desk = deskPage(page);
+  await page.getByRole("button", { name: "Start practice" }).click();
+  await expectSeen(banner(page));
+  await expectSeen(desk.search);
+  const toTry: readonly (readonly [bib: string, name: string])[] = [
+    ["1042", "Amara Okafor"],
+    ["007", "نور الدين العكّاري"],
+    ["A12", "Zoë Okafor"],
+  ];
+  for (const [bib, name] of toTry) {
+    await desk.find(bib);
+    await expectSeen(desk.card(name));
+  }
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done.getByText("Hand over 1042 to"));
+  expect(await station.value("connection.get", {})).toMatchObject({ mode: "practice" });
+});
+
+test("K3 practice says so on every screen, outlives a restart, and never touches live data", async () => {
+  const race = await startRace({ runners: 60 });
+  const { sandbox, eventId } = race;
+  let { station } = race;
+  const page = await windows.open(station, { tolerates: /ERR_|network error|Failed to fetch/ });
+  const desk = deskPage(page);
+  await desk.find("1187");
+  await expectSeen(desk.checkInButton);
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done);
+  const requestsBefore = (await readSandbox(sandbox)).requests.byRoute["POST /registration"];
+
+  await desk.goTo("Settings");
+  await page.getByRole("button", { name: "Start practice" }).click();
+  await expectSeen(banner(page));
+  await expectSeen(desk.search);
+  for (const room of ["Events", "Sync", "Settings", "Check-in"] as const) {
+    await desk.goTo(room);
+    await expectSeen(banner(page));
+    await expectSeen(desk.status.getByText("PRACTICE"));
+  }
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done.getByText("Hand over 1042 to"));
+  await page.keyboard.press("F2");
+  await expectSeen(page.getByRole("heading", { level: 1, name: "Walk-up" }));
+  await expectSeen(banner(page));
+  await page.getByRole("textbox", { name: "E-mail" }).fill("made@up.example");
+  await page.locator("label", { has: page.getByRole("radio", { name: /^10K/ }) }).click();
+  await page.locator("label", { has: page.getByRole("radio", { name: "Paid" }) }).click();
+  await page.getByRole("button", { name: "Save only" }).click();
+  await desk.goTo("Sync");
+  await expectSeen(page.getByText("1 sent today, confirmed by the organizer’s system"));
+
+  const { port } = new URL(station.url);
+  await station.stop();
+  station = await startStationProcess(race.dataDir, ["--port", port]);
+  // It starts with the real race; what was practised is kept.
+  await page.reload();
+  await desk.goTo("Settings");
+  await expectGone(banner(page));
+  await page.getByRole("button", { name: "Start practice" }).click();
+  await expectSeen(banner(page));
+  await expectSeen(desk.tickets.getByText("Amara Okafor"));
+
+  await page.getByRole("button", { name: "Leave practice" }).click();
+  await expectGone(banner(page));
+  await expectSeen(desk.tickets.getByText("Élodie Vandenbroucke-Saïdi"));
+  await expectGone(desk.tickets.getByText("Amara Okafor"));
+  expect(await station.value("connection.get", {})).toMatchObject({
+    mode: "live",
+    state: "connected",
+    baseUrl: sandbox.url,
+  });
+  expect((await station.value("roster.lanes", { eventId })).checkIns).toBe(1);
+  const after = await readSandbox(sandbox);
+  expect(after.created).toEqual([]);
+  expect(after.requests.byRoute["POST /registration"]).toEqual(requestsBefore);
+});

@@ -1,0 +1,161 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import { startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { startStationProcess } from "#test/support/processes/station-process.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
+
+const windows = browserWindows();
+
+/** A page of somebody else, on this very computer. */
+async function startForeignPage(): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).end("<title>Not Chute</title>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("pages of others", () => {
+  test("S1 a foreign page can neither call a procedure nor hear hints, even with the owner's token", async () => {
+    const { station, eventId } = await startRace({ runners: 10 });
+    const page = await windows.blank({ tolerates: /./ });
+    await page.goto(await startForeignPage());
+    const { rows } = await station.value("roster.search", { eventId, text: "1042" });
+    const told = await page.evaluate(
+      async ({ url, token, eventId, runnerId }) => {
+        const body = JSON.stringify({ commandId: "foreign-page", eventId, runnerId });
+        const authorization = `Bearer ${token}`;
+        const json = { authorization, "content-type": "application/json" };
+        const attempts: readonly (readonly [string, RequestInit])[] = [
+          ["/rpc/desk.get", { method: "POST", body: "{}", headers: json }],
+          ["/rpc/checkIn.perform", { method: "POST", body, headers: json }],
+          ["/rpc/checkIn.perform", { method: "POST", body, mode: "no-cors" }],
+          ["/rpc", { headers: { authorization } }],
+          ["/events", { headers: { authorization } }],
+          ["/events", { mode: "no-cors" }],
+          ["/pair", { method: "POST", body: "{}", mode: "no-cors" }],
+        ];
+        const read = async (path: string, init: RequestInit): Promise<string> => {
+          try {
+            return await (await fetch(url + path, init)).text();
+          } catch {
+            return "";
+          }
+        };
+        return Promise.all(attempts.map(([path, init]) => read(path, init)));
+      },
+      { url: station.url, token: station.ownerToken, eventId, runnerId: rows[0]?.id ?? "" },
+    );
+    expect(told).toEqual(["", "", "", "", "", "", ""]);
+    expect((await station.value("roster.lanes", { eventId })).checkIns).toBe(0);
+  });
+
+  test("S1 a foreign page can neither frame the station nor hold on to its window", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    const page = await windows.blank({ tolerates: /./ });
+    await page.goto(await startForeignPage());
+    const refused = page.waitForEvent("console", (message) => /frame/i.test(message.text()));
+    await page.evaluate((url) => {
+      const frame = document.createElement("iframe");
+      frame.src = url;
+      document.body.append(frame);
+    }, station.url);
+    expect((await refused).text()).toMatch(/frame-ancestors|X-Frame-Options/);
+    const opened = page.waitForEvent("popup");
+    const isCutOff = page.evaluate(async (url) => {
+      const other = window.open(url);
+      const isGone = (): boolean => other === null || other.closed;
+      while (!isGone()) await new Promise((go) => setTimeout(go, 20));
+      return isGone();
+    }, station.url);
+    await opened;
+    expect(await isCutOff).toBe(true);
+  });
+});
+
+describe("who may come in", () => {
+  test("S1 without a token there is only the pairing page; a code lets one device in, once", async () => {
+    const { station } = await startRace({ runners: 10 });
+    const owner = await windows.open(station);
+    const tablet = await windows.open(station, {
+      token: null,
+      viewport: { width: 820, height: 1180 },
+    });
+    await expectSeen(tablet.getByRole("heading", { name: "Pair this device" }));
+    expect(await tablet.getByText("Harbour Hills Run").count()).toBe(0);
+
+    await deskPage(owner).goTo("Settings");
+    await owner.getByRole("button", { name: "Show a code" }).click();
+    const shown = owner.getByRole("status").filter({ hasText: "Type this on the other device" });
+    const code = (await shown.locator("b").textContent()) ?? "";
+    expect(code.length).toBeGreaterThanOrEqual(6);
+
+    await tablet.getByRole("textbox", { name: "Code" }).fill("wrong-code");
+    await tablet.keyboard.press("Enter");
+    await expectSeen(tablet.getByText(/This code is not the one shown/));
+    await tablet.getByRole("textbox", { name: "Code" }).fill(code);
+    await tablet.getByRole("textbox", { name: "Name of this device" }).fill("Tablet at the gate");
+    await tablet.keyboard.press("Enter");
+    await expectSeen(tablet.getByRole("heading", { name: "Harbour Hills Run" }));
+    await expectSeen(owner.getByText("Tablet at the gate"));
+    await tablet.reload();
+    await expectSeen(tablet.getByRole("heading", { name: "Harbour Hills Run" }));
+
+    const other = await windows.open(station, { token: null });
+    await other.getByRole("textbox", { name: "Code" }).fill(code);
+    await other.keyboard.press("Enter");
+    await expectSeen(other.getByText(/This code is not the one shown/));
+
+    await owner.getByRole("button", { name: "Take access away from Tablet at the gate" }).click();
+    await expectSeen(tablet.getByRole("heading", { name: "Pair this device" }));
+  });
+
+  test("S1 the owner's token leaves the address at once and is not in a new window", async () => {
+    const { station } = await startRace({ runners: 10 });
+    const page = await windows.open(station);
+    await expectSeen(deskPage(page).search);
+    expect(page.url()).not.toContain(station.ownerToken);
+    expect(
+      await page.evaluate(() => JSON.stringify(history.state) + document.cookie),
+    ).not.toContain(station.ownerToken);
+    await page.reload();
+    await expectSeen(deskPage(page).search);
+  });
+});
+
+test("S2 every room works under the strict policy: nothing inline, nothing from elsewhere", async () => {
+  const { station } = await startRace({ runners: 60 });
+  const page = await windows.blank();
+  const elsewhere: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== station.url) elsewhere.push(request.url());
+  });
+  const response = await page.goto(`${station.url}/#token=${station.ownerToken}`);
+  const policy = response?.headers()["content-security-policy"] ?? "";
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:/);
+  const desk = deskPage(page);
+  await expectSeen(desk.search);
+  await desk.find("2300");
+  await page.getByRole("button", { name: /^Check in, with a reason/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Cancel/ })
+    .click();
+  await page.keyboard.press("F2");
+  await expectSeen(page.getByRole("heading", { level: 1, name: "Walk-up" }));
+  await page.keyboard.press("Escape");
+  await desk.goTo("Events");
+  await page.getByRole("button", { name: /All types/ }).click();
+  await page.getByRole("option", { name: "race", exact: true }).click();
+  await desk.goTo("Sync");
+  await desk.goTo("Settings");
+  await page.locator("label", { has: page.getByRole("radio", { name: "Dark" }) }).click();
+  await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
+  // A violation is a complaint of the page, and a complaint fails the test.
+  expect(elsewhere).toEqual([]);
+});
