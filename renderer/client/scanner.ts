@@ -3,6 +3,9 @@ import type { KeyStroke, ScanTiming } from "#shared/domain/scan.ts";
 import { readFocusedText, restoreText, typeText } from "./text-target.ts";
 import type { TextBefore } from "./text-target.ts";
 
+/** A code that was passed on and found nobody for so long is forgotten. */
+const passedOnMs = 2_000;
+
 /** How much later than asked a timer may fire before keys are suspected to wait behind it. */
 const lateMs = 8;
 const settleMs = 5;
@@ -11,6 +14,8 @@ const settleMs = 5;
 export interface Scanner {
   /** The newest handler gets every code until it is removed; with none, keys are left alone. */
   handle(handler: (code: string) => void): () => void;
+  /** Keeps a code for whoever listens next: the room where it was read has no use for it. */
+  passOn(code: string): void;
   /** What this desk's scanner types before each code. */
   setPrefix(prefix: string): void;
 }
@@ -25,6 +30,7 @@ export function createScanner(page: Window): Scanner {
   let ear = quietEar;
   let before: TextBefore | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let passedOn: { readonly code: string; readonly atMs: number } | null = null;
 
   function take(stroke: KeyStroke): "pass" | "hold" | "swallow" {
     const heard = hear(ear, stroke, timing);
@@ -66,10 +72,16 @@ export function createScanner(page: Window): Scanner {
   return {
     handle(handler) {
       handlers.push(handler);
+      const kept = passedOn;
+      passedOn = null;
+      if (kept !== null && performance.now() - kept.atMs < passedOnMs) handler(kept.code);
       return () => {
         const at = handlers.lastIndexOf(handler);
         if (at >= 0) handlers.splice(at, 1);
       };
+    },
+    passOn(code) {
+      passedOn = { code, atMs: performance.now() };
     },
     setPrefix(prefix) {
       timing = { ...scanTiming, prefix };

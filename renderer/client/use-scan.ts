@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { navigate } from "./route.ts";
 import { createScanner } from "./scanner.ts";
 import type { Scanner } from "./scanner.ts";
 
@@ -18,6 +19,14 @@ export function useScan(handler: ((code: string) => void) | null): void {
     () => (isOn ? windowScanner().handle((code) => current.current?.(code)) : undefined),
     [isOn],
   );
+}
+
+/** For a room that has no use for a scan: it opens check-in, which gets the code (B4: at any time). */
+export function useScanForCheckIn(): void {
+  useScan((code) => {
+    windowScanner().passOn(code);
+    navigate("check-in");
+  });
 }
 
 /** Tells the scanner what is typed before each code on this desk. */

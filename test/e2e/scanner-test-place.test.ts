@@ -71,3 +71,15 @@ test("B4 two keys of a person nearly at once are typed in order, and Enter after
   await operator.press("Enter");
   await expectSeen(page.getByText("Now here: theo"));
 });
+
+test("B4 a scan in a room that has no use for it opens the runner at check-in", async () => {
+  const station = await startStationProcess(temporaryFolder(), ["--practice"]);
+  const page = await windows.open(station);
+  for (const room of ["Events", "Sync"]) {
+    await page.getByRole("link", { name: room }).click();
+    await expectSeen(page.getByRole("heading", { level: 1 }));
+    await scan(page, "1042");
+    await expectSeen(page.getByRole("region", { name: "Amara Okafor", exact: true }));
+    expect(page.url()).toContain("#/check-in");
+  }
+});

@@ -4,6 +4,7 @@ import { useKey } from "#renderer/client/use-key.ts";
 import { useLater } from "#renderer/client/use-later.ts";
 import { useNow } from "#renderer/client/use-now.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
+import { useScanForCheckIn } from "#renderer/client/use-scan.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -22,6 +23,7 @@ const minuteMs = 60_000;
 
 /** What the organization has, and how much of it is on this computer. */
 export function EventsRoom() {
+  useScanForCheckIn();
   const nowMs = useNow(minuteMs);
   const filters = useFilters();
   const text = useLater(filters.text.trim(), 120);

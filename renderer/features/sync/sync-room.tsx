@@ -4,6 +4,7 @@ import { useCommand } from "#renderer/client/use-command.ts";
 import { useDesk } from "#renderer/client/use-desk.ts";
 import { useNow } from "#renderer/client/use-now.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
+import { useScanForCheckIn } from "#renderer/client/use-scan.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -23,6 +24,7 @@ const shownEntries = 200;
 
 /** The queue as sentences, what a person can do about it, and beside it what changed at the organizer. */
 export function SyncRoom() {
+  useScanForCheckIn();
   const nowMs = useNow();
   const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
   const open = useQuery(

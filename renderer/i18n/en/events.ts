@@ -152,36 +152,26 @@ export const events = {
       "The organizer’s system gave a full page but no way to the next one. There may be more.",
     "repeated-cursor": () => "The organizer’s system sent the same page twice. There may be more.",
     "nothing-new": () => "A full page brought nothing new. There may be more.",
-    "counts-differ": (facts) => {
-      const run = said(facts, "run") ?? said(facts, "runLabel") ?? "One run";
-      const here = said(facts, "here") ?? said(facts, "rows");
-      const there = said(facts, "there") ?? said(facts, "expected");
-      return here === undefined || there === undefined
-        ? `${run}: the counts differ.`
-        : `${run}: ${here} here, the organizer counts ${there}.`;
-    },
-    "cannot-compare": (facts) => {
-      const run = said(facts, "run") ?? said(facts, "runLabel");
-      return run === undefined
-        ? "The organizer gives no count to compare."
-        : `${run}: the organizer gives no count to compare.`;
-    },
-    "malformed-rows": (facts) => {
-      const count = facts["count"] ?? facts["rows"];
-      return count === 1
+    "counts-differ": (facts) =>
+      `${said(facts, "run") ?? "One run"}: ${said(facts, "listed") ?? "some"} here, ${said(facts, "confirmed") ?? "some"} of them confirmed; the organizer counts ${said(facts, "expected") ?? "others"}.`,
+    "cannot-compare": (facts) =>
+      facts["runs"] === 1
+        ? "For 1 run the organizer gives no count to compare."
+        : `For ${said(facts, "runs") ?? "some"} runs the organizer gives no count to compare.`,
+    "malformed-rows": (facts) =>
+      facts["rows"] === 1
         ? "1 registration could not be read and was set aside."
-        : `${said(facts, "count") ?? said(facts, "rows") ?? "Some"} registrations could not be read and were set aside.`;
-    },
+        : `${said(facts, "rows") ?? "Some"} registrations could not be read and were set aside.`,
     cancelled: () => "It was stopped by hand. What came stays.",
     "no-line": () => "The connection broke. What came stays.",
     "key-refused": () => "The key was refused. What came stays.",
     forbidden: () => "The key may not read this. Ask the organizer for a key that may.",
     "not-found": () => "The organizer’s system does not know this event any more.",
     "server-error": (facts) => {
-      const words = said(facts, "message");
-      return words === undefined
+      const status = said(facts, "status");
+      return status === undefined
         ? "The organizer’s system has a fault. What came stays."
-        : `The organizer’s system has a fault and says “${words}”. What came stays.`;
+        : `The organizer’s system has a fault (${status}). What came stays.`;
     },
     "not-the-api": () =>
       "Something else answered, perhaps this network’s login page. What came stays.",

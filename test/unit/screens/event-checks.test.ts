@@ -82,8 +82,14 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
   });
 
   test("D4 counts that differ are shown per run; absent ones are no fault", () => {
-    const differs = { code: "counts-differ" as const, facts: { run: "10K", here: 98, there: 101 } };
-    expect(check("counts", withDownload({ notes: [differs] }))).toMatchObject({ state: "look" });
+    const differs = {
+      code: "counts-differ" as const,
+      facts: { run: "10K", listed: 98, confirmed: 90, expected: 101 },
+    };
+    expect(check("counts", withDownload({ notes: [differs] }))).toMatchObject({
+      state: "look",
+      text: "10K: 98 here, 90 of them confirmed; the organizer counts 101.",
+    });
     const absent = { code: "cannot-compare" as const, facts: {} };
     expect(check("counts", withDownload({ notes: [absent], expectedRows: null }))?.state).toBe(
       "fine",
