@@ -12,7 +12,7 @@ import type { ChangeHint } from "#shared/contract/hints.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import { walkUpIdOf } from "#shared/domain/ids.ts";
 import type { ManualClock } from "./clock.ts";
-import { createManualClock, until } from "./clock.ts";
+import { createManualClock } from "./clock.ts";
 
 /** A desk's core without its services: real SQLite, real fetch, a clock that waits to be told. */
 export interface Bench {
@@ -175,7 +175,7 @@ export async function closeBenches(): Promise<void> {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-export function newFolder(): string {
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "chute-sync-"));
   folders.push(folder);
   return folder;
@@ -193,7 +193,7 @@ export function createSecrets(): Bench["secrets"] {
 }
 
 /** Repeatable by seed (mulberry32). */
-export function createRandom(seed: number): Random {
+function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const number = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -212,5 +212,3 @@ export function createRandom(seed: number): Random {
     },
   };
 }
-
-export { until };

@@ -1,4 +1,4 @@
-import type { Connection, OrganizationSummary } from "#shared/contract/connection.ts";
+import type { Connection, OrganizationSummary, Rights } from "#shared/contract/connection.ts";
 import { readData } from "#shared/partner-api/envelope.ts";
 import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import { organizationSchema } from "#shared/partner-api/organization.ts";
@@ -43,6 +43,8 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
   const closing = new AbortController();
   let client: PartnerClient | null = null;
   let keyRefused = false;
+  /** Of the key in use, once read; asked at every exchange. */
+  let rights: Rights | null = null;
 
   const salt = (): string => {
     const known = stores.meta.get(saltKey);
@@ -65,11 +67,13 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
       hintConnection();
       onChange();
     }
-    const record = stores.credentials.current();
-    if (record === null) return;
-    const rights = learnRights(record.rights, endpoint, reply.outcome);
-    if (rights === record.rights) return;
-    db.transaction(() => stores.credentials.setRights(record.fingerprint, rights));
+    if (client === null) return;
+    const { fingerprint } = client.credential;
+    rights ??= stores.credentials.get(fingerprint)?.rights ?? untriedRights;
+    const learned = learnRights(rights, endpoint, reply.outcome);
+    if (learned === rights) return;
+    rights = learned;
+    db.transaction(() => stores.credentials.setRights(fingerprint, learned));
     hintConnection();
   };
 
@@ -87,6 +91,7 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
 
   const switchTo = (next: PartnerClient | null): void => {
     client = next;
+    rights = null;
     keyRefused = false;
     line.reset();
     hintConnection();
@@ -120,14 +125,14 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
   const keep = (asked: PartnerClient, organization: OrganizationSummary): void => {
     const { baseUrl, fingerprint } = asked.credential;
     const known = stores.credentials.get(fingerprint);
-    const rights = known?.rights ?? untriedRights;
+    const rightsBefore = known?.rights ?? untriedRights;
     db.transaction(() =>
       stores.credentials.put({
         fingerprint,
         baseUrl,
         organizationId: organization.id,
         organization,
-        rights: { ...rights, readOrganization: "worked" },
+        rights: { ...rightsBefore, readOrganization: "worked" },
         savedAtMs: ports.clock.now(),
         current: true,
       }),

@@ -114,7 +114,7 @@ function placeOf({ address }: PartnerEvent): string | null {
 }
 
 /** A zone this computer has never heard of is no zone: a person is asked (D8). */
-export function knownTimeZone(timeZone: string | undefined): string | null {
+function knownTimeZone(timeZone: string | undefined): string | null {
   if (timeZone === undefined) return null;
   try {
     return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone && timeZone;

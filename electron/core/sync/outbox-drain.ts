@@ -66,6 +66,7 @@ export function createDrain(options: DrainOptions): Drain {
   const hintQueue = (): void => {
     deps.hint({ topic: "outbox", eventId: null });
     deps.hint({ topic: "sync", eventId: null });
+    deps.hint({ topic: "roster", eventId: null });
   };
 
   const mayGo = (entry: OutboxRecord, client: PartnerClient): boolean => {
@@ -259,11 +260,7 @@ export function createDrain(options: DrainOptions): Drain {
 }
 
 /** Whether it must be looked for at the organizer's before it may be sent again (O4, O10). */
-export function needsReconciling(
-  entry: OutboxRecord,
-  client: PartnerClient,
-  nowMs: number,
-): boolean {
+function needsReconciling(entry: OutboxRecord, client: PartnerClient, nowMs: number): boolean {
   if (entry.reason === "reconcile") return true;
   const same = entry.credential === null || entry.credential === client.credential.fingerprint;
   return !mayReplay(entry, same, nowMs);
