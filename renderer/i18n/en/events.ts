@@ -109,7 +109,6 @@ export const events = {
     },
     zoneNone: "Neither the event nor its series says. Dates and times are the venue’s local clock.",
     zoneChoose: "Time zone of the venue",
-    zoneMine: (zone: string): string => `Use ${zone}, this computer’s`,
     zoneSave: "Keep it",
     count: (done: number, of: number): string => `${done} of ${of} checks are fine`,
   },

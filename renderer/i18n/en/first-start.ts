@@ -36,7 +36,6 @@ export const firstStart = {
   startingPractice: "Getting it ready",
   kept: "Everything is kept on this computer",
   version: (version: string): string => `Chute ${version}`,
-  or: "or",
   failures: {
     "insecure-address": {
       title: "This address is not protected",

@@ -92,7 +92,6 @@ export const sync = {
   openRunner: "Open runner",
   fix: "Fix…",
   fixSend: "Fix and send",
-  sendMended: "Send",
   sending: "Saving",
   allFields: "All fields",
   changedFrom: (was: string): string => (was === "" ? "Changed, was empty" : `Changed, was ${was}`),

@@ -43,7 +43,6 @@ export const walkUp = {
     full: "Full",
     cancelled: "Cancelled",
     postponed: "Postponed",
-    rescheduled: "Rescheduled",
     unknown: "Not known",
     placesLeft: (places: number): string =>
       places === 1 ? "1 place left" : `${formatCount(places)} places left`,
