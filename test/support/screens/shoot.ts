@@ -53,7 +53,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText("Half", { exact: true }).first().click();
     await page.getByText("Paid", { exact: true }).click();
     await page.getByLabel("E-mail").focus();
-    await page.getByLabel("Bib").focus();
+    await page.getByRole("textbox", { name: "Bib" }).focus();
     await page.waitForTimeout(400);
   },
 };
@@ -63,7 +63,7 @@ async function fillWalkUp(page: Page): Promise<void> {
   await page.getByText("10K", { exact: true }).first().click();
   await page.getByText("55 min", { exact: true }).click();
   await page.getByText("Paid", { exact: true }).click();
-  await page.getByLabel("Bib").fill("1631");
+  await page.getByRole("textbox", { name: "Bib" }).fill("1631");
   await page.waitForTimeout(400);
 }
 
