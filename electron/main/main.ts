@@ -34,7 +34,7 @@ lockDownContents();
 if (app.requestSingleInstanceLock()) {
   app.on("second-instance", showWindow);
   app.on("window-all-closed", () => app.quit());
-  void app.whenReady().then(start);
+  app.whenReady().then(start).catch(giveUp);
 } else {
   app.quit();
 }
@@ -71,6 +71,12 @@ async function start(): Promise<void> {
   protocol.handle(appScheme, createAppHandler(shell));
   setMenu();
   await openWindow(dataDir, fileURLToPath(new URL("out/preload/index.cjs", root)));
+}
+
+/** A bug at the start is shown, not only logged: there is no other window to show it in. */
+function giveUp(error: unknown): void {
+  dialog.showErrorBox("Chute", error instanceof Error ? error.message : String(error));
+  app.exit(1);
 }
 
 function answerWindow(core: Core): void {

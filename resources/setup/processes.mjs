@@ -50,10 +50,12 @@ export const run = (program, flags, options = {}) =>
     child.on("close", (code) => end(code ?? 1));
   });
 
+const parentPollMs = 250;
+
 /**
- * Runs a program in the foreground. Ctrl+C reaches the whole terminal group, and npm forwards it as
- * well: it is passed on only where the program would not get it otherwise, and the program ignores
- * repetitions of the first.
+ * Runs a program in the foreground. Ctrl+C reaches the whole terminal group and is passed on as well;
+ * the programs ignore such a repetition. When npm is told to end, it ends the shell between it and
+ * us, which tells us nothing: that our parent is gone does.
  *
  * @param {string} program
  * @param {string[]} flags
@@ -71,8 +73,15 @@ export const runAttached = (program, flags, env = {}) =>
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watch);
+      forward("SIGTERM");
+    }, parentPollMs);
     child.on("error", reject);
     child.on("exit", (code, signal) => {
+      clearInterval(watch);
       for (const name of signals) process.off(name, forward);
       resolve(code ?? (signal === "SIGINT" ? 130 : 1));
     });
