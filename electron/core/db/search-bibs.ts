@@ -1,5 +1,6 @@
-import type { Database } from "better-sqlite3";
 import { bibKey } from "#shared/domain/fold.ts";
+import type { Db } from "./database.ts";
+import { rememberUntilChange } from "./search-memory.ts";
 import type { Filter, Group } from "./search-filter.ts";
 
 interface BibRow {
@@ -31,7 +32,8 @@ export interface BibSearch {
 /** Sorts after every text that starts with what it is put behind. */
 const afterAll = "\u{10FFFF}";
 
-export function createBibSearch(raw: Database): BibSearch {
+export function createBibSearch(db: Db): BibSearch {
+  const { raw } = db;
   const every =
     "FROM runner INDEXED BY runner_of_bib_length WHERE event_id = ? AND bib_fold IS NOT NULL";
   const grouped =
@@ -68,6 +70,17 @@ export function createBibSearch(raw: Database): BibSearch {
   lengthOf.pluck();
   lengthIn.pluck();
 
+  /** Which lengths bibs have here, ascending. */
+  const lengthsOf = rememberUntilChange(db, (eventId: string): readonly number[] => {
+    const lengths: number[] = [];
+    let next = lengthOf.get(eventId, -1);
+    while (typeof next === "number") {
+      lengths.push(next);
+      next = lengthOf.get(eventId, next);
+    }
+    return lengths;
+  });
+
   const within = (filter: Filter, read: (group: Group) => BibRow[], limit: number): BibRow[] =>
     filter.groups.flatMap(read).toSorted(inBibOrder).slice(0, limit);
 
@@ -87,7 +100,7 @@ export function createBibSearch(raw: Database): BibSearch {
         );
 
   const nextLength = (eventId: string, filter: Filter | null, length: number): number | null => {
-    if (filter === null) return lengthOf.get(eventId, length) ?? null;
+    if (filter === null) return lengthsOf(eventId).find((each) => each > length) ?? null;
     const lengths = filter.groups.flatMap(
       ({ runId, state }) => lengthIn.get(eventId, runId, state, length) ?? [],
     );

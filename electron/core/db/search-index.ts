@@ -87,9 +87,16 @@ export function createScopes(raw: Database): {
       "INSERT INTO search_scope (event_id, scope) SELECT ?, ifnull(max(scope) + 1, 0) FROM search_scope RETURNING scope",
     )
     .pluck();
+  const known = new Map<string, string>();
   const find = (eventId: string): string | null => {
+    const remembered = known.get(eventId);
+    if (remembered !== undefined) return remembered;
     const scope = select.get(eventId);
-    return scope === undefined ? null : scopeChar(scope);
+    if (scope === undefined) return null;
+    const char = scopeChar(scope);
+    // One that is not on disk yet may be undone.
+    if (!raw.inTransaction) known.set(eventId, char);
+    return char;
   };
   return { find, obtain: (eventId) => find(eventId) ?? scopeChar(insert.get(eventId) ?? 0) };
 }

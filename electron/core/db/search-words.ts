@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import { pairsOf, type QueryPart } from "#shared/domain/tokens.ts";
 import { createScopes } from "./search-index.ts";
-import type { Filter } from "./search-filter.ts";
+import { setBeside, type Filter } from "./search-filter.ts";
 
 /** The parts that the full-text index answers. */
 export type TextPart = Exclude<QueryPart, { kind: "email" }>;
@@ -23,9 +23,6 @@ export interface WordSearch {
     limit: number,
   ): number[];
 }
-
-/** Up to this many the filter's rows are set beside the index's; above, the index's rows are looked up one by one. */
-const setBeside = 20_000;
 
 export function createWordSearch(raw: Database): WordSearch {
   const scopes = createScopes(raw);

@@ -3,7 +3,8 @@ import type { Db } from "./database.ts";
 import { createBibSearch } from "./search-bibs.ts";
 import { createEmailSearch } from "./search-emails.ts";
 import { createFilters, type Filter, type StateFilter } from "./search-filter.ts";
-import { closenesses, createWordSearch, type TextPart } from "./search-words.ts";
+import { rememberUntilChange } from "./search-memory.ts";
+import { closenesses, createWordSearch, type Closeness, type TextPart } from "./search-words.ts";
 
 export interface SearchRequest {
   readonly eventId: string;
@@ -49,7 +50,7 @@ interface UnindexedRow {
 export function createSearch(db: Db): Search {
   const { raw } = db;
   const readFilter = createFilters(raw);
-  const bibs = createBibSearch(raw);
+  const bibs = createBibSearch(db);
   const words = createWordSearch(raw);
   const emails = createEmailSearch(raw);
   const unindexed = raw.prepare<[string, number], UnindexedRow>(
@@ -57,9 +58,10 @@ export function createSearch(db: Db): Search {
      WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?`,
   );
 
+  const waiting = rememberUntilChange(db, (eventId) => unindexed.all(eventId, mostUnindexed));
+
   const notYetIndexed = (eventId: string, filter: Filter | null, query: Query): number[] =>
-    unindexed
-      .all(eventId, mostUnindexed)
+    waiting(eventId)
       .filter((row) => passes(row, filter) && matchesQuery(textsOf(row), query))
       .map(({ rowid }) => rowid);
 
@@ -96,7 +98,7 @@ export function createSearch(db: Db): Search {
         const isOrdered = anywhere.every((rowid) => found.has(rowid));
         for (const closeness of closenesses) {
           if (isOrdered || found.size >= limit) break;
-          if (closeness === "last-open" && parts.length < 2) continue;
+          if (closeness !== "name" && !saysMore(closeness, parts)) continue;
           const wanted = Math.min(limit + found.size, enough);
           take(words.find(eventId, filter, parts, closeness, wanted));
         }
@@ -112,6 +114,12 @@ export function createSearch(db: Db): Search {
     },
   };
 }
+
+/** Whether asking for whole words asks for anything else than the looser question that comes after it. */
+const saysMore = (closeness: Closeness, parts: readonly TextPart[]): boolean =>
+  closeness === "last-open"
+    ? parts.slice(0, -1).some(({ kind }) => kind === "word")
+    : parts.some(({ kind }) => kind === "word");
 
 const nobody: SearchAnswer = { rowids: [], exactBibs: 0, total: 0, more: false };
 

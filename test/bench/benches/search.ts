@@ -23,6 +23,7 @@ interface Row {
 const perClass = 200;
 const scannedPerClass = 20;
 const shown = 50;
+const warmUps = 20;
 /** Above this the peer's index of everything in memory is not built: it takes several gigabytes. */
 const mostForPeer = 200_000;
 
@@ -35,33 +36,46 @@ export const search: Bench = async (race) => {
   const peer = race.rows > mostForPeer ? null : buildPeer(rows);
   const equal = checkEquality(folder, race, rows, scanned, classes);
 
+  const path = join(folder, "live", "chute.sqlite");
+  const db = wrapDatabase(openWriter(path), path);
+  const index = createSearch(db);
   const desk = await openDesk(folder);
-  const ask = (text: string) =>
-    desk.call("roster.search", { eventId: race.api.eventId, text, limit: shown });
+  const { eventId } = race.api;
   const measures: Measure[] = [];
   for (const [name, texts] of classes) {
-    for (const text of texts.slice(0, 20)) {
-      await ask(text);
-      askPeer(peer, text);
-    }
-    const ours: number[] = [];
-    const theirs: number[] = [];
-    for (const text of texts) {
-      ours.push((await timed(() => ask(text))).ms);
-      if (peer !== null) theirs.push(timedSync(() => askPeer(peer, text)).ms);
+    const times = { index: [] as number[], peer: [] as number[], answer: [] as number[] };
+    for (const [at, text] of [...texts.slice(0, warmUps), ...texts].entries()) {
+      const inIndex = timedSync(() => index.search({ eventId, text, limit: shown })).ms;
+      const inPeer = timedSync(() => askPeer(peer, text)).ms;
+      const answered = await timed(() =>
+        desk.call("roster.search", { eventId, text, limit: shown }),
+      );
+      if (at < warmUps) continue;
+      times.index.push(inIndex);
+      times.peer.push(inPeer);
+      times.answer.push(answered.ms);
     }
     const plain = equal.scanMs.get(name) ?? [];
     measures.push({
       bench: "search",
-      what: `${name}, p99 in the core`,
-      value: quantile(ours, 0.99),
+      what: `${name}, p99`,
+      value: quantile(times.index, 0.99),
       unit: "ms",
       against:
-        peer === null ? undefined : { name: "MiniSearch p99", value: quantile(theirs, 0.99) },
+        peer === null ? undefined : { name: "MiniSearch", value: quantile(times.peer, 0.99) },
       limit: peer === null ? { value: 5 } : { value: 5, ratio: 1 },
-      note: `p50 ${quantile(ours, 0.5).toFixed(2)}${peer === null ? "" : ` against ${quantile(theirs, 0.5).toFixed(2)}`}; plain scan ${quantile(plain, 0.5).toFixed(1)}; e.g. “${texts[0] ?? ""}”`,
+      note: `p50 ${quantile(times.index, 0.5).toFixed(2)}${peer === null ? "" : ` against ${quantile(times.peer, 0.5).toFixed(2)}`}; plain scan ${quantile(plain, 0.5).toFixed(1)}`,
+    });
+    measures.push({
+      bench: "search",
+      what: `${name}, with ${shown} rows and what matched, p99`,
+      value: quantile(times.answer, 0.99),
+      unit: "ms",
+      limit: { value: 5 },
+      note: `p50 ${quantile(times.answer, 0.5).toFixed(2)}`,
     });
   }
+  db.close();
   measures.push({
     bench: "search",
     what: "answers that differ from a plain scan's",
