@@ -1,0 +1,94 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import { findLayoutFaults } from "#test/support/browser/layout.ts";
+import { newCommandId } from "#test/support/browser/race.ts";
+import { rooms, startBusyRace } from "#test/support/browser/rooms.ts";
+import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
+import { startStationProcess } from "#test/support/processes/station-process.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
+
+const windows = browserWindows();
+const folder = join(resultsFolder, "screens");
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 640 },
+  { width: 820, height: 1180 },
+] as const;
+const themes = ["light", "dark"] as const;
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
+}
+
+/** The whole of it stands in the window. */
+async function isInView(page: Page, button: RegExp): Promise<boolean> {
+  const box = await page.getByRole("button", { name: button }).first().boundingBox();
+  const size = page.viewportSize();
+  if (box === null || size === null) return false;
+  return (
+    box.x >= 0 && box.y >= 0 && box.x + box.width <= size.width && box.y + box.height <= size.height
+  );
+}
+
+describe("every room at every size, light and dark", () => {
+  test("nothing overflows, every button has a name and 44 px, the big button is in view", async () => {
+    const { station } = await startBusyRace();
+    const page = await windows.open(station);
+    const faults: Record<string, readonly string[]> = {};
+    const bigButtons: Record<string, RegExp> = {
+      "check-in-card": /^Check in( Enter)?$/,
+      "walk-up": /^Save and check in/,
+      events: /^(Open for check-in|Go to Check-in)/,
+    };
+    await expectSeen(deskPage(page).search);
+    for (const theme of themes) {
+      await station.value("settings.save", { commandId: newCommandId(), theme });
+      await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe(theme);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        for (const room of rooms) {
+          const name = `${room.name}-${size.width}-${theme}`;
+          await room.enter(page);
+          await keepPicture(page, name);
+          const { overflow, nameless, small, clipped } = await findLayoutFaults(page);
+          const found = [...overflow, ...nameless, ...small, ...clipped];
+          const bigButton = bigButtons[room.name];
+          if (bigButton !== undefined && !(await isInView(page, bigButton))) {
+            found.push("the big button is not in view");
+          }
+          if (found.length > 0) faults[name] = found;
+        }
+      }
+    }
+    expect(faults).toEqual({});
+  });
+
+  test("the first screen and the pairing page too", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    const owner = await windows.open(station);
+    const stranger = await windows.open(station, { token: null });
+    const faults: Record<string, unknown> = {};
+    for (const theme of themes) {
+      await station.value("settings.save", { commandId: newCommandId(), theme });
+      await expect.poll(() => owner.locator("html").getAttribute("data-theme")).toBe(theme);
+      for (const size of sizes) {
+        for (const [screen, page] of [
+          ["first-start", owner],
+          ["pairing", stranger],
+        ] as const) {
+          const name = `${screen}-${size.width}-${theme}`;
+          await page.setViewportSize(size);
+          await expectSeen(page.getByRole("textbox").first());
+          await keepPicture(page, name);
+          const found = await findLayoutFaults(page);
+          if (Object.values(found).some((each) => each.length > 0)) faults[name] = found;
+        }
+      }
+    }
+    expect(faults).toEqual({});
+  });
+});

@@ -1,0 +1,149 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { deskPage, expectSeen } from "./desk-page.ts";
+import type { Race } from "./race.ts";
+import { cutLine, newCommandId, startRace } from "./race.ts";
+
+/** Runners whose cards are looked at before they come in. */
+const shownLater: ReadonlySet<string> = new Set([
+  "1042",
+  "1043",
+  "A12",
+  "007",
+  "7",
+  "1038",
+  "1187",
+]);
+
+/** A race in the middle of its morning: some are here, the line is down, the queue holds two and one was refused. */
+export async function startBusyRace(runners = 240): Promise<Race> {
+  const race = await startRace({ runners });
+  const { station, eventId, sandbox } = race;
+  await station.value("settings.save", {
+    commandId: newCommandId(),
+    desk: "Desk 2",
+    operator: "Lena Ortiz",
+  });
+  const { runs } = await station.value("event.get", { eventId });
+  const runId = (label: string): string => runs.find((run) => run.label === label)?.id ?? "";
+  await saveWalkUp(race, runId("Half"), "Marta Kowalczyk", "m.kowalczyk@mail.example");
+  await expect.poll(async () => (await station.value("sync.status", {})).needsAttention).toBe(1);
+  await cutLine(sandbox);
+  await saveWalkUp(race, runId("10K"), "Jonas Lindqvist", "jonas.lindqvist@mail.example");
+  await saveWalkUp(race, runId("5K"), "Kamala Bhattacharya", "kamala.b@mail.example");
+  await expect
+    .poll(async () => (await station.value("sync.status", {})).line.state)
+    .toBe("offline");
+  const { rows } = await station.value("roster.search", {
+    eventId,
+    text: "a",
+    state: "not-here",
+    limit: 200,
+  });
+  const waiting = rows.filter(
+    ({ standing, checkedInElsewhere, bib }) =>
+      standing === "confirmed" && !checkedInElsewhere && !shownLater.has(bib ?? ""),
+  );
+  await station.value("checkIn.performAll", {
+    commandId: newCommandId(),
+    eventId,
+    runnerIds: waiting.slice(0, 50).map(({ id }) => id),
+  });
+  return race;
+}
+
+async function saveWalkUp(
+  { station, eventId }: Race,
+  eventRunId: string,
+  name: string,
+  email: string,
+) {
+  await station.value("walkUp.save", {
+    commandId: newCommandId(),
+    eventId,
+    form: { eventRunId, email, name, registrationType: "paid" },
+    checkIn: false,
+  });
+}
+
+/** A screen to look at, and what a person does to get there. */
+export interface Room {
+  readonly name: string;
+  readonly enter: (page: Page) => Promise<void>;
+}
+
+const toHash = async (page: Page, room: string): Promise<void> => {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/${room}`);
+};
+
+/** Opens Check-in with nothing typed. */
+async function enterCheckIn(page: Page): Promise<void> {
+  await toHash(page, "check-in");
+  await expectSeen(deskPage(page).search);
+  await page.keyboard.press("Escape");
+}
+
+async function find(page: Page, text: string, seen: string | RegExp): Promise<void> {
+  await enterCheckIn(page);
+  await deskPage(page).search.fill(text);
+  await expectSeen(page.getByText(seen));
+}
+
+/** Every screen in the states that differ most. */
+export const rooms: readonly Room[] = [
+  { name: "check-in-ready", enter: enterCheckIn },
+  { name: "check-in-card", enter: (page) => find(page, "1042", "2 more share this e-mail") },
+  {
+    name: "check-in-list",
+    enter: (page) => find(page, "oka", "Precious Oluwaseun Okadigbo-Chukwuemeka"),
+  },
+  { name: "check-in-warning", enter: (page) => find(page, "2300", "Registration cancelled") },
+  { name: "check-in-careful", enter: (page) => find(page, "007", /Look at the bib/) },
+  {
+    name: "check-in-bib-taken",
+    async enter(page) {
+      await find(page, "1187", "Élodie Vandenbroucke-Saïdi");
+      await page.getByRole("button", { name: "Change bib" }).click();
+      await page.getByRole("textbox", { name: "Bib" }).fill("1038");
+      await page.keyboard.press("Enter");
+      await expectSeen(page.getByText("After a swap"));
+    },
+  },
+  { name: "check-in-nobody", enter: (page) => find(page, "zzzz", /Nobody matches/) },
+  {
+    name: "walk-up",
+    async enter(page) {
+      await toHash(page, "walk-up");
+      await page.getByRole("textbox", { name: "Name" }).fill("Kari Nordmann");
+      await page.getByRole("textbox", { name: "E-mail" }).fill("kari@nordmann.example");
+      await page.locator("label", { has: page.getByRole("radio", { name: /^10K/ }) }).click();
+      await page.locator("label", { has: page.getByRole("radio", { name: "Paid" }) }).click();
+      await page.getByRole("textbox", { name: "Bib" }).fill("1631");
+      await expectSeen(page.getByRole("button", { name: /^Save and check in/ }));
+    },
+  },
+  {
+    name: "events",
+    async enter(page) {
+      await toHash(page, "events");
+      await expectSeen(page.getByRole("heading", { level: 2, name: "Harbour Hills Run" }));
+    },
+  },
+  {
+    name: "sync",
+    async enter(page) {
+      await toHash(page, "sync");
+      await expectSeen(page.getByText(/Marta Kowalczyk/));
+    },
+  },
+  {
+    name: "settings",
+    async enter(page) {
+      await toHash(page, "settings");
+      await expectSeen(page.getByRole("heading", { level: 1, name: "Settings" }));
+      await expectSeen(page.getByRole("heading", { name: "About" }));
+    },
+  },
+];
