@@ -12,7 +12,7 @@ import { readBib } from "#shared/domain/bib.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { runMark } from "./found.ts";
 import type { Orders } from "./use-orders.ts";
-import styles from "./check-in.module.css";
+import styles from "./runner.module.css";
 
 export interface BibChangeProps {
   readonly card: RunnerCard;

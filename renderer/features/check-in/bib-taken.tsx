@@ -9,7 +9,8 @@ import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { rowStatus, runMark } from "./found.ts";
 import type { Orders } from "./use-orders.ts";
-import styles from "./check-in.module.css";
+import companionsStyles from "./companions.module.css";
+import warningStyles from "./warning.module.css";
 
 export interface BibTakenProps {
   readonly card: RunnerCard;
@@ -29,15 +30,15 @@ export function BibTaken({ card, bib, holder, orders, eventId }: BibTakenProps) 
   const next = free.value?.bib ?? null;
   const keep = () => showPanel({ kind: "card" });
   return (
-    <Card isBare label={say.bibTakenTitle(bib)} className={styles["warningCard"]}>
+    <Card isBare label={say.bibTakenTitle(bib)} className={warningStyles["warningCard"]}>
       <WarningHeader title={say.bibTakenTitle(bib)}>
         {say.bibTakenText(holder.name, holder.checkedIn?.atMs ?? null)}
       </WarningHeader>
-      <div className={styles["warningBody"]}>
-        <div className={styles["swap"]}>
-          <p className={styles["swapTitle"]}>{say.now}</p>
+      <div className={warningStyles["warningBody"]}>
+        <div className={warningStyles["swap"]}>
+          <p className={warningStyles["swapTitle"]}>{say.now}</p>
           <span />
-          <p className={styles["swapTitle"]}>{say.afterSwap}</p>
+          <p className={warningStyles["swapTitle"]}>{say.afterSwap}</p>
           <SwapSide runner={runner} bib={runner.bib} />
           <Icon name="right" size={24} />
           <SwapSide runner={runner} bib={bib} isAfter />
@@ -45,11 +46,11 @@ export function BibTaken({ card, bib, holder, orders, eventId }: BibTakenProps) 
           <Icon name="right" size={24} />
           <SwapSide runner={holder} bib={runner.bib} isAfter />
         </div>
-        <p className={styles["swapCare"]}>
+        <p className={warningStyles["swapCare"]}>
           <Icon name="hand" size={22} />
           <span>{say.swapCare(holder.name, bib)}</span>
         </p>
-        <div className={styles["swapActions"]}>
+        <div className={warningStyles["swapActions"]}>
           <Button size="l" keycap={say.esc} onPress={keep}>
             {say.keepBib(runner.bib)}
           </Button>
@@ -85,12 +86,14 @@ interface SwapSideProps {
 function SwapSide({ runner, bib, isAfter = false }: SwapSideProps) {
   const status = rowStatus(runner);
   return (
-    <div className={styles["swapSide"]} data-after={isAfter ? "" : undefined}>
+    <div className={warningStyles["swapSide"]} data-after={isAfter ? "" : undefined}>
       <Bib bib={bib} run={runMark(runner)} size="m" />
-      <span className={styles["companionWords"]}>
-        <PersonName className={styles["swapName"]}>{runner.name ?? words.ui.noName}</PersonName>
+      <span className={companionsStyles["companionWords"]}>
+        <PersonName className={warningStyles["swapName"]}>
+          {runner.name ?? words.ui.noName}
+        </PersonName>
         {status === undefined ? null : (
-          <span className={styles["companionState"]}>{status.text}</span>
+          <span className={companionsStyles["companionState"]}>{status.text}</span>
         )}
       </span>
     </div>

@@ -10,7 +10,7 @@ import { PageTitle } from "#renderer/ui/page-title.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import { Desk } from "./desk.tsx";
 import { isWaiting } from "./use-orders.ts";
-import styles from "./check-in.module.css";
+import styles from "./desk.module.css";
 
 /** The room where runners come in. */
 export function CheckInRoom() {

@@ -8,7 +8,7 @@ import { useCheckIn } from "./check-in-store.ts";
 import { runMark } from "./found.ts";
 import { isWaiting } from "./use-orders.ts";
 import type { Orders } from "./use-orders.ts";
-import styles from "./check-in.module.css";
+import styles from "./companions.module.css";
 
 export interface CompanionsProps {
   readonly card: RunnerCard;

@@ -6,7 +6,7 @@ import { Lane } from "#renderer/ui/lane.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { Lane as LaneData } from "#shared/contract/roster.ts";
 import { arrivalLine, arrivalRate } from "./arrival-rate.ts";
-import styles from "./check-in.module.css";
+import styles from "./desk.module.css";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

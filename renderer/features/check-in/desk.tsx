@@ -13,7 +13,7 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 import { useDeskScan } from "./use-desk-scan.ts";
 import { useFound } from "./use-found.ts";
 import { useOrders } from "./use-orders.ts";
-import styles from "./check-in.module.css";
+import styles from "./desk.module.css";
 
 const minuteMs = 60_000;
 

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { formatDay } from "#renderer/i18n/format.ts";
 import { Clock } from "#renderer/ui/clock.tsx";
 import type { EventDetail } from "#shared/contract/events.ts";
-import styles from "./check-in.module.css";
+import styles from "./desk.module.css";
 
 export interface EventHeadProps {
   readonly event: EventDetail | null;

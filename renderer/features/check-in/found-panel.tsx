@@ -12,7 +12,7 @@ import { useCheckIn } from "./check-in-store.ts";
 import { toResultRow } from "./found.ts";
 import { ReadyHints } from "./ready-hints.tsx";
 import type { Found } from "./use-found.ts";
-import styles from "./check-in.module.css";
+import styles from "./found.module.css";
 
 const listId = "found";
 

@@ -2,7 +2,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Rule } from "#renderer/ui/card.tsx";
 import type { HistoryLine, RunnerCard } from "#shared/contract/roster.ts";
 import type { Orders } from "./use-orders.ts";
-import styles from "./check-in.module.css";
+import styles from "./companions.module.css";
 
 export interface HistoryProps {
   readonly card: RunnerCard;

@@ -9,7 +9,7 @@ import { PersonName } from "#renderer/ui/person-name.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import type { NotSaved } from "./check-in-store.ts";
 import { runMark } from "./found.ts";
-import styles from "./check-in.module.css";
+import styles from "./outcome.module.css";
 
 export interface NotSavedCardProps {
   readonly notSaved: NotSaved;

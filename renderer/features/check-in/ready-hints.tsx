@@ -4,7 +4,7 @@ import { Button } from "#renderer/ui/button.tsx";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
 import { Keycap } from "#renderer/ui/keycap.tsx";
-import styles from "./check-in.module.css";
+import styles from "./found.module.css";
 
 export interface ReadyHintsProps {
   /** Nothing of this event was downloaded yet. */

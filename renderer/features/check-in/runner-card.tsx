@@ -14,7 +14,7 @@ import { History } from "./history.tsx";
 import type { Orders } from "./use-orders.ts";
 import type { Verdict } from "./verdict.ts";
 import { Warnings } from "./warnings.tsx";
-import styles from "./check-in.module.css";
+import styles from "./runner.module.css";
 
 export interface RunnerCardViewProps {
   readonly card: RunnerCard;

@@ -12,7 +12,7 @@ import type { Found } from "./use-found.ts";
 import type { Orders } from "./use-orders.ts";
 import { judgeCard } from "./verdict.ts";
 import { WarningCard } from "./warning-card.tsx";
-import styles from "./check-in.module.css";
+import styles from "./desk.module.css";
 
 export interface RunnerPanelProps {
   readonly found: Found;

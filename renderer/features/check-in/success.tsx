@@ -9,7 +9,7 @@ import type { Done, FamilyOutcome } from "./check-in-store.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { runMark } from "./found.ts";
 import type { Orders } from "./use-orders.ts";
-import styles from "./check-in.module.css";
+import styles from "./outcome.module.css";
 
 export interface RunnerDoneProps {
   readonly done: Extract<Done, { kind: "one" }>;

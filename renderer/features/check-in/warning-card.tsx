@@ -12,7 +12,8 @@ import { History } from "./history.tsx";
 import type { Orders } from "./use-orders.ts";
 import type { Verdict } from "./verdict.ts";
 import { Warnings } from "./warnings.tsx";
-import styles from "./check-in.module.css";
+import runnerStyles from "./runner.module.css";
+import warningStyles from "./warning.module.css";
 
 export interface WarningCardProps {
   readonly card: RunnerCard;
@@ -29,32 +30,32 @@ export function WarningCard({ card, verdict, orders }: WarningCardProps) {
   const say = words.checkIn;
   const head = headOf(card, verdict, nowMs);
   return (
-    <Card isBare label={runner.name ?? runner.email} className={styles["warningCard"]}>
+    <Card isBare label={runner.name ?? runner.email} className={warningStyles["warningCard"]}>
       <WarningHeader title={head.title}>{head.text}</WarningHeader>
-      <div className={styles["warningBody"]}>
-        <div className={styles["who"]}>
+      <div className={warningStyles["warningBody"]}>
+        <div className={runnerStyles["who"]}>
           <Bib
             bib={runner.bib}
             run={runMark(runner)}
             size="c"
             checkedIn={runner.checkedIn !== null}
           />
-          <div className={styles["nameAndMail"]}>
-            <h2 className={styles["warningName"]}>
+          <div className={runnerStyles["nameAndMail"]}>
+            <h2 className={warningStyles["warningName"]}>
               <PersonName>{runner.name ?? words.ui.noName}</PersonName>
             </h2>
-            <p className={styles["runnerMail"]}>
+            <p className={runnerStyles["runnerMail"]}>
               {say.summary(runner.runLabel, runner.paceGroup, runner.registrationStatus)}
             </p>
-            <p className={styles["runnerMail"]}>{runner.email}</p>
+            <p className={runnerStyles["runnerMail"]}>{runner.email}</p>
           </div>
         </div>
-        <div className={styles["cardMiddle"]}>
+        <div className={runnerStyles["cardMiddle"]}>
           <Warnings warnings={card.warnings} />
           <History card={card} orders={orders} />
           <Companions card={card} orders={orders} />
         </div>
-        <div className={styles["twoActions"]}>
+        <div className={warningStyles["twoActions"]}>
           <Button size="l" keycap={say.esc} onPress={clear}>
             {say.nextRunner}
           </Button>
