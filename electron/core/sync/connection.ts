@@ -152,7 +152,7 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     async open() {
       const record = stores.credentials.current();
       if (record === null) return;
-      const apiKey = await ports.secrets.read(secretNameOf(record.fingerprint));
+      const apiKey = await readSecret(deps, secretNameOf(record.fingerprint));
       const address = parseBaseAddress(record.baseUrl);
       if (apiKey === null || !address.ok || !isSendableKey(apiKey)) {
         ports.logger.log("warn", "connection.key-missing");
@@ -219,6 +219,16 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
       return ok(null);
     },
   };
+}
+
+/** A key store that cannot be read is a key that is not there; the program starts all the same. */
+async function readSecret({ ports }: SyncDeps, name: string): Promise<string | null> {
+  try {
+    return await ports.secrets.read(name);
+  } catch {
+    ports.logger.log("warn", "connection.key-store-failed");
+    return null;
+  }
 }
 
 /** A key that is no longer used is removed; a store that fails to is reported, and nothing else changes. */

@@ -1,6 +1,7 @@
 import type { CopyNote } from "#shared/contract/events.ts";
 import { assertNever } from "#shared/result.ts";
 import { backoffMs, deliveryPolicy } from "#shared/domain/delivery.ts";
+import { NotSavedError } from "../db/not-saved.ts";
 import type { DownloadRecord } from "../db/stores/download-stores.ts";
 import type { Outcome } from "../partner/classify-response.ts";
 import type { PartnerClient } from "../partner/client.ts";
@@ -35,6 +36,7 @@ const sweepAtOnce = 500;
 const rowsIndexedAtOnce = 100;
 const mostServerErrors = 8;
 const mostRestarts = 2;
+const afterNotSavedMs = 5_000;
 
 /** The download of one event, from where it stands to a copy that is complete, incomplete or paused (D1–D8). */
 export function startDownload(options: DownloadTaskOptions): DownloadTask {
@@ -225,7 +227,21 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
     return true;
   };
 
-  const done = run().catch((cause: unknown) => {
+  /** A disk that will not take a page is tried again; what is on it always fits itself (D1). */
+  const runUntilSaved = async (): Promise<void> => {
+    for (;;) {
+      try {
+        return await run();
+      } catch (cause) {
+        if (!(cause instanceof NotSavedError)) throw cause;
+        if (closing.aborted) return;
+        ports.logger.log("error", "download.not-saved", { eventId, why: cause.why });
+        await sleeper.sleep(afterNotSavedMs);
+      }
+    }
+  };
+
+  const done = runUntilSaved().catch((cause: unknown) => {
     const what = cause instanceof Error ? cause.name : typeof cause;
     ports.logger.log("error", "download.failed", { eventId, what });
   });

@@ -132,6 +132,17 @@ describe("K1 the key goes in and never comes out", () => {
     expect(again.sync.connection.get().state).toBe("none");
   });
 
+  test("K1 a key store that cannot be read leaves a desk without a connection, not without a start", async () => {
+    await bench.sync.connection.save(server.url, apiKey);
+    const { folder, clock } = bench;
+    const secrets = { ...bench.secrets, read: () => Promise.reject(new Error("locked")) };
+    await bench.sync.close();
+    bench.db.close();
+    const again = await openBench({ folder, secrets, clock, seed: 9 });
+    expect(again.sync.connection.get().state).toBe("none");
+    expect(again.sync.status().activity).toBe("not-connected");
+  });
+
   test("K1 the fingerprint differs between databases, so it cannot be compared", async () => {
     await bench.sync.connection.save(server.url, apiKey);
     const other = await openBench({ seed: 99 });
