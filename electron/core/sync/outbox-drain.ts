@@ -29,6 +29,8 @@ export interface DrainOptions {
   readonly line: Line;
   readonly ledger: Ledger;
   readonly isPaused: () => boolean;
+  /** Somebody is looking for it in the organizer's list right now. */
+  readonly isLookedFor: (outboxId: string) => boolean;
   /** Entries that may not be sent before somebody looked whether they are there (O10). */
   readonly onDoubtful: (entries: readonly OutboxRecord[]) => void;
 }
@@ -71,7 +73,7 @@ export function createDrain(options: DrainOptions): Drain {
 
   const mayGo = (entry: OutboxRecord, client: PartnerClient): boolean => {
     if (entry.state !== "pending" && entry.state !== "waiting") return false;
-    if (heldEndpoints.has(entry.endpoint)) return false;
+    if (heldEndpoints.has(entry.endpoint) || options.isLookedFor(entry.id)) return false;
     if (entry.nextTryAtMs !== null && entry.nextTryAtMs > ports.clock.now()) return false;
     if (entry.dependsOn !== null && stores.outbox.get(entry.dependsOn)?.state !== "done")
       return false;

@@ -73,6 +73,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     line,
     ledger,
     isPaused,
+    isLookedFor: (outboxId) => reconciler.isLookingFor(outboxId),
     onDoubtful: (entries) => {
       // Runs beside the drain: a long list must not keep others from being sent.
       reconciler.run(entries).catch((cause: unknown) => {

@@ -20,6 +20,8 @@ export interface Reconciler {
    */
   run(entries: readonly OutboxRecord[]): Promise<Failed | null>;
   readonly busy: boolean;
+  /** Such an entry is not sent meanwhile: what the list says would be older than the sending. */
+  isLookingFor(outboxId: string): boolean;
   close(): void;
 }
 
@@ -110,6 +112,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const entry = stores.outbox.get(looked.id);
     const settled = entry === null || entry.state === "done" || entry.state === "cancelled";
     if (settled || entry.state === "sending") return;
+    // It went out since: the list may be older than that and proves nothing.
+    if (entry.lastTriedAtMs !== looked.lastTriedAtMs || entry.tries !== looked.tries) return;
     const nowMs = ports.clock.now();
     if (end.kind === "failed" && passes(end.outcome)) {
       const waitMs = backoffMs(
@@ -159,6 +163,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     get busy() {
       return looking.size > 0;
     },
+    isLookingFor: (outboxId) => looking.has(outboxId),
     close: () => closing.abort(),
   };
 }
