@@ -26,16 +26,16 @@ const packaged = {
 export const ensureBrowser = async (node) => {
   const given = process.env["CHUTE_BROWSER"];
   if (given) {
-    if (await starts({ CHUTE_BROWSER: given })) return { CHUTE_BROWSER: given };
+    if (await starts(node, { CHUTE_BROWSER: given })) return { CHUTE_BROWSER: given };
     throw new SetupError(`CHUTE_BROWSER names a browser that does not start: ${given}`);
   }
   const remembered = readIfThere(stamp);
   /** @type {BrowserEnvironment | null} */
   const last = remembered === null ? null : JSON.parse(remembered);
-  if (last && existsSync(last.CHUTE_BROWSER) && (await starts(last))) return last;
+  if (last && existsSync(last.CHUTE_BROWSER) && (await starts(node, last))) return last;
   for (const { what, get } of sources) {
     const found = await get(node);
-    if (found && (await starts(found))) {
+    if (found && (await starts(node, found))) {
       say(`Browser for the tests: ${what} (${found.CHUTE_BROWSER}).`);
       writeWhole(stamp, JSON.stringify(found));
       return found;
@@ -46,14 +46,26 @@ export const ensureBrowser = async (node) => {
   );
 };
 
-/** @param {BrowserEnvironment} env */
-const starts = async (env) => {
-  const ended = await run(
-    env.CHUTE_BROWSER,
-    ["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", "about:blank"],
-    { env: { ...env }, timeoutMs: 30_000 },
-  );
-  return ended.code === 0 && ended.output.includes("<body>");
+/**
+ * Whether Playwright can drive it here, shared libraries and all.
+ *
+ * @param {string} node
+ * @param {BrowserEnvironment} env
+ */
+const starts = async (node, env) => {
+  const attempt = `
+    const { chromium } = await import("playwright");
+    const executablePath = process.env.CHUTE_BROWSER;
+    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+    const page = await browser.newPage();
+    await page.setContent("<h1>ready</h1>");
+    console.log(await page.textContent("h1"));
+    await browser.close();`;
+  const ended = await run(node, ["--input-type=module", "--eval", attempt], {
+    env: { ...env },
+    timeoutMs: 60_000,
+  });
+  return ended.code === 0 && lastLine(ended.output) === "ready";
 };
 
 const installed = () => {
