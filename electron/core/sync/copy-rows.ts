@@ -13,6 +13,8 @@ import type { ListedRegistration } from "../db/stores/registration-store.ts";
 export interface RegistrationPage {
   readonly rows: readonly ListedRegistration[];
   readonly malformed: readonly MalformedRow[];
+  /** Ids of this event among the malformed: listed, though they cannot be read. */
+  readonly unreadable: readonly string[];
 }
 
 const knownFields: ReadonlySet<string> = new Set(Object.keys(registrationSchema.shape));
@@ -34,6 +36,13 @@ export function readRegistrationPage(
         issues: ["eventId: of another event"],
       })),
     ],
+    unreadable: malformed.flatMap(({ raw }) => {
+      const { _id: id, eventId: of } = (raw ?? {}) as {
+        readonly _id?: unknown;
+        readonly eventId?: unknown;
+      };
+      return typeof id === "string" && (of === eventId || typeof of !== "string") ? [id] : [];
+    }),
   };
 }
 

@@ -79,8 +79,9 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
     const { after, verdict } = orAbort(ahead, () =>
       db.transaction(() => {
         const atMs = ports.clock.now();
-        const { rows, malformed } = page.read;
+        const { rows, malformed, unreadable } = page.read;
         const outcome = stores.registrations.upsertPage(eventId, rows, before.pass, atMs);
+        stores.registrations.keepListed(eventId, unreadable, before.pass);
         for (const { index, raw, issues } of malformed) {
           stores.malformed.add({
             eventId,

@@ -54,6 +54,11 @@ export interface RegistrationStore {
     atMs: number,
   ): PageOutcome;
   /**
+   * The organizer still lists these, though nothing of their rows could be read this time: what is known of them stays
+   * (D6). In a transaction.
+   */
+  keepListed(eventId: string, ids: readonly string[], pass: number): void;
+  /**
    * After a complete pass only: one chunk of what it no longer had (D3). In a transaction; give `next` back as `after`
    * until it is null. `limit` counts rows looked at, 500 unless told; at
    * most 100 of them are swept.
@@ -150,16 +155,17 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
     before: RegistrationRecord | null,
     atMs: number,
   ): string | null => {
-    if (before === null || before.status === row.status) return null;
+    if (before?.status === row.status) return null;
     const runnerId = projector.runnerIdOf(row.id);
     if (!isWithdrawn(row.status)) {
-      attention.remove(row.eventId, runnerId);
+      if (before !== null) attention.remove(row.eventId, runnerId);
       return null;
     }
+    // A row never seen before is a walk-up's, or of somebody another desk checked in.
     const checkedIn = runners.get(runnerId)?.checkInEntry ?? null;
     if (checkedIn === null) return null;
     attention.put(row.eventId, runnerId, row.status, atMs);
-    return isWithdrawn(before.status) ? null : runnerId;
+    return before !== null && isWithdrawn(before.status) ? null : runnerId;
   };
 
   return {
@@ -186,6 +192,9 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
       });
       const unchanged = rows.length - added.length - changed.length;
       return { added, changed, unchanged, newInPass, changedFields, cancelledAfterCheckIn };
+    },
+    keepListed(eventId, ids, pass) {
+      for (const id of ids) statements.keep.run(pass, id, eventId);
     },
     sweep(eventId, pass, atMs, { after = null, limit = 500 } = {}) {
       db.markBulk();
@@ -253,6 +262,9 @@ function prepareRegistrations({ raw }: Db) {
     insert: raw.prepare(registrationTable.insertSql),
     update: raw.prepare(registrationTable.updateSql("id", changeable)),
     seen: raw.prepare<[number, string]>("UPDATE registration SET pass = ? WHERE id = ?"),
+    keep: raw.prepare<[number, string, string]>(
+      "UPDATE registration SET pass = ? WHERE id = ? AND event_id = ? AND gone_at_ms IS NULL",
+    ),
     chunk: raw.prepare<[string, string, number], { id: string; pass: number; gone: number | null }>(
       `SELECT id, pass, gone_at_ms AS gone FROM registration
        WHERE event_id = ? AND id > ? ORDER BY id LIMIT ?`,

@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from "vitest";
+import { closeSandboxBenches, connectToSandbox } from "../../support/sandbox-bench.ts";
+import { volunteer } from "../../support/sync-bench.ts";
+
+afterEach(closeSandboxBenches);
+
+test("D6 D3 a known runner whose row cannot be read this time is kept, not swept", async () => {
+  const { bench, sandbox, eventId, download } = await connectToSandbox();
+  const [known] = bench.stores.runners.byRowids([1]);
+  if (known === undefined) throw new Error("nobody");
+  const raw = { _id: known.runnerId, eventId, eventRunId: known.runId, email: 5 };
+  sandbox.mutate({ kind: "send-raw", registrationId: known.runnerId, raw });
+  await download();
+  expect(bench.stores.malformed.count(eventId, "registrations")).toBe(1);
+  expect(bench.stores.runners.get(eventId, known.runnerId)).toMatchObject({
+    email: known.email,
+    goneAtMs: null,
+  });
+  expect(bench.sync.downloads.statusOf(eventId).notes.map(({ code }) => code)).not.toContain(
+    "counts-differ",
+  );
+});
+
+test("D5 a walk-up that is cancelled before the first download that has it needs a person", async () => {
+  const race = await connectToSandbox();
+  const { bench, sandbox, eventId, formFor, saveWalkUp, entryOf, download } = race;
+  const id = saveWalkUp(formFor("zoe@example.org"));
+  await bench.runUntil(() => entryOf(id).state === "done");
+  const { subject, remoteId } = entryOf(id);
+  bench.db.transaction(() => {
+    const fact = { kind: "check-in.made", payload: {}, eventId, subject, ...volunteer } as const;
+    bench.stores.journal.append(fact);
+    bench.stores.runners.refresh(eventId, subject);
+  });
+  sandbox.mutate({ kind: "set-status", registrationId: remoteId ?? "", status: "cancelled" });
+  await download();
+  expect(bench.stores.digests.attention(eventId)).toMatchObject([
+    { runnerId: subject, status: "cancelled" },
+  ]);
+});
+
+test("W2 the alias outlives a registration that vanishes upstream and comes back", async () => {
+  const race = await connectToSandbox();
+  const { bench, sandbox, eventId, formFor, saveWalkUp, entryOf, download } = race;
+  const form = formFor("zoe@example.org");
+  const id = saveWalkUp(form);
+  await bench.runUntil(() => entryOf(id).state === "done");
+  const { subject, remoteId } = entryOf(id);
+  if (remoteId === null) throw new Error("no id");
+  await download();
+  const listAs = (_id: string): void => {
+    const { eventRunId, email, name } = form;
+    const row = { _id, eventId, eventRunId, email, name, registrationType: "free" };
+    const raw = { ...row, registrationStatus: "confirmed" };
+    sandbox.mutate({ kind: "send-raw", registrationId: remoteId, raw });
+  };
+  listAs("another");
+  await download();
+  expect(bench.stores.runners.get(eventId, subject)?.goneAtMs).not.toBeNull();
+  expect(bench.stores.runners.get(eventId, remoteId)?.runnerId).toBe(subject);
+  listAs(remoteId);
+  await download();
+  expect(bench.stores.runners.get(eventId, remoteId)).toMatchObject({
+    runnerId: subject,
+    registrationId: remoteId,
+    goneAtMs: null,
+  });
+  expect(bench.stores.runners.byEmail(eventId, form.email, 10)).toHaveLength(1);
+});
