@@ -29,6 +29,9 @@ export interface BibSearch {
   list(filter: Filter, limit: number): number[];
 }
 
+/** So many are read and sorted at once, rather than length by length. */
+const few = 150;
+
 /** Sorts after every text that starts with what it is put behind. */
 const afterAll = "\u{10FFFF}";
 
@@ -50,6 +53,10 @@ export function createBibSearch(db: Db): BibSearch {
   );
   const rangeOf = raw.prepare<[string, number, string, string, number], BibRow>(
     `SELECT ${columns} ${every} ${range} ${order}`,
+  );
+  const rangeOfAny = raw.prepare<[string, string, string, number], BibRow>(
+    `SELECT ${columns} FROM runner INDEXED BY runner_of_bib
+     WHERE event_id = ? AND bib_fold >= ? AND bib_fold < ? LIMIT ?`,
   );
   const rangeIn = raw.prepare<[string, string, number, number, string, string, number], BibRow>(
     `SELECT ${columns} ${grouped} ${range} ${order}`,
@@ -80,6 +87,12 @@ export function createBibSearch(db: Db): BibSearch {
     }
     return lengths;
   });
+
+  /** All bibs that start so, in bib order; null when they are too many to be sorted here. */
+  const fewStarting = (eventId: string, bib: string): BibRow[] | null => {
+    const rows = rangeOfAny.all(eventId, bib, bib + afterAll, few + 1);
+    return rows.length > few ? null : rows.toSorted(inBibOrder);
+  };
 
   const within = (filter: Filter, read: (group: Group) => BibRow[], limit: number): BibRow[] =>
     filter.groups.flatMap(read).toSorted(inBibOrder).slice(0, limit);
@@ -155,12 +168,16 @@ export function createBibSearch(db: Db): BibSearch {
       if (longest === null || longest === noBibLength) return { exact: [], others: plain };
       const padded = paddedBetween(eventId, filter, [key, key + afterAll], limit);
       const starts = padded.filter((row) => row.bib_key !== key && row.bib_key.startsWith(bib));
+      const rows = filter === null ? fewStarting(eventId, bib) : null;
+      const isExact = (row: BibRow): boolean => row.bib_fold === bib;
       return {
-        exact: exactly(eventId, filter, bib, limit),
+        exact:
+          rows?.filter(isExact).map(({ rowid }) => rowid) ?? exactly(eventId, filter, bib, limit),
         others: [
           ...plain,
           ...padded.filter((row) => row.bib_key === key).map(({ rowid }) => rowid),
-          ...goingOn(eventId, filter, bib, limit),
+          ...(rows?.filter((row) => !isExact(row)).map(({ rowid }) => rowid) ??
+            goingOn(eventId, filter, bib, limit)),
           ...starts.map(({ rowid }) => rowid),
         ],
       };
