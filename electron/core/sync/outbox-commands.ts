@@ -35,7 +35,12 @@ export interface OutboxCommands {
   release(outboxId: string, actor: SyncActor): Changed<never>;
   /** Everything that waits for a time is due now; with `reasons`, only what waits for one of these. */
   releaseAll(reasons?: ReadonlySet<OutboxRecord["reason"]>): void;
+  /** The same for what was tried at a time that is yet to come: the clock was set back while the program was closed. */
+  releaseFromFuture(): void;
 }
+
+/** Less is the clock's own wandering. */
+const clockStepMs = 5_000;
 
 const notFound = () => err("not-found", "There is no such entry in the queue.");
 const wrongState = (entry: OutboxRecord) =>
@@ -257,6 +262,15 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
       for (const entry of stores.outbox.inState("waiting")) {
         if (entry.nextTryAtMs === null || reasons?.has(entry.reason) === false) continue;
         stores.outbox.patch(entry.id, { nextTryAtMs: ports.clock.now() });
+      }
+    },
+
+    releaseFromFuture() {
+      const nowMs = ports.clock.now();
+      for (const entry of stores.outbox.inState("waiting")) {
+        const triedAtMs = entry.lastTriedAtMs ?? nowMs;
+        if (entry.nextTryAtMs === null || triedAtMs <= nowMs + clockStepMs) continue;
+        stores.outbox.patch(entry.id, { nextTryAtMs: nowMs });
       }
     },
   };

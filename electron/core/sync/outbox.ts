@@ -33,7 +33,7 @@ export interface LiveOutbox {
   makeDue(): void;
   /** What waits for the line alone is due; it is back (O12). In a transaction. */
   makeDueForLine(): void;
-  /** Entries found as being sent are in doubt (O3). */
+  /** Entries found as being sent are in doubt (O3); what was last tried in the future waits no longer (J7). */
   recover(): void;
 }
 
@@ -119,6 +119,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     recover() {
       const strays = stores.outbox.inState("sending");
       if (strays.length > 0) db.transaction(() => strays.forEach((each) => ledger.recover(each)));
+      db.transaction(() => commands.releaseFromFuture());
     },
     outbox: {
       enqueueWalkUp(walkUp) {
