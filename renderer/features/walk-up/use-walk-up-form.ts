@@ -64,8 +64,10 @@ export function useWalkUpForm(eventId: string, volume: number): WalkUpFormState 
     { topics: ["roster", "download"], keep: true },
   );
 
+  // What was said of an older text is no fault of what stands there now.
+  const answer = settled === asked && !check.stale ? check.value : null;
   const fields: Readonly<Record<string, readonly string[]>> = {
-    ...check.value?.fields,
+    ...answer?.fields,
     ...command.error?.fields,
   };
 
@@ -84,7 +86,7 @@ export function useWalkUpForm(eventId: string, volume: number): WalkUpFormState 
         ? words.walkUp.notYet.email
         : draft.registrationType === null
           ? words.walkUp.notYet.entry
-          : hasFault && settled === asked
+          : hasFault
             ? words.walkUp.notYet.fields
             : undefined;
 
@@ -127,7 +129,7 @@ export function useWalkUpForm(eventId: string, volume: number): WalkUpFormState 
     fault,
     isOnline,
     warnings: check.value?.warnings ?? [],
-    bibHolder: check.value?.bibHolder ?? null,
+    bibHolder: answer?.bibHolder ?? null,
     notYet,
     save: (checkIn) => void save(checkIn),
     saving,
