@@ -214,6 +214,8 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   await expectSeen(page.getByText("Bib 1042 is taken by Amara Okafor."));
   await walkUp.email.fill("kari@nordmann.example");
   await walkUp.bib.fill("9001");
+  await expectGone(page.getByText("This is not a whole e-mail address."));
+  await expectGone(page.getByText(/is taken by/));
   await page.getByRole("button", { name: /^Save and check in/ }).click();
   await expectSeen(
     page.getByText("Saved on this computer. Will be sent when the connection is back."),

@@ -109,8 +109,13 @@ describe("what a scan is", () => {
     await expect
       .poll(async () => (await open.station.value("desk.get", {})).settings.scannerPrefix)
       .toBe("%%");
-    await scan(page, "%%7");
-    await expectSeen(page.getByText("A bib: 7"));
+    // The window hears of its new setting a moment after it was kept.
+    await expect
+      .poll(async () => {
+        await scan(page, "%%7");
+        return page.getByText("A bib: 7", { exact: true }).isVisible();
+      })
+      .toBe(true);
     await desk.goTo("Check-in");
     await scan(page, "%%7", { suffix: "none" });
     await expectSeen(desk.card("Sergey Семёнов"));
