@@ -183,21 +183,36 @@ export function createSearchIndex(db: Db): SearchIndex {
       if (!merging) newSegments = 0;
     });
 
+  const isDue = (): boolean => merging || newSegments > fewSegments || dueEvent.get() !== undefined;
+
+  /** Does what is due; false when nothing was. */
+  const work = (): boolean => {
+    if (merging || newSegments > mostSegments) {
+      mergeStep();
+      return true;
+    }
+    const eventId = dueEvent.get();
+    if (eventId !== undefined) {
+      indexChunk(eventId, chunkRows);
+      return true;
+    }
+    if (newSegments <= fewSegments) return false;
+    mergeStep();
+    return true;
+  };
+
   return {
     indexChunk,
     step() {
-      if (merging || newSegments > mostSegments) {
-        mergeStep();
-        return true;
+      if (!isDue()) return false;
+      // The index holds nothing that the rows do not: it need not wait for the disk. The next commit of a fact
+      // takes it along; a power cut before loses a step's rows together with their marks, and they are indexed again.
+      raw.pragma("synchronous = NORMAL");
+      try {
+        return work();
+      } finally {
+        raw.pragma("synchronous = FULL");
       }
-      const eventId = dueEvent.get();
-      if (eventId !== undefined) {
-        indexChunk(eventId, chunkRows);
-        return true;
-      }
-      if (newSegments <= fewSegments) return false;
-      mergeStep();
-      return true;
     },
   };
 }
