@@ -10,7 +10,7 @@ import { refuse, statusOf } from "./reply.ts";
 import type { ServedCore } from "./served-core.ts";
 
 /** No input of the contract comes near it. */
-export const maxBodyBytes = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 /** The wire's adapter over `core.dispatch`: one route for every procedure, one that describes them all. */
 export function createRpc(core: ServedCore): Hono<StationEnv> {
@@ -46,7 +46,7 @@ export const limitBody: MiddlewareHandler = bodyLimit({
   },
 });
 
-export const notJson = Symbol("not JSON");
+const notJson = Symbol("not JSON");
 
 /** The parsed body; an empty one is an empty input. */
 export async function readJson(request: Request): Promise<unknown> {
