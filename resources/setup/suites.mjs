@@ -71,7 +71,7 @@ const stepsFor = (node, only) => {
     { name: "format", act: () => check(node, "oxfmt", ["--check"]) },
     { name: "lint", act: () => check(node, "oxlint", []) },
     { name: "types", act: () => check(node, "tsc", ["-b"]) },
-    { name: "unused code", act: () => check(node, "knip", ["--treat-config-hints-as-errors"]) },
+    { name: "unused code", act: () => check(node, "knip", []) },
   ];
   /** @type {Step[]} */
   const suites = [
