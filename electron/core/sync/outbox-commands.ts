@@ -227,6 +227,14 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
       });
       if (decision.kind === "adopt") {
         ledger.adopt(entry, decision.registrationId, "person");
+      } else if (decision.kind === "send-again" && isKeySpent(entry)) {
+        if (entry.reason === "not-found-again") return ok(sendAnew(entry, actor));
+        // Its key can never bring it in (O7); before another may, somebody looks whether it is there (O10).
+        stores.outbox.patch(outboxId, {
+          state: "waiting",
+          reason: "reconcile",
+          nextTryAtMs: ports.clock.now(),
+        });
       } else if (decision.kind === "send-again") {
         // The window of blind replay starts anew with this decision, under whatever key sends it (O10).
         stores.outbox.patch(outboxId, {
@@ -274,6 +282,26 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
       }
     },
   };
+
+  /** The server has something else under this key and must not be asked with it again (O7). */
+  function isKeySpent(entry: OutboxRecord): boolean {
+    return stores.attempts.of(entry.id).some(({ outcome }) => outcome === "key-conflict");
+  }
+
+  /** The same order once more under a key of its own, linked (W3). */
+  function sendAnew(entry: OutboxRecord, actor: SyncActor): OutboxRecord {
+    const { kind, endpoint, eventId, subject, path, form } = entry;
+    const links = { predecessorId: entry.id, dependsOn: entry.dependsOn };
+    const body: unknown = JSON.parse(new TextDecoder().decode(entry.body));
+    const made = { kind, endpoint, eventId, subject, path, form };
+    const successor = insert(made, body, actor, links);
+    cancel(entry, successor.id);
+    if (form !== null) {
+      const payload = { form, outboxId: successor.id, successorOf: entry.id };
+      tell(entry, actor, { kind: "walk-up.edited", payload });
+    }
+    return successor;
+  }
 
   /** A registration that nobody else here is (O10). */
   function isFree(entry: OutboxRecord, registrationId: string): boolean {
