@@ -117,9 +117,9 @@ describe("what a scan is", () => {
       })
       .toBe(true);
     await desk.goTo("Check-in");
-    await scan(page, "%%7", { suffix: "none" });
-    await expectSeen(desk.card("Sergey Семёнов"));
-    await expect.poll(() => desk.search.inputValue()).toBe("7");
+    await scan(page, "%%12", { suffix: "none" });
+    await expectSeen(desk.card("Tesfaye Wolde-Gabriel"));
+    await expect.poll(() => desk.search.inputValue()).toBe("12");
   });
 });
 
