@@ -175,7 +175,7 @@ export function matchesQuery(row: FoldedTexts, query: Query): boolean {
 }
 
 /** Equal, equal but for leading zeros, or one that goes on after what was typed (both folded). */
-export function bibMatches(bib: string, typed: string): boolean {
+function bibMatches(bib: string, typed: string): boolean {
   const key = bibKey(bib);
   return bib.startsWith(typed) || key.startsWith(typed) || key === bibKey(typed);
 }

@@ -69,7 +69,7 @@ const firstScope = 0xe000;
 const scopesInFirstPlane = 0x1900;
 
 /** The character of the event with this number. */
-export const scopeChar = (scope: number): string =>
+const scopeChar = (scope: number): string =>
   String.fromCodePoint(
     scope < scopesInFirstPlane ? firstScope + scope : 0xf0000 + scope - scopesInFirstPlane,
   );

@@ -197,6 +197,45 @@ describe("search", () => {
 });
 
 describe("search against a plain scan", () => {
+  test("the same runners where a filter lets tens of thousands through", () => {
+    const names = ["Maria", "Marek", "Anna", "Björk", "山田太郎", "Łukasz"];
+    const entrants = Array.from({ length: 24_000 }, (_, at) =>
+      entrant(`${names[at % names.length]} ${at.toString(36)}`, {
+        bib: String(at),
+        email: `e${at}@example.org`,
+        runId: at % 16 === 0 ? "run-2" : "run-1",
+        here: at % 5 === 0,
+      }),
+    );
+    const scanned = entrants.map(takeApart);
+    const rowids = desk.add(entrants);
+    desk.indexAll();
+    const filters = [
+      { runId: "run-1", state: "all" },
+      { runId: "run-2", state: "all" },
+      { state: "not-here" },
+      { state: "here" },
+    ] as const;
+    for (const filter of filters) {
+      for (const typed of ["bjork 1a", "maria zz", "山田 h", "23", "2399", "luk 0", "anna"]) {
+        const expected = scan(scanned, typed).filter((at) =>
+          lets(entrants[at] as Entrant, "runId" in filter ? filter.runId : undefined, filter.state),
+        );
+        const answer = find(typed, { ...filter, limit: 1_000 });
+        expect(answer).toMatchObject({
+          total: Math.min(expected.length, 1_000),
+          more: expected.length > 1_000,
+        });
+        const found = new Set(answer.rowids);
+        const members = new Set(expected.map((at) => rowids[at]));
+        expect(
+          [...found].every((rowid) => members.has(rowid)),
+          typed,
+        ).toBe(true);
+      }
+    }
+  });
+
   const piece = fc.oneof(
     fc.constantFrom(
       "Guðmundsdóttir",
