@@ -27,6 +27,13 @@ export interface ScanTiming {
   readonly repeatMs: number;
   /** A suffix this long after a code still belongs to it. */
   readonly lateSuffixMs: number;
+  /**
+   * A burst that begins this soon after a character someone typed is that person's too: keys that stood in line behind
+   * a busy page arrive all at once, and their times with them.
+   */
+  readonly afterTypingMs: number;
+  /** So long a burst is a code even then: more than a person types within `afterTypingMs`. */
+  readonly minLengthAfterTyping: number;
   /** What this desk's scanner types before the code; "" for none. A code that begins with it may have any length. */
   readonly prefix: string;
 }
@@ -38,6 +45,8 @@ export const scanTiming: ScanTiming = {
   shortGapMs: 20,
   repeatMs: 100,
   lateSuffixMs: 150,
+  afterTypingMs: 250,
+  minLengthAfterTyping: 8,
   prefix: "",
 };
 
@@ -51,6 +60,8 @@ export interface ScanEar {
   readonly lastAtMs: number;
   /** Longest gap in the burst. */
   readonly widestGapMs: number;
+  /** When the last character was pressed that turned out to be a person's. */
+  readonly typedAtMs: number;
   readonly lastCode: string;
   readonly lastCodeAtMs: number;
 }
@@ -61,6 +72,7 @@ export const quietEar: ScanEar = {
   beganAtMs: Number.NEGATIVE_INFINITY,
   lastAtMs: Number.NEGATIVE_INFINITY,
   widestGapMs: 0,
+  typedAtMs: Number.NEGATIVE_INFINITY,
   lastCode: "",
   lastCodeAtMs: Number.NEGATIVE_INFINITY,
 };
@@ -119,7 +131,14 @@ const extend = (ear: ScanEar, character: string, atMs: number): ScanEar => ({
 function close(ear: ScanEar, timing: ScanTiming, suffixGapMs: number | null): Hearing {
   const after: ScanEar = { ...ear, burst: "", held: "", widestGapMs: 0 };
   if (!isCode(ear, timing, suffixGapMs)) {
-    return { ear: after, wasCode: false, code: null, release: ear.held, key: "pass" };
+    const typedAtMs = ear.burst === "" ? ear.typedAtMs : ear.lastAtMs;
+    return {
+      ear: { ...after, typedAtMs },
+      wasCode: false,
+      code: null,
+      release: ear.held,
+      key: "pass",
+    };
   }
   const code = ear.burst.startsWith(timing.prefix)
     ? ear.burst.slice(timing.prefix.length)
@@ -140,6 +159,10 @@ function isCode(ear: ScanEar, timing: ScanTiming, suffixGapMs: number | null): b
   const { prefix } = timing;
   if (prefix !== "" && ear.burst.startsWith(prefix) && ear.burst.length > prefix.length) {
     return length > 1;
+  }
+  const sinceTypedMs = ear.beganAtMs - ear.typedAtMs;
+  if (sinceTypedMs >= 0 && sinceTypedMs <= timing.afterTypingMs) {
+    return length >= timing.minLengthAfterTyping;
   }
   if (suffixGapMs === null) return length >= timing.minLength;
   if (length >= timing.minLengthWithSuffix) return true;

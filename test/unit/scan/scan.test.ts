@@ -102,6 +102,33 @@ describe("B4 a scan is told from a person by its pace", () => {
     expect(play(type("1042⏎", 10), timing).codes).toEqual(["1042"]);
   });
 
+  test("B4 keys that stood in line behind a busy page stay the person's who typed before them", () => {
+    const first = type("1", 0);
+    const rest = type("042⏎", 6, 1_060);
+    expect(play([...first, later(first, 40), ...rest])).toEqual({
+      typed: "1042",
+      codes: [],
+      suffixes: ["pass"],
+    });
+    const word = type("okafor", [90, 90, 90, 12, 9, 11]);
+    expect(play([...word, later(word, 40)])).toMatchObject({ typed: "okafor", codes: [] });
+  });
+
+  test("B4 a scan a moment after typing is read, a long one at once", () => {
+    const typed = type("oka", 90);
+    const scanned = type("1042⏎", 8, 1_180 + scanTiming.afterTypingMs + 1);
+    expect(play([...typed, later(typed, 40), ...scanned])).toMatchObject({
+      typed: "oka",
+      codes: ["1042"],
+    });
+    const long = type("#301~1042⏎", 8, 1_280);
+    expect(play([...typed, later(typed, 40), ...long])).toEqual({
+      typed: "oka",
+      codes: ["#301~1042"],
+      suffixes: ["swallow"],
+    });
+  });
+
   test("B4 any other key ends a burst and gives a person's characters back", () => {
     const strokes = type("ab", 10);
     expect(play([...strokes, { kind: "other", atMs: 1_015 }])).toMatchObject({
