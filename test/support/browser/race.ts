@@ -18,15 +18,18 @@ export interface RaceOptions {
   /** Registrations of the big event; the hard cases are the first 44. */
   readonly runners?: number;
   readonly dataDir?: string;
+  /** The venue's, which decides what "today" is. */
+  readonly timeZone?: string;
 }
 
 export const newCommandId = (): string => randomUUID();
 
 /** A partner API and a station, each in a process of its own; the big event is here and open. */
 export async function startRace(options: RaceOptions = {}): Promise<Race> {
-  const { runners = 150, dataDir = temporaryFolder() } = options;
+  const { runners = 150, dataDir = temporaryFolder(), timeZone } = options;
+  const venue = timeZone === undefined ? [] : ["--timezone", timeZone];
   const [sandbox, station] = await Promise.all([
-    startSandboxProcess(["--runners", String(runners)]),
+    startSandboxProcess(["--runners", String(runners), ...venue]),
     startStationProcess(dataDir),
   ]);
   const eventId = sandbox.mainEventId;

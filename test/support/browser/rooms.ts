@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { deskPage, expectSeen } from "./desk-page.ts";
-import type { Race } from "./race.ts";
+import type { Race, RaceOptions } from "./race.ts";
 import { cutLine, newCommandId, startRace } from "./race.ts";
 
 /** Runners whose cards are looked at before they come in. */
@@ -16,8 +16,8 @@ const shownLater: ReadonlySet<string> = new Set([
 ]);
 
 /** A race in the middle of its morning: some are here, the line is down, the queue holds two and one was refused. */
-export async function startBusyRace(runners = 240): Promise<Race> {
-  const race = await startRace({ runners });
+export async function startBusyRace(options: RaceOptions = { runners: 240 }): Promise<Race> {
+  const race = await startRace(options);
   const { station, eventId, sandbox } = race;
   await station.value("settings.save", {
     commandId: newCommandId(),

@@ -15,6 +15,8 @@ export interface WindowOptions {
   readonly tolerates?: RegExp;
   /** A tablet: fingers, no keyboard. */
   readonly isTouch?: boolean;
+  /** Where this computer stands; the machine's own zone unless told. */
+  readonly timeZone?: string;
 }
 
 export interface Windows {
@@ -36,7 +38,7 @@ interface OpenWindow {
   readonly complaints: string[];
 }
 
-export const launchBrowser = (): Promise<Browser> =>
+const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
@@ -72,8 +74,18 @@ export function browserWindows(): Windows {
 
   async function blank(options: WindowOptions = {}): Promise<Page> {
     if (browser === undefined) throw new Error("The browser is not open yet.");
-    const { viewport = { width: 1280, height: 800 }, isTouch = false, tolerates } = options;
-    const context = await browser.newContext({ viewport, hasTouch: isTouch, isMobile: isTouch });
+    const {
+      viewport = { width: 1280, height: 800 },
+      isTouch = false,
+      tolerates,
+      timeZone,
+    } = options;
+    const context = await browser.newContext({
+      viewport,
+      hasTouch: isTouch,
+      isMobile: isTouch,
+      ...(timeZone === undefined ? {} : { timezoneId: timeZone }),
+    });
     context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
     const complaints: string[] = [];

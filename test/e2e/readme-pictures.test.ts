@@ -1,0 +1,96 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { newCommandId } from "#test/support/browser/race.ts";
+import { rooms, startBusyRace } from "#test/support/browser/rooms.ts";
+import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
+import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
+import { startStationProcess } from "#test/support/processes/station-process.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
+
+const windows = browserWindows();
+const folder = join(resultsFolder, "readme");
+
+/** Places without summer time, one for each hour from 11 west of Greenwich to 12 east. */
+const zones = [
+  ["Pacific/Pago_Pago", "Pacific/Honolulu", "Pacific/Gambier", "Pacific/Pitcairn"],
+  ["America/Phoenix", "America/Costa_Rica", "America/Bogota", "America/Puerto_Rico"],
+  ["America/Montevideo", "America/Noronha", "Atlantic/Cape_Verde", "Africa/Abidjan"],
+  ["Africa/Lagos", "Africa/Johannesburg", "Africa/Nairobi", "Asia/Dubai"],
+  ["Asia/Karachi", "Asia/Dhaka", "Asia/Bangkok", "Asia/Singapore"],
+  ["Asia/Tokyo", "Australia/Brisbane", "Pacific/Noumea", "Pacific/Tarawa"],
+].flat();
+
+/** Where it is eight in the morning now: the race starts at nine. */
+const zoneWhereItIsEight = (): string => zones[(8 - new Date().getUTCHours() + 35) % 24] ?? "UTC";
+
+async function keep(page: Page, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
+}
+
+/** Brings in a third of the field, as by then on a race's morning. */
+async function bringIn({ station, eventId }: Race): Promise<void> {
+  for (const text of ["ma", "jo", "an", "el", "sa", "ka"]) {
+    const { rows } = await station.value("roster.search", {
+      eventId,
+      text,
+      state: "not-here",
+      limit: 200,
+    });
+    const waiting = rows.filter(
+      (row) => row.source === "api" && row.standing === "confirmed" && !row.checkedInElsewhere,
+    );
+    const runnerIds = waiting.filter(({ email }) => !email.includes("okafor")).map(({ id }) => id);
+    for (let at = 0; at < runnerIds.length; at += 50) {
+      await station.value("checkIn.performAll", {
+        commandId: newCommandId(),
+        eventId,
+        runnerIds: runnerIds.slice(at, at + 50),
+      });
+    }
+  }
+}
+
+/** The pictures for resources/screenshots; `take-screenshots.ts` puts them there. */
+test("the rooms of the README, in the middle of a race's morning", async () => {
+  const timeZone = zoneWhereItIsEight();
+  const race = await startBusyRace({ runners: 3_000, timeZone });
+  await bringIn(race);
+  await race.station.value("backup.make", { commandId: newCommandId() });
+  const page = await windows.open(race.station, { timeZone });
+  await expectSeen(deskPage(page).search);
+  const enter = async (name: string): Promise<void> => {
+    await rooms.find((room) => room.name === name)?.enter(page);
+    await page.mouse.move(0, 0);
+  };
+  await enter("check-in-list");
+  await keep(page, "check-in-light");
+  await enter("walk-up");
+  await keep(page, "walk-up-light");
+  await enter("sync");
+  await keep(page, "sync-light");
+  await enter("events");
+  await keep(page, "events-light");
+  await race.station.value("settings.save", { commandId: newCommandId(), theme: "dark" });
+  await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
+  await enter("check-in-list");
+  await keep(page, "check-in-dark");
+});
+
+test("the README's first screen names the organization before anything is kept", async () => {
+  const [sandbox, station] = await Promise.all([
+    startSandboxProcess(["--runners", "3000"]),
+    startStationProcess(temporaryFolder()),
+  ]);
+  const page = await windows.open(station);
+  await page.getByRole("textbox", { name: "Base address" }).fill(sandbox.url);
+  await page.getByLabel("API key").fill(sandbox.keys["all"] ?? "");
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText("Harbour Hills Athletics, premium"));
+  await keep(page, "first-start-light");
+});
