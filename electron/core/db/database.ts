@@ -17,6 +17,11 @@ export interface Db {
    * @throws NotSavedError when the disk refused; nothing of the transaction is kept.
    */
   transaction<T>(run: () => T): T;
+  /**
+   * The same, but on the medium only with the next `transaction` that writes: a power cut in between takes it back,
+   * whole, and a crash of the program does not. Only for what is harmless to find undone.
+   */
+  transactionSoon<T>(run: () => T): T;
   /** Called after a transaction was undone, so that what is kept in memory follows. */
   onRollback(call: () => void): void;
   /** Called after a transaction is on disk. */
@@ -53,6 +58,25 @@ export function wrapDatabase(raw: Database, path: string): Db {
     for (const call of rollbackCalls) call();
   };
 
+  const perform = <T>(run: () => T): T => {
+    let value: T;
+    try {
+      begin.run();
+      value = run();
+      if (value instanceof Promise) throw new TypeError("A transaction cannot wait");
+      if (!isInPlace(path)) throw new NotSavedError("file-gone", null);
+      commit.run();
+    } catch (error) {
+      undo();
+      if (error instanceof NotSavedError) throw error;
+      const why = notSavedReason(error);
+      throw why === null ? error : new NotSavedError(why, error);
+    }
+    changes += 1;
+    if (bulk) endBulk();
+    return value;
+  };
+
   return {
     raw,
     path,
@@ -65,21 +89,19 @@ export function wrapDatabase(raw: Database, path: string): Db {
     },
     transaction<T>(run: () => T): T {
       if (raw.inTransaction) return run();
+      const value = perform(run);
+      for (const call of commitCalls) call();
+      return value;
+    },
+    transactionSoon<T>(run: () => T): T {
+      if (raw.inTransaction) return run();
       let value: T;
+      raw.pragma("synchronous = NORMAL");
       try {
-        begin.run();
-        value = run();
-        if (value instanceof Promise) throw new TypeError("A transaction cannot wait");
-        if (!isInPlace(path)) throw new NotSavedError("file-gone", null);
-        commit.run();
-      } catch (error) {
-        undo();
-        if (error instanceof NotSavedError) throw error;
-        const why = notSavedReason(error);
-        throw why === null ? error : new NotSavedError(why, error);
+        value = perform(run);
+      } finally {
+        raw.pragma("synchronous = FULL");
       }
-      changes += 1;
-      if (bulk) endBulk();
       for (const call of commitCalls) call();
       return value;
     },

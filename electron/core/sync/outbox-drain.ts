@@ -6,6 +6,7 @@ import { giveWay } from "./give-way.ts";
 import type { LiveConnection } from "./connection.ts";
 import type { Line } from "./line.ts";
 import type { Ledger } from "./outbox-settle.ts";
+import { createQueueHints } from "./queue-hints.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
 type EndpointOf = OutboxRecord["endpoint"];
@@ -42,20 +43,30 @@ interface Ended {
   readonly gateWaitMs: number;
 }
 
+/** Marked in one commit at most, so that a crash leaves no more than these and the one on the wire in doubt (O3). */
+const mostMarked = 16;
+/** What is marked is expected to leave within this: nobody waits longer for an entry that was not sent. */
+const markedForMs = 25;
+
 /**
- * One POST at a time. While entry N is on the wire, one commit writes down what became of N−1 and marks N+1 as being
- * sent; so there is one commit for a POST, it costs no waiting, and a crash leaves at most two entries in doubt (O3).
+ * One POST at a time. While entry N is on the wire, what became of N−1 is written down and, now and then, the next few
+ * are marked as being sent. Marks are on the medium before the first of them leaves. Outcomes reach it with the next
+ * marks or the end of the chain: a power cut before that leaves them in doubt, and they go again as they were (O3).
  */
 export function createDrain(options: DrainOptions): Drain {
   const { deps, connection, line, ledger } = options;
   const { db, stores, ports } = deps;
   const yieldTurn = deps.giveWay ?? giveWay;
+  const hints = createQueueHints(deps);
   const closing = new AbortController();
   const heldEndpoints = new Set<EndpointOf>();
   let running: Promise<void> | null = null;
   let progress: { index: number; of: number } | null = null;
   /** Ended and not yet on disk; written down before anything else is sent. */
   let ended: Ended[] = [];
+  /** Marked, not sent, in their order; put back where they may not follow. */
+  let marked: OutboxRecord[] = [];
+  let lastTookMs = Number.POSITIVE_INFINITY;
   /** Due entries read ahead, by id, so that a long queue is not asked for at each step. */
   let readAhead: string[] = [];
 
@@ -63,12 +74,6 @@ export function createDrain(options: DrainOptions): Drain {
     const { client } = connection;
     if (client === null || closing.signal.aborted || options.isPaused()) return null;
     return connection.keyRefused || line.quietForMs > 0 ? null : client;
-  };
-
-  const hintQueue = (): void => {
-    deps.hint({ topic: "outbox", eventId: null });
-    deps.hint({ topic: "sync", eventId: null });
-    deps.hint({ topic: "roster", eventId: null });
   };
 
   const mayGo = (entry: OutboxRecord, client: PartnerClient): boolean => {
@@ -107,6 +112,18 @@ export function createDrain(options: DrainOptions): Drain {
     return null;
   };
 
+  /** As many as a line this fast takes at once. In a transaction. */
+  const markSome = (client: PartnerClient, exceptId: string): OutboxRecord[] => {
+    const count = Math.min(mostMarked, Math.max(1, Math.floor(markedForMs / lastTookMs)));
+    const some: OutboxRecord[] = [];
+    while (some.length < count) {
+      const entry = markNext(client, exceptId);
+      if (entry === null) break;
+      some.push(entry);
+    }
+    return some;
+  };
+
   /** In a transaction; forget them with `recorded` once it is on disk. */
   const recordEnded = (): void => {
     for (const { entry, credential, reply, gateWaitMs } of ended) {
@@ -115,7 +132,7 @@ export function createDrain(options: DrainOptions): Drain {
   };
 
   const recorded = (): void => {
-    if (ended.length > 0) hintQueue();
+    if (ended.length > 0) hints.soon();
     ended = [];
   };
 
@@ -152,12 +169,19 @@ export function createDrain(options: DrainOptions): Drain {
     if (ended.length === 0 && strays.length === 0) return;
     db.transaction(() => {
       recordEnded();
+      putBack();
       for (const { id } of strays) {
         const entry = stores.outbox.get(id);
         if (entry?.state === "sending") ledger.recover(entry);
       }
     });
+    marked = [];
     recorded();
+  };
+
+  /** In a transaction. */
+  const putBack = (): void => {
+    for (const entry of marked) ledger.unmark(entry);
   };
 
   const somethingWaits = (client: PartnerClient): boolean => {
@@ -175,14 +199,15 @@ export function createDrain(options: DrainOptions): Drain {
     while (current !== null && permit !== null) {
       index += 1;
       progress = { index, of: Math.max(index, pending + waiting + 1) };
-      const next: OutboxRecord | null = await sendOne(client, current, permit);
-      permit = next !== null && goesOn(next, client) ? await enter(client) : null;
-      if (permit !== null && next !== null && !goesOn(next, client)) {
+      await sendOne(client, current, permit);
+      const next: OutboxRecord | undefined = marked[0];
+      permit = next !== undefined && goesOn(next, client) ? await enter(client) : null;
+      if (permit !== null && next !== undefined && !goesOn(next, client)) {
         permit.release();
         permit = null;
       }
-      if (permit === null) endChain(next);
-      current = next;
+      if (permit === null) endChain();
+      current = marked.shift() ?? null;
     }
     progress = null;
     return true;
@@ -198,26 +223,22 @@ export function createDrain(options: DrainOptions): Drain {
     }
   };
 
-  /** One request, and while it is on its way the commit for its neighbours. */
+  /** One request, and while it is on its way what its neighbours need is written down. */
   const sendOne = async (
     client: PartnerClient,
     entry: OutboxRecord,
     permit: Permit,
-  ): Promise<OutboxRecord | null> => {
+  ): Promise<void> => {
     const onWire = client.post(messageOf(entry), permit, closing.signal);
     await yieldTurn();
-    let next: OutboxRecord | null = null;
     let failure: unknown = null;
     try {
-      next = db.transaction(() => {
-        recordEnded();
-        return mayReadAhead() ? markNext(client, entry.id) : null;
-      });
-      recorded();
+      keepUp(client, entry);
     } catch (cause) {
       failure = cause;
     }
     const reply = await onWire;
+    lastTookMs = reply.exchange.tookMs;
     if (reply.outcome.kind === "forbidden") heldEndpoints.add(entry.endpoint);
     ended.push({
       entry,
@@ -226,19 +247,35 @@ export function createDrain(options: DrainOptions): Drain {
       gateWaitMs: client.gate.closedForMs(),
     });
     if (failure !== null) throw failure;
-    return next;
+  };
+
+  /** Writes down what ended and, when nothing is marked any more, marks what comes next. */
+  const keepUp = (client: PartnerClient, onWire: OutboxRecord): void => {
+    if (marked.length > 0 && lastTookMs < markedForMs) {
+      db.transactionSoon(recordEnded);
+    } else {
+      const marks = marked.length === 0 && mayReadAhead();
+      const next = db.transaction(() => {
+        recordEnded();
+        return marks ? markSome(client, onWire.id) : [];
+      });
+      marked.push(...next);
+    }
+    recorded();
   };
 
   /** A line in doubt is tried with one entry alone. */
   const mayReadAhead = (): boolean =>
     !closing.signal.aborted && !options.isPaused() && line.state !== "offline";
 
-  const endChain = (marked: OutboxRecord | null): void => {
+  const endChain = (): void => {
     db.transaction(() => {
-      if (marked !== null) ledger.unmark(marked);
+      putBack();
       recordEnded();
     });
-    recorded();
+    marked = [];
+    ended = [];
+    hints.now();
   };
 
   return {
@@ -257,6 +294,7 @@ export function createDrain(options: DrainOptions): Drain {
     async close() {
       closing.abort();
       await running?.catch(() => undefined);
+      hints.close();
     },
   };
 }
