@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ProcedureName, RouterError } from "#shared/contract/index.ts";
 import { procedures } from "#shared/contract/index.ts";
+import { toWellFormed } from "#shared/domain/well-formed.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err } from "#shared/result.ts";
 import type { Caller, Handlers } from "./handlers.ts";
@@ -44,7 +45,7 @@ export function createRouter({ handlers, logger, random, checkOutputs }: RouterO
       const current = await handlers();
       if (current === null) return err("closing", "The program is closing");
       const handler = current[name] as AnyHandler;
-      const reply = await handler(parsed.data, caller);
+      const reply = await handler(toWellFormed(parsed.data), caller);
       return checkOutputs ? checked(name, reply) : reply;
     } catch (error) {
       return fail(name, error);

@@ -48,9 +48,10 @@ export const limitBody: MiddlewareHandler = bodyLimit({
 
 const notJson = Symbol("not JSON");
 
-/** The parsed body; an empty one is an empty input. */
+/** The parsed body; an empty one is an empty input. A device that went away half-way sent none. */
 export async function readJson(request: Request): Promise<unknown> {
-  const text = await request.text();
+  const text = await request.text().catch(() => null);
+  if (text === null) return notJson;
   if (text.trim() === "") return {};
   try {
     return JSON.parse(text);

@@ -1,3 +1,5 @@
+import { toWellFormed } from "#shared/domain/well-formed.ts";
+
 /** Largest answer that is read: a page of 100 rows of 40 kB each. */
 export const largestBodyBytes = 4 * 1024 * 1024;
 
@@ -44,9 +46,13 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
+/** Only an escape can bring half a surrogate pair through UTF-8. */
+const halfCharacter = /\\u[dD][89a-fA-F]/;
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value = JSON.parse(text) as unknown;
+    return halfCharacter.test(text) ? toWellFormed(value) : value;
   } catch (cause) {
     if (cause instanceof SyntaxError) return undefined;
     throw cause;
