@@ -102,6 +102,10 @@ export function hear(ear: ScanEar, stroke: KeyStroke, timing: ScanTiming = scanT
   if (stroke.kind === "silence")
     return isNear ? { ...nothing(ear), key: "pass" } : close(ear, timing, null);
   if (stroke.kind === "other") return close(ear, timing, null);
+  // A code that came in pieces, on a machine that lets its keys wait: its Enter is no person's.
+  if (ear.burst === "" && gapMs >= 0 && gapMs <= timing.shortGapMs) {
+    return { ...nothing(ear), key: "swallow" };
+  }
   const closed = close(ear, timing, isNear ? gapMs : null);
   const sinceCodeMs = stroke.atMs - closed.ear.lastCodeAtMs;
   const belongs = closed.wasCode || (ear.burst === "" && sinceCodeMs >= 0);

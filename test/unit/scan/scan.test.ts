@@ -59,6 +59,14 @@ describe("B4 a scan is told from a person by its pace", () => {
     });
   });
 
+  test("B4 a code that a starved machine delivers in pieces is typed, but its Enter presses nothing", () => {
+    const strokes = type("1187⏎", 4);
+    const pieces = strokes.flatMap((stroke, index): KeyStroke[] =>
+      index === 0 ? [stroke] : [{ kind: "silence", atMs: 1_000 + index * 45 }, stroke],
+    );
+    expect(play(pieces)).toEqual({ typed: "1187", codes: [], suffixes: ["swallow"] });
+  });
+
   test("B4 two suffixes are both swallowed, an Enter a second later is a person's", () => {
     const strokes = type("1042⏎⏎", 8);
     const enter: KeyStroke = { kind: "suffix", atMs: 2_500 };
