@@ -23,7 +23,12 @@ export default defineConfig({
       suite("unit", {}),
       suite("integration", { testTimeout: 30_000, hookTimeout: 60_000 }),
       // Browsers on a two-core machine: one at a time.
-      suite("e2e", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
+      suite("e2e", {
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+        expect: { poll: { timeout: 10_000 } },
+      }),
     ],
   },
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
-import { findLayoutFaults } from "#test/support/browser/layout.ts";
+import { findLayoutFaults, findUnreachable } from "#test/support/browser/layout.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
 import { rooms, startBusyRace } from "#test/support/browser/rooms.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
@@ -65,6 +65,19 @@ describe("every room at every size, light and dark", () => {
       }
     }
     expect(faults).toEqual({});
+  });
+
+  test("everything that can be pressed is reached by Tab, in every room", async () => {
+    const { station } = await startBusyRace();
+    const page = await windows.open(station);
+    await expectSeen(deskPage(page).search);
+    const unreached: Record<string, readonly string[]> = {};
+    for (const room of rooms) {
+      await room.enter(page);
+      const missing = await findUnreachable(page);
+      if (missing.length > 0) unreached[room.name] = missing;
+    }
+    expect(unreached).toEqual({});
   });
 
   test("the first screen and the pairing page too", async () => {

@@ -91,3 +91,34 @@ export const findLayoutFaults = (page: Page): Promise<LayoutFaults> =>
       .map((element) => `${name(element)} ${at(element.getBoundingClientRect())}`);
     return { overflow, nameless, small, clipped };
   });
+
+/** More stops than any screen has. */
+const mostStops = 120;
+
+/** Presses Tab until the round is complete; what can be pressed and never had the focus is named. */
+export async function findUnreachable(page: Page): Promise<string[]> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  let before = -1;
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press("Tab");
+    const reached = await page.evaluate(() => {
+      document.activeElement?.setAttribute("data-reached", "");
+      return document.querySelectorAll("[data-reached]").length;
+    });
+    if (reached === before) break;
+    before = reached;
+  }
+  return page.evaluate(() => {
+    const pressable = [...document.querySelectorAll("button, a[href], input, [role=button]")];
+    const missing = pressable.filter((element) => {
+      // A group of choices is one stop; the arrows move within it.
+      const isChoice = element.matches("input[type=radio]");
+      const isHidden = !element.checkVisibility() || element.closest("[aria-hidden=true]") !== null;
+      return !isChoice && !isHidden && !element.hasAttribute("data-reached");
+    });
+    for (const element of document.querySelectorAll("[data-reached]")) {
+      element.removeAttribute("data-reached");
+    }
+    return missing.map((element) => element.outerHTML.slice(0, 160));
+  });
+}
