@@ -20,7 +20,7 @@ export function temporaryFolder(): string {
 }
 
 /** The same numbers for the same seed. */
-export function seededRandom(seed: number): Random {
+function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
