@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 
 import { cursorPlaces } from "#shared/partner-api/paging.ts";
 
@@ -81,7 +81,11 @@ const program = new Command("sandbox")
   .option("--today <date>", "the day of the big event (default: today)", readDate)
   .option("--timezone <zone>", "the venue's time zone", readTimezone, sandboxDefaults.timezone)
   .option("--state-file <file>", "keep what was created over restarts")
-  .option("--rate-limit <n/s>", "requests per second and key", readRateLimit, defaultRateLimit)
+  .addOption(
+    new Option("--rate-limit <n/s>", "requests per second and key")
+      .argParser(readRateLimit)
+      .default(defaultRateLimit, `${defaultRateLimit.perSecond}/s`),
+  )
   .option(
     "--cursor-place <place>",
     "where lists tell the next cursor",
