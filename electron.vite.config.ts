@@ -60,6 +60,7 @@ export default defineConfig({
     build: {
       outDir: "out/renderer",
       target: "es2023",
+      minify: true,
       // No data: addresses; the content security policy has no exception for them.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

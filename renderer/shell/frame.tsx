@@ -59,7 +59,7 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
         </main>
         <StatusLine desk={desk} connection={connection} sync={sync.value} />
       </div>
-      <ToastPlace isAboveTickets={railRoom(room) === "check-in" && room !== "walk-up"} />
+      <ToastPlace above={belowToast[room]} />
     </div>
   );
 }
@@ -79,6 +79,16 @@ function RoomOf({ room }: { readonly room: Room }) {
       return <CheckInRoom />;
   }
 }
+
+/** What stands at the foot of a room and stays in reach while a toast is shown. */
+const belowToast: Readonly<Record<Room, "tickets" | "actions" | undefined>> = {
+  "check-in": "tickets",
+  podium: "tickets",
+  "walk-up": "actions",
+  events: "actions",
+  sync: undefined,
+  settings: undefined,
+};
 
 /** A walk-up is a part of check-in; a room that is not built yet falls back to it. */
 const railRoom = (room: Room): string =>

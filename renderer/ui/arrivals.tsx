@@ -43,6 +43,6 @@ function linePoints(counts: readonly number[]): string {
   const top = Math.max(1, ...counts);
   const step = width / Math.max(1, counts.length - 1);
   return counts
-    .map((count, index) => `${(index * step).toFixed(1)},${(36 - (count / top) * 33).toFixed(1)}`)
+    .map((count, index) => `${(index * step).toFixed(1)},${(39 - (count / top) * 36).toFixed(1)}`)
     .join(" ");
 }

@@ -59,7 +59,7 @@ export function Select<Value extends string>({
       )}
       <AriaButton className={styles["button"] ?? ""} data-size={size}>
         <SelectValue className={styles["value"] ?? ""} />
-        <Icon name="open" />
+        <Icon name="open" size={size === "s" ? 18 : 20} />
       </AriaButton>
       {note === undefined ? null : (
         <span className={styles["note"]} role="alert">

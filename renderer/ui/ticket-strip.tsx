@@ -20,12 +20,17 @@ export interface TicketStripProps {
   readonly label: string;
   /** Newest first, five at most. */
   readonly tickets: readonly Ticket[];
+  /** What will stand here, said where nothing does yet. */
+  readonly emptyText?: string | undefined;
   readonly onUndo: (id: string) => void;
   readonly onOpen: (id: string) => void;
 }
 
 /** What this desk did last, each with its own way back. */
-export function TicketStrip({ label, tickets, onUndo, onOpen }: TicketStripProps) {
+export function TicketStrip({ label, tickets, emptyText, onUndo, onOpen }: TicketStripProps) {
+  if (tickets.length === 0 && emptyText !== undefined) {
+    return <p className={styles["none"]}>{emptyText}</p>;
+  }
   return (
     <ul className={styles["strip"]} aria-label={label}>
       {tickets.map((ticket) => (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "./icon.tsx";
 import { Keycap } from "./keycap.tsx";
@@ -9,24 +9,22 @@ import styles from "./toast.module.css";
 const shownForMs = 8_000;
 
 export interface ToastPlaceProps {
-  /** Check-in has its tickets below; the toast stands above them, over the list. */
-  readonly isAboveTickets?: boolean;
+  /** What must stay in reach below it: check-in's tickets, a form's buttons. */
+  readonly above?: "tickets" | "actions" | undefined;
 }
 
 /** Where the toast appears. It is there once, in the app's frame. */
-export function ToastPlace({ isAboveTickets = false }: ToastPlaceProps) {
+export function ToastPlace({ above }: ToastPlaceProps) {
   const toast = useToast((state) => state.toast);
   const dismiss = useToast((state) => state.dismiss);
+  const toastId = toast?.id ?? null;
+  // The same function for as long as the toast is the same: its eight seconds are counted once.
+  const forget = useCallback(() => {
+    if (toastId !== null) dismiss(toastId);
+  }, [toastId, dismiss]);
   return (
-    <div
-      className={styles["place"]}
-      data-above-tickets={isAboveTickets ? "" : undefined}
-      role="status"
-      aria-live="polite"
-    >
-      {toast === null ? null : (
-        <ToastView key={toast.id} toast={toast} onGone={() => dismiss(toast.id)} />
-      )}
+    <div className={styles["place"]} data-above={above} role="status" aria-live="polite">
+      {toast === null ? null : <ToastView key={toast.id} toast={toast} onGone={forget} />}
     </div>
   );
 }

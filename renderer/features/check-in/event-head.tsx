@@ -20,10 +20,10 @@ export const EventHead = memo(function EventHead({ event }: EventHeadProps) {
         <p className={styles["eventPlace"]}>
           {event === null ? "" : formatDay(event.date)}
           {where === null ? null : (
-            <>
+            <span className={styles["where"]}>
               {", "}
               <bdi dir="auto">{where}</bdi>
-            </>
+            </span>
           )}
         </p>
       </div>

@@ -25,6 +25,7 @@ export const Tickets = memo(function Tickets({ eventId, orders }: TicketsProps) 
   return (
     <TicketStrip
       label={words.checkIn.tickets}
+      emptyText={recent.value === null ? undefined : words.checkIn.noTickets}
       tickets={checkIns.map(({ entryId, runner }) => ({
         id: entryId,
         bib: runner.bib,

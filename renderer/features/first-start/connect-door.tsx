@@ -74,7 +74,12 @@ export function ConnectDoor() {
   const atKey = failure?.code === "wrong-key";
   const said = saying === null ? undefined : `${saying.title}. ${saying.text}`;
   return (
-    <section className={styles["door"]} data-door="connect">
+    <form
+      className={styles["door"]}
+      data-door="connect"
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+    >
       <h2>{words.firstStart.connectTitle}</h2>
       <TextField
         label={words.firstStart.address}
@@ -122,7 +127,7 @@ export function ConnectDoor() {
           {checked === null ? words.firstStart.check : words.firstStart.connect}
         </BigButton>
       </div>
-    </section>
+    </form>
   );
 }
 

@@ -7,6 +7,7 @@ import { Dialog } from "#renderer/ui/dialog.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
 import { useToast } from "#renderer/ui/toast-store.ts";
 import { Trouble } from "./part.tsx";
+import styles from "./settings-room.module.css";
 
 export interface KeyDialogProps {
   readonly connection: Connection;
@@ -52,26 +53,28 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
       }
     >
       {isNew ? null : <p>{say.replaceLead}</p>}
-      <TextField
-        label={words.firstStart.address}
-        hint={words.firstStart.addressHint}
-        kind="url"
-        value={baseUrl}
-        maxLength={2_000}
-        autoFocus={isNew}
-        onChange={setBaseUrl}
-        onSubmit={() => void keep()}
-      />
-      <TextField
-        label={isNew ? words.firstStart.key : say.newKey}
-        hint={words.firstStart.keyHint[connection.keyStore]}
-        kind="password"
-        value={apiKey}
-        maxLength={4_096}
-        autoFocus={!isNew}
-        onChange={setApiKey}
-        onSubmit={() => void keep()}
-      />
+      <form className={styles["keyForm"]} noValidate onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          label={words.firstStart.address}
+          hint={words.firstStart.addressHint}
+          kind="url"
+          value={baseUrl}
+          maxLength={2_000}
+          autoFocus={isNew}
+          onChange={setBaseUrl}
+          onSubmit={() => void keep()}
+        />
+        <TextField
+          label={isNew ? words.firstStart.key : say.newKey}
+          hint={words.firstStart.keyHint[connection.keyStore]}
+          kind="password"
+          value={apiKey}
+          maxLength={4_096}
+          autoFocus={!isNew}
+          onChange={setApiKey}
+          onSubmit={() => void keep()}
+        />
+      </form>
       <Trouble failure={save.error} />
     </Dialog>
   );

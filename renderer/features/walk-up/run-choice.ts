@@ -43,3 +43,9 @@ export function describeRun(run: Run): RunChoice {
     needsLook: false,
   };
 }
+
+/** The one run that takes walk-ups: chosen at once, nobody needs to be asked. Null where there are more, or none. */
+export function onlyOpenRun(runs: readonly Run[]): string | null {
+  const open = runs.filter((run) => runs.length === 1 || !describeRun(run).needsLook);
+  return open.length === 1 ? (open[0]?.id ?? null) : null;
+}

@@ -43,9 +43,17 @@ export interface WalkUpFormState {
   readonly notSaved: Failure | null;
 }
 
-/** The walk-up form of one event: what was typed, what the API's rules say of it offline, and saving it. */
-export function useWalkUpForm(eventId: string, volume: number): WalkUpFormState {
-  const draft = useDraftStore((state) => (state.eventId === eventId ? state.draft : emptyDraft));
+/**
+ * The walk-up form of one event: what was typed, what the API's rules say of it offline, and saving it.
+ * `onlyRunId` is the run that is meant while none was chosen: the only one there is to choose.
+ */
+export function useWalkUpForm(
+  eventId: string,
+  volume: number,
+  onlyRunId: string | null,
+): WalkUpFormState {
+  const typed = useDraftStore((state) => (state.eventId === eventId ? state.draft : emptyDraft));
+  const draft = typed.runId === null ? { ...typed, runId: onlyRunId } : typed;
   const changeDraft = useDraftStore((state) => state.change);
   const drop = useDraftStore((state) => state.drop);
   const showToast = useToast((state) => state.show);
@@ -86,7 +94,7 @@ export function useWalkUpForm(eventId: string, volume: number): WalkUpFormState 
         ? words.walkUp.notYet.email
         : draft.registrationType === null
           ? words.walkUp.notYet.entry
-          : hasFault
+          : hasFault || (answer?.bibHolder ?? null) !== null
             ? words.walkUp.notYet.fields
             : undefined;
 

@@ -15,7 +15,7 @@ import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
 import { NotSavedCard, PreviewCard } from "./preview-card.tsx";
 import { PaceGroupField } from "./pace-group-field.tsx";
-import { describeRun } from "./run-choice.ts";
+import { describeRun, onlyOpenRun } from "./run-choice.ts";
 import { useWalkUpForm } from "./use-walk-up-form.ts";
 import styles from "./walk-up-room.module.css";
 
@@ -31,7 +31,7 @@ export interface WalkUpFormViewProps {
 }
 
 export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
-  const form = useWalkUpForm(event.id, volume);
+  const form = useWalkUpForm(event.id, volume, onlyOpenRun(event.runs));
   const { draft, change, touch, fault } = form;
   const run = event.runs.find((each) => each.id === draft.runId) ?? null;
   const nextFree = useQuery(
@@ -39,6 +39,8 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
     run === null ? { eventId: event.id } : { eventId: event.id, runId: run.id },
     { topics: ["roster"], keep: true },
   );
+  const hasPaceGroups =
+    !event.paceGroups.recognised || event.paceGroups.labels.length > 0 || draft.paceGroup !== "";
   const free = nextFree.value?.bib ?? null;
   const leave = (): void => navigate("check-in");
 
@@ -99,21 +101,25 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
               error={fault("eventRunId")}
             />
           </div>
-          <PaceGroupField
-            groups={event.paceGroups}
-            value={draft.paceGroup}
-            onChange={(paceGroup) => change({ paceGroup })}
-            onLeave={() => touch("paceGroup")}
-            error={fault("paceGroup")}
-          />
-          <SegmentedControl
-            label={words.walkUp.entry}
-            hint={words.ui.needed}
-            choices={entries}
-            value={draft.registrationType}
-            onChange={(registrationType) => change({ registrationType })}
-            error={fault("registrationType")}
-          />
+          {hasPaceGroups ? (
+            <PaceGroupField
+              groups={event.paceGroups}
+              value={draft.paceGroup}
+              onChange={(paceGroup) => change({ paceGroup })}
+              onLeave={() => touch("paceGroup")}
+              error={fault("paceGroup")}
+            />
+          ) : null}
+          <div className={hasPaceGroups ? undefined : styles["wide"]}>
+            <SegmentedControl
+              label={words.walkUp.entry}
+              hint={words.ui.needed}
+              choices={entries}
+              value={draft.registrationType}
+              onChange={(registrationType) => change({ registrationType })}
+              error={fault("registrationType")}
+            />
+          </div>
           <div className={styles["bib"]}>
             <TextField
               label={words.walkUp.bib}

@@ -207,6 +207,7 @@ export const checkIn = {
   historyReason: (reason: string): string => `Reason: ${reason}`,
 
   tickets: "Last check-ins of this desk",
+  noTickets: "The last five check-ins of this desk stand here, each with its undo.",
   undoOf: (name: string | null, bib: string | null): string =>
     `Undo the check-in of ${name ?? `bib ${bib ?? "?"}`}`,
   undone: {
