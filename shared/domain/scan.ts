@@ -58,6 +58,8 @@ export interface ScanEar {
   readonly held: string;
   readonly beganAtMs: number;
   readonly lastAtMs: number;
+  /** A burst that silence ended and that was no code; the keys' own times may still prove it unfinished. */
+  readonly tail: string;
   /** Longest gap in the burst. */
   readonly widestGapMs: number;
   /** When the last character was pressed that turned out to be a person's. */
@@ -69,6 +71,7 @@ export interface ScanEar {
 export const quietEar: ScanEar = {
   burst: "",
   held: "",
+  tail: "",
   beganAtMs: Number.NEGATIVE_INFINITY,
   lastAtMs: Number.NEGATIVE_INFINITY,
   widestGapMs: 0,
@@ -91,25 +94,36 @@ export interface Hearing {
 }
 
 /** Hears one stroke. The first character of a burst always passes at once, so that people never wait. */
-export function hear(ear: ScanEar, stroke: KeyStroke, timing: ScanTiming = scanTiming): Hearing {
-  const gapMs = stroke.atMs - ear.lastAtMs;
+export function hear(heard: ScanEar, stroke: KeyStroke, timing: ScanTiming = scanTiming): Hearing {
+  const gapMs = stroke.atMs - heard.lastAtMs;
+  const ear = goOn(heard, stroke, timing);
   const isNear = ear.burst !== "" && gapMs >= 0 && gapMs <= timing.maxGapMs;
   if (stroke.kind === "character") {
     if (isNear) return { ...nothing(extend(ear, stroke.character, stroke.atMs)), key: "hold" };
     const closed = close(ear, timing, null);
     return { ...closed, ear: begin(closed.ear, stroke.character, stroke.atMs), key: "pass" };
   }
-  if (stroke.kind === "silence")
-    return isNear ? { ...nothing(ear), key: "pass" } : close(ear, timing, null);
-  if (stroke.kind === "other") return close(ear, timing, null);
-  // A code that came in pieces, on a machine that lets its keys wait: its Enter is no person's.
-  if (ear.burst === "" && gapMs >= 0 && gapMs <= timing.shortGapMs) {
-    return { ...nothing(ear), key: "swallow" };
+  if (stroke.kind === "silence") {
+    if (isNear) return { ...nothing(ear), key: "pass" };
+    const closed = close(ear, timing, null);
+    return closed.wasCode ? closed : { ...closed, ear: { ...closed.ear, tail: ear.burst } };
   }
+  if (stroke.kind === "other") return close(ear, timing, null);
   const closed = close(ear, timing, isNear ? gapMs : null);
   const sinceCodeMs = stroke.atMs - closed.ear.lastCodeAtMs;
   const belongs = closed.wasCode || (ear.burst === "" && sinceCodeMs >= 0);
   return belongs && sinceCodeMs <= timing.lateSuffixMs ? { ...closed, key: "swallow" } : closed;
+}
+
+/**
+ * On a starved machine keys stand in line, and silence seems to fall in the middle of a code. The key's own time tells
+ * that it belongs to what came before: the burst goes on, and what of it was typed meanwhile is taken back with it.
+ */
+function goOn(ear: ScanEar, stroke: KeyStroke, timing: ScanTiming): ScanEar {
+  const gapMs = stroke.atMs - ear.lastAtMs;
+  const isKey = stroke.kind === "character" || stroke.kind === "suffix";
+  const belongs = ear.tail !== "" && isKey && gapMs >= 0 && gapMs <= timing.maxGapMs;
+  return belongs ? { ...ear, burst: ear.tail, tail: "" } : ear;
 }
 
 const nothing = (ear: ScanEar) => ({ ear, wasCode: false, code: null, release: "" }) as const;
@@ -118,6 +132,7 @@ const begin = (ear: ScanEar, character: string, atMs: number): ScanEar => ({
   ...ear,
   burst: character,
   held: "",
+  tail: "",
   beganAtMs: atMs,
   lastAtMs: atMs,
   widestGapMs: 0,
@@ -133,7 +148,7 @@ const extend = (ear: ScanEar, character: string, atMs: number): ScanEar => ({
 
 /** Ends the burst: a code, or a person's keys. `suffixGapMs` is null where no suffix belongs to it. */
 function close(ear: ScanEar, timing: ScanTiming, suffixGapMs: number | null): Hearing {
-  const after: ScanEar = { ...ear, burst: "", held: "", widestGapMs: 0 };
+  const after: ScanEar = { ...ear, burst: "", held: "", tail: "" };
   if (!isCode(ear, timing, suffixGapMs)) {
     const typedAtMs = ear.burst === "" ? ear.typedAtMs : ear.lastAtMs;
     return {

@@ -59,12 +59,14 @@ describe("B4 a scan is told from a person by its pace", () => {
     });
   });
 
-  test("B4 a code that a starved machine delivers in pieces is typed, but its Enter presses nothing", () => {
+  test("B4 a code that a starved machine delivers in pieces is read whole all the same", () => {
     const strokes = type("1187⏎", 4);
     const pieces = strokes.flatMap((stroke, index): KeyStroke[] =>
       index === 0 ? [stroke] : [{ kind: "silence", atMs: 1_000 + index * 45 }, stroke],
     );
-    expect(play(pieces)).toEqual({ typed: "1187", codes: [], suffixes: ["swallow"] });
+    expect(play(pieces)).toEqual({ typed: "", codes: ["1187"], suffixes: ["swallow"] });
+    const halves = type("1187", 4).toSpliced(2, 0, { kind: "silence", atMs: 1_045 });
+    expect(play([...halves, later(halves, 40)])).toMatchObject({ typed: "", codes: ["1187"] });
   });
 
   test("B4 two suffixes are both swallowed, an Enter a second later is a person's", () => {
