@@ -96,11 +96,11 @@ export function wrapDatabase(raw: Database, path: string): Db {
     transactionSoon<T>(run: () => T): T {
       if (raw.inTransaction) return run();
       let value: T;
-      raw.pragma("synchronous = NORMAL");
+      raw.exec("PRAGMA synchronous = NORMAL");
       try {
         value = perform(run);
       } finally {
-        raw.pragma("synchronous = FULL");
+        raw.exec("PRAGMA synchronous = FULL");
       }
       for (const call of commitCalls) call();
       return value;

@@ -155,8 +155,10 @@ export function createSearchIndex(db: Db): SearchIndex {
   let newSegments = segments.get() ?? 0;
   let merging = false;
 
+  // The index holds nothing that the rows do not: it need not wait for the disk. A power cut loses a step's rows together
+  // with their marks, and they are indexed again.
   const indexChunk = (eventId: string, limit: number): number =>
-    db.transaction(() => {
+    db.transactionSoon(() => {
       const rows = unindexed.all(eventId, limit);
       if (rows.length === 0) return 0;
       const scope = scopes.obtain(eventId);
@@ -175,7 +177,7 @@ export function createSearchIndex(db: Db): SearchIndex {
 
   /** A negative number starts to merge all there is into one, a positive one goes on. */
   const mergeStep = (): void =>
-    db.transaction(() => {
+    db.transactionSoon(() => {
       const before = written.get() ?? 0;
       merge.run(merging ? mergePages : -mergePages);
       // FTS5's word: fewer than two changes mean that there was nothing to merge.
@@ -203,17 +205,7 @@ export function createSearchIndex(db: Db): SearchIndex {
 
   return {
     indexChunk,
-    step() {
-      if (!isDue()) return false;
-      // The index holds nothing that the rows do not: it need not wait for the disk. The next commit of a fact
-      // takes it along; a power cut before loses a step's rows together with their marks, and they are indexed again.
-      raw.pragma("synchronous = NORMAL");
-      try {
-        return work();
-      } finally {
-        raw.pragma("synchronous = FULL");
-      }
-    },
+    step: () => isDue() && work(),
   };
 }
 

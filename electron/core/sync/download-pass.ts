@@ -43,7 +43,8 @@ interface Page {
 
 /**
  * Reads an event's registrations from where the record stands to the end (D1, D2). Page n+1 is on its way while page n is
- * taken in; a page's rows and the cursor after it commit together, so what is on disk always fits itself.
+ * taken in; a page's rows and the cursor after it commit together, so what is on disk always fits itself. A power cut may
+ * take the last pages back, with their cursors.
  */
 export async function runPass(options: PassOptions): Promise<PassEnd> {
   const { deps, eventId, giveWay } = options;
@@ -77,7 +78,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
 
     const before = record;
     const { after, verdict } = orAbort(ahead, () =>
-      db.transaction(() => {
+      db.transactionSoon(() => {
         const atMs = ports.clock.now();
         const { rows, malformed, unreadable } = page.read;
         const outcome = stores.registrations.upsertPage(eventId, rows, before.pass, atMs);
