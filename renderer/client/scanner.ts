@@ -16,6 +16,8 @@ export interface Scanner {
   handle(handler: (code: string) => void): () => void;
   /** Keeps a code for whoever listens next: the room where it was read has no use for it. */
   passOn(code: string): void;
+  /** A code that was read in another way: it goes where a scanner's would. */
+  deliver(code: string): void;
   /** What this desk's scanner types before each code. */
   setPrefix(prefix: string): void;
 }
@@ -82,6 +84,9 @@ export function createScanner(page: Window): Scanner {
     },
     passOn(code) {
       passedOn = { code, atMs: performance.now() };
+    },
+    deliver(code) {
+      handlers.at(-1)?.(code);
     },
     setPrefix(prefix) {
       timing = { ...scanTiming, prefix };

@@ -29,6 +29,9 @@ export function useScanForCheckIn(): void {
   });
 }
 
+/** Hands over a code that the camera read: from here on it is a scan like any other. */
+export const deliverScan = (code: string): void => windowScanner().deliver(code);
+
 /** Tells the scanner what is typed before each code on this desk. */
 export function useScannerPrefix(prefix: string): void {
   useEffect(() => windowScanner().setPrefix(prefix), [prefix]);

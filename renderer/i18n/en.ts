@@ -1,3 +1,4 @@
+import { camera } from "./en/camera.ts";
 import { checkIn } from "./en/check-in.ts";
 import { events } from "./en/events.ts";
 import { failures, notSavedWhy } from "./en/failures.ts";
@@ -15,6 +16,7 @@ export const en = {
   ui,
   shell,
   checkIn,
+  camera,
   failures,
   notSavedWhy,
   pairing,

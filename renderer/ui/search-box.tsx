@@ -18,8 +18,10 @@ export interface SearchBoxProps {
   /** The scanner's state at its end, in two words. */
   readonly scanner?: ReactNode;
   readonly onClear: () => void;
-  /** Opens the camera; shown where there is no keyboard. */
+  /** Opens the camera; a button where there is no keyboard. */
   readonly onScan?: (() => void) | undefined;
+  /** There is a camera, so that a wide screen has the button too, as an icon. */
+  readonly hasCamera?: boolean;
 }
 
 /** Characters that fit every layout's box without scrolling. */
@@ -44,6 +46,7 @@ export function SearchBox({
   scanner,
   onClear,
   onScan,
+  hasCamera = false,
 }: SearchBoxProps) {
   const ghost = useRef<HTMLSpanElement>(null);
   const [caretAt, setCaretAt] = useState(value.length);
@@ -102,9 +105,15 @@ export function SearchBox({
         <Icon name="clear" size={22} />
       </button>
       {onScan === undefined ? null : (
-        <button type="button" className={styles["scan"]} onClick={onScan}>
+        <button
+          type="button"
+          className={styles["scan"]}
+          data-has-camera={hasCamera ? "" : undefined}
+          aria-label={words.ui.scanWithCamera}
+          onClick={onScan}
+        >
           <Icon name="camera" size={24} />
-          {words.ui.scan}
+          <span className={styles["scanWord"]}>{words.ui.scan}</span>
         </button>
       )}
       {scanner === undefined ? null : <span className={styles["scanner"]}>{scanner}</span>}

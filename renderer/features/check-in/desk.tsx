@@ -7,6 +7,7 @@ import { useCheckIn } from "./check-in-store.ts";
 import { Crowd } from "./crowd.tsx";
 import { EventHead } from "./event-head.tsx";
 import { FoundPanel } from "./found-panel.tsx";
+import { hasKeyboard } from "./keyboard.ts";
 import { RunnerPanel } from "./runner-panel.tsx";
 import { Tickets } from "./tickets.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
@@ -59,7 +60,6 @@ function useReturnToSearch(inputRef: { readonly current: HTMLInputElement | null
   // A scan or a ticket brings another runner: Enter is for that one, not for what was pressed before.
   const source = useCheckIn((state) => state.source);
   useLayoutEffect(() => {
-    const hasKeyboard = matchMedia("(hover: hover) and (pointer: fine)").matches;
-    if (hasKeyboard && panel === "card" && notSaved === null) inputRef.current?.focus();
+    if (hasKeyboard() && panel === "card" && notSaved === null) inputRef.current?.focus();
   }, [done, panel, notSaved, source, inputRef]);
 }

@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { RefObject } from "react";
 import { navigate } from "#renderer/client/route.ts";
+import { useHasCamera } from "#renderer/client/use-camera.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
@@ -8,8 +9,10 @@ import { Icon } from "#renderer/ui/icon.tsx";
 import { Keycap } from "#renderer/ui/keycap.tsx";
 import { optionId, ResultList } from "#renderer/ui/result-list.tsx";
 import { ScannerState, SearchBox } from "#renderer/ui/search-box.tsx";
+import { CameraDialog } from "./camera-dialog.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import { toResultRow } from "./found.ts";
+import { hasKeyboard } from "./keyboard.ts";
 import { ReadyHints } from "./ready-hints.tsx";
 import type { Found } from "./use-found.ts";
 import styles from "./found.module.css";
@@ -34,6 +37,14 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
     clear();
     inputRef.current?.focus();
   }, [clear, inputRef]);
+  const hasCamera = useHasCamera();
+  const [showsCamera, setShowsCamera] = useState(false);
+  const openCamera = useCallback(() => {
+    // A dialog gives the focus back to where it was: with a keyboard that has to be the box.
+    if (hasKeyboard()) inputRef.current?.focus();
+    setShowsCamera(true);
+  }, [inputRef]);
+  const closeCamera = useCallback(() => setShowsCamera(false), []);
   const rows = useMemo(() => found.rows.map(toResultRow), [found.rows]);
   const isMiss = source.kind === "scanned" && source.answer.rows.length === 0;
   const isIdle = text.trim() === "" && source.kind === "typed";
@@ -54,7 +65,10 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
           </ScannerState>
         }
         onClear={onClear}
+        onScan={openCamera}
+        hasCamera={hasCamera}
       />
+      {showsCamera ? <CameraDialog onClose={closeCamera} /> : null}
       {isIdle ? (
         <ReadyHints isEmptyCopy={isEmptyCopy} />
       ) : (

@@ -5,6 +5,7 @@ export const ui = {
   undoKeys: "Ctrl Z",
   clearSearch: "Clear",
   scan: "Scan",
+  scanWithCamera: "Scan with the camera",
   close: "Close",
   cancel: "Cancel",
   needed: "needed",

@@ -38,22 +38,24 @@ interface OpenWindow {
   readonly complaints: string[];
 }
 
-const launchBrowser = (): Promise<Browser> =>
+const launchBrowser = (flags: readonly string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
+    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", ...flags],
   });
 
 /**
  * One browser for the file, windows for its tests. A test whose page complains fails; a failed test
  * leaves a picture of each of its windows.
+ *
+ * @param flags More of the browser's own flags, told when it starts.
  */
-export function browserWindows(): Windows {
+export function browserWindows(flags: () => Promise<readonly string[]> = async () => []): Windows {
   let browser: Browser | undefined;
   const windows: OpenWindow[] = [];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await launchBrowser(await flags());
   });
   afterAll(async () => {
     await browser?.close();

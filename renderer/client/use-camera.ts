@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { listCameras, onCamerasChange } from "./camera.ts";
+import type { CameraScan, CameraState } from "./camera-scan.ts";
+import { startCameraScan } from "./camera-scan.ts";
+
+export interface UsedCamera {
+  readonly state: CameraState;
+  /** For the `ref` of the video: the camera is on for as long as that is on the page. */
+  readonly showIn: (video: HTMLVideoElement | null) => (() => void) | undefined;
+  readonly choose: (cameraId: string) => void;
+  readonly setTorch: (isOn: boolean) => void;
+  readonly tryAgain: () => void;
+}
+
+/** A camera that reads codes while its picture is shown. */
+export function useCamera(onCode: (code: string) => void): UsedCamera {
+  const [state, setState] = useState<CameraState>({ kind: "opening" });
+  const scan = useRef<CameraScan | null>(null);
+  const handler = useRef(onCode);
+  useEffect(() => {
+    handler.current = onCode;
+  });
+  const showIn = useCallback((video: HTMLVideoElement | null) => {
+    if (video === null) return undefined;
+    const started = startCameraScan({
+      video,
+      onState: setState,
+      onCode: (code) => handler.current(code),
+    });
+    scan.current = started;
+    return () => {
+      started.close();
+      scan.current = null;
+    };
+  }, []);
+  return {
+    state,
+    showIn,
+    choose: (cameraId) => scan.current?.choose(cameraId),
+    setTorch: (isOn) => {
+      scan.current?.setTorch(isOn);
+      setState((now) => (now.kind === "live" ? { ...now, torch: isOn } : now));
+    },
+    tryAgain: () => scan.current?.tryAgain(),
+  };
+}
+
+/** Whether a camera is plugged in, as far as the browser tells; asks nobody for permission. */
+export function useHasCamera(): boolean {
+  const [hasCamera, setHasCamera] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    const look = (): void =>
+      void listCameras().then(
+        (cameras) => {
+          if (!isOver) setHasCamera(cameras.length > 0);
+        },
+        () => {},
+      );
+    look();
+    const stopListening = onCamerasChange(look);
+    return () => {
+      isOver = true;
+      stopListening();
+    };
+  }, []);
+  return hasCamera;
+}
