@@ -1,9 +1,7 @@
 import { app } from "electron";
 import type { Session, WebContents } from "electron";
-import { appOrigin, isAppUrl } from "./app-protocol.ts";
-
-/** What a page of ours may use; asked of the same origin only. */
-const allowed = new Set(["media", "clipboard-sanitized-write", "fullscreen"]);
+import { isAppUrl } from "./app-protocol.ts";
+import { mayUse } from "./permissions.ts";
 
 /** Every page this program ever opens: it stays where it is, opens nothing and embeds nothing. */
 export function lockDownContents(): void {
@@ -17,20 +15,22 @@ export function lockDownContents(): void {
   });
 }
 
-/** The camera for scanning, the clipboard and full screen; every other permission is refused. */
+/** The page gets the few permissions it needs, and nothing from anywhere else. */
 export function lockDownSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, details) =>
-    answer(isAllowed(permission, details.requestingUrl)),
-  );
-  session.setPermissionCheckHandler((_contents, permission, origin) =>
-    isAllowed(permission, origin),
-  );
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const media = "mediaTypes" in details ? (details.mediaTypes ?? []) : [];
+    const { requestingUrl, isMainFrame } = details;
+    answer(mayUse({ permission, asker: requestingUrl, isMainFrame, media }));
+  });
+  session.setPermissionCheckHandler((_contents, permission, origin, details) => {
+    const { isMainFrame, mediaType } = details;
+    // A check does not always say what of `media`; it opens nothing, the request does.
+    const media = mediaType === "audio" ? ["audio"] : ["video"];
+    return mayUse({ permission, asker: origin, isMainFrame, media });
+  });
   session.setDevicePermissionHandler(() => false);
   // Nothing is fetched from elsewhere, whatever a page tries.
   session.webRequest.onBeforeRequest({ urls: ["<all_urls>"] }, (details, answer) =>
     answer({ cancel: !/^(app|blob|data|devtools):/.test(details.url) }),
   );
 }
-
-const isAllowed = (permission: string, asker: string): boolean =>
-  allowed.has(permission) && (isAppUrl(asker) || asker === appOrigin);
