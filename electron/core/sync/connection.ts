@@ -89,6 +89,17 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
       onReply,
     });
 
+  /** Heard only while it is the connection in use: an answer to a former key says nothing of the present one (O9). */
+  const listeningClient = (baseUrl: BaseAddress, apiKey: string): PartnerClient => {
+    const made: PartnerClient = clientFor(baseUrl, apiKey, (endpoint, reply) => {
+      if (client === made) hear(endpoint, reply);
+    });
+    return made;
+  };
+
+  const silentClient = (baseUrl: BaseAddress, apiKey: string): PartnerClient =>
+    clientFor(baseUrl, apiKey, () => undefined);
+
   const switchTo = (next: PartnerClient | null): void => {
     client = next;
     rights = null;
@@ -114,12 +125,16 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     } satisfies CheckedConnection);
   };
 
-  const prepare = (baseUrl: string, apiKey: string, onReply: typeof hear) => {
+  const prepare = (
+    baseUrl: string,
+    apiKey: string,
+    make: (address: BaseAddress, key: string) => PartnerClient,
+  ) => {
     const address = parseBaseAddress(baseUrl);
     if (!address.ok) return address;
     const key = apiKey.trim();
     if (!isSendableKey(key)) return err("wrong-key", "This cannot be a key.");
-    return ok(clientFor(address.value, key, onReply));
+    return ok(make(address.value, key));
   };
 
   const keep = (asked: PartnerClient, organization: OrganizationSummary): void => {
@@ -158,7 +173,7 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
         ports.logger.log("warn", "connection.key-missing");
         return;
       }
-      client = clientFor(address.value, apiKey, hear);
+      client = listeningClient(address.value, apiKey);
     },
     close() {
       closing.abort();
@@ -177,15 +192,15 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
       };
     },
     async check(baseUrl, apiKey) {
-      const prepared = prepare(baseUrl, apiKey, () => undefined);
+      const prepared = prepare(baseUrl, apiKey, silentClient);
       return prepared.ok ? checkWith(prepared.value) : prepared;
     },
     async save(baseUrl, apiKey) {
-      const prepared = prepare(baseUrl, apiKey, hear);
+      const prepared = prepare(baseUrl, apiKey, listeningClient);
       if (!prepared.ok) return prepared;
       const asked = prepared.value;
       // Asked silently: what a wrong address answers says nothing of the connection in use.
-      const probe = clientFor(asked.credential.baseUrl, asked.credential.apiKey, () => undefined);
+      const probe = silentClient(asked.credential.baseUrl, asked.credential.apiKey);
       const checked = await checkWith(probe);
       if (!checked.ok) return checked;
       const { organization } = checked.value;

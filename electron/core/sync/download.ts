@@ -62,18 +62,20 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
     save({ state, notes: [...notes, ...malformedNotes(deps, eventId)] });
   };
 
-  /** A pass from the first page; counters of the pull go on when it is the second one of it (D4). */
+  /** A pass from the first page; what is counted since the last complete pull goes on (D4, D5). */
   const beginPass = (secondPass: boolean): void => {
     const before = read();
-    const pull = secondPass
-      ? {}
-      : {
-          newRows: 0,
-          changedRows: 0,
-          goneRows: 0,
-          changedFields: {},
-          startedAtMs: ports.clock.now(),
-        };
+    const goesOn = before.pass > 0 && before.state !== "complete";
+    const pull =
+      secondPass || goesOn
+        ? {}
+        : {
+            newRows: 0,
+            changedRows: 0,
+            goneRows: 0,
+            changedFields: {},
+            startedAtMs: ports.clock.now(),
+          };
     db.transaction(() => {
       stores.malformed.clear(eventId, registrationList);
       stores.downloads.put({

@@ -67,3 +67,20 @@ test("W2 the alias outlives a registration that vanishes upstream and comes back
   });
   expect(bench.stores.runners.byEmail(eventId, form.email, 10)).toHaveLength(1);
 });
+
+test("D5 what an interrupted look brought is told by the digest of the next complete one", async () => {
+  const { bench, sandbox, eventId, formFor, download } = await connectToSandbox(250);
+  const [odd] = bench.stores.runners.byRowids([1]);
+  sandbox.mutate({ kind: "set-bib", registrationId: odd?.runnerId ?? "", bib: "4711" });
+  // The first page brings the bib; then the list goes in a circle.
+  await sandbox.faults.set({ rules: [{ kind: "repeated-cursor", path: "/registration" }] });
+  bench.sync.downloads.start([eventId]);
+  await bench.runUntil(() => bench.sync.downloads.statusOf(eventId).state === "incomplete");
+  expect(bench.stores.runners.get(eventId, odd?.runnerId ?? "")?.apiBib).toBe("4711");
+  await sandbox.faults.clear();
+  const eventRunId = formFor("").eventRunId;
+  sandbox.mutate({ kind: "add-registration", eventRunId, email: "one@example.org" });
+  await download();
+  const body = bench.stores.digests.latest(eventId)?.body as { added: number; changed: number };
+  expect(body).toMatchObject({ added: 1, changed: 1 });
+});

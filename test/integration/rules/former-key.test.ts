@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from "vitest";
+import type { Answerer } from "../../support/scripted-server.ts";
+import { errorAnswer, startScriptedServer } from "../../support/scripted-server.ts";
+import { closeBenches, openBench } from "../../support/sync-bench.ts";
+
+afterEach(closeBenches);
+
+test("O9 a late 401 to the former key does not hold the new one", async () => {
+  const server = await startScriptedServer();
+  const bench = await openBench();
+  expect((await bench.sync.connection.save(server.url, "key-1")).ok).toBe(true);
+  const ordinarily = server.answer;
+  const waiting: (() => void)[] = [];
+  const later: Answerer = (request, response, socket) =>
+    void waiting.push(() => errorAnswer(401, "UNAUTHORIZED")(request, response, socket));
+  server.answer = (request, response, socket) =>
+    (request.headers.authorization === "Bearer key-1" ? later : ordinarily)(
+      request,
+      response,
+      socket,
+    );
+
+  const listing = bench.sync.downloads.refreshEvents({});
+  await bench.runUntil(() => waiting.length > 0);
+  expect((await bench.sync.connection.save(server.url, "key-2")).ok).toBe(true);
+  server.answer = (request, response, socket) =>
+    (request.headers.authorization === "Bearer key-1"
+      ? errorAnswer(401, "UNAUTHORIZED")
+      : ordinarily)(request, response, socket);
+  for (const answer of waiting.splice(0)) answer();
+  expect(await listing).toMatchObject({ ok: false });
+  expect(bench.sync.connection.get().state).toBe("connected");
+
+  const id = bench.saveWalkUp("evt_1", {
+    eventRunId: "run_1",
+    email: "zoe@example.org",
+    registrationType: "free",
+  });
+  await bench.runUntil(() => bench.sync.outbox.get(id)?.state === "done");
+  await server.close();
+});
