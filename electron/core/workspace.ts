@@ -171,19 +171,20 @@ async function openWorkspace(
   const stores = createStores(db, ports);
   const settings = createDeskSettings(stores.settings, db);
   const upkeep = keepSearchIndexed({ db, clock: ports.clock });
-  const sync = createSync({
-    ports,
-    db,
-    stores,
-    hint: ({ topic, eventId }) => feed.publish(topic, eventId),
-    actor: () => ({ operator: "", desk: settings.get().desk }),
-  });
   const safekeeping = createSafekeeping({
     db,
     files,
     ports,
     findings,
     onChange: (what) => feed.publish(what === "backups" ? "backups" : "settings"),
+  });
+  const sync = createSync({
+    ports,
+    db,
+    stores,
+    hint: ({ topic, eventId }) => feed.publish(topic, eventId),
+    room: () => safekeeping.room(),
+    actor: () => ({ operator: "", desk: settings.get().desk }),
   });
   const context: DeskContext = {
     mode,

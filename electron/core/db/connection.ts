@@ -10,11 +10,11 @@ const leastSqlite = [3, 51, 3] as const;
 const busyTimeoutMs = 2_000;
 /** 16 MiB of pages: enough for 100,000 registrations at work, little enough for the station's memory. */
 const cacheKib = 16_384;
-/** A commit carries the log over into the database once it has 16 MiB: one check-in in three hundred pays for it. */
+/** The log is carried over into the database once it has 16 MiB: every three hundred check-ins or so. */
 export const checkpointPages = 4_000;
 
-/** Bulk commits do it from 4 MiB on (`Db.markBulk`). */
-export const bulkCheckpointPages = 1_000;
+/** Where a worker carries the log over (`keepLogShort`): only should it fall far behind does a commit do it itself. */
+export const lateCheckpointPages = 32_000;
 
 /** @throws Error when the SQLite that came along is too old to be trusted. */
 export function assertSqliteVersion(raw: Database): void {
@@ -52,6 +52,14 @@ export function openWriter(path: string): Database {
     raw.close();
     throw error;
   }
+}
+
+/** Opens a connection that carries the log over and does nothing else; the owner goes on writing meanwhile. */
+export function openCarrier(path: string): Database {
+  const raw = new Sqlite(path, { fileMustExist: true, timeout: busyTimeoutMs });
+  raw.pragma("synchronous = FULL");
+  if (process.platform === "darwin") raw.pragma("checkpoint_fullfsync = ON");
+  return raw;
 }
 
 /** A worker reads each page once: a small cache is as good. */

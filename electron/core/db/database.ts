@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Database } from "better-sqlite3";
-import { bulkCheckpointPages, checkpointPages } from "./connection.ts";
+import { checkpointPages, lateCheckpointPages } from "./connection.ts";
 import { NotSavedError, notSavedReason } from "./not-saved.ts";
 
 /** The one open database of a workspace: one writer, this thread. */
@@ -26,11 +26,10 @@ export interface Db {
   onRollback(call: () => void): void;
   /** Called after a transaction is on disk. */
   onCommit(call: () => void): void;
-  /**
-   * Says that the open transaction writes much: its commit carries the log over into the database from 4 MiB on
-   * already, so that it is done in many short steps and check-ins in between find it done.
-   */
-  markBulk(): void;
+  /** How long the log is, and how much of it the database has already; in pages. */
+  logPages(): { readonly written: number; readonly carried: number };
+  /** Whether somebody else carries the log over: commits then leave it alone until it is very long. */
+  leaveLogAlone(leave: boolean): void;
   /** Counts commits that changed something, since open. */
   readonly changes: number;
   close(): void;
@@ -45,16 +44,9 @@ export function wrapDatabase(raw: Database, path: string): Db {
   const rollbackCalls: (() => void)[] = [];
   const commitCalls: (() => void)[] = [];
   let changes = 0;
-  let bulk = false;
-
-  const endBulk = (): void => {
-    bulk = false;
-    raw.pragma(`wal_autocheckpoint = ${checkpointPages}`);
-  };
 
   const undo = (): void => {
     if (raw.inTransaction) rollback.run();
-    if (bulk) endBulk();
     for (const call of rollbackCalls) call();
   };
 
@@ -73,7 +65,6 @@ export function wrapDatabase(raw: Database, path: string): Db {
       throw why === null ? error : new NotSavedError(why, error);
     }
     changes += 1;
-    if (bulk) endBulk();
     return value;
   };
 
@@ -105,10 +96,12 @@ export function wrapDatabase(raw: Database, path: string): Db {
       for (const call of commitCalls) call();
       return value;
     },
-    markBulk: () => {
-      if (bulk || !raw.inTransaction) return;
-      bulk = true;
-      raw.pragma(`wal_autocheckpoint = ${bulkCheckpointPages}`);
+    logPages() {
+      const [pages] = raw.pragma("wal_checkpoint(NOOP)") as [{ log: number; checkpointed: number }];
+      return { written: pages.log, carried: pages.checkpointed };
+    },
+    leaveLogAlone: (leave) => {
+      raw.pragma(`wal_autocheckpoint = ${leave ? lateCheckpointPages : checkpointPages}`);
     },
     onRollback: (call) => void rollbackCalls.push(call),
     onCommit: (call) => void commitCalls.push(call),

@@ -8,6 +8,7 @@ import type { ExportFile } from "../db/export.ts";
 import { makeExport } from "../db/export.ts";
 import type { Jobs } from "../db/job-client.ts";
 import { createJobs } from "../db/job-client.ts";
+import { keepLogShort } from "../db/log-keeper.ts";
 import type { ExportSubject } from "../db/jobs/export-rows.ts";
 import type { NotWritten } from "../db/jobs/jobs.ts";
 import type { OpenFinding } from "../db/open.ts";
@@ -23,6 +24,8 @@ type Finding = DeskState["about"]["findings"][number];
 export interface Safekeeping {
   readonly backups: Backups;
   readonly jobs: Jobs;
+  /** Settles when the database has room for a writer of much. */
+  room(): Promise<void>;
   makeExport(order: {
     readonly eventId: string;
     readonly eventName: string;
@@ -54,6 +57,8 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     workerUrl,
     after: (delayMs, call) => clock.after(delayMs, call),
   });
+  // Without a worker commits keep the log short themselves.
+  const log = workerUrl === undefined ? null : keepLogShort({ db, jobs, logger });
   const onMade = (): void => onChange("backups");
   const backups = createBackups({ db, files, jobs, clock, logger, onMade });
   const found = new Map<string, Finding>();
@@ -68,6 +73,7 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
   return {
     backups,
     jobs,
+    room: async () => log?.room(),
     makeExport: (order) => makeExport({ files, jobs, clock }, order),
     findings: () => [...found.values()],
     find,
@@ -83,6 +89,7 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     },
     async close() {
       isClosed = true;
+      log?.close();
       await backups.close();
       await jobs.close();
     },

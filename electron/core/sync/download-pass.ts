@@ -112,6 +112,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
     record = after;
     options.onPage(record);
     if (next !== null) await indexUntil(next, options);
+    await deps.room?.();
 
     if (verdict.kind !== "next") {
       ahead.abort();

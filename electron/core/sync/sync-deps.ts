@@ -22,4 +22,6 @@ export interface SyncDeps {
   readonly indexSome?: (limit: number) => boolean;
   /** Lets everything else that is ready have its turn; `setImmediate` where a host says nothing. */
   readonly giveWay?: () => Promise<void>;
+  /** Settles when the database has room for another page; at once where a host says nothing. */
+  readonly room?: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { assertNever, err, ok } from "#shared/result.ts";
-import { openReader } from "../connection.ts";
+import { openCarrier, openReader } from "../connection.ts";
 import { errorCode } from "../folder-lock.ts";
 import type { NotSavedReason } from "../not-saved.ts";
 import type { SoundnessVerdict } from "./quick-check.ts";
@@ -16,8 +16,10 @@ import { writeExport } from "./write-export.ts";
 /** A file that could not be written; `details.why` is a `NotSavedReason`. Nothing of it is left. */
 export type NotWritten = Failure<"not-saved">;
 
-/** Long work, by name: what goes in and what comes out. All of it only reads the database. */
+/** Long work, by name: what goes in and what comes out. None of it changes what the database says. */
 export interface JobTypes {
+  /** Carries the log over into the database, as far as nobody still reads what was before. */
+  readonly "carry-log": { readonly input: null; readonly output: null };
   readonly "quick-check": { readonly input: null; readonly output: SoundnessVerdict };
   readonly "verify-journal": { readonly input: null; readonly output: JournalVerdict };
   readonly "verify-projections": { readonly input: null; readonly output: ProjectionVerdict };
@@ -38,8 +40,9 @@ export type JobOrder = {
   [Name in JobName]: { readonly name: Name; readonly input: JobTypes[Name]["input"] };
 }[JobName];
 
-/** Does one job on a reading connection of its own. */
+/** Does one job on a connection of its own, a reading one wherever that is enough. */
 export async function runJob(databasePath: string, order: JobOrder): Promise<unknown> {
+  if (order.name === "carry-log") return carryLog(databasePath);
   const raw = openReader(databasePath);
   try {
     switch (order.name) {
@@ -56,6 +59,16 @@ export async function runJob(databasePath: string, order: JobOrder): Promise<unk
       default:
         return assertNever(order);
     }
+  } finally {
+    raw.close();
+  }
+}
+
+function carryLog(databasePath: string): null {
+  const raw = openCarrier(databasePath);
+  try {
+    raw.pragma("wal_checkpoint(PASSIVE)");
+    return null;
   } finally {
     raw.close();
   }

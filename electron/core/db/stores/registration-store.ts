@@ -171,7 +171,6 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
   return {
     get: (id) => statements.one.get(id),
     upsertPage(eventId, rows, pass, atMs) {
-      db.markBulk();
       const touched = projector.isTouched(eventId);
       const added: string[] = [];
       const changed: string[] = [];
@@ -197,7 +196,6 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
       for (const id of ids) statements.keep.run(pass, id, eventId);
     },
     sweep(eventId, pass, atMs, { after = null, limit = 500 } = {}) {
-      db.markBulk();
       const looked = statements.chunk.all(eventId, after ?? "", limit);
       const removed: string[] = [];
       const flagged: string[] = [];

@@ -1,0 +1,61 @@
+import type { Logger } from "../ports.ts";
+import { checkpointPages } from "./connection.ts";
+import type { Db } from "./database.ts";
+import type { Jobs } from "./job-client.ts";
+
+/** Keeps the log short from a worker, so that no check-in waits while thousands of pages are written twice. */
+export interface LogKeeper {
+  /** For who writes much: settles when there is room in the log. */
+  room(): Promise<void>;
+  close(): void;
+}
+
+/** Asked for again when this much more is to be carried over. */
+const worthwhilePages = 1_000;
+/** Who writes much waits from here on: only while nobody writes does the log begin anew. */
+const fullPages = 2 * checkpointPages;
+
+export function keepLogShort(parts: {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly logger: Logger;
+}): LogKeeper {
+  const { db, jobs, logger } = parts;
+  let carrying: Promise<void> | null = null;
+  let stopped = false;
+
+  /** Commits carry the log over again themselves. */
+  const giveUp = (error: unknown): void => {
+    if (stopped) return;
+    stopped = true;
+    db.leaveLogAlone(false);
+    logger.log("warn", "database.log-kept", { error: error instanceof Error ? error.name : "" });
+  };
+
+  const look = (): void => {
+    if (stopped || carrying !== null) return;
+    const { written, carried } = db.logPages();
+    if (written < checkpointPages || written - carried < worthwhilePages) return;
+    carrying = jobs
+      .run("carry-log")
+      .then(() => undefined, giveUp)
+      .finally(() => {
+        carrying = null;
+      });
+  };
+
+  db.leaveLogAlone(true);
+  db.onCommit(look);
+  return {
+    async room() {
+      if (carrying === null || db.logPages().written < fullPages) return;
+      await carrying;
+      // What was written meanwhile is little; then the next commit begins the log anew.
+      look();
+      await carrying;
+    },
+    close() {
+      stopped = true;
+    },
+  };
+}

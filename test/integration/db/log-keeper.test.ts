@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createJobs } from "#core/db/job-client.ts";
+import { keepLogShort } from "#core/db/log-keeper.ts";
+import type { TestDatabase } from "#test/support/database.ts";
+import { listedRegistration, openTestDatabase } from "#test/support/database.ts";
+
+const workerUrl = new URL("../../../electron/core/db/worker.ts", import.meta.url);
+
+/** Enough rows for a log that is worth carrying over. */
+function writeMuch({ db, stores }: TestDatabase, pass: number): void {
+  for (let page = 0; page < 60; page += 1) {
+    const rows = Array.from({ length: 100 }, (_each, at) =>
+      listedRegistration(`r${(at * 7919 + page * 104729) % 6007}-${pass}`, {
+        name: "Ana ".repeat(60),
+      }),
+    );
+    db.transactionSoon(() => stores.registrations.upsertPage("e", rows, pass, pass));
+  }
+}
+
+function openJobs(databasePath: string, entry: URL) {
+  const jobs = createJobs({ databasePath, workerUrl: entry });
+  onTestFinished(() => jobs.close());
+  return jobs;
+}
+
+test("J1 a worker carries the log over while the owner writes, and the log begins anew", async () => {
+  const desk = openTestDatabase();
+  const warnings: string[] = [];
+  const logger = { log: (_level: string, event: string) => void warnings.push(event) };
+  const keeper = keepLogShort({ db: desk.db, jobs: openJobs(desk.db.path, workerUrl), logger });
+  writeMuch(desk, 1);
+  const before = desk.db.logPages();
+  expect(before.written).toBeGreaterThan(4_000);
+  expect(before.carried).toBe(0);
+  await expect.poll(() => desk.db.logPages().carried, { timeout: 10_000 }).toBeGreaterThan(4_000);
+  await keeper.room();
+  await expect
+    .poll(
+      () => {
+        desk.db.transaction(() => desk.stores.meta.set("touched", String(Math.random())));
+        return desk.db.logPages().written;
+      },
+      { timeout: 10_000 },
+    )
+    .toBeLessThan(before.written);
+  expect(warnings).toEqual([]);
+  expect(desk.db.raw.pragma("synchronous", { simple: true })).toBe(2);
+  keeper.close();
+});
+
+test("J1 without a worker that works, commits carry the log over as before", async () => {
+  const desk = openTestDatabase();
+  const warnings: string[] = [];
+  const logger = { log: (_level: string, event: string) => void warnings.push(event) };
+  const jobs = openJobs(desk.db.path, new URL("./no-such-worker.ts", import.meta.url));
+  const keeper = keepLogShort({ db: desk.db, jobs, logger });
+  writeMuch(desk, 1);
+  await expect.poll(() => warnings, { timeout: 10_000 }).toEqual(["database.log-kept"]);
+  writeMuch(desk, 2);
+  expect(desk.db.logPages().written).toBeLessThan(6_000);
+  keeper.close();
+});
