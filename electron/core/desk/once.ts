@@ -35,6 +35,8 @@ export interface Once {
     input: Order,
     run: () => Reply | Promise<Reply>,
   ): Promise<Reply | Conflict>;
+  /** A command that waits for something and then saves: who gives it again meanwhile gets the same reply. */
+  join<Reply>(name: string, input: Order, run: () => Promise<Reply>): Promise<Reply>;
 }
 
 /** Replies of waiting commands that are remembered. */
@@ -62,6 +64,19 @@ export function createOnce(db: Db, commands: CommandStore, clock: Clock): Once {
       }
     },
     wait: createMemory(),
+    join: createJoin(),
+  };
+}
+
+function createJoin(): Once["join"] {
+  const underWay = new Map<string, Promise<unknown>>();
+  return async <Reply>(name: string, input: Order, run: () => Promise<Reply>) => {
+    const key = hashOf(name, input);
+    const known = underWay.get(key);
+    if (known !== undefined) return (await known) as Reply;
+    const reply = run().finally(() => underWay.delete(key));
+    underWay.set(key, reply);
+    return await reply;
   };
 }
 

@@ -113,11 +113,12 @@ export function createOutboxService(
 
     "outbox.mend": async (input, caller) => {
       const attempt = () => once.save("outbox.mend", input, () => mend(input, caller));
-      let reply = attempt();
-      if (!reply.ok && reply.error.code === "must-reconcile") {
+      const reply = await once.join("outbox.mend", input, async () => {
+        const first = attempt();
+        if (first.ok || first.error.code !== "must-reconcile") return first;
         const reconciled = await sync.outbox.reconcile(input.outboxId);
-        if (reconciled.ok) reply = attempt();
-      }
+        return reconciled.ok ? attempt() : first;
+      });
       touchedRunner(reply);
       return told(reply);
     },

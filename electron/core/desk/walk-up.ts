@@ -170,16 +170,18 @@ export function createWalkUpService(
     },
 
     "walkUp.edit": async (input, caller) => {
-      const reply = await afterReconciling(input, () =>
-        once.save("walkUp.edit", input, () => edit(input, caller)),
+      const reply = await once.join("walkUp.edit", input, () =>
+        afterReconciling(input, () => once.save("walkUp.edit", input, () => edit(input, caller))),
       );
       if (reply.ok) tell(input.eventId);
       return reply;
     },
 
     "walkUp.takeBack": async (input, caller) => {
-      const reply = await afterReconciling(input, () =>
-        once.save("walkUp.takeBack", input, () => takeBack(input, caller)),
+      const reply = await once.join("walkUp.takeBack", input, () =>
+        afterReconciling(input, () =>
+          once.save("walkUp.takeBack", input, () => takeBack(input, caller)),
+        ),
       );
       if (reply.ok) tell(input.eventId);
       return reply;
