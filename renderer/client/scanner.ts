@@ -8,7 +8,8 @@ const passedOnMs = 2_000;
 
 /** How much later than asked a timer may fire before keys are suspected to wait behind it. */
 const lateMs = 8;
-const settleMs = 5;
+/** How long silence lasts beyond a scanner's longest gap: keys may stand in line outside of the page too. */
+const settleMs = 45;
 
 /** Hears a keyboard-wedge scanner at any time, with or without focus (B4). */
 export interface Scanner {
@@ -51,7 +52,7 @@ export function createScanner(page: Window): Scanner {
     timer = setTimeout(() => {
       const atMs = performance.now();
       // A busy page: the rest of the code may stand in line behind this timer. Let it pass first.
-      if (atMs - dueMs > lateMs) listenForSilence(settleMs * 2);
+      if (atMs - dueMs > lateMs) listenForSilence(lateMs);
       else take({ kind: "silence", atMs });
     }, afterMs);
   }

@@ -58,7 +58,7 @@ export interface ScanEar {
   readonly held: string;
   readonly beganAtMs: number;
   readonly lastAtMs: number;
-  /** A burst that silence ended and that was no code; the keys' own times may still prove it unfinished. */
+  /** A burst that silence ended; the keys' own times may still prove it unfinished. */
   readonly tail: string;
   /** Longest gap in the burst. */
   readonly widestGapMs: number;
@@ -106,7 +106,7 @@ export function hear(heard: ScanEar, stroke: KeyStroke, timing: ScanTiming = sca
   if (stroke.kind === "silence") {
     if (isNear) return { ...nothing(ear), key: "pass" };
     const closed = close(ear, timing, null);
-    return closed.wasCode ? closed : { ...closed, ear: { ...closed.ear, tail: ear.burst } };
+    return { ...closed, ear: { ...closed.ear, tail: ear.burst } };
   }
   if (stroke.kind === "other") return close(ear, timing, null);
   const closed = close(ear, timing, isNear ? gapMs : null);
@@ -121,7 +121,9 @@ export function hear(heard: ScanEar, stroke: KeyStroke, timing: ScanTiming = sca
  */
 function goOn(ear: ScanEar, stroke: KeyStroke, timing: ScanTiming): ScanEar {
   const gapMs = stroke.atMs - ear.lastAtMs;
-  const isKey = stroke.kind === "character" || stroke.kind === "suffix";
+  // The suffix of what was read as a code already adds nothing to it.
+  const wasRead = ear.lastCodeAtMs === ear.lastAtMs;
+  const isKey = stroke.kind === "character" || (stroke.kind === "suffix" && !wasRead);
   const belongs = ear.tail !== "" && isKey && gapMs >= 0 && gapMs <= timing.maxGapMs;
   return belongs ? { ...ear, burst: ear.tail, tail: "" } : ear;
 }

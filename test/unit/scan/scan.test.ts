@@ -67,6 +67,8 @@ describe("B4 a scan is told from a person by its pace", () => {
     expect(play(pieces)).toEqual({ typed: "", codes: ["1187"], suffixes: ["swallow"] });
     const halves = type("1187", 4).toSpliced(2, 0, { kind: "silence", atMs: 1_045 });
     expect(play([...halves, later(halves, 40)])).toMatchObject({ typed: "", codes: ["1187"] });
+    const long = type("118711⏎", 4).toSpliced(4, 0, { kind: "silence", atMs: 1_060 });
+    expect(play(long)).toMatchObject({ typed: "", codes: ["1187", "118711"] });
   });
 
   test("B4 two suffixes are both swallowed, an Enter a second later is a person's", () => {
