@@ -71,6 +71,7 @@ describe("every room at every size, light and dark", () => {
     const { station } = await startBusyRace();
     const page = await windows.open(station);
     await expectSeen(deskPage(page).search);
+    await expectSeen(deskPage(page).tickets.getByRole("button"));
     const unreached: Record<string, readonly string[]> = {};
     for (const room of rooms) {
       await room.enter(page);

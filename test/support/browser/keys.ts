@@ -3,6 +3,9 @@ import type { Locator, Page } from "playwright";
 /** Time between two keys of a scanner; the page hears it as the keys' own time. */
 const scannerGapMs = 4;
 
+/** Nobody types and pulls the trigger in the same moment. */
+const handoverMs = 300;
+
 export interface ScanOptions {
   /** What the scanner ends a code with. */
   readonly suffix?: "Enter" | "Tab" | "none";
@@ -21,7 +24,7 @@ export async function scan(
   const session = await page.context().newCDPSession(page);
   const typed = [...code].map((key) => (key === "\r" ? "Enter" : key));
   const keys = suffix === "none" ? typed : [...typed, suffix];
-  const beganAtMs = Date.now();
+  const beganAtMs = Date.now() + handoverMs;
   // Sent in one go: the browser takes them in this order.
   await Promise.all(
     keys.flatMap((key, at) => {
