@@ -58,7 +58,7 @@ export function CameraView({
         )}
       </div>
       {problem === null ? null : (
-        <div role="alert">
+        <div className={styles["problem"]} role="alert">
           <EmptyState icon="no-camera" title={problem.title}>
             <p>{problem.text}</p>
             <p>{say.scanner}</p>
@@ -71,7 +71,13 @@ export function CameraView({
       {isLive && (cameras.length > 1 || torch !== null) ? (
         <div className={styles["choices"]}>
           {cameras.length > 1 ? (
-            <Select label={say.which} choices={cameras} value={cameraId} onChange={onChoose} />
+            <Select
+              label={say.which}
+              isLabelHidden
+              choices={cameras}
+              value={cameraId}
+              onChange={onChoose}
+            />
           ) : null}
           {torch === null ? null : (
             <Button icon="torch" kind={torch ? "chosen" : "plain"} onPress={() => onTorch(!torch)}>
