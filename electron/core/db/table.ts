@@ -42,7 +42,10 @@ export interface Table<Row> {
   bind(row: Row): Record<string, SqlValue>;
   /** The same for some fields only. */
   bindPart(part: Partial<Row>): Record<string, SqlValue>;
+  /** Takes `values`. */
   readonly insertSql: string;
+  /** The columns in their order: half the work of named ones, for rows by the hundred thousand. */
+  values(row: Row): SqlValue[];
   /** Inserts, or replaces every column but the key's. */
   upsertSql(key: readonly (keyof Row)[]): string;
   /** Sets the given fields of the row that has this key. */
@@ -54,11 +57,11 @@ export function defineTable<Row extends object>(name: string, columns: Columns<R
   const nameOf = (field: keyof Row): string => columns[field].name;
   const names = fields.map(nameOf);
   const codecs = fields.map((field) => codecOf(columns, field));
-  const insertSql = `INSERT INTO ${name} (${names.join(", ")}) VALUES (${names.map((column) => `@${column}`).join(", ")})`;
+  const insertInto = `INSERT INTO ${name} (${names.join(", ")}) VALUES`;
   return {
     name,
     columns: names.join(", "),
-    insertSql,
+    insertSql: `${insertInto} (${names.map(() => "?").join(", ")})`,
     read(stored) {
       const row: Partial<Row> = {};
       for (const { field, column, read } of codecs) row[field] = read(stored[column] ?? null);
@@ -69,11 +72,13 @@ export function defineTable<Row extends object>(name: string, columns: Columns<R
       for (const { field, column, write } of codecs) bound[column] = write(row[field]);
       return bound;
     },
+    values: (row) => codecs.map(({ field, write }) => write(row[field])),
     upsertSql(key) {
       const keys = key.map(nameOf);
       const rest = names.filter((column) => !keys.includes(column));
       const sets = rest.map((column) => `${column} = excluded.${column}`).join(", ");
-      return `${insertSql} ON CONFLICT (${keys.join(", ")}) DO UPDATE SET ${sets}`;
+      const named = names.map((column) => `@${column}`).join(", ");
+      return `${insertInto} (${named}) ON CONFLICT (${keys.join(", ")}) DO UPDATE SET ${sets}`;
     },
     bindPart(part) {
       const bound: Record<string, SqlValue> = {};

@@ -106,7 +106,7 @@ export function createDeviceStore({ raw }: Db): DeviceStore {
     `SELECT ${deviceTable.columns} FROM paired_device ORDER BY paired_at_ms, id`,
   );
   return {
-    add: (device) => void insert.run(deviceTable.bind(device)),
+    add: (device) => void insert.run(deviceTable.values(device)),
     byTokenHash: (tokenHash) => byToken.get(tokenHash),
     list: () => list.all(),
     seen: (id, atMs) => void seen.run(atMs, id),

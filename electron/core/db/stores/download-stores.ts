@@ -147,7 +147,7 @@ export function createMalformedRowStore({ raw }: Db): MalformedRowStore {
      WHERE event_id = ? AND list = ? ORDER BY position LIMIT ?`,
   );
   return {
-    add: (row) => void add.run(malformedTable.bind(row)),
+    add: (row) => void add.run(malformedTable.values(row)),
     clear: (eventId, name) => void clear.run(eventId, name),
     count: (eventId, name) => count.get(eventId, name) ?? 0,
     list: (eventId, name, limit) => list.all(eventId, name, limit),

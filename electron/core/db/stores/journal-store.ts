@@ -115,7 +115,7 @@ export function createJournalStore(
         commandId: fact.commandId ?? null,
       };
       const entry = { ...body, payload, salt, hash: sha256(entryHashText(body)) };
-      statements.insert.run(journalTable.bind(entry));
+      statements.insert.run(journalTable.values(entry));
       end = { sequence: entry.sequence, hash: entry.hash };
       return entry;
     },
@@ -137,7 +137,7 @@ export function createJournalStore(
         if (!hashesFit(entry) || (here !== null && here.hash !== entry.hash)) refused.push(entry);
         else if (here !== null) known += 1;
         else {
-          statements.insert.run(journalTable.bind(entry));
+          statements.insert.run(journalTable.values(entry));
           added.push(entry);
           const remote = readHlc(entry.hlc);
           if (remote !== null) time = receiveHlc(time, remote, clock.now());

@@ -231,7 +231,7 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
     .pluck();
 
   return {
-    insert: (record) => void insert.run(outboxTable.bind(record)),
+    insert: (record) => void insert.run(outboxTable.values(record)),
     get: (id) => byId.get(id),
     bySubject: (subject) => bySubject.all(subject),
     inState: (state) =>
@@ -286,7 +286,7 @@ export function createAttemptStore({ raw }: Db): AttemptStore {
     `SELECT ${attemptTable.columns} FROM attempt WHERE outbox_id = ? ORDER BY number`,
   );
   return {
-    append: (attempt) => void append.run(attemptTable.bind(attempt)),
+    append: (attempt) => void append.run(attemptTable.values(attempt)),
     of: (outboxId) => of.all(outboxId),
   };
 }

@@ -1,6 +1,7 @@
 import type { RegistrationCopy, RunnerProjection } from "#shared/domain/runner-projection.ts";
 import { projectRunner } from "#shared/domain/runner-projection.ts";
 import { projectWalkUp } from "#shared/domain/walk-up-projection.ts";
+import type { JournalEntry } from "#shared/domain/journal.ts";
 import { isWalkUpId } from "#shared/domain/ids.ts";
 import type { JournalReader } from "./journal-reader.ts";
 import type { RunnerRecord, RunnerRows } from "./runner-rows.ts";
@@ -28,8 +29,8 @@ export interface ProjectorSources {
 export function createProjector(sources: ProjectorSources): Projector {
   const { journal, walkUps, runners } = sources;
 
-  const write = (runnerId: string): RunnerRecord | null => {
-    const worked = workOut(sources, runnerId);
+  const write = (runnerId: string, own?: readonly JournalEntry[]): RunnerRecord | null => {
+    const worked = workOut(sources, runnerId, own);
     if (worked === null) {
       runners.remove(runnerId);
       return null;
@@ -40,8 +41,9 @@ export function createProjector(sources: ProjectorSources): Projector {
   /** A walk-up's own facts first, then the registrations it wanted and wants, then everybody that moved. */
   const refreshWalkUp = (localId: string): RunnerRecord | null => {
     const before = walkUps.get(localId);
-    const after = projectWalkUp(localId, journal.ofRunner([localId]));
-    walkUps.put(localId, after);
+    const own = journal.ofRunner([localId]);
+    const after = projectWalkUp(localId, own);
+    walkUps.put(localId, before, after);
     const wanted = new Set([before?.wantedRegistrationId, after?.wantedRegistrationId]);
     const moved = new Set<string>();
     for (const registrationId of wanted) {
@@ -51,7 +53,7 @@ export function createProjector(sources: ProjectorSources): Projector {
     }
     moved.delete(localId);
     for (const id of moved) write(id);
-    return write(localId);
+    return write(localId, own);
   };
 
   const runnerIdOf = (id: string): string => walkUps.grantedTo(id)?.localId ?? id;
@@ -72,7 +74,7 @@ export function createProjector(sources: ProjectorSources): Projector {
   };
 }
 
-/** What a runner's row should say; null when there should be none. Reads only. */
+/** What a runner's row should say; null when there should be none. Reads only. `own`: its facts, where they were just read. */
 export function workOut(
   {
     journal,
@@ -82,12 +84,15 @@ export function workOut(
     readonly walkUps: Pick<WalkUpRows, "get" | "grantedTo">;
   },
   runnerId: string,
+  own?: readonly JournalEntry[],
 ): { readonly projection: RunnerProjection; readonly hasCopy: boolean } | null {
   const walkUp = isWalkUpId(runnerId) ? walkUps.get(runnerId) : null;
   if (walkUp === null && walkUps.grantedTo(runnerId) !== null) return null;
   const registrationId = walkUp === null ? runnerId : walkUp.registrationId;
   const registration = registrationId === null ? null : copyOf(registrationId);
-  const facts = journal.ofRunner([runnerId, registrationId ?? runnerId]);
+  const alone = registrationId === null || !journal.names(registrationId);
+  const facts =
+    own !== undefined && alone ? own : journal.ofRunner([runnerId, registrationId ?? runnerId]);
   const projection = projectRunner({ registration, walkUp, facts });
   return projection === null ? null : { projection, hasCopy: registration !== null };
 }

@@ -131,7 +131,7 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
     const before = statements.one.get(row.id);
     const after: RegistrationRecord = { ...row, pass, goneAtMs: null };
     if (before === null) {
-      statements.insert.run(registrationTable.bind(after));
+      statements.insert.run(registrationTable.values(after));
       if (touched) projector.refresh(row.id);
       else projector.insertUntouched(after);
       return { kind: "added", newInPass: true, fields: [], before };

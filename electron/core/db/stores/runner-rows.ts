@@ -57,18 +57,27 @@ const recordColumns = {
 /** What screens read. */
 export const runnerTable = defineTable<RunnerRecord>("runner", recordColumns);
 
-/** What is written: with the columns it is found by. */
+type Written = Omit<RunnerRow, "rowid" | "indexed">;
+
+const { rowid, ...recordColumnsOnly } = recordColumns;
+
+const writtenColumns = {
+  ...recordColumnsOnly,
+  nameFold: plain<string>("name_fold"),
+  emailFold: plain<string>("email_fold"),
+  bibFold: plain<string | null>("bib_fold"),
+  bibKey: plain<string | null>("bib_key"),
+  bibNumber: plain<number | null>("bib_number"),
+};
+
+/** What a new row says: with the columns it is found by, without its number. */
+const writtenTable = defineTable<Written>("runner", writtenColumns);
+
 const rowTable = defineTable<RunnerRow>("runner", {
-  ...recordColumns,
-  nameFold: plain("name_fold"),
-  emailFold: plain("email_fold"),
-  bibFold: plain("bib_fold"),
-  bibKey: plain("bib_key"),
-  bibNumber: plain("bib_number"),
+  ...writtenColumns,
+  rowid,
   indexed: flag("indexed"),
 });
-
-type Written = Omit<RunnerRow, "rowid" | "indexed">;
 
 const checkInFields = [
   "checkInEntry",
@@ -114,7 +123,7 @@ export function createRunnerRows(raw: Database, lanes: LaneCounters): RunnerRows
     rowTable,
     `SELECT ${rowTable.columns} FROM runner WHERE runner_id = ?`,
   );
-  const insertRow = raw.prepare(rowTable.insertSql);
+  const insertRow = raw.prepare(writtenTable.insertSql);
   const updateCheckIn = raw.prepare(rowTable.updateSql("rowid", checkInFields));
   const updateDelivery = raw.prepare(rowTable.updateSql("rowid", deliveryFields));
   const updateAll = raw.prepare(
@@ -131,11 +140,10 @@ export function createRunnerRows(raw: Database, lanes: LaneCounters): RunnerRows
   );
   const removeRow = raw.prepare<[number]>("DELETE FROM runner WHERE rowid = ?");
 
-  const insert = (written: Written): RunnerRecord => {
-    const { rowid: _assigned, ...bound } = rowTable.bind({ ...written, rowid: 0, indexed: false });
-    const { lastInsertRowid } = insertRow.run({ ...bound, rowid: null });
+  const insert = (written: Written): number => {
+    const { lastInsertRowid } = insertRow.run(writtenTable.values(written));
     lanes.move(written.eventId, null, shareOf(written));
-    return { ...written, rowid: Number(lastInsertRowid) };
+    return Number(lastInsertRowid);
   };
 
   return {
@@ -144,7 +152,7 @@ export function createRunnerRows(raw: Database, lanes: LaneCounters): RunnerRows
     put(projection, hasCopy) {
       const before = byId.get(projection.runnerId);
       const after = rowOf(projection, hasCopy);
-      if (before === null) return insert(after);
+      if (before === null) return { ...after, rowid: insert(after) };
       const indexed =
         before.indexed && searchFields.every((field) => before[field] === after[field]);
       const row: RunnerRow = { ...after, rowid: before.rowid, indexed };
@@ -203,7 +211,16 @@ export function rowOf(projection: RunnerProjection, hasCopy: boolean): Written {
 
 /** What a runner's row adds to its lane. */
 const shareOf = (runner: Omit<RunnerRecord, "rowid">): LaneShare =>
-  laneShareOf({ ...runner, checkedInHere: runner.checkInEntry !== null });
+  laneShareOf({
+    runId: runner.runId,
+    source: runner.source,
+    standing: runner.standing,
+    apiCheckedIn: runner.apiCheckedIn,
+    takenBack: runner.takenBack,
+    goneAtMs: runner.goneAtMs,
+    hasCopy: runner.hasCopy,
+    checkedInHere: runner.checkInEntry !== null,
+  });
 
 const plainNumber = /^\d{1,15}$/;
 

@@ -16,8 +16,8 @@ export interface WalkUpStore {
 /** Inside this folder: the projection's side. */
 export interface WalkUpRows {
   get(localId: string): WalkUpRecord | null;
-  /** Writes the projection; null removes it. Grants are settled with `settle`. */
-  put(localId: string, walkUp: WalkUpProjection | null): void;
+  /** Writes the projection over the row as it was; null removes it. Grants are settled with `settle`. */
+  put(localId: string, before: WalkUpRecord | null, walkUp: WalkUpProjection | null): void;
   /** Grants a registration to the walk-up with the best claim; returns who lost and who got it (null: unchanged). */
   settle(registrationId: string): readonly string[];
   grantedTo(registrationId: string): WalkUpRecord | null;
@@ -42,6 +42,41 @@ const walkUpTable = defineTable<WalkUpRecord>("walk_up", {
   askOrganizer: flag("ask_organizer"),
 });
 
+/** What the outbox's tries change; the rest is written only when somebody edits. */
+const deliveryFields = [
+  "delivery",
+  "wantedRegistrationId",
+  "registrationId",
+  "provisional",
+  "wantedSince",
+  "takenBack",
+  "askOrganizer",
+] as const;
+const typedFields = [
+  "eventId",
+  "typedBib",
+  "outboxId",
+  "savedAtMs",
+  "savedBy",
+  "savedDesk",
+] as const;
+
+const isSameWalkUp = (one: WalkUpRecord, other: WalkUpRecord): boolean =>
+  typedFields.every((field) => one[field] === other[field]) &&
+  JSON.stringify(one.form) === JSON.stringify(other.form);
+
+const bindDelivery = (row: WalkUpRecord) =>
+  walkUpTable.bindPart({
+    localId: row.localId,
+    delivery: row.delivery,
+    wantedRegistrationId: row.wantedRegistrationId,
+    registrationId: row.registrationId,
+    provisional: row.provisional,
+    wantedSince: row.wantedSince,
+    takenBack: row.takenBack,
+    askOrganizer: row.askOrganizer,
+  });
+
 export function createWalkUpStore({ raw }: Pick<Db, "raw">): WalkUpStore {
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
     prepareRows<WalkUpRecord, Parameters>(
@@ -63,6 +98,7 @@ export function createWalkUpRows(db: Db): WalkUpRows {
   const { raw } = db;
   const store = createWalkUpStore(db);
   const upsert = raw.prepare(walkUpTable.upsertSql(["localId"]));
+  const updateDelivery = raw.prepare(walkUpTable.updateSql("localId", deliveryFields));
   const remove = raw.prepare<[string]>("DELETE FROM walk_up WHERE local_id = ?");
   const grant = raw.prepare<[string | null, string]>(
     "UPDATE walk_up SET registration_id = ? WHERE local_id = ?",
@@ -79,15 +115,15 @@ export function createWalkUpRows(db: Db): WalkUpRows {
     get: store.get,
     grantedTo: store.byRegistration,
     hasAny: (eventId) => any.get(eventId) !== undefined,
-    put(localId, walkUp) {
-      const before = store.get(localId);
+    put(localId, before, walkUp) {
       if (walkUp === null) {
         if (before !== null) remove.run(localId);
         return;
       }
       const keeps = before?.registrationId === walkUp.wantedRegistrationId;
       const row = { ...walkUp, registrationId: keeps ? walkUp.wantedRegistrationId : null };
-      upsert.run(walkUpTable.bind(row));
+      if (before !== null && isSameWalkUp(before, row)) updateDelivery.run(bindDelivery(row));
+      else upsert.run(walkUpTable.bind(row));
     },
     settle(registrationId) {
       const holder = store.byRegistration(registrationId);
