@@ -50,8 +50,8 @@ export async function scan(
   await session.detach();
 }
 
-/** After that long nobody takes an Enter for the scanner's own. */
-const reactionMs = 400;
+/** That long after a scan nobody takes an Enter for the scanner's own. */
+const reactionMs = handoverMs + 400;
 
 /** Presses a key as somebody who first looks at what was scanned: the key's own time says so. */
 export async function pressAfterLook(page: Page, key: "Enter"): Promise<void> {
