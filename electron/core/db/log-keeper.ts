@@ -10,6 +10,8 @@ export interface LogKeeper {
   close(): void;
 }
 
+/** The log is looked at each so many commits; a page of a download writes 400. */
+const commitsBetweenLooks = 4;
 /** Asked for again when this much more is to be carried over. */
 const worthwhilePages = 1_000;
 /** Who writes much waits from here on: only while nobody writes does the log begin anew. */
@@ -23,6 +25,7 @@ export function keepLogShort(parts: {
   const { db, jobs, logger } = parts;
   let carrying: Promise<void> | null = null;
   let stopped = false;
+  let commits = 0;
 
   /** Commits carry the log over again themselves. */
   const giveUp = (error: unknown): void => {
@@ -45,7 +48,10 @@ export function keepLogShort(parts: {
   };
 
   db.leaveLogAlone(true);
-  db.onCommit(look);
+  db.onCommit(() => {
+    commits += 1;
+    if (commits % commitsBetweenLooks === 0) look();
+  });
   return {
     async room() {
       if (carrying === null || db.logPages().written < fullPages) return;

@@ -145,9 +145,13 @@ export function createDrain(options: DrainOptions): Drain {
     }
   };
 
+  /** Whether the gate lets somebody through without waiting. */
+  const isOpen = ({ gate }: PartnerClient): boolean =>
+    gate.closedForMs() === 0 && !closing.signal.aborted;
+
   /** Whether the entry that was marked ahead may follow at once. */
   const goesOn = (next: OutboxRecord, client: PartnerClient): boolean =>
-    sendable() === client && client.gate.closedForMs() === 0 && !heldEndpoints.has(next.endpoint);
+    isOpen(client) && sendable() === client && !heldEndpoints.has(next.endpoint);
 
   const drain = async (): Promise<void> => {
     readAhead = [];
@@ -201,7 +205,7 @@ export function createDrain(options: DrainOptions): Drain {
       progress = { index, of: Math.max(index, pending + waiting + 1) };
       await sendOne(client, current, permit);
       const next: OutboxRecord | undefined = marked[0];
-      permit = next !== undefined && goesOn(next, client) ? await enter(client) : null;
+      permit = next !== undefined && isOpen(client) ? await enter(client) : null;
       if (permit !== null && next !== undefined && !goesOn(next, client)) {
         permit.release();
         permit = null;
