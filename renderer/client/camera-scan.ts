@@ -1,7 +1,7 @@
 import { nothingInView, sight } from "#shared/domain/held-code.ts";
 import { listCameras, openCamera } from "./camera.ts";
 import type { Camera, CameraProblem, OpenCamera } from "./camera.ts";
-import type { CodeReader } from "./code-reader.ts";
+import { openCodeReader } from "./code-reader.ts";
 
 /** What the camera is doing. */
 export type CameraState =
@@ -32,7 +32,7 @@ export interface CameraScan {
   close(): void;
 }
 
-/** Between two pictures the page has time for everything else. */
+/** Between two pictures; several a second are enough, and a tablet's battery has to last the morning. */
 const restMs = 70;
 
 /** The camera that was chosen by hand, until the page is loaded again. */
@@ -50,7 +50,7 @@ export function startCameraScan({ video, onState, onCode }: CameraScanOptions): 
     const mine = turn;
     const isOver = (): boolean => mine !== turn;
     onState({ kind: "opening" });
-    const loading = loadReader();
+    const loading = openCodeReader();
     const opened = await openCamera(chosenId);
     if (isOver()) {
       if (opened.ok) opened.value.close();
@@ -80,7 +80,7 @@ export function startCameraScan({ video, onState, onCode }: CameraScanOptions): 
     if (isOver()) return;
     if (reader === null) return fail("no-reader");
     while (!isOver()) {
-      const seen = await reader.read(video).catch(() => null);
+      const seen = await reader.read(video);
       if (isOver()) return;
       if (seen === null) return fail("no-reader");
       const sighting = sight(view, seen, performance.now());
@@ -130,13 +130,3 @@ export function startCameraScan({ video, onState, onCode }: CameraScanOptions): 
 }
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, restMs));
-
-/** A megabyte that most desks never need: it comes when a camera is opened. Null where it does not. */
-async function loadReader(): Promise<CodeReader | null> {
-  try {
-    const { openCodeReader } = await import("./code-reader.ts");
-    return await openCodeReader();
-  } catch {
-    return null;
-  }
-}

@@ -1,35 +1,27 @@
-import { BarcodeDetector, prepareZXingModule, purgeZXingModule } from "barcode-detector/ponyfill";
-import type { DetectedBarcode } from "barcode-detector/ponyfill";
-import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
+import type { ReaderAnswer, ReaderQuestion } from "./code-reader-worker.ts";
 
-/** Reads the codes of one picture. */
+/** Reads the codes of one picture after the other. */
 export interface CodeReader {
-  /** What the codes say, nearest to the middle of the picture first; none where there is no picture yet. */
-  read(video: HTMLVideoElement): Promise<readonly string[]>;
+  /**
+   * What the codes say, nearest to the middle of the picture first; none where there is no picture yet.
+   * Null: the reader is gone.
+   */
+  read(video: HTMLVideoElement): Promise<readonly string[] | null>;
 }
-
-/** What stands on bibs, chips, confirmations and club cards; each more makes every picture slower and misreadings likelier. */
-const formats = ["code_128", "code_39", "code_93", "ean_13", "qr_code", "data_matrix"] as const;
 
 /** The longer side of what is read; a larger picture is made smaller first. */
 const longestSide = 1280;
 
-// One object for all calls: a new one would load the reader again. The file is this program's own.
-const overrides = { locateFile: () => wasmUrl };
-
 /**
- * Loads the reader, once per page. The same everywhere: what one desk's browser reads, every other reads as well.
+ * The reader, the same everywhere: what one desk's browser reads, every other reads as well. It is more than a megabyte
+ * that most desks never need, so it comes when a camera is first opened, and stays for the next runner.
  *
- * @throws where its file cannot be had; the next call tries again.
+ * @returns null where it did not load; asked again, it tries again.
  */
-export async function openCodeReader(): Promise<CodeReader> {
-  try {
-    await prepareZXingModule({ overrides, fireImmediately: true });
-  } catch (thrown) {
-    purgeZXingModule();
-    throw thrown;
-  }
-  const detector = new BarcodeDetector({ formats: [...formats] });
+export async function openCodeReader(): Promise<CodeReader | null> {
+  line ??= openLine();
+  const mine = line;
+  if ((await mine.ask(null)) === null) return null;
   const canvas = document.createElement("canvas");
   const drawing = canvas.getContext("2d", { willReadFrequently: true });
   return {
@@ -43,16 +35,50 @@ export async function openCodeReader(): Promise<CodeReader> {
       if (canvas.width !== width) canvas.width = width;
       if (canvas.height !== height) canvas.height = height;
       drawing.drawImage(video, 0, 0, width, height);
-      const found = await detector.detect(drawing.getImageData(0, 0, width, height));
-      return found
-        .filter(({ rawValue }) => rawValue !== "")
-        .toSorted((one, other) => offset(one, width, height) - offset(other, width, height))
-        .map(({ rawValue }) => rawValue);
+      return mine.ask(drawing.getImageData(0, 0, width, height));
     },
   };
 }
 
-function offset({ boundingBox }: DetectedBarcode, width: number, height: number): number {
-  const { x, y } = boundingBox;
-  return Math.hypot(x + boundingBox.width / 2 - width / 2, y + boundingBox.height / 2 - height / 2);
+/** To the worker that reads: one picture takes longer than the page may stand still. */
+interface ReaderLine {
+  ask(picture: ImageData | null): Promise<ReaderAnswer["codes"]>;
+}
+
+let line: ReaderLine | null = null;
+
+function openLine(): ReaderLine {
+  const worker = new Worker(new URL("./code-reader-worker.ts", import.meta.url), {
+    type: "module",
+  });
+  const waiting = new Map<number, (codes: ReaderAnswer["codes"]) => void>();
+  let asked = 0;
+  let isGone = false;
+
+  function giveUp(): void {
+    isGone = true;
+    line = null;
+    worker.terminate();
+    for (const tell of waiting.values()) tell(null);
+    waiting.clear();
+  }
+
+  worker.addEventListener("message", ({ data }: MessageEvent<ReaderAnswer>) => {
+    if (data.codes === null) return giveUp();
+    waiting.get(data.id)?.(data.codes);
+    waiting.delete(data.id);
+  });
+  worker.addEventListener("error", giveUp);
+
+  return {
+    ask(picture) {
+      if (isGone) return Promise.resolve(null);
+      asked += 1;
+      const question: ReaderQuestion = { id: asked, picture };
+      return new Promise((resolve) => {
+        waiting.set(question.id, resolve);
+        worker.postMessage(question, picture === null ? [] : [picture.data.buffer]);
+      });
+    },
+  };
 }

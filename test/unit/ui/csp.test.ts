@@ -53,5 +53,7 @@ describe("S2 the content security policy", () => {
     expect(contentSecurityPolicy).not.toMatch(/https?:|\*|'unsafe-inline'|'unsafe-eval'/);
     expect(contentSecurityPolicy).toContain("default-src 'self'");
     expect(contentSecurityPolicy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(contentSecurityPolicy).toContain("worker-src 'self'");
+    expect(contentSecurityPolicy).toContain("media-src 'none'");
   });
 });
