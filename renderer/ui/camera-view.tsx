@@ -66,7 +66,7 @@ export function CameraView({
         </div>
       )}
       <p className={styles["words"]} role="status" hidden={problem !== null}>
-        {note === null ? say.aim : <FieldNote note={note} size="m" />}
+        {note !== null ? <FieldNote note={note} size="m" /> : isLive ? say.aim : null}
       </p>
       {isLive && (cameras.length > 1 || torch !== null) ? (
         <div className={styles["choices"]}>
