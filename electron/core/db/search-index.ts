@@ -115,8 +115,11 @@ export interface SearchIndex {
 
 /** Rows of one step: a few milliseconds. */
 const chunkRows = 200;
-/** Each chunk leaves a segment that every search looks into; this many are merged, even while more come. */
-const mostSegments = 48;
+/**
+ * Each chunk leaves a segment that every search looks into; this many are merged, even while more come. A merge writes
+ * all there is anew, so it is rare while a download runs; searches do not notice the segments of 80,000 rows.
+ */
+const mostSegments = 400;
 /** Once no chunk is due, more than this are merged. */
 const fewSegments = 4;
 /** Work of one merging step, in pages of about 4 kB. */
