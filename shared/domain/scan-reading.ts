@@ -47,7 +47,11 @@ function clean(scanned: string): string {
   return printed.trim().replace(symbology, "").trim();
 }
 
-/** The last thing an address says: the fragment's or query's last value, else the last part of its path. */
+/** Names under which an address says whom it means; any other value (a campaign, a page) says nothing of a runner. */
+const telling =
+  /^(?:bib|bibidentifier|id|registration|registrationid|participant|participantid|e|email|mail|code)$/iu;
+
+/** The last thing an address says of a runner: in its fragment or query, else the last part of its path. */
 function endOfAddress(text: string): string {
   const [beforeFragment, fragment = ""] = splitOnce(text, "#");
   const [path, query = ""] = splitOnce(beforeFragment, "?");
@@ -56,17 +60,20 @@ function endOfAddress(text: string): string {
     .split("/")
     .slice(1);
   const candidates = [
-    lastValue(fragment),
-    lastValue(query),
+    lastTelling(fragment),
+    lastTelling(query),
     parts.filter((part) => part !== "").at(-1) ?? "",
   ].map((candidate) => decode(candidate).trim());
   return candidates.find((candidate) => candidate !== "") ?? "";
 }
 
-function lastValue(pairs: string): string {
-  const last = pairs.split("&").findLast((pair) => pair !== "") ?? "";
-  const [name, value] = splitOnce(last, "=");
-  return (value ?? name).split("/").findLast((part) => part !== "") ?? "";
+function lastTelling(pairs: string): string {
+  const values = pairs.split("&").map((pair) => {
+    const [name, value] = splitOnce(pair, "=");
+    return value === undefined || telling.test(name) ? (value ?? name) : "";
+  });
+  const last = values.findLast((value) => value !== "") ?? "";
+  return last.split("/").findLast((part) => part !== "") ?? "";
 }
 
 function splitOnce(text: string, mark: string): [string, string?] {

@@ -39,6 +39,12 @@ const cases: readonly (readonly [
   ["an address that ends in a slash", "https://run.example/r/1042/", "bib", "1042"],
   ["an address with a query", "HTTPS://RUN.EXAMPLE/T?event=9&bib=1042", "bib", "1042"],
   [
+    "an address with values that name nobody",
+    "https://run.example/r/B12?x=1&utm_source=5",
+    "bib",
+    "B12",
+  ],
+  [
     "an address with a fragment",
     "https://run.example/#/ticket/reg_000000000001",
     "registration-id",
