@@ -7,6 +7,9 @@ const takers = {
   F2: "",
 } as const;
 
+/** Their own listeners keep every Enter to themselves and do nothing with it. */
+const deaf = "input[type=radio], input[type=checkbox]";
+
 /**
  * Does something on a key, wherever the focus is, unless a dialog is open or what has the focus wants that key itself.
  * Null: the key does nothing.
@@ -18,6 +21,8 @@ export function useKey(key: keyof typeof takers, handler: (() => void) | null): 
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
+      const isDeaf = event.target instanceof Element && event.target.matches(deaf);
+      if (isDeaf !== (event.eventPhase === Event.CAPTURING_PHASE)) return;
       if (event.key !== key || event.defaultPrevented || event.isComposing || event.repeat) return;
       if (document.querySelector("[role=dialog], [role=alertdialog]") !== null) return;
       const taker = takers[key];
@@ -26,7 +31,11 @@ export function useKey(key: keyof typeof takers, handler: (() => void) | null): 
       event.preventDefault();
       current.current();
     }
+    document.addEventListener("keydown", onKeyDown, { capture: true });
     document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown, { capture: true });
+      document.removeEventListener("keydown", onKeyDown);
+    };
   }, [key]);
 }
