@@ -97,7 +97,11 @@ export const rooms: readonly Room[] = [
   { name: "check-in-card", enter: (page) => find(page, "1042", "2 more share this e-mail") },
   {
     name: "check-in-list",
-    enter: (page) => find(page, "oka", "Precious Oluwaseun Okadigbo-Chukwuemeka"),
+    async enter(page) {
+      await find(page, "oka", "Precious Oluwaseun Okadigbo-Chukwuemeka");
+      // The card of the first one comes after the list.
+      await expectSeen(page.getByText("2 more share this e-mail"));
+    },
   },
   { name: "check-in-warning", enter: (page) => find(page, "2300", "Registration cancelled") },
   { name: "check-in-careful", enter: (page) => find(page, "007", /Look at the bib/) },
