@@ -46,7 +46,10 @@ export interface FactPayloads {
     readonly successorOf: string;
   };
   "walk-up.taken-back": { readonly reason?: string; readonly askOrganizer: boolean };
-  /** Written before the first byte leaves; `credential` is the fingerprint of the key. */
+  /**
+   * It may have arrived: no definite answer came, or a crash cut it short. A definite first answer is told by its own kind
+   * alone. `credential` is the fingerprint of the key.
+   */
   "walk-up.sent": { readonly outboxId: string; readonly credential: string };
   "walk-up.confirmed": { readonly outboxId: string; readonly participantId: string };
   "walk-up.refused": {
