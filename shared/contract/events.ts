@@ -7,6 +7,7 @@ import {
   nothingSchema,
 } from "./common.ts";
 import { command, query } from "./procedure.ts";
+import { deliverySchema } from "./roster.ts";
 
 /** State of one event's copy on this computer (D1, D2). */
 export const copyStateSchema = z.enum([
@@ -63,6 +64,8 @@ export const eventRowSchema = z.object({
   place: z.string().nullable(),
   seriesId: z.string().nullable(),
   seriesName: z.string().nullable(),
+  /** How an event made here stands with the organizer; null for one that came from there. */
+  delivery: deliverySchema.nullable(),
   download: downloadStatusSchema,
 });
 export type EventRow = z.infer<typeof eventRowSchema>;
@@ -82,6 +85,8 @@ export const runSchema = z.object({
   isRelay: z.boolean(),
   isVirtual: z.boolean(),
   isWalking: z.boolean(),
+  /** Teams registered, on a relay run; null when the API does not say. */
+  entryCount: z.number().nullable(),
 });
 export type Run = z.infer<typeof runSchema>;
 
@@ -91,8 +96,17 @@ export const eventDetailSchema = z.object({
   type: z.string(),
   date: z.string(),
   endDate: z.string().nullable(),
+  endTime: z.string().nullable(),
   startTime: z.string().nullable(),
   place: z.string().nullable(),
+  description: z.string().nullable(),
+  websiteUrl: z.string().nullable(),
+  registrationUrl: z.string().nullable(),
+  seriesName: z.string().nullable(),
+  hasCardImage: z.boolean(),
+  hasCoverImage: z.boolean(),
+  /** How an event made here stands with the organizer; null for one that came from there. */
+  delivery: deliverySchema.nullable(),
   /** IANA name; null while nobody knows it (D8). */
   timeZone: z.string().nullable(),
   /** Where the time zone comes from. */
@@ -110,7 +124,7 @@ export const eventFilterSchema = z.object({
   dateTo: z.string().optional(),
 });
 
-const pullErrors = [
+export const pullErrors = [
   "not-connected",
   "no-line",
   "key-refused",

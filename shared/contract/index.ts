@@ -3,6 +3,10 @@ import type { Failure, Result } from "../result.ts";
 import { connectionProcedures } from "./connection.ts";
 import { checkInProcedures } from "./desk.ts";
 import { eventProcedures } from "./events.ts";
+import { finishProcedures } from "./finish.ts";
+import { organizerProcedures } from "./organizer.ts";
+import { podiumProcedures } from "./podium.ts";
+import { resultsProcedures } from "./results.ts";
 import { rosterProcedures } from "./roster.ts";
 import { settingsProcedures } from "./settings.ts";
 import { syncProcedures } from "./sync.ts";
@@ -15,6 +19,10 @@ export const procedures = {
   ...rosterProcedures,
   ...checkInProcedures,
   ...walkUpProcedures,
+  ...podiumProcedures,
+  ...finishProcedures,
+  ...resultsProcedures,
+  ...organizerProcedures,
   ...syncProcedures,
   ...settingsProcedures,
 } as const;

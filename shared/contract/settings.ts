@@ -52,6 +52,24 @@ export const deviceSchema = z.object({
   lastSeenAtMs: atMsSchema.nullable(),
 });
 
+export const exportSubjectSchema = z.enum([
+  "check-ins",
+  "walk-ups",
+  "podium",
+  "finish-log",
+  "journal",
+]);
+export type ExportSubject = z.infer<typeof exportSubjectSchema>;
+
+export const exportLayoutSchema = z.enum([
+  "plain",
+  "ultrasignup",
+  "runsignup",
+  "race-result",
+  "webscorer",
+]);
+export type ExportLayout = z.infer<typeof exportLayoutSchema>;
+
 export const settingsProcedures = {
   "desk.get": query({
     reach: "desk",
@@ -87,11 +105,35 @@ export const settingsProcedures = {
     input: z.object({
       commandId: commandIdSchema,
       eventId: z.string(),
-      what: z.enum(["check-ins", "walk-ups", "journal"]),
+      what: exportSubjectSchema,
       format: z.enum(["csv", "json"]),
+      /** Columns as another program reads them, for CSV of what it knows; `plain` is Chute's own. */
+      layout: exportLayoutSchema.optional(),
+      /** One run alone, where the file is about runs. */
+      runId: z.string().max(200).optional(),
     }),
     output: z.object({ name: z.string(), path: z.string(), rows: z.int(), bytes: z.int() }),
-    errors: ["not-found", "not-saved"],
+    /** `layout-unfit`: that program has no columns for this. */
+    errors: ["not-found", "layout-unfit", "not-saved"],
+  }),
+  "export.list": query({
+    reach: "owner",
+    summary: "The files that were exported, newest first.",
+    input: nothingSchema,
+    output: z.object({
+      folder: z.string(),
+      /** This host can ask for another folder. */
+      canChoose: z.boolean(),
+      files: z.array(z.object({ name: z.string(), atMs: atMsSchema, bytes: z.int() })),
+    }),
+    errors: [],
+  }),
+  "export.chooseFolder": command({
+    reach: "owner",
+    summary: "Asks the person at this computer for the folder that exports go to.",
+    input: bareCommandSchema,
+    output: z.object({ folder: z.string() }),
+    errors: ["not-a-desktop", "cancelled", "not-saved"],
   }),
   "journal.verify": query({
     reach: "owner",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { atMsSchema, bareCommandSchema, commandIdSchema, nothingSchema } from "./common.ts";
+import { eventFormSchema } from "./event-form.ts";
 import { command, query } from "./procedure.ts";
 import { walkUpFormSchema } from "./walk-up.ts";
 
@@ -72,6 +73,8 @@ export const outboxEntrySchema = z.object({
   httpStatus: z.int().nullable(),
   /** What was typed, for the form beside it. */
   form: walkUpFormSchema.nullable(),
+  /** The same for an event made here. */
+  eventForm: eventFormSchema.nullable(),
   /** An entry that takes this one's place, or the one it replaces. */
   successorId: z.string().nullable(),
   predecessorId: z.string().nullable(),

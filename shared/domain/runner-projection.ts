@@ -1,7 +1,7 @@
 import type { EntryId } from "./ids.ts";
 import { entryIdOf } from "./ids.ts";
 import type { JournalEntry } from "./journal.ts";
-import { readFact } from "./journal.ts";
+import { readFact } from "./read-fact.ts";
 import type { Delivery, GrantedWalkUp } from "./walk-up-projection.ts";
 
 /** One registration as the partner API said it: the copy. */

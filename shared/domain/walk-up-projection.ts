@@ -1,5 +1,6 @@
-import type { Fact, JournalEntry, WalkUpForm } from "./journal.ts";
-import { readFact } from "./journal.ts";
+import type { JournalEntry } from "./journal.ts";
+import type { Fact, WalkUpForm } from "./facts.ts";
+import { readFact } from "./read-fact.ts";
 
 /** How a walk-up stands with the organizer's system. */
 export type Delivery = "not-sent" | "maybe-sent" | "confirmed" | "refused" | "taken-back";

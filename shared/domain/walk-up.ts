@@ -1,4 +1,4 @@
-import type { WalkUpForm } from "./journal.ts";
+import type { WalkUpForm } from "./facts.ts";
 import type { RunState } from "./registration.ts";
 import { isRunCancelled } from "./registration.ts";
 

@@ -1,6 +1,7 @@
 import { entryIdOf } from "#shared/domain/ids.ts";
-import type { Fact, JournalEntry } from "#shared/domain/journal.ts";
-import { readFact } from "#shared/domain/journal.ts";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { Fact } from "#shared/domain/facts.ts";
+import { readFact } from "#shared/domain/read-fact.ts";
 import { voidedIn } from "#shared/domain/runner-projection.ts";
 import type { HistoryLine } from "#shared/contract/roster.ts";
 import type { RunnerRecord } from "../db/stores/runner-rows.ts";

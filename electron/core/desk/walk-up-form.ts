@@ -1,4 +1,4 @@
-import type { WalkUpForm } from "#shared/domain/journal.ts";
+import type { WalkUpForm } from "#shared/domain/facts.ts";
 import type { WalkUpWarning } from "#shared/domain/walk-up.ts";
 import { isPaceGroupRefused, judgeWalkUp, tidyForm } from "#shared/domain/walk-up.ts";
 import { createRegistrationBodySchema } from "#shared/partner-api/registration.ts";

@@ -1,6 +1,6 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { WalkUpForm } from "#shared/domain/journal.ts";
+import type { WalkUpForm } from "#shared/domain/facts.ts";
 import type { NewFact } from "../db/stores/journal-store.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
 import type { Ledger } from "./outbox-settle.ts";

@@ -13,6 +13,7 @@ import { temporaryFolder } from "#test/support/database.ts";
  */
 const landed: readonly string[] = [
   "434ad5855ba35cc960e7e5ed47c53ca2dc8381900ebfa20aec46380ff9358929",
+  "24dd9ccc83b8aa33f9beca86b3c740c8876d427a32fc227fa186ccdb9b8d972b",
 ];
 
 describe("migrations", () => {

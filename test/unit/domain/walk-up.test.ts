@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { WalkUpForm } from "#shared/domain/journal.ts";
+import type { WalkUpForm } from "#shared/domain/facts.ts";
 import type { WalkUpSurroundings } from "#shared/domain/walk-up.ts";
 import { addBibNote, isPaceGroupRefused, judgeWalkUp, tidyForm } from "#shared/domain/walk-up.ts";
 

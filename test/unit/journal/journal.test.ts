@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "#shared/domain/canonical-json.ts";
 import { canonicalJson } from "#shared/domain/canonical-json.ts";
 import { entryIdOf, isWalkUpId, readEntryId, walkUpIdOf } from "#shared/domain/ids.ts";
-import { readFact } from "#shared/domain/journal.ts";
+import { readFact } from "#shared/domain/read-fact.ts";
 
 describe("the text that is hashed", () => {
   test("J6 the order in which fields were written does not matter, every value does", () => {

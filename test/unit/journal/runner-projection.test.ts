@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Fact, JournalEntry } from "#shared/domain/journal.ts";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { Fact } from "#shared/domain/facts.ts";
 import { compareEntries } from "#shared/domain/journal.ts";
 import { entryIdOf } from "#shared/domain/ids.ts";
 import type { RegistrationCopy } from "#shared/domain/runner-projection.ts";

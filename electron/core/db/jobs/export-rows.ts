@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import { entryIdOf } from "#shared/domain/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
-import { readFact } from "#shared/domain/journal.ts";
+import { readFact } from "#shared/domain/read-fact.ts";
 import { voidedIn } from "#shared/domain/runner-projection.ts";
 import { createJournalReader, journalOrder, journalTable } from "../stores/journal-reader.ts";
 import { runnerTable } from "../stores/runner-rows.ts";

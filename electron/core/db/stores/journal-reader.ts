@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { JournalEntry } from "#shared/domain/journal.ts";
-import { readFact } from "#shared/domain/journal.ts";
+import { readFact } from "#shared/domain/read-fact.ts";
 import { defineTable, json, plain, prepareRows } from "../table.ts";
 
 /** What reads the journal and writes nothing: also the workers' side. */

@@ -5,7 +5,8 @@ import { formatHlc, hlcStart, readHlc, receiveHlc, tickHlc } from "#shared/domai
 import type { HlcTime } from "#shared/domain/hlc.ts";
 import { compareHlc } from "#shared/domain/hlc.ts";
 import { readEntryId } from "#shared/domain/ids.ts";
-import type { FactKind, FactPayloads, JournalEntry } from "#shared/domain/journal.ts";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { FactKind, FactPayloads } from "#shared/domain/facts.ts";
 import { entryHashText, payloadHashText } from "#shared/domain/journal.ts";
 import type { Clock, Random } from "../../ports.ts";
 import type { Db } from "../database.ts";

@@ -1,6 +1,6 @@
 import type { Statement } from "better-sqlite3";
 import type { Certainty, OutboxReason, OutboxState } from "#shared/contract/sync.ts";
-import type { WalkUpForm } from "#shared/domain/journal.ts";
+import type { WalkUpForm } from "#shared/domain/facts.ts";
 import type { Db } from "../database.ts";
 import { defineTable, flag, json, plain, prepareRows } from "../table.ts";
 
