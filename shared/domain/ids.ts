@@ -29,3 +29,11 @@ const walkUpPrefix = "w_";
 export const walkUpIdOf = (uuid: string): string => `${walkUpPrefix}${uuid.replaceAll("-", "")}`;
 
 export const isWalkUpId = (runnerId: string): boolean => runnerId.startsWith(walkUpPrefix);
+
+const madeEventPrefix = "e_";
+
+/** The id an event made here is known by until the organizer names it, and an alias ever after; from a version 4 UUID. */
+export const madeEventIdOf = (uuid: string): string =>
+  `${madeEventPrefix}${uuid.replaceAll("-", "")}`;
+
+export const isMadeEventId = (eventId: string): boolean => eventId.startsWith(madeEventPrefix);

@@ -1,0 +1,36 @@
+/**
+ * Competition ranking ("1224"), as races place: who ties shares a place, and the next place counts all who are ahead of
+ * it (P1).
+ */
+
+/**
+ * Places of lines in the order they were typed; `ties` says of each line whether it shares the place of the one above.
+ * The first line has none above, so its flag means nothing.
+ */
+export function placesByOrder(ties: readonly boolean[]): number[] {
+  const places: number[] = [];
+  for (const [index, tie] of ties.entries()) {
+    places.push(tie ? (places.at(-1) ?? 1) : index + 1);
+  }
+  return places;
+}
+
+/** Places of times, each where its time stands: one more than the number of strictly smaller ones. */
+export function placesByTime(times: readonly number[]): number[] {
+  const placeOf = new Map<number, number>();
+  for (const [index, time] of Float64Array.from(times).toSorted().entries()) {
+    if (!placeOf.has(time)) placeOf.set(time, index + 1);
+  }
+  return times.map((time) => placeOf.get(time) ?? times.length);
+}
+
+/**
+ * How many of these places get an award: all up to the last award place, with everybody who ties there. Without a depth
+ * everybody does.
+ */
+export const keptAtDepth = (places: readonly number[], depth: number | null): number =>
+  places.filter((place) => isAwarded(place, depth)).length;
+
+/** True for a place within the depth; whoever ties at the cut has the place of the cut, and is kept (P1). */
+export const isAwarded = (place: number, depth: number | null): boolean =>
+  depth === null || place <= depth;

@@ -1,0 +1,139 @@
+/** Which clock places a segment (P2): from the start signal, or from when the runner crossed the start line. */
+export type SegmentClock = "gun" | "chip";
+
+/** What an award segment's id says (P3). An id of another form says nothing, and is kept as it is. */
+export type SegmentForm =
+  | { readonly kind: "overall" }
+  | { readonly kind: "sex"; readonly sex: string }
+  | {
+      readonly kind: "sex-age";
+      readonly sex: string;
+      readonly fromAge: number;
+      readonly toAge: number;
+    }
+  | { readonly kind: "special"; readonly name: string }
+  | { readonly kind: "unknown"; readonly id: string };
+
+const sexForm = /^sex:([^~]+)$/;
+const sexAgeForm = /^sex:([^~]+)~age:(0|[1-9]\d{0,2})-(0|[1-9]\d{0,2})$/;
+const specialForm = /^special:([^]+)$/;
+
+/** `segmentIdOf` of what this reads is the id again, letter by letter. */
+export function readSegmentId(id: string): SegmentForm {
+  if (id === "overall") return { kind: "overall" };
+  const [, sex] = sexForm.exec(id) ?? [];
+  if (sex !== undefined) return { kind: "sex", sex };
+  const [, bandSex, from, to] = sexAgeForm.exec(id) ?? [];
+  if (bandSex !== undefined && Number(from) <= Number(to)) {
+    return { kind: "sex-age", sex: bandSex, fromAge: Number(from), toAge: Number(to) };
+  }
+  const [, name] = specialForm.exec(id) ?? [];
+  return name === undefined ? { kind: "unknown", id } : { kind: "special", name };
+}
+
+export function segmentIdOf(form: SegmentForm): string {
+  switch (form.kind) {
+    case "overall":
+      return "overall";
+    case "sex":
+      return `sex:${form.sex}`;
+    case "sex-age":
+      return `sex:${form.sex}~age:${form.fromAge}-${form.toAge}`;
+    case "special":
+      return `special:${form.name}`;
+    case "unknown":
+      return form.id;
+  }
+}
+
+/**
+ * The clock most races place a segment by until the crew declares another: overall places are won against the gun, age
+ * groups and special prizes are given by chip time.
+ */
+export function defaultClockOf(segmentId: string): SegmentClock {
+  const { kind } = readSegmentId(segmentId);
+  return kind === "sex-age" || kind === "special" ? "chip" : "gun";
+}
+
+const kindOrder: Readonly<Record<SegmentForm["kind"], number>> = {
+  overall: 0,
+  sex: 1,
+  "sex-age": 2,
+  special: 3,
+  unknown: 4,
+};
+
+/** The order in which a ceremony goes: overall, sexes, age bands of each sex from the youngest, special, the rest. */
+export function compareSegmentIds(one: string, other: string): number {
+  const [form, otherForm] = [readSegmentId(one), readSegmentId(other)];
+  return (
+    kindOrder[form.kind] - kindOrder[otherForm.kind] ||
+    compareBands(form, otherForm) ||
+    compareText(one, other)
+  );
+}
+
+const compareBands = (one: SegmentForm, other: SegmentForm): number =>
+  one.kind === "sex-age" && other.kind === "sex-age"
+    ? compareText(one.sex, other.sex) || one.fromAge - other.fromAge || one.toAge - other.toAge
+    : 0;
+
+const compareText = (one: string, other: string): number =>
+  one < other ? -1 : Number(one > other);
+
+export interface AgeBand {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a crew asks of the template: every sex gets a segment, and one for each age band. */
+export interface SegmentTemplate {
+  readonly overall: boolean;
+  readonly sexes: readonly string[];
+  readonly bands: readonly AgeBand[];
+  readonly specials: readonly string[];
+  /** Award places in each. */
+  readonly depth: number;
+  /** For all of them; left out, each gets its usual one. */
+  readonly clock?: SegmentClock;
+}
+
+export interface TemplateSegment {
+  readonly segmentId: string;
+  /** From which the caller makes a label in its language. */
+  readonly form: SegmentForm;
+  readonly depth: number;
+  readonly clock: SegmentClock;
+}
+
+/** The segments of a template, each once, in the order of a ceremony. Blank names make none. */
+export function segmentsFromTemplate(template: SegmentTemplate): TemplateSegment[] {
+  const sexes = named(template.sexes);
+  const forms: SegmentForm[] = [
+    ...(template.overall ? [{ kind: "overall" } as const] : []),
+    ...sexes.map((sex) => ({ kind: "sex", sex }) as const),
+    ...sexes.flatMap((sex) =>
+      template.bands.map(
+        ({ from, to }) => ({ kind: "sex-age", sex, fromAge: from, toAge: to }) as const,
+      ),
+    ),
+    ...named(template.specials).map((name) => ({ kind: "special", name }) as const),
+  ];
+  const ids = new Set(forms.map(segmentIdOf));
+  return [...ids].toSorted(compareSegmentIds).map((segmentId) => ({
+    segmentId,
+    form: readSegmentId(segmentId),
+    depth: template.depth,
+    clock: template.clock ?? defaultClockOf(segmentId),
+  }));
+}
+
+const named = (names: readonly string[]): string[] =>
+  names.map((name) => name.trim()).filter((name) => name !== "");
+
+/** The journal's subject of everything about one segment of one run. */
+export const segmentSubject = (runId: string, segmentId: string): string =>
+  `segment:${JSON.stringify([runId, segmentId])}`;
+
+/** The journal's subject of a run's no-double-dip groups (P4). */
+export const groupsSubject = (runId: string): string => `groups:${runId}`;
