@@ -1,0 +1,164 @@
+import { isSameBib } from "./bib.ts";
+import type { SheetSlot } from "./facts.ts";
+import { hundredthsOf, placesOf } from "./podium.ts";
+import { isLikely } from "./race-time.ts";
+import { isAwarded } from "./ranking.ts";
+import { isConfirmed } from "./registration.ts";
+import type { Standing } from "./runner-projection.ts";
+
+/** What of a runner decides whether it may stand on a podium (P4). */
+export interface JudgedRunner {
+  readonly runnerId: string;
+  readonly runId: string;
+  readonly runLabel: string;
+  /** Null unless the run is a relay: then the team places, whoever of it was named. */
+  readonly teamId: string | null;
+  /** The bib in force. */
+  readonly bib: string | null;
+  /** It changed bibs with another runner, or was given another one than it had. */
+  readonly bibChanged: boolean;
+  readonly standing: Standing;
+  /** The API's own word. */
+  readonly status: string;
+  /** Here or elsewhere. */
+  readonly checkedIn: boolean;
+  readonly takenBack: boolean;
+  /** No longer in the organizer's list. */
+  readonly gone: boolean;
+}
+
+/** A line of the sheet with whom it means. */
+export interface JudgedSlot extends SheetSlot {
+  /** Null when nobody here is meant. */
+  readonly runner: JudgedRunner | null;
+  /** Everybody who has the bib, where no runner was chosen. */
+  readonly holders: readonly { readonly name: string | null; readonly runLabel: string }[];
+}
+
+/** Another segment of a no-double-dip group, with who stands there. */
+export interface GroupSegment {
+  readonly segmentId: string;
+  readonly segmentLabel: string;
+  readonly depth: number | null;
+  readonly slots: readonly (Pick<SheetSlot, "bib" | "runnerId" | "tie"> & {
+    readonly teamId: string | null;
+  })[];
+}
+
+export interface JudgeContext {
+  readonly runId: string;
+  readonly distanceMeters: number;
+  readonly depth: number | null;
+  /** The other segments of every group that this one is in. */
+  readonly group: readonly GroupSegment[];
+}
+
+/** A reason to look twice before announcing (P1, P4). None of them forbids anything. */
+export type PlaceWarning =
+  | { readonly kind: "unknown-bib" }
+  | {
+      readonly kind: "ambiguous-bib";
+      readonly holders: { name: string | null; runLabel: string }[];
+    }
+  | { readonly kind: "other-run"; readonly runLabel: string }
+  | { readonly kind: "not-checked-in" }
+  | { readonly kind: "not-confirmed"; readonly status: string }
+  | { readonly kind: "taken-back" }
+  | { readonly kind: "gone-upstream" }
+  | { readonly kind: "bib-swapped"; readonly bib: string | null }
+  | { readonly kind: "twice-in-segment"; readonly place: number }
+  | {
+      readonly kind: "also-in-group";
+      readonly segmentId: string;
+      readonly segmentLabel: string;
+      readonly place: number;
+    }
+  | { readonly kind: "time-contradicts"; readonly place: number }
+  | { readonly kind: "time-unlikely" };
+
+/** The warnings of each line, in the order of the lines. */
+export function judgeSlots(slots: readonly JudgedSlot[], context: JudgeContext): PlaceWarning[][] {
+  const places = placesOf(slots);
+  const who = slots.map((slot) => placed(slot, slot.runner?.teamId ?? null));
+  const elsewhere = placesInGroup(context.group);
+  const contradicted = contradictions(slots, places);
+  return slots.map((slot, index) => {
+    const place = places[index] ?? 0;
+    const warnings = judgePerson(slot, context.runId);
+    const twin = who.findIndex((other, at) => at !== index && other === who[index]);
+    if (twin >= 0) warnings.push({ kind: "twice-in-segment", place: places[twin] ?? 0 });
+    if (isAwarded(place, context.depth)) warnings.push(...(elsewhere.get(who[index] ?? "") ?? []));
+    const better = contradicted[index];
+    if (typeof better === "number") warnings.push({ kind: "time-contradicts", place: better });
+    const hundredths = hundredthsOf(slot.time);
+    if (hundredths !== null && !isLikely(hundredths, context.distanceMeters)) {
+      warnings.push({ kind: "time-unlikely" });
+    }
+    return warnings;
+  });
+}
+
+function judgePerson(slot: JudgedSlot, runId: string): PlaceWarning[] {
+  const { runner, holders } = slot;
+  if (runner === null) {
+    return holders.length > 1
+      ? [{ kind: "ambiguous-bib", holders: [...holders] }]
+      : [{ kind: "unknown-bib" }];
+  }
+  const warnings: PlaceWarning[] = [];
+  if (runner.runId !== runId) warnings.push({ kind: "other-run", runLabel: runner.runLabel });
+  if (!runner.checkedIn) warnings.push({ kind: "not-checked-in" });
+  if (!isConfirmed(runner.standing)) {
+    warnings.push({ kind: "not-confirmed", status: runner.status });
+  }
+  if (runner.takenBack) warnings.push({ kind: "taken-back" });
+  if (runner.gone) warnings.push({ kind: "gone-upstream" });
+  const wearsIt = runner.bib !== null && isSameBib(runner.bib, slot.bib);
+  if (runner.bibChanged || !wearsIt) warnings.push({ kind: "bib-swapped", bib: runner.bib });
+  return warnings;
+}
+
+/** The same person, or the same team of a relay, has the same text; a bib that nobody has stands for itself. */
+function placed(slot: Pick<SheetSlot, "bib" | "runnerId">, teamId: string | null): string {
+  if (teamId !== null) return `team ${teamId}`;
+  return slot.runnerId === null ? `bib ${slot.bib.toLowerCase()}` : `runner ${slot.runnerId}`;
+}
+
+/** Who gets an award in the other segments of the group; a place beyond the depth takes none from anybody. */
+function placesInGroup(group: readonly GroupSegment[]): ReadonlyMap<string, PlaceWarning[]> {
+  const found = new Map<string, PlaceWarning[]>();
+  for (const { segmentId, segmentLabel, depth, slots } of group) {
+    const places = placesOf(slots);
+    for (const [index, slot] of slots.entries()) {
+      const place = places[index] ?? 0;
+      if (!isAwarded(place, depth)) continue;
+      const who = placed(slot, slot.teamId);
+      const warning: PlaceWarning = { kind: "also-in-group", segmentId, segmentLabel, place };
+      found.set(who, [...(found.get(who) ?? []), warning]);
+    }
+  }
+  return found;
+}
+
+/**
+ * Of each line the place its time speaks against: a better place with a slower time, or its own place where those who tie
+ * have different times. Null where nothing does, or no time was typed.
+ */
+export function contradictions(
+  slots: readonly Pick<SheetSlot, "time">[],
+  places: readonly number[],
+): (number | null)[] {
+  const times = slots.map(({ time }) => hundredthsOf(time));
+  return times.map((time, index) => {
+    if (time === null) return null;
+    const place = places[index];
+    const better = times.findIndex(
+      (other, at) => other !== null && other > time && (places[at] ?? 0) < (place ?? 0),
+    );
+    if (better >= 0) return places[better] ?? null;
+    const differs = times.some(
+      (other, at) => other !== null && other !== time && places[at] === place,
+    );
+    return differs ? (place ?? null) : null;
+  });
+}
