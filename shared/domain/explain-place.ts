@@ -1,0 +1,133 @@
+import { showRoadTime } from "./race-time.ts";
+import { isAwarded } from "./ranking.ts";
+
+/** A line of a sheet with its place worked out. */
+export interface PlacedSlot {
+  readonly place: number;
+  readonly bib: string;
+  readonly name: string | null;
+  /** Null without a time. */
+  readonly hundredths: number | null;
+}
+
+/** What of a segment decides its places. */
+export interface PlacedSegment {
+  readonly clock: "gun" | "chip";
+  readonly depth: number | null;
+  /** In the order typed. */
+  readonly slots: readonly PlacedSlot[];
+}
+
+/** One true sentence about why a line has its place; the screen finds the words, in the order given here. */
+export type PlaceReason =
+  /** Times of this segment are by this clock (P2). */
+  | { readonly kind: "clock"; readonly clock: "gun" | "chip" }
+  /** The place is one more than the people ahead, in the order typed (P1). */
+  | { readonly kind: "ahead"; readonly place: number; readonly ahead: number }
+  /** These share the place. */
+  | { readonly kind: "tied"; readonly place: number; readonly with: readonly PlacedSlot[] }
+  /** They tie by the clock too: equal to the hundredth. */
+  | { readonly kind: "equal-times"; readonly hundredths: number }
+  /** The place after a shared one: `nobody` are the places that `shared` people on `place` took up. */
+  | {
+      readonly kind: "after-tie";
+      readonly place: number;
+      readonly shared: number;
+      readonly nobody: readonly number[];
+    }
+  /** What the next line's place will be, after so many who share this one. */
+  | { readonly kind: "next-place"; readonly next: number; readonly shared: number }
+  /** Who ties at the last award place is kept, though there are more people than awards. */
+  | {
+      readonly kind: "kept-at-cut";
+      readonly depth: number;
+      /** Everybody who gets an award. */
+      readonly kept: number;
+    }
+  | { readonly kind: "beyond-depth"; readonly depth: number }
+  /** Printed alike, since road times are rounded up to the second, and still apart by the clock. */
+  | {
+      readonly kind: "rounded-alike";
+      readonly shown: string;
+      readonly hundredths: number;
+      readonly others: readonly PlacedSlot[];
+    }
+  /** Equal to the hundredth, and typed one behind the other: the order typed decides until a tie is marked. */
+  | { readonly kind: "equal-but-not-tied"; readonly others: readonly PlacedSlot[] }
+  /** Slower by the clock than somebody placed behind, or faster than somebody placed ahead: the order typed decides. */
+  | { readonly kind: "order-against-time"; readonly others: readonly PlacedSlot[] }
+  /** Marked as a tie, with other times. */
+  | { readonly kind: "tie-against-time"; readonly others: readonly PlacedSlot[] };
+
+/** Why the line at `index` has its place; empty when there is no such line. */
+export function explainPlace(segment: PlacedSegment, index: number): PlaceReason[] {
+  const slot = segment.slots[index];
+  if (slot === undefined) return [];
+  const ahead = segment.slots.filter(({ place }) => place < slot.place).length;
+  return [
+    { kind: "clock", clock: segment.clock },
+    { kind: "ahead", place: slot.place, ahead },
+    ...explainTie(segment, index, slot),
+    ...explainJump(segment, slot),
+    ...explainDepth(segment, slot),
+    ...explainTimes(segment, slot),
+  ];
+}
+
+function explainTie({ slots }: PlacedSegment, index: number, slot: PlacedSlot): PlaceReason[] {
+  const tied = slots.filter((other, at) => at !== index && other.place === slot.place);
+  if (tied.length === 0) return [];
+  const reasons: PlaceReason[] = [{ kind: "tied", place: slot.place, with: tied }];
+  const { hundredths } = slot;
+  if (hundredths !== null && tied.every((other) => other.hundredths === hundredths)) {
+    reasons.push({ kind: "equal-times", hundredths });
+  }
+  const apart = tied.filter((other) => differs(other, slot));
+  if (apart.length > 0) reasons.push({ kind: "tie-against-time", others: apart });
+  const shared = tied.length + 1;
+  return [...reasons, { kind: "next-place", next: slot.place + shared, shared }];
+}
+
+function explainJump({ slots }: PlacedSegment, slot: PlacedSlot): PlaceReason[] {
+  const above = slots.findLast(({ place }) => place < slot.place);
+  if (above === undefined || slot.place - above.place < 2) return [];
+  const nobody = Array.from(
+    { length: slot.place - above.place - 1 },
+    (_, step) => above.place + step + 1,
+  );
+  const shared = slots.filter(({ place }) => place === above.place).length;
+  return [{ kind: "after-tie", place: above.place, shared, nobody }];
+}
+
+function explainDepth({ slots, depth }: PlacedSegment, slot: PlacedSlot): PlaceReason[] {
+  if (depth === null) return [];
+  if (!isAwarded(slot.place, depth)) return [{ kind: "beyond-depth", depth }];
+  const kept = slots.filter(({ place }) => isAwarded(place, depth));
+  const atCut = kept.every(({ place }) => place <= slot.place);
+  return atCut && kept.length > depth ? [{ kind: "kept-at-cut", depth, kept: kept.length }] : [];
+}
+
+function explainTimes({ slots }: PlacedSegment, slot: PlacedSlot): PlaceReason[] {
+  const { hundredths } = slot;
+  if (hundredths === null) return [];
+  const reasons: PlaceReason[] = [];
+  const shown = showRoadTime(hundredths);
+  const rivals = slots.filter(({ place }) => place !== slot.place);
+  const alike = rivals.filter(
+    (other) =>
+      other.hundredths !== null && differs(other, slot) && showRoadTime(other.hundredths) === shown,
+  );
+  if (alike.length > 0) reasons.push({ kind: "rounded-alike", shown, hundredths, others: alike });
+  const equal = rivals.filter((other) => other.hundredths === hundredths);
+  if (equal.length > 0) reasons.push({ kind: "equal-but-not-tied", others: equal });
+  const against = rivals.filter(
+    (other) =>
+      other.hundredths !== null &&
+      Math.sign(other.hundredths - hundredths) === -Math.sign(other.place - slot.place),
+  );
+  if (against.length > 0) reasons.push({ kind: "order-against-time", others: against });
+  return reasons;
+}
+
+const differs = (one: PlacedSlot, other: PlacedSlot): boolean =>
+  one.hundredths !== null && other.hundredths !== null && one.hundredths !== other.hundredths;

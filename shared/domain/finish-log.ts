@@ -1,0 +1,167 @@
+import { entryIdOf } from "./ids.ts";
+import type { JournalEntry } from "./journal.ts";
+import { isOrderKey } from "./order-key.ts";
+import { hundredthsOfMs } from "./race-time.ts";
+import { placesByOrder } from "./ranking.ts";
+import { readFact } from "./read-fact.ts";
+
+/** The two lists of a finish log: times that were pressed, bibs that were typed. */
+export type FinishListName = "stamps" | "bibs";
+
+/** A line of one of the two lists. */
+export interface FinishItem {
+  readonly list: FinishListName;
+  /** Made by the screen that pressed or typed it. */
+  readonly id: string;
+  /** Its order key (`order-key.ts`). */
+  readonly at: string;
+  /** When it was pressed; null for a finish nobody pressed for, and for a bib. */
+  readonly atMs: number | null;
+  /** Null for a finisher nobody could read, and for a time. */
+  readonly bib: string | null;
+}
+
+export interface Gun {
+  readonly runId: string;
+  readonly atMs: number;
+}
+
+/** The journal's subject of one line of a finish log. */
+export const finishSubject = (list: FinishListName, id: string): string => `finish:${list}:${id}`;
+
+/** The journal's subject of a run's start. */
+export const gunSubject = (runId: string): string => `gun:${runId}`;
+
+/**
+ * The line as the last fact that stands tells it; null when it was taken out, or never put in. Entries are of one
+ * `finishSubject`, in the journal's order.
+ */
+export function projectFinishItem(entries: readonly JournalEntry[]): FinishItem | null {
+  const last = standing(entries)
+    .map(readFact)
+    .findLast((fact) => fact?.kind === "finish.put" || fact?.kind === "finish.removed");
+  if (last?.kind !== "finish.put") return null;
+  const { list, id, at, atMs, bib } = last.payload;
+  if ((list !== "stamps" && list !== "bibs") || !isOrderKey(at)) return null;
+  return { list, id, at, atMs, bib };
+}
+
+/** The start as it was last set; null when it was not, or was taken back. Entries are of one `gunSubject`. */
+export function projectGun(entries: readonly JournalEntry[]): Gun | null {
+  const last = standing(entries)
+    .map(readFact)
+    .findLast((fact) => fact?.kind === "gun.set");
+  if (last === undefined || last?.kind !== "gun.set" || last.payload.atMs === null) return null;
+  return { runId: last.payload.runId, atMs: last.payload.atMs };
+}
+
+/** What no `finish.undone` among them voids (J2). */
+function standing(entries: readonly JournalEntry[]): JournalEntry[] {
+  const voided = new Set<string>();
+  for (const entry of entries) {
+    const fact = readFact(entry);
+    if (fact?.kind === "finish.undone") voided.add(fact.payload.undoes);
+  }
+  return entries.filter((entry) => !voided.has(entryIdOf(entry)));
+}
+
+/** The order of a list: by key, then by id, the same on every computer (J4). */
+export const compareFinishItems = (
+  one: Pick<FinishItem, "at" | "id">,
+  other: Pick<FinishItem, "at" | "id">,
+): number => compareText(one.at, other.at) || compareText(one.id, other.id);
+
+const compareText = (one: string, other: string): number =>
+  one < other ? -1 : Number(one > other);
+
+/** The n-th time beside the n-th bib; null where one list is longer. */
+export interface FinishMatch<Stamp, Line> {
+  readonly index: number;
+  readonly stamp: Stamp | null;
+  readonly line: Line | null;
+}
+
+/** Puts two ordered lists side by side. `from` is the index of their first items, for a stretch of a longer log. */
+export function matchFinish<Stamp, Line>(
+  stamps: readonly Stamp[],
+  lines: readonly Line[],
+  from = 0,
+): FinishMatch<Stamp, Line>[] {
+  return Array.from({ length: Math.max(stamps.length, lines.length) }, (_, offset) => ({
+    index: from + offset,
+    stamp: stamps[offset] ?? null,
+    line: lines[offset] ?? null,
+  }));
+}
+
+/** The two lists again: what was matched is not changed by it. */
+export function unmatchFinish<Stamp, Line>(
+  rows: readonly FinishMatch<Stamp, Line>[],
+): { readonly stamps: Stamp[]; readonly lines: Line[] } {
+  return {
+    stamps: rows.flatMap(({ stamp }) => (stamp === null ? [] : [stamp])),
+    lines: rows.flatMap(({ line }) => (line === null ? [] : [line])),
+  };
+}
+
+/** Whom a bib of the log means. */
+export interface Finisher {
+  readonly runId: string;
+  readonly runnerId: string;
+  /** The team where the run is a relay: it comes in once. */
+  readonly teamId: string | null;
+}
+
+export interface Placing {
+  /** Row of the log. */
+  readonly index: number;
+  readonly runnerId: string;
+  readonly bib: string;
+  readonly place: number;
+  /** Since the gun, rounded up (P2); null without a gun or a time, and for a time before the gun. */
+  readonly hundredths: number | null;
+}
+
+/**
+ * The order in which each run came in, by run. Whoever comes a second time, or is nobody, takes no place. The order of
+ * the log is the claim; neighbours whose times are equal to the hundredth share a place (P1).
+ */
+export function placingsOf(
+  rows: readonly FinishMatch<Pick<FinishItem, "atMs">, Pick<FinishItem, "bib">>[],
+  finisherOf: (bib: string) => Finisher | null,
+  guns: readonly Gun[],
+): ReadonlyMap<string, readonly Placing[]> {
+  const gunOf = new Map(guns.map(({ runId, atMs }) => [runId, atMs]));
+  const arrivals = new Map<string, Omit<Placing, "place">[]>();
+  const arrived = new Set<string>();
+  for (const { index, stamp, line } of rows) {
+    const bib = line?.bib ?? null;
+    const finisher = bib === null ? null : finisherOf(bib);
+    if (bib === null || finisher === null) continue;
+    const { runId, runnerId, teamId } = finisher;
+    const who = teamId === null ? `runner ${runnerId}` : `team ${runId} ${teamId}`;
+    if (arrived.has(who)) continue;
+    arrived.add(who);
+    const hundredths = elapsedHundredths(stamp?.atMs ?? null, gunOf.get(runId) ?? null);
+    const ofRun = arrivals.get(runId) ?? [];
+    ofRun.push({ index, runnerId, bib, hundredths });
+    arrivals.set(runId, ofRun);
+  }
+  return new Map([...arrivals].map(([runId, ofRun]) => [runId, placed(ofRun)]));
+}
+
+/** From the gun to the press, rounded up to the hundredth; null when either is missing or the press was first. */
+export function elapsedHundredths(atMs: number | null, gunAtMs: number | null): number | null {
+  return atMs === null || gunAtMs === null || atMs < gunAtMs
+    ? null
+    : hundredthsOfMs(atMs - gunAtMs);
+}
+
+function placed(arrivals: readonly Omit<Placing, "place">[]): Placing[] {
+  const ties = arrivals.map(
+    ({ hundredths }, index) =>
+      hundredths !== null && arrivals[index - 1]?.hundredths === hundredths,
+  );
+  const places = placesByOrder(ties);
+  return arrivals.map((arrival, index) => ({ ...arrival, place: places[index] ?? 0 }));
+}
