@@ -1,4 +1,5 @@
 import { bibKey } from "#shared/domain/fold.ts";
+import { boundLimit } from "./bound-limit.ts";
 import type { Db } from "./database.ts";
 import { rememberUntilChange } from "./search-memory.ts";
 import type { Filter, Group } from "./search-filter.ts";
@@ -22,7 +23,10 @@ export interface BibMatches {
   readonly others: readonly number[];
 }
 
-/** Runners by bib: walks of indexes that are in bib order, shorter bibs first, so 9 stands before 10. */
+/**
+ * Runners by bib: walks of indexes that are in bib order, shorter bibs first, so 9 stands before 10. Every statement names
+ * its index, whose order is the rows' order.
+ */
 export interface BibSearch {
   find(eventId: string, filter: Filter | null, bib: string, limit: number): BibMatches;
   /** Everybody who passes the filter, by bib; those without one last. */
@@ -43,7 +47,6 @@ export function createBibSearch(db: Db): BibSearch {
     "FROM runner INDEXED BY runner_of_desk WHERE event_id = ? AND run_id = ? AND desk_state = ?";
   const columns = "rowid, bib_length, bib_fold";
   const range = "AND bib_length = ? AND bib_fold >= ? AND bib_fold < ?";
-  const order = "ORDER BY bib_length, bib_fold LIMIT ?";
 
   const lengthOf = raw.prepare<[string, number], number | null>(
     `SELECT min(bib_length) ${every} AND bib_length > ?`,
@@ -52,27 +55,27 @@ export function createBibSearch(db: Db): BibSearch {
     `SELECT min(bib_length) ${grouped} AND bib_length > ?`,
   );
   const rangeOf = raw.prepare<[string, number, string, string, number], BibRow>(
-    `SELECT ${columns} ${every} ${range} ${order}`,
+    `SELECT ${columns} ${every} ${range} ${boundLimit}`,
   );
   const rangeOfAny = raw.prepare<[string, string, string, number], BibRow>(
-    `SELECT ${columns} FROM runner INDEXED BY runner_of_bib
-     WHERE event_id = ? AND bib_fold >= ? AND bib_fold < ? LIMIT ?`,
+    `SELECT rowid, length(bib_fold) AS bib_length, bib_fold FROM runner INDEXED BY runner_of_bib
+     WHERE event_id = ? AND bib_fold >= ? AND bib_fold < ? ${boundLimit}`,
   );
   const rangeIn = raw.prepare<[string, string, number, number, string, string, number], BibRow>(
-    `SELECT ${columns} ${grouped} ${range} ${order}`,
+    `SELECT ${columns} ${grouped} ${range} ${boundLimit}`,
   );
   const listIn = raw.prepare<[string, string, number, number], BibRow>(
-    `SELECT ${columns} ${grouped} ${order}`,
+    `SELECT ${columns} ${grouped} ${boundLimit}`,
   );
   const padded =
     "FROM runner INDEXED BY runner_of_padded_bib WHERE event_id = ? AND bib_key <> bib_fold";
   const paddedOf = raw.prepare<[string, string, string, number], PaddedRow>(
-    `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? ORDER BY bib_key LIMIT ?`,
+    `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? ${boundLimit}`,
   );
   const paddedIn = raw.prepare<[string, string, string, string, string, number], PaddedRow>(
     `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ?
        AND run_id IN (SELECT value FROM json_each(?)) AND desk_state IN (SELECT value FROM json_each(?))
-     ORDER BY bib_key LIMIT ?`,
+     ${boundLimit}`,
   );
   lengthOf.pluck();
   lengthIn.pluck();
@@ -87,12 +90,6 @@ export function createBibSearch(db: Db): BibSearch {
     }
     return lengths;
   });
-
-  /** All bibs that start so, in bib order; null when they are too many to be sorted here. */
-  const fewStarting = (eventId: string, bib: string): BibRow[] | null => {
-    const rows = rangeOfAny.all(eventId, bib, bib + afterAll, few + 1);
-    return rows.length > few ? null : rows.toSorted(inBibOrder);
-  };
 
   const within = (filter: Filter, read: (group: Group) => BibRow[], limit: number): BibRow[] =>
     filter.groups.flatMap(read).toSorted(inBibOrder).slice(0, limit);
@@ -139,7 +136,7 @@ export function createBibSearch(db: Db): BibSearch {
     bib: string,
     limit: number,
   ): readonly number[] =>
-    between(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit).map(({ rowid }) => rowid);
+    between(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit).map(rowidOf);
 
   const goingOn = (
     eventId: string,
@@ -159,6 +156,26 @@ export function createBibSearch(db: Db): BibSearch {
     return rowids;
   };
 
+  /** Who holds exactly this bib, and whose go on after it: in one walk where they are few enough to be sorted here. */
+  const starting = (
+    eventId: string,
+    filter: Filter | null,
+    bib: string,
+    limit: number,
+  ): { readonly exact: readonly number[]; readonly on: readonly number[] } => {
+    const rows = filter === null ? rangeOfAny.all(eventId, bib, bib + afterAll, few + 1) : null;
+    if (rows === null || rows.length > few) {
+      return {
+        exact: exactly(eventId, filter, bib, limit),
+        on: goingOn(eventId, filter, bib, limit),
+      };
+    }
+    // In order of their text: the exact ones stand first, and the sort keeps that order within a length.
+    const exact = rows.filter((row) => row.bib_fold === bib);
+    const on = rows.slice(exact.length).toSorted((one, other) => one.bib_length - other.bib_length);
+    return { exact: exact.map(rowidOf), on: on.map(rowidOf) };
+  };
+
   return {
     find(eventId, filter, bib, limit) {
       const key = bibKey(bib);
@@ -168,18 +185,11 @@ export function createBibSearch(db: Db): BibSearch {
       if (longest === null || longest === noBibLength) return { exact: [], others: plain };
       const padded = paddedBetween(eventId, filter, [key, key + afterAll], limit);
       const starts = padded.filter((row) => row.bib_key !== key && row.bib_key.startsWith(bib));
-      const rows = filter === null ? fewStarting(eventId, bib) : null;
-      const isExact = (row: BibRow): boolean => row.bib_fold === bib;
+      const { exact, on } = starting(eventId, filter, bib, limit);
+      const same = padded.filter((row) => row.bib_key === key);
       return {
-        exact:
-          rows?.filter(isExact).map(({ rowid }) => rowid) ?? exactly(eventId, filter, bib, limit),
-        others: [
-          ...plain,
-          ...padded.filter((row) => row.bib_key === key).map(({ rowid }) => rowid),
-          ...(rows?.filter((row) => !isExact(row)).map(({ rowid }) => rowid) ??
-            goingOn(eventId, filter, bib, limit)),
-          ...starts.map(({ rowid }) => rowid),
-        ],
+        exact,
+        others: [...plain, ...same.map(rowidOf), ...on, ...starts.map(rowidOf)],
       };
     },
     list: (filter, limit) =>
@@ -187,12 +197,14 @@ export function createBibSearch(db: Db): BibSearch {
         filter,
         ({ eventId, runId, state }) => listIn.all(eventId, runId, state, limit),
         limit,
-      ).map(({ rowid }) => rowid),
+      ).map(rowidOf),
   };
 }
 
 /** `bib_length` of those who have none; no bib is as long. */
 const noBibLength = 100_000;
+
+const rowidOf = ({ rowid }: { readonly rowid: number }): number => rowid;
 
 /** SQLite counts characters, not UTF-16 units. */
 const lengthInSql = (text: string): number => Array.from(text).length;

@@ -1,4 +1,5 @@
 import type { Database } from "better-sqlite3";
+import { boundLimit } from "./bound-limit.ts";
 
 export type StateFilter = "all" | "not-here" | "here" | "not-confirmed";
 
@@ -43,7 +44,7 @@ export function createFilters(
   const count = raw
     .prepare<[string, string, number, number], number>(
       `SELECT count(*) FROM (SELECT 1 FROM runner INDEXED BY runner_of_desk
-         WHERE event_id = ? AND run_id = ? AND desk_state = ? LIMIT ?)`,
+         WHERE event_id = ? AND run_id = ? AND desk_state = ? ${boundLimit})`,
     )
     .pluck();
 

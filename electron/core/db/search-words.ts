@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { pairsOf, type QueryPart } from "#shared/domain/tokens.ts";
+import { boundLimit } from "./bound-limit.ts";
 import { createScopes } from "./search-index.ts";
 import { setBeside, type Filter } from "./search-filter.ts";
 
@@ -28,7 +29,7 @@ export function createWordSearch(raw: Database): WordSearch {
   const scopes = createScopes(raw);
   const every = raw
     .prepare<[string, number], number>(
-      "SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? LIMIT ?",
+      `SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? ${boundLimit}`,
     )
     .pluck();
   const among = raw
@@ -37,7 +38,7 @@ export function createWordSearch(raw: Database): WordSearch {
          SELECT rowid FROM runner INDEXED BY runner_of_desk WHERE event_id = ?
            AND run_id IN (SELECT value FROM json_each(?))
            AND desk_state IN (SELECT value FROM json_each(?))
-       ) LIMIT ?`,
+       ) ${boundLimit}`,
     )
     .pluck();
   const lookedUp = raw
@@ -46,7 +47,7 @@ export function createWordSearch(raw: Database): WordSearch {
        WHERE runner_fts MATCH ?
          AND run_id IN (SELECT value FROM json_each(?))
          AND desk_state IN (SELECT value FROM json_each(?))
-       LIMIT ?`,
+       ${boundLimit}`,
     )
     .pluck();
 

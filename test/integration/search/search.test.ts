@@ -301,6 +301,36 @@ describe("search against a plain scan", () => {
     fc.constantFrom("maria@", "maria mar@", "1", "12", "maria.j-12@club 7"),
   );
 
+  test("a filter that lets everybody through changes nothing, not even the order", () => {
+    const bib = fc.oneof(piece, fc.nat(1_200).map(String), fc.constantFrom("07", "0070", "7A"));
+    fc.assert(
+      fc.property(
+        fc.array(runner, { minLength: 1, maxLength: 25 }),
+        fc.array(bib, { maxLength: 200 }),
+        fc.array(fc.oneof(typed, bib), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 60 }),
+        (entrants, bibs, queries, limit) => {
+          const own = openSearchDesk();
+          try {
+            const numbered = bibs.map((each) => entrant(null, { bib: each }));
+            own.add([...entrants, ...numbered].map((each) => ({ ...each, runId: "run-1" })));
+            own.indexAll();
+            for (const query of queries) {
+              if (foldText(query).trim() === "") continue;
+              const asked = { eventId: theEvent, text: query, limit };
+              expect(own.search.search(asked), JSON.stringify(query)).toEqual(
+                own.search.search({ ...asked, runId: "run-1" }),
+              );
+            }
+          } finally {
+            own.close();
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
   test.each([["indexed"], ["not indexed"], ["half indexed"]])(
     "the same runners, %s, whatever is typed",
     (state) => {
