@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { PlacedPerson } from "#shared/domain/publication.ts";
+import { comparePodiums } from "#shared/domain/publication.ts";
+
+const person = (
+  place: number,
+  id: string | null,
+  more: Partial<PlacedPerson> = {},
+): PlacedPerson => ({
+  place,
+  participantId: id,
+  bib: id,
+  name: id,
+  hundredths: null,
+  ...more,
+});
+
+const all = { depth: null };
+
+const told = (before: PlacedPerson[], after: PlacedPerson[], depth: number | null = null) =>
+  comparePodiums(before, after, { depth }).map(({ kind, before: one, after: other, recall }) => [
+    (one ?? other)?.participantId,
+    kind,
+    recall,
+  ]);
+
+test("P6 who moved, who is new, and whose medal must be recalled", () => {
+  const before = [person(1, "a"), person(2, "b"), person(3, "c"), person(4, "d")];
+  const after = [person(1, "a"), person(2, "c"), person(3, "e"), person(4, "b")];
+  expect(told(before, after, 3)).toEqual([
+    ["a", "same", false],
+    ["c", "moved", false],
+    ["e", "new", false],
+    ["b", "moved", true],
+    ["d", "missing", false],
+  ]);
+  expect(told(before, [], 2).map(([id, , recall]) => [id, recall])).toEqual([
+    ["a", true],
+    ["b", true],
+    ["c", false],
+    ["d", false],
+  ]);
+});
+
+test("P6 the same place with another time is the same place", () => {
+  const [row] = comparePodiums(
+    [person(1, "a", { hundredths: 100 })],
+    [person(1, "a", { hundredths: 101 })],
+    all,
+  );
+  expect(row).toMatchObject({ kind: "same", timeDiffers: true, recall: false });
+  const [untimed] = comparePodiums([person(1, "a")], [person(1, "a", { hundredths: 1 })], all);
+  expect(untimed?.timeDiffers).toBe(false);
+  const [moved] = comparePodiums(
+    [person(1, "a", { hundredths: 1 })],
+    [person(2, "a", { hundredths: 2 })],
+    all,
+  );
+  expect(moved?.timeDiffers).toBe(false);
+});
+
+test("P6 a bib says who it is only where a participant id is unknown", () => {
+  const walkUp = person(1, null, { bib: "007" });
+  const theirs = person(1, "p1", { bib: "007" });
+  expect(comparePodiums([walkUp], [theirs], all)).toHaveLength(1);
+  expect(comparePodiums([person(1, null, { bib: "7" })], [theirs], all)).toHaveLength(2);
+  const other = person(1, "p2", { bib: "007" });
+  expect(comparePodiums([other], [theirs], all)).toHaveLength(2);
+  const knows = (id: string) => id === "p2";
+  expect(comparePodiums([other], [theirs], { depth: null, knows })).toHaveLength(1);
+});
+
+test("P6 a participant id goes before a bib that someone else wears by now", () => {
+  const before = [person(1, "a", { bib: "7" }), person(2, null, { bib: "8" })];
+  const after = [person(1, "a", { bib: "8" }), person(2, "b", { bib: "7" })];
+  expect(told(before, after)).toEqual([
+    ["a", "same", false],
+    ["b", "new", false],
+    [null, "missing", true],
+  ]);
+});
+
+const podium = fc
+  .array(
+    fc.record({
+      participantId: fc.option(fc.constantFrom("a", "b", "c", "d", "e", "f")),
+      bib: fc.option(fc.constantFrom("1", "2", "3", "007")),
+      name: fc.option(fc.constantFrom("Ana", "Wes")),
+      hundredths: fc.option(fc.nat(50)),
+    }),
+    { maxLength: 15 },
+  )
+  .map((people) => people.map((one, index): PlacedPerson => ({ place: index + 1, ...one })));
+
+test("P6 everybody of both podiums appears exactly once", () => {
+  fc.assert(
+    fc.property(podium, podium, fc.integer({ min: 1, max: 5 }), (before, after, depth) => {
+      const rows = comparePodiums(before, after, { depth });
+      const sides = (side: "before" | "after") =>
+        rows.flatMap((row) => row[side] ?? []).toSorted((one, other) => one.place - other.place);
+      expect(sides("before")).toEqual(before);
+      expect(sides("after")).toEqual(after);
+      for (const row of rows) {
+        expect(row.before === null).toBe(row.kind === "new");
+        expect(row.after === null).toBe(row.kind === "missing");
+        if (row.recall) expect(row.before?.place).toBeLessThanOrEqual(depth);
+      }
+    }),
+  );
+});
+
+test("P6 a podium against itself is the same everywhere", () => {
+  const people = fc.uniqueArray(
+    fc.record({ id: fc.string({ minLength: 1 }), hundredths: fc.option(fc.nat()) }),
+    { selector: ({ id }) => id, maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(people, (list) => {
+      const one = list.map(({ id, hundredths }, index) => person(index + 1, id, { hundredths }));
+      const rows = comparePodiums(one, one, all);
+      expect(rows).toHaveLength(one.length);
+      expect(rows.every((row) => row.kind === "same" && !row.recall && !row.timeDiffers)).toBe(
+        true,
+      );
+    }),
+  );
+});
+
+test("P6 swapping the two podiums swaps new and missing, and leaves who they are", () => {
+  const people = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e", "f"), { maxLength: 6 });
+  fc.assert(
+    fc.property(people, people, (one, other) => {
+      const [before, after] = [one, other].map((ids) =>
+        ids.map((id, index) => person(index + 1, id)),
+      );
+      const kinds = (left: PlacedPerson[] = [], right: PlacedPerson[] = []) =>
+        new Map(
+          comparePodiums(left, right, all).map((row) => [
+            (row.before ?? row.after)?.participantId,
+            row.kind,
+          ]),
+        );
+      const there = kinds(before, after);
+      const back = kinds(after, before);
+      const mirror = { same: "same", moved: "moved", new: "missing", missing: "new" } as const;
+      for (const [id, kind] of there) expect(back.get(id)).toBe(mirror[kind]);
+      expect(back.size).toBe(there.size);
+    }),
+  );
+});
