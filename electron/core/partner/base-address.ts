@@ -50,7 +50,8 @@ function readUrl(typed: string): URL | null {
   return url !== null && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
 }
 
-function isLoopback(host: string): boolean {
+/** This computer itself, by any of its names. */
+export function isLoopback(host: string): boolean {
   return (
     host === "localhost" ||
     host.endsWith(".localhost") ||

@@ -12,6 +12,8 @@ export interface ListQuestion {
   readonly query: Query;
   /** Where the cursor was found before; null if never (D2). */
   readonly knownPlace: CursorPlace | null;
+  /** Finds the rows of an answer where its shape is not specified. */
+  readonly rowsOf?: (body: unknown) => readonly unknown[] | null;
 }
 
 export type ListEnd =
@@ -23,6 +25,16 @@ export type ListEnd =
 export function rowsOf(body: unknown): readonly unknown[] | null {
   const { data } = (typeof body === "object" && body !== null ? body : {}) as { data?: unknown };
   return Array.isArray(data) ? data : null;
+}
+
+/** The same where the API shows no shape: the payload itself, or the only list in it. */
+export function looseRowsOf(body: unknown): readonly unknown[] | null {
+  const rows = rowsOf(body);
+  if (rows !== null) return rows;
+  const { data } = (typeof body === "object" && body !== null ? body : {}) as { data?: unknown };
+  const fields = typeof data === "object" && data !== null ? Object.values(data) : [];
+  const [only, ...others] = fields.filter((field) => Array.isArray(field));
+  return only === undefined || others.length > 0 ? null : only;
 }
 
 /**
@@ -45,7 +57,7 @@ export async function readWholeList(
       signal,
     );
     if (outcome.kind !== "success") return { kind: "failed", outcome };
-    const rows = rowsOf(outcome.body);
+    const rows = (question.rowsOf ?? rowsOf)(outcome.body);
     if (rows === null) {
       const seen = "no-envelope" as const;
       return { kind: "failed", outcome: { kind: "not-the-api", status: outcome.status, seen } };

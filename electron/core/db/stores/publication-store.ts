@@ -1,0 +1,83 @@
+import type { Segment } from "#shared/partner-api/results.ts";
+import type { Db } from "../database.ts";
+import { defineTable, json, plain, prepareRows } from "../table.ts";
+
+/** What is known of one run's official results. */
+export interface ResultsStateRecord {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly state: "unpublished" | "published" | "failed" | "gone";
+  /** When the API last said something of it. */
+  readonly fetchedAtMs: number;
+  /** Why the last attempt failed; null when it did not. */
+  readonly failure: string | null;
+}
+
+/** One version of a run's official results. Superseded ones stay (P6). */
+export interface PublicationRecord {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly version: number;
+  /** The publication record as it came, JSON text. */
+  readonly record: string;
+  readonly segments: readonly Segment[];
+  /** Segments that could not be read, as they came (D6). */
+  readonly malformed: readonly unknown[];
+  readonly fetchedAtMs: number;
+}
+
+export interface PublicationStore {
+  /** Null when nobody ever asked. */
+  state(eventId: string, runId: string): ResultsStateRecord | null;
+  setState(record: ResultsStateRecord): void;
+  get(eventId: string, runId: string, version: number): PublicationRecord | null;
+  /** Newest version first. */
+  ofRun(eventId: string, runId: string): PublicationRecord[];
+  put(record: PublicationRecord): void;
+}
+
+const stateTable = defineTable<ResultsStateRecord>("results_state", {
+  eventId: plain("event_id"),
+  runId: plain("run_id"),
+  state: plain("state"),
+  fetchedAtMs: plain("fetched_at_ms"),
+  failure: plain("failure"),
+});
+
+const publicationTable = defineTable<PublicationRecord>("publication", {
+  eventId: plain("event_id"),
+  runId: plain("run_id"),
+  version: plain("version"),
+  record: plain("record"),
+  segments: json("segments"),
+  malformed: json("malformed"),
+  fetchedAtMs: plain("fetched_at_ms"),
+});
+
+export function createPublicationStore({ raw }: Pick<Db, "raw">): PublicationStore {
+  const setState = raw.prepare(stateTable.upsertSql(["eventId", "runId"]));
+  const put = raw.prepare(publicationTable.upsertSql(["eventId", "runId", "version"]));
+  const state = prepareRows<ResultsStateRecord, [string, string]>(
+    raw,
+    stateTable,
+    `SELECT ${stateTable.columns} FROM results_state WHERE event_id = ? AND run_id = ?`,
+  );
+  const select = `SELECT ${publicationTable.columns} FROM publication WHERE event_id = ? AND run_id = ?`;
+  const one = prepareRows<PublicationRecord, [string, string, number]>(
+    raw,
+    publicationTable,
+    `${select} AND version = ?`,
+  );
+  const ofRun = prepareRows<PublicationRecord, [string, string]>(
+    raw,
+    publicationTable,
+    `${select} ORDER BY version DESC`,
+  );
+  return {
+    state: (eventId, runId) => state.get(eventId, runId),
+    setState: (record) => void setState.run(stateTable.bind(record)),
+    get: (eventId, runId, version) => one.get(eventId, runId, version),
+    ofRun: (eventId, runId) => ofRun.all(eventId, runId),
+    put: (record) => void put.run(publicationTable.bind(record)),
+  };
+}
