@@ -2,6 +2,8 @@ import type { Clock, Random } from "../ports.ts";
 import type { Db } from "./database.ts";
 import type { CredentialStore, DeviceStore } from "./stores/access-stores.ts";
 import { createCredentialStore, createDeviceStore } from "./stores/access-stores.ts";
+import type { AwardStore } from "./stores/award-store.ts";
+import { createAwardStore } from "./stores/award-store.ts";
 import type { DigestStore, DownloadStore, MalformedRowStore } from "./stores/download-stores.ts";
 import {
   createDigestStore,
@@ -10,13 +12,29 @@ import {
 } from "./stores/download-stores.ts";
 import type { EventStore, RunStore, SeriesStore } from "./stores/event-stores.ts";
 import { createEventStore, createRunStore, createSeriesStore } from "./stores/event-stores.ts";
+import type { FinishLineProjector } from "./stores/finish-line-projector.ts";
+import { createFinishLineProjector } from "./stores/finish-line-projector.ts";
+import type { FinishStore } from "./stores/finish-store.ts";
+import { createFinishRows, createFinishStore } from "./stores/finish-store.ts";
 import type { JournalStore } from "./stores/journal-store.ts";
 import { createJournalStore } from "./stores/journal-store.ts";
 import type { LaneStore } from "./stores/lane-store.ts";
 import { createLaneCounters, createLaneStore } from "./stores/lane-store.ts";
+import type { MadeEventStore } from "./stores/made-event-store.ts";
+import { createMadeEventStore } from "./stores/made-event-store.ts";
+import type { CollectionStore, ImageStore, RecurrenceStore } from "./stores/organizer-stores.ts";
+import {
+  createCollectionStore,
+  createImageStore,
+  createRecurrenceStore,
+} from "./stores/organizer-stores.ts";
 import type { AttemptStore, OutboxStore } from "./stores/outbox-store.ts";
 import { createAttemptStore, createOutboxStore } from "./stores/outbox-store.ts";
+import type { PodiumStore } from "./stores/podium-store.ts";
+import { createPodiumRows, createPodiumStore } from "./stores/podium-store.ts";
 import { createProjector } from "./stores/projector.ts";
+import type { PublicationStore } from "./stores/publication-store.ts";
+import { createPublicationStore } from "./stores/publication-store.ts";
 import type { RegistrationStore } from "./stores/registration-store.ts";
 import { createCopyReader, createRegistrationStore } from "./stores/registration-store.ts";
 import { createRunnerRows } from "./stores/runner-rows.ts";
@@ -35,6 +53,11 @@ export interface Stores {
   readonly series: SeriesStore;
   readonly events: EventStore;
   readonly runs: RunStore;
+  readonly awards: AwardStore;
+  readonly publications: PublicationStore;
+  readonly collections: CollectionStore;
+  readonly recurrences: RecurrenceStore;
+  readonly images: ImageStore;
   readonly registrations: RegistrationStore;
   readonly downloads: DownloadStore;
   readonly malformed: MalformedRowStore;
@@ -42,6 +65,10 @@ export interface Stores {
   readonly journal: JournalStore;
   readonly runners: RunnerStore;
   readonly walkUps: WalkUpStore;
+  readonly podium: PodiumStore;
+  readonly finish: FinishStore;
+  readonly finishLine: FinishLineProjector;
+  readonly madeEvents: MadeEventStore;
   readonly lanes: LaneStore;
   readonly outbox: OutboxStore;
   readonly attempts: AttemptStore;
@@ -59,7 +86,14 @@ export function createStores(
   const lanes = createLaneCounters(db);
   const runners = createRunnerRows(db.raw, lanes);
   const walkUps = createWalkUpRows(db);
+  const madeEvents = createMadeEventStore(db, journal);
   const projector = createProjector({ journal, walkUps, runners, copyOf: createCopyReader(db) });
+  const finishLine = createFinishLineProjector({
+    raw: db.raw,
+    journal,
+    podium: createPodiumRows(db),
+    finish: createFinishRows(db),
+  });
   return {
     meta: createMetaStore(db),
     settings: createSettingStore(db),
@@ -67,13 +101,30 @@ export function createStores(
     series: createSeriesStore(db),
     events,
     runs: createRunStore(db),
+    awards: createAwardStore(db),
+    publications: createPublicationStore(db),
+    collections: createCollectionStore(db),
+    recurrences: createRecurrenceStore(db),
+    images: createImageStore(db),
     registrations: createRegistrationStore(db, { journal, lanes, projector, runners }),
     downloads: createDownloadStore(db),
     malformed: createMalformedRowStore(db),
     digests: createDigestStore(db),
     journal,
-    runners: createRunnerStore(db, { journal, lanes, projector, runners, events }),
+    runners: createRunnerStore(db, {
+      journal,
+      lanes,
+      projector,
+      finishLine,
+      runners,
+      events,
+      madeEvents,
+    }),
     walkUps: createWalkUpStore(db),
+    podium: createPodiumStore(db),
+    finish: createFinishStore(db),
+    finishLine,
+    madeEvents,
     lanes: createLaneStore(db),
     outbox: createOutboxStore(db),
     attempts: createAttemptStore(db),

@@ -13,7 +13,7 @@ import { temporaryFolder } from "#test/support/database.ts";
  */
 const landed: readonly string[] = [
   "434ad5855ba35cc960e7e5ed47c53ca2dc8381900ebfa20aec46380ff9358929",
-  "24dd9ccc83b8aa33f9beca86b3c740c8876d427a32fc227fa186ccdb9b8d972b",
+  "fe1c8b760f89fbc2b658f60939ef7d907c6498f5491c7a90b20654b97bfbea2d",
 ];
 
 describe("migrations", () => {

@@ -5,8 +5,10 @@ import { compareClaims, projectWalkUp } from "#shared/domain/walk-up-projection.
 import { askedTimeZone, createJournalReader } from "../stores/journal-reader.ts";
 import type { JournalReader } from "../stores/journal-reader.ts";
 import { laneRecountSql } from "../stores/lane-store.ts";
+import { compareMadeEvents } from "../stores/made-event-store.ts";
 import { workOut } from "../stores/projector.ts";
 import { createCopyReader } from "../stores/registration-store.ts";
+import { compareFinishLine } from "./verify-finish-line.ts";
 import { createRunnerReader, rowOf } from "../stores/runner-rows.ts";
 import { createWalkUpStore } from "../stores/walk-up-store.ts";
 import type { WalkUpRecord } from "../stores/walk-up-store.ts";
@@ -52,6 +54,8 @@ export function verifyProjections(raw: Database): ProjectionVerdict {
     const expected = worked === null ? null : rowOf(worked.projection, worked.hasCopy);
     compare(id, keptRunners.written(id), expected);
   }
+  compareMadeEvents(raw, journal, compare);
+  compareFinishLine(raw, journal, compare);
   for (const lane of differentLanes(raw)) different.push(lane);
   for (const { id, asked } of askedTimeZones(raw)) compare(id, asked, askedTimeZone(journal, id));
   return {

@@ -58,6 +58,7 @@ CREATE TABLE collection_event (
   position INTEGER NOT NULL,
   event_id TEXT NOT NULL,
   display_order REAL,
+  raw TEXT NOT NULL,
   PRIMARY KEY (slug, event_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -103,9 +104,15 @@ CREATE TABLE finish_item (
   id TEXT NOT NULL,
   at_ms INTEGER,
   bib TEXT,
+  bib_fold TEXT,
   PRIMARY KEY (event_id, list, at, id)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX finish_item_of_id ON finish_item (event_id, list, id);
+CREATE INDEX finish_item_of_bib ON finish_item (event_id, bib) WHERE bib IS NOT NULL;
+
+-- What a desk did in the finish log, for taking it back; check-ins leave it alone.
+CREATE INDEX journal_of_finish ON journal (event_id, desk, hlc)
+WHERE kind IN ('finish.put', 'finish.removed', 'finish.undone', 'gun.set');
 
 CREATE TABLE gun (
   event_id TEXT NOT NULL,

@@ -48,6 +48,8 @@ export interface JournalStore extends JournalReader {
   ): JournalEntry[];
   /** What one command wrote, among the event's last `within` entries; in the journal's order. */
   byCommand(eventId: string, commandId: string, within: number): JournalEntry[];
+  /** What a desk did in an event's finish log and nobody took back, newest first. */
+  finishDeeds(eventId: string, desk: string, limit: number): JournalEntry[];
   count(): number;
   /**
    * Set union by identity (J4): entries from other journals, in any order and as often as one likes. In a transaction
@@ -127,6 +129,7 @@ export function createJournalStore(
     },
     latest: (eventId, { desk = null, limit }) => statements.latest.all(eventId, desk, desk, limit),
     byCommand: (eventId, commandId, within) => statements.byCommand.all(eventId, within, commandId),
+    finishDeeds: (eventId, desk, limit) => statements.finishDeeds.all(eventId, desk, limit),
     count: () => statements.count.get() ?? 0,
     merge(entries) {
       requireTransaction();
@@ -212,6 +215,18 @@ function prepareJournal(raw: Database) {
     byCommand: rows<[string, number, string]>(
       `WHERE rowid IN (SELECT rowid FROM journal WHERE event_id = ? ORDER BY hlc DESC LIMIT ?)
          AND command_id = ? ORDER BY ${journalOrder}`,
+    ),
+    // The list of kinds is the index's own condition, word for word: without it the index is not used.
+    finishDeeds: rows<[string, string, number]>(
+      `AS deed WHERE event_id = ? AND desk = ?
+         AND kind IN ('finish.put', 'finish.removed', 'finish.undone', 'gun.set')
+         AND kind <> 'finish.undone'
+         AND NOT EXISTS (
+           SELECT 1 FROM journal AS undo
+           WHERE undo.subject = deed.subject AND undo.kind = 'finish.undone'
+             AND undo.payload ->> '$.undoes' = deed.device || '.' || deed.epoch || '.' || deed.sequence
+         )
+       ORDER BY hlc DESC, sequence DESC LIMIT ?`,
     ),
     count: raw.prepare<[], number>("SELECT count(*) FROM journal").pluck(),
     keepTime: raw.prepare<[string]>(

@@ -1,13 +1,16 @@
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { assertNever } from "#shared/result.ts";
-import { isWalkUpId } from "#shared/domain/ids.ts";
+import { isMadeEventId, isWalkUpId } from "#shared/domain/ids.ts";
 import type { Db } from "../database.ts";
 import { searchKeys } from "../search-index.ts";
 import { prepareRows } from "../table.ts";
 import type { EventStore } from "./event-stores.ts";
+import type { FinishLineProjector } from "./finish-line-projector.ts";
+import { isFinishLineKind } from "./finish-line-subjects.ts";
 import { askedTimeZone } from "./journal-reader.ts";
 import type { JournalReader } from "./journal-reader.ts";
 import type { LaneCounters } from "./lane-store.ts";
+import type { MadeEventStore } from "./made-event-store.ts";
 import type { Projector } from "./projector.ts";
 import type { RunnerRecord, RunnerRows } from "./runner-rows.ts";
 import { runnerTable } from "./runner-rows.ts";
@@ -57,21 +60,23 @@ export interface RunnerStore {
 /** Where a rebuild stands: first what the copy and the journal name, then rows that nothing names any more. */
 export type RebuildStep =
   | { readonly rows: "copy"; readonly after: string }
-  | { readonly rows: "journal"; readonly from: number }
+  | { readonly rows: "journal" | "finish-line"; readonly from: number }
   | { readonly rows: "orphans"; readonly after: number };
 
 export interface RunnerStoreParts {
   readonly journal: JournalReader;
   readonly lanes: LaneCounters;
   readonly projector: Projector;
+  readonly finishLine: FinishLineProjector;
   readonly runners: RunnerRows;
   readonly events: Pick<EventStore, "setAskedTimeZone">;
+  readonly madeEvents: Pick<MadeEventStore, "refresh">;
 }
 
 const minuteMs = 60_000;
 
 export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore {
-  const { journal, lanes, projector, events } = parts;
+  const { journal, lanes, projector, finishLine, events } = parts;
   const read = prepareRunners(db);
 
   const refreshTimeZone = (eventId: string): void => {
@@ -86,6 +91,14 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
         for (const id of ids.slice(step.from, step.from + limit)) projector.refresh(id);
         if (step.from + limit < ids.length) return { rows: "journal", from: step.from + limit };
         refreshTimeZone(eventId);
+        return { rows: "finish-line", from: 0 };
+      }
+      case "finish-line": {
+        const keys = finishLine.keys(eventId);
+        for (const key of keys.slice(step.from, step.from + limit)) finishLine.refresh(key);
+        if (step.from + limit < keys.length) {
+          return { rows: "finish-line", from: step.from + limit };
+        }
         return { rows: "copy", after: "" };
       }
       case "copy": {
@@ -152,10 +165,15 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
       return runner?.eventId === eventId ? runner : null;
     },
     refreshFor(entries) {
-      const subjects = entries.flatMap(({ subject, otherSubject }) => [subject, otherSubject]);
+      finishLine.refreshFor(entries.filter(({ kind }) => isFinishLineKind(kind)));
+      const others = entries.filter(({ kind }) => !isFinishLineKind(kind));
+      const subjects = others.flatMap(({ subject, otherSubject }) => [subject, otherSubject]);
       const ids = new Set(subjects.filter((id) => id !== null));
       const walkUpsFirst = [...ids].toSorted((one, other) => rank(one) - rank(other));
-      for (const id of walkUpsFirst) projector.refresh(id);
+      for (const id of walkUpsFirst) {
+        if (isMadeEventId(id)) parts.madeEvents.refresh(id);
+        else projector.refresh(id);
+      }
       const zoned = entries.filter(({ kind }) => kind === "time-zone.set");
       for (const eventId of new Set(zoned.map(({ subject }) => subject))) refreshTimeZone(eventId);
     },
