@@ -6,10 +6,13 @@ import { createConnectionService } from "./connection.ts";
 import type { DeskContext } from "./context.ts";
 import { createDeviceService } from "./devices.ts";
 import { createEventService } from "./events.ts";
+import { createFinishService } from "./finish.ts";
 import { createOutboxService } from "./outbox.ts";
+import { createPodiumService } from "./podium.ts";
 import { createRosterService } from "./roster.ts";
 import type { Safekeeping } from "./safekeeping.ts";
 import { createSafekeepingService } from "./safekeeping.ts";
+import { createSegmentService } from "./segment.ts";
 import { createSettingsService } from "./settings.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import { createUndoLastService } from "./undo-last.ts";
@@ -38,6 +41,9 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createUndoLastService(context),
     ...createWalkUpService(context),
     ...createOutboxService(context),
+    ...createPodiumService(context),
+    ...createSegmentService(context),
+    ...createFinishService(context),
     ...createSettingsService({ context, about }),
     ...createSafekeepingService(context, safekeeping),
     ...createDeviceService(context, access, host),

@@ -66,6 +66,22 @@ function tell(fact: Fact, otherSide: boolean): Told | null {
     case "outbox.released":
     case "outbox.decided":
     case "time-zone.set":
+    case "event.saved":
+    case "event.edited":
+    case "event.taken-back":
+    case "event.sent":
+    case "event.confirmed":
+    case "event.refused":
+    case "event.adopted":
+    case "segment.saved":
+    case "segment.removed":
+    case "group.saved":
+    case "podium.entered":
+    case "podium.announced":
+    case "finish.put":
+    case "finish.removed":
+    case "finish.undone":
+    case "gun.set":
       return null;
   }
 }

@@ -1,0 +1,115 @@
+import type { FinishPage, FinishRow } from "#shared/contract/finish.ts";
+import type { FinishMatch } from "#shared/domain/finish-log.ts";
+import { elapsedHundredths, matchFinish } from "#shared/domain/finish-log.ts";
+import { readFact } from "#shared/domain/read-fact.ts";
+import { isConfirmed } from "#shared/domain/registration.ts";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { FinishRecord } from "../db/stores/finish-store.ts";
+import type { RunnerRecord } from "../db/stores/runner-rows.ts";
+import type { DeskContext } from "./context.ts";
+import type { PodiumPeople } from "./podium-people.ts";
+import { readPeople } from "./podium-people.ts";
+
+type Stored = Pick<DeskContext, "stores">;
+
+/** How long both lists are, and the log as a whole. */
+export function countFinish(
+  { stores }: Stored,
+  eventId: string,
+): Pick<FinishPage, "total" | "stamps" | "bibs"> {
+  const stamps = stores.finish.count(eventId, "stamps");
+  const bibs = stores.finish.count(eventId, "bibs");
+  return { total: Math.max(stamps, bibs), stamps, bibs };
+}
+
+/** When each run was started. */
+export const gunsOf = ({ stores }: Stored, eventId: string): FinishPage["guns"] =>
+  stores.finish.guns(eventId).map(({ runId, atMs }) => ({ runId, atMs }));
+
+/** A stretch of the log, times and bibs side by side; the end of it when no start is given. */
+export function readPage(
+  desk: Stored,
+  eventId: string,
+  desks: { readonly desk: string },
+  stretch: { readonly from: number | undefined; readonly limit: number },
+): FinishPage {
+  const { finish } = desk.stores;
+  const counts = countFinish(desk, eventId);
+  const from = stretch.from ?? Math.max(0, counts.total - stretch.limit);
+  const matched = matchFinish(
+    finish.page(eventId, "stamps", from, stretch.limit),
+    finish.page(eventId, "bibs", from, stretch.limit),
+    from,
+  );
+  const guns = gunsOf(desk, eventId);
+  const gunOf = new Map(guns.map(({ runId, atMs }) => [runId, atMs]));
+  const people = readPeople(desk, eventId);
+  const [last] = desk.stores.journal.finishDeeds(eventId, desks.desk, 1);
+  return {
+    ...counts,
+    rows: matched.map((match) => rowOf(desk, { people, gunOf }, match)),
+    guns,
+    lastAction: last === undefined ? null : actionOf(last),
+  };
+}
+
+function rowOf(
+  { stores }: Stored,
+  sight: { readonly people: PodiumPeople; readonly gunOf: ReadonlyMap<string, number> },
+  { index, stamp, line }: FinishMatch<FinishRecord, FinishRecord>,
+): FinishRow {
+  const { people, gunOf } = sight;
+  const bib = line?.bib ?? null;
+  const holders = bib === null ? [] : people.holders(bib);
+  const runner = holders.length === 1 ? (holders[0] ?? null) : null;
+  const run = runner === null ? null : people.run(runner.runId);
+  const gunAtMs = (runner === null ? undefined : gunOf.get(runner.runId)) ?? null;
+  const atMs = stamp?.atMs ?? null;
+  const warnings: FinishRow["warnings"] = [];
+  if (bib !== null) {
+    if (holders.length === 0) warnings.push("unknown-bib");
+    if (holders.length > 1) warnings.push("ambiguous-bib");
+    if (line !== null && stores.finish.isTwice(line.eventId, bib)) warnings.push("twice");
+  }
+  if (runner !== null) warnings.push(...personWarnings(people, runner));
+  if (atMs !== null && gunAtMs !== null && atMs < gunAtMs) warnings.push("before-gun");
+  return {
+    index,
+    stamp: stamp === null ? null : { id: stamp.id, atMs: stamp.atMs },
+    line: line === null ? null : { id: line.id, bib: line.bib },
+    runnerId: runner?.runnerId ?? null,
+    name: runner?.name ?? null,
+    runId: runner?.runId ?? null,
+    runLabel: run?.label ?? null,
+    runPosition: run?.position ?? -1,
+    hundredths: elapsedHundredths(atMs, gunAtMs),
+    warnings,
+  };
+}
+
+function personWarnings(people: PodiumPeople, runner: RunnerRecord): FinishRow["warnings"] {
+  const warnings: FinishRow["warnings"] = [];
+  if (!people.judged(runner).checkedIn) warnings.push("not-checked-in");
+  if (!isConfirmed(runner.standing)) warnings.push("not-confirmed");
+  return warnings;
+}
+
+/** What a person did with this entry, for the words at Ctrl+Z. */
+function actionOf(entry: JournalEntry): FinishPage["lastAction"] {
+  const fact = readFact(entry);
+  switch (fact?.kind) {
+    case "finish.put":
+      return readAction(fact.payload.action);
+    case "finish.removed":
+      return "remove";
+    case "gun.set":
+      return "gun";
+    default:
+      return null;
+  }
+}
+
+const actions = ["stamp", "bib", "gap", "move", "change"] as const;
+
+const readAction = (action: string): FinishPage["lastAction"] =>
+  actions.find((known) => known === action) ?? "change";

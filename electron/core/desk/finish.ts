@@ -1,0 +1,242 @@
+import type { FinishListName } from "#shared/domain/finish-log.ts";
+import { gunSubject } from "#shared/domain/finish-log.ts";
+import { entryIdOf } from "#shared/domain/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import { sheetSources } from "#shared/domain/sheet-history.ts";
+import type { Err, Failure, Ok } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { FinishRecord } from "../db/stores/finish-store.ts";
+import type { Caller, Slice } from "../handlers.ts";
+import type { DeskContext } from "./context.ts";
+import { actorOf } from "./context.ts";
+import type { FinishOrder } from "./finish-log.ts";
+import { isKnownItem, keyAtEnd, keyBefore, pressed, putItem, removeItem } from "./finish-log.ts";
+import { countFinish, gunsOf, readPage } from "./finish-page.ts";
+import { readPlacings, slotsOf } from "./finish-placings.ts";
+import { findPlan } from "./podium-segments.ts";
+import { findRun, noSegment, writeSheet } from "./podium-sheet.ts";
+
+const defaultRows = 100;
+const defaultPlacings = 100;
+/** Entries that one order may have written; more than any does. */
+const mostOfOneOrder = 50;
+
+const noItem = () => err("not-found", "There is no such event, or no such line in its finish log");
+
+type Counts = ReturnType<typeof countFinish>;
+type Edit = Ok<Counts> | Err<Failure<"not-found">>;
+
+export function createFinishService(
+  context: DeskContext,
+): Slice<
+  | "finish.page"
+  | "finish.stamp"
+  | "finish.bib"
+  | "finish.change"
+  | "finish.gap"
+  | "finish.move"
+  | "finish.remove"
+  | "finish.undo"
+  | "finish.placings"
+  | "finish.toPodium"
+  | "gun.set"
+> {
+  const { stores, once, feed, settings } = context;
+
+  /** An order that changes the log of a known event and answers how long it is then; `edit` false: no such line. */
+  const change = (
+    name: string,
+    input: { readonly eventId: string; readonly commandId: string },
+    caller: Caller,
+    edit: (order: FinishOrder) => boolean,
+  ) => {
+    const { eventId, commandId } = input;
+    const reply = once.save(name, input, (): Edit => {
+      if (stores.events.get(eventId) === null) return noItem();
+      const order = { ...actorOf(settings, caller), eventId, commandId };
+      return edit(order) ? ok(countFinish(context, eventId)) : noItem();
+    });
+    if (reply.ok) feed.publish("finish", eventId);
+    return reply;
+  };
+
+  const itemOf = (eventId: string, list: FinishListName, id: string): FinishRecord | null =>
+    stores.finish.get(eventId, list, id);
+
+  /** Null when what it should stand before is not in the list. */
+  const keyFor = (order: FinishOrder, list: FinishListName, before: string | null) => {
+    if (before === null) return keyAtEnd(context, order.eventId, list);
+    const target = itemOf(order.eventId, list, before);
+    return target === null ? null : keyBefore(context, order, target);
+  };
+
+  return {
+    "finish.page": ({ eventId, from, limit = defaultRows }, caller) => {
+      if (stores.events.get(eventId) === null) return noItem();
+      return ok(readPage(context, eventId, actorOf(settings, caller), { from, limit }));
+    },
+
+    "finish.stamp": (input, caller) =>
+      change("finish.stamp", input, caller, (order) => {
+        for (const { id, atMs } of input.stamps) {
+          if (isKnownItem(context, order.eventId, "stamps", id)) continue;
+          putItem(context, order, pressed(id, atMs), "stamp", true);
+        }
+        return true;
+      }),
+
+    "finish.bib": (input, caller) =>
+      change("finish.bib", input, caller, (order) => {
+        const { id, bib } = input;
+        if (isKnownItem(context, order.eventId, "bibs", id)) return true;
+        const at = keyFor(order, "bibs", input.before);
+        if (at === null) return false;
+        putItem(context, order, { list: "bibs", id, at, atMs: null, bib }, "bib", true);
+        return true;
+      }),
+
+    "finish.change": (input, caller) =>
+      change("finish.change", input, caller, (order) => {
+        const line = itemOf(order.eventId, "bibs", input.id);
+        if (line === null) return false;
+        if (line.bib !== input.bib) {
+          putItem(context, order, { ...line, bib: input.bib }, "change");
+        }
+        return true;
+      }),
+
+    "finish.gap": (input, caller) =>
+      change("finish.gap", input, caller, (order) => {
+        const { id } = input;
+        if (isKnownItem(context, order.eventId, "stamps", id)) return true;
+        const at = keyFor(order, "stamps", input.before);
+        if (at === null) return false;
+        putItem(context, order, { list: "stamps", id, at, atMs: null, bib: null }, "gap", true);
+        return true;
+      }),
+
+    "finish.move": (input, caller) =>
+      change("finish.move", input, caller, (order) => {
+        const { list, id, before } = input;
+        const item = itemOf(order.eventId, list, id);
+        if (item === null) return false;
+        if (isThere(context, item, before)) return true;
+        const at = keyFor(order, list, before);
+        if (at === null) return false;
+        putItem(context, order, { ...item, at }, "move");
+        return true;
+      }),
+
+    "finish.remove": (input, caller) =>
+      change("finish.remove", input, caller, (order) => {
+        const item = itemOf(order.eventId, input.list, input.id);
+        if (item === null) return false;
+        removeItem(context, order, item);
+        return true;
+      }),
+
+    "finish.undo": (input, caller) => {
+      const { eventId, commandId } = input;
+      const reply = once.save("finish.undo", input, () => {
+        if (stores.events.get(eventId) === null) return noItem();
+        const actor = actorOf(settings, caller);
+        const action = lastAction(context, eventId, actor.desk);
+        if (action.length === 0) return err("nothing-to-undo", "Nothing of this desk stands");
+        for (const entry of action) {
+          stores.journal.append({
+            kind: "finish.undone",
+            payload: { undoes: entryIdOf(entry) },
+            eventId,
+            subject: entry.subject,
+            ...actor,
+            commandId,
+          });
+        }
+        stores.finishLine.refreshFor(action);
+        return ok(countFinish(context, eventId));
+      });
+      if (reply.ok) feed.publish("finish", eventId);
+      return reply;
+    },
+
+    "gun.set": (input, caller) => {
+      const { eventId, runId, atMs, commandId } = input;
+      const reply = once.save("gun.set", input, () => {
+        if (findRun(context, eventId, runId) === null) return noItem();
+        if ((stores.finish.gun(eventId, runId)?.atMs ?? null) !== atMs) {
+          stores.journal.append({
+            kind: "gun.set",
+            payload: { runId, atMs },
+            eventId,
+            subject: gunSubject(runId),
+            ...actorOf(settings, caller),
+            commandId,
+          });
+          stores.finishLine.refresh({ table: "gun", eventId, runId });
+        }
+        return ok({ guns: gunsOf(context, eventId) });
+      });
+      if (reply.ok) feed.publish("finish", eventId);
+      return reply;
+    },
+
+    "finish.placings": ({ eventId, runId, limit = defaultPlacings }) => {
+      if (findRun(context, eventId, runId) === null) return noItem();
+      const placings = readPlacings(context, eventId, runId);
+      return ok({
+        placings: placings.slice(0, limit).map(({ place, runnerId, bib, hundredths }) => ({
+          place,
+          runnerId,
+          bib,
+          name: stores.runners.get(eventId, runnerId)?.name ?? null,
+          hundredths,
+        })),
+        total: placings.length,
+      });
+    },
+
+    "finish.toPodium": (input, caller) => {
+      const { eventId, runId, segmentId, commandId, follows, reason } = input;
+      const reply = once.save("finish.toPodium", input, () => {
+        const run = findRun(context, eventId, runId);
+        const plan = run === null ? null : findPlan(context, run, segmentId);
+        if (run === null || plan === null) return noSegment();
+        const slots = slotsOf(readPlacings(context, eventId, runId), plan.depth);
+        if (slots.length === 0) return err("nothing-to-place", "Nobody of this run came in yet");
+        const order = { ...actorOf(settings, caller), commandId, follows, reason };
+        return writeSheet(context, run, plan, order, { slots, source: sheetSources.finishLog });
+      });
+      if (reply.ok) feed.publish("podium", eventId);
+      return reply;
+    },
+  };
+}
+
+/** Whether the item stands just before the other already; null is the end. */
+function isThere(
+  { stores }: Pick<DeskContext, "stores">,
+  item: FinishRecord,
+  before: string | null,
+): boolean {
+  if (before === item.id) return true;
+  const { eventId, list } = item;
+  if (before === null) return stores.finish.last(eventId, list)?.id === item.id;
+  const target = stores.finish.get(eventId, list, before);
+  return target !== null && stores.finish.before(target)?.id === item.id;
+}
+
+/**
+ * What this desk did last and still stands, newest first. Everything one order wrote goes back together, but presses one
+ * by one, for each was one.
+ */
+function lastAction(
+  { stores }: Pick<DeskContext, "stores">,
+  eventId: string,
+  desk: string,
+): JournalEntry[] {
+  const [last, ...more] = stores.journal.finishDeeds(eventId, desk, mostOfOneOrder);
+  if (last === undefined) return [];
+  if (last.commandId === null || last.payload?.["action"] === "stamp") return [last];
+  const end = more.findIndex(({ commandId }) => commandId !== last.commandId);
+  return [last, ...(end < 0 ? more : more.slice(0, end))];
+}

@@ -1,0 +1,140 @@
+import type { Actor } from "#shared/contract/common.ts";
+import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
+import type { SheetSlot } from "#shared/domain/facts.ts";
+import type { GroupSegment, JudgedSlot } from "#shared/domain/judge-slots.ts";
+import { judgeSlots } from "#shared/domain/judge-slots.ts";
+import type { SheetState } from "#shared/domain/podium.ts";
+import { hundredthsOf, placesOf, sameSheet } from "#shared/domain/podium.ts";
+import { isAwarded } from "#shared/domain/ranking.ts";
+import type { PodiumPeople } from "./podium-people.ts";
+import type { SegmentPlan } from "./podium-segments.ts";
+
+/** What a segment is judged against: people as they are now, and the segments it may not share a winner with (P4). */
+export interface PodiumSight {
+  readonly people: PodiumPeople;
+  readonly groups: readonly (readonly string[])[];
+  planOf(segmentId: string): SegmentPlan | null;
+}
+
+/** The sheet on screen: the earliest of those that no other follows (J4). */
+export const shownSheet = (plan: SegmentPlan): SheetState | null => plan.state?.heads[0] ?? null;
+
+/** The segment as every screen shows it. */
+export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
+  const { runId, segmentId, label, clock, depth, prizes, source, state } = plan;
+  const group = groupOf(plan, sight);
+  const slotsOf = (sheet: SheetState | null): Slot[] =>
+    sheet === null ? [] : judge(plan, sheet.slots, group, sight);
+  const sheetOf = (sheet: SheetState) => ({
+    revision: sheet.entryId,
+    actor: actorOfSheet(sheet),
+    slots: slotsOf(sheet),
+  });
+  const shown = shownSheet(plan);
+  const announced = state?.announced ?? null;
+  const slots = slotsOf(shown);
+  return {
+    runId,
+    segmentId,
+    label,
+    clock,
+    depth,
+    prizes,
+    source,
+    state: stateOf(plan),
+    revision: shown?.entryId ?? null,
+    actor: shown === null ? null : actorOfSheet(shown),
+    slots,
+    toFill: depth === null ? null : Math.max(0, depth - slots.length),
+    openWarnings: openWarningsOf(slots),
+    announced:
+      announced === null
+        ? null
+        : {
+            ...sheetOf(announced.sheet),
+            openWarnings: announced.openWarnings,
+            announcedBy: actorOfSheet(announced),
+          },
+    rivals: (state?.heads ?? []).slice(1).map(sheetOf),
+  };
+}
+
+/** P5; what was announced and then emptied has changed. */
+function stateOf(plan: SegmentPlan): PodiumSegment["state"] {
+  const slots = shownSheet(plan)?.slots ?? [];
+  const announced = plan.state?.announced ?? null;
+  if (announced !== null) {
+    return sameSheet(slots, announced.sheet.slots) ? "announced" : "changed";
+  }
+  return slots.length === 0 ? "empty" : "draft";
+}
+
+export const openWarningsOf = (slots: readonly Slot[]): number =>
+  slots.filter(({ warnings }) => warnings.length > 0).length;
+
+const actorOfSheet = ({ operator, desk, atMs }: Actor): Actor => ({ operator, desk, atMs });
+
+function judge(
+  plan: SegmentPlan,
+  sheet: readonly SheetSlot[],
+  group: readonly GroupSegment[],
+  { people }: PodiumSight,
+): Slot[] {
+  const { runId, depth } = plan;
+  const meant = sheet.map((slot) => people.meant(slot).runner);
+  const judged = sheet.map((slot): JudgedSlot => {
+    const { runner, holders } = people.meant(slot);
+    return {
+      ...slot,
+      runnerId: runner?.runnerId ?? slot.runnerId,
+      runner: runner === null ? null : people.judged(runner),
+      holders: holders.map((holder) => ({
+        name: holder.name,
+        runLabel: people.run(holder.runId)?.label ?? "",
+      })),
+    };
+  });
+  const distanceMeters = people.run(runId)?.distanceMeters ?? 0;
+  const warnings = judgeSlots(judged, { runId, distanceMeters, depth, group });
+  const places = placesOf(sheet);
+  return judged.map(({ bib, runnerId, tie, time }, index) => {
+    const runner = meant[index] ?? null;
+    const place = places[index] ?? 0;
+    return {
+      bib,
+      runnerId,
+      tie,
+      time,
+      place,
+      name: runner?.name ?? null,
+      currentBib: runner?.bib ?? null,
+      teamId: runner === null ? null : people.teamOf(runner),
+      hundredths: hundredthsOf(time),
+      beyondDepth: !isAwarded(place, depth),
+      warnings: warnings[index] ?? [],
+    };
+  });
+}
+
+/** The other segments of every group this one is in, with who stands there. */
+function groupOf({ segmentId }: SegmentPlan, sight: PodiumSight): GroupSegment[] {
+  const others = new Set(
+    sight.groups.filter((group) => group.includes(segmentId)).flatMap((group) => [...group]),
+  );
+  others.delete(segmentId);
+  return [...others].flatMap((other) => {
+    const plan = sight.planOf(other);
+    const sheet = plan === null ? null : shownSheet(plan);
+    if (plan === null || sheet === null) return [];
+    const slots = sheet.slots.map(({ bib, runnerId, tie }) => {
+      const { runner } = sight.people.meant({ bib, runnerId });
+      return {
+        bib,
+        runnerId: runner?.runnerId ?? runnerId,
+        tie,
+        teamId: runner === null ? null : sight.people.teamOf(runner),
+      };
+    });
+    return [{ segmentId: other, segmentLabel: plan.label, depth: plan.depth, slots }];
+  });
+}

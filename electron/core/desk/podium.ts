@@ -1,0 +1,254 @@
+import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
+import type { SheetSlot } from "#shared/domain/facts.ts";
+import { entryIdOf } from "#shared/domain/ids.ts";
+import { readFact } from "#shared/domain/read-fact.ts";
+import { segmentSubject } from "#shared/domain/segment.ts";
+import { sheetBefore, sheetSources } from "#shared/domain/sheet-history.ts";
+import { placesOf } from "#shared/domain/podium.ts";
+import { err, ok } from "#shared/result.ts";
+import type { EventRecord, RunRecord } from "../db/stores/event-stores.ts";
+import type { Slice } from "../handlers.ts";
+import type { DeskContext } from "./context.ts";
+import { actorOf } from "./context.ts";
+import type { PodiumPeople } from "./podium-people.ts";
+import { readPeople } from "./podium-people.ts";
+import { findPlan, plansOf } from "./podium-segments.ts";
+import type { SheetOrder } from "./podium-sheet.ts";
+import {
+  changedMeanwhile,
+  findRun,
+  noSegment,
+  readSegment,
+  readSlots,
+  sightOf,
+  timeFaults,
+  writeSheet,
+} from "./podium-sheet.ts";
+import { viewOf } from "./podium-view.ts";
+import { rowReader } from "./runner-row.ts";
+
+const mostLookAlikes = 50;
+
+export function createPodiumService(
+  context: DeskContext,
+): Slice<
+  | "podium.get"
+  | "podium.find"
+  | "podium.enter"
+  | "podium.undo"
+  | "podium.announce"
+  | "podium.history"
+> {
+  const { stores, once, feed, settings } = context;
+  const told = <Reply extends { readonly ok: boolean }>(eventId: string, reply: Reply): Reply => {
+    if (reply.ok) feed.publish("podium", eventId);
+    return reply;
+  };
+
+  return {
+    "podium.get": ({ eventId, runId }) => {
+      const event = stores.events.get(eventId);
+      if (event === null) return err("not-found", "No such event");
+      const runs = runsOf(context, eventId);
+      const shown = runId === undefined ? runs[0] : runs.find((run) => run.id === runId);
+      if (runId !== undefined && shown === undefined) return noSegment();
+      const list = stores.awards.list(eventId);
+      return ok({
+        eventName: event.name,
+        timeZone: timeZoneOf(context, event),
+        runs: briefsOf(context, runs),
+        runId: shown?.id ?? null,
+        segments: shown === undefined ? [] : viewsOf(context, shown),
+        groups: shown === undefined ? [] : groupsOf(context, shown),
+        awards: {
+          state: list?.state ?? "never",
+          fetchedAtMs: list?.fetchedAtMs ?? null,
+          raw: list?.raw ?? null,
+        },
+      });
+    },
+
+    "podium.find": ({ eventId, runId, bib }) => {
+      if (findRun(context, eventId, runId) === null) return noSegment();
+      const typed = bib.trim();
+      const row = rowReader(stores.runs);
+      const people = readPeople(context, eventId);
+      const isHere = ({ runId: own }: { readonly runId: string }) => Number(own !== runId);
+      const holders = typed === "" ? [] : people.holders(typed);
+      const lookAlikes =
+        typed === "" ? [] : stores.runners.bibLookAlikes(eventId, typed, mostLookAlikes);
+      return ok({
+        holders: holders.toSorted((one, other) => isHere(one) - isHere(other)).map(row),
+        lookAlikes: lookAlikes.toSorted((one, other) => isHere(one) - isHere(other)).map(row),
+      });
+    },
+
+    "podium.enter": (input, caller) => {
+      const { eventId, runId, segmentId } = input;
+      return told(
+        eventId,
+        once.save("podium.enter", input, () => {
+          const run = findRun(context, eventId, runId);
+          const plan = run === null ? null : findPlan(context, run, segmentId);
+          if (run === null || plan === null) return noSegment();
+          const slots = readSlots(readPeople(context, eventId), input.slots);
+          const fields = timeFaults(slots);
+          if (Object.keys(fields).length > 0) {
+            return err("invalid-time", "A time cannot be read", { fields });
+          }
+          const order = { ...actorOf(settings, caller), ...orderOf(input) };
+          return writeSheet(context, run, plan, order, { slots, source: sheetSources.typed });
+        }),
+      );
+    },
+
+    "podium.undo": (input, caller) => {
+      const { eventId, runId, segmentId } = input;
+      return told(
+        eventId,
+        once.save("podium.undo", input, () => {
+          const run = findRun(context, eventId, runId);
+          const now = run === null ? null : readSegment(context, run, segmentId);
+          if (run === null || now === null) return noSegment();
+          const { plan, view } = now;
+          if (view.revision === null) return err("nothing-to-undo", "Nothing was ever typed");
+          if (!input.follows.includes(view.revision)) return changedMeanwhile(view);
+          const facts = stores.journal.ofRunner([segmentSubject(runId, segmentId)]);
+          const slots = sheetBefore(facts, view.revision);
+          if (slots === null) return err("nothing-to-undo", "There is no sheet before this one");
+          const order = { ...actorOf(settings, caller), ...orderOf(input) };
+          return writeSheet(context, run, plan, order, { slots, source: sheetSources.undo });
+        }),
+      );
+    },
+
+    "podium.announce": (input, caller) => {
+      const { eventId, runId, segmentId, revision, openWarnings, commandId } = input;
+      return told(
+        eventId,
+        once.save("podium.announce", input, () => {
+          const run = findRun(context, eventId, runId);
+          const now = run === null ? null : readSegment(context, run, segmentId);
+          if (run === null || now === null) return noSegment();
+          const { view } = now;
+          if (view.revision !== revision || view.openWarnings !== openWarnings) {
+            return changedMeanwhile(view);
+          }
+          if (view.slots.length === 0 || view.state === "announced") {
+            return err("nothing-to-announce", "Nothing stands here that was not announced");
+          }
+          stores.journal.append({
+            kind: "podium.announced",
+            payload: { runId, segmentId, sheet: revision, openWarnings },
+            eventId,
+            subject: segmentSubject(runId, segmentId),
+            ...actorOf(settings, caller),
+            commandId,
+          });
+          stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
+          return ok(readSegment(context, run, segmentId)?.view ?? view);
+        }),
+      );
+    },
+
+    "podium.history": ({ eventId, runId, segmentId }) => {
+      const run = findRun(context, eventId, runId);
+      if (run === null || findPlan(context, run, segmentId) === null) return noSegment();
+      return ok({ lines: linesOf(context, run, segmentId) });
+    },
+  };
+}
+
+const orderOf = ({
+  commandId,
+  follows,
+  reason,
+}: {
+  readonly commandId: string;
+  readonly follows: readonly string[];
+  readonly reason?: string | undefined;
+}): Pick<SheetOrder, "commandId" | "follows" | "reason"> => ({ commandId, follows, reason });
+
+type Stored = Pick<DeskContext, "stores">;
+
+/** Every run that is there, and a vanished one where somebody did something. */
+function runsOf({ stores }: Stored, eventId: string): RunRecord[] {
+  const used = new Set(stores.podium.briefs(eventId).map(({ runId }) => runId));
+  return stores.runs.ofEvent(eventId).filter((run) => !run.gone || used.has(run.id));
+}
+
+function briefsOf(desk: Stored, runs: readonly RunRecord[]) {
+  return runs.map((run) => {
+    const plans = plansOf(desk, run);
+    return {
+      id: run.id,
+      label: run.label,
+      position: run.position,
+      distanceMeters: run.distanceMeters,
+      isRelay: run.isRelay,
+      segments: plans.length,
+      announced: plans.filter(({ state }) => (state?.announced ?? null) !== null).length,
+    };
+  });
+}
+
+/** Every segment of a run, as it is now. */
+export function viewsOf(desk: Stored, run: RunRecord): PodiumSegment[] {
+  const plans = plansOf(desk, run);
+  const byId = new Map(plans.map((plan) => [plan.segmentId, plan]));
+  const sight = {
+    ...sightOf(desk, run),
+    planOf: (segmentId: string) => byId.get(segmentId) ?? null,
+  };
+  return plans.map((plan) => viewOf(plan, sight));
+}
+
+/** The run's no-double-dip groups (P4). */
+export const groupsOf = ({ stores }: Stored, { eventId, id }: RunRecord): string[][] =>
+  stores.podium.groups(eventId, id).map((group) => [...group]);
+
+function timeZoneOf({ stores }: Stored, event: EventRecord): string | null {
+  const series = event.seriesId === null ? null : stores.series.get(event.seriesId);
+  return event.timeZone ?? series?.timeZone ?? event.timeZoneAsked;
+}
+
+/** What happened to a segment, oldest first, with the names its runners have by now. */
+function linesOf(desk: Stored, { eventId, id: runId }: RunRecord, segmentId: string): PodiumLine[] {
+  const people = readPeople(desk, eventId);
+  const facts = desk.stores.journal
+    .ofRunner([segmentSubject(runId, segmentId)])
+    .filter((entry) => entry.eventId === eventId);
+  const sheets = new Map<string, PodiumLine["slots"]>();
+  let announced = false;
+  return facts.flatMap((entry): PodiumLine[] => {
+    const fact = readFact(entry);
+    const entryId = entryIdOf(entry);
+    const actor = { operator: entry.operator, desk: entry.desk, atMs: entry.wallAtMs };
+    if (fact?.kind === "podium.announced") {
+      announced = true;
+      const { sheet, openWarnings } = fact.payload;
+      const slots = sheets.get(sheet) ?? [];
+      return [{ entryId, kind: "announced", actor, reason: null, slots, openWarnings }];
+    }
+    if (fact?.kind !== "podium.entered") return [];
+    const slots = toldSlots(people, fact.payload.slots);
+    sheets.set(entryId, slots);
+    const kind = announced ? "changed-after-announcement" : lineKindOf(fact.payload.source);
+    const reason = fact.payload.reason ?? null;
+    return [{ entryId, kind, actor, reason, slots, openWarnings: null }];
+  });
+}
+
+function lineKindOf(source: string): PodiumLine["kind"] {
+  if (source === sheetSources.undo) return "undone";
+  return source === sheetSources.finishLog ? "from-finish-log" : "entered";
+}
+
+function toldSlots(people: PodiumPeople, slots: readonly SheetSlot[]): PodiumLine["slots"] {
+  const places = placesOf(slots);
+  return slots.map((slot, index) => ({
+    place: places[index] ?? 0,
+    bib: slot.bib,
+    name: people.meant(slot).runner?.name ?? null,
+  }));
+}
