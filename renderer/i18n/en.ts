@@ -2,8 +2,15 @@ import { camera } from "./en/camera.ts";
 import { checkIn } from "./en/check-in.ts";
 import { events } from "./en/events.ts";
 import { failures, notSavedWhy } from "./en/failures.ts";
+import { finishLog } from "./en/finish-log.ts";
 import { firstStart } from "./en/first-start.ts";
+import { official } from "./en/official.ts";
+import { newEvent } from "./en/new-event.ts";
+import { organizer } from "./en/organizer.ts";
 import { pairing } from "./en/pairing.ts";
+import { podium } from "./en/podium.ts";
+import { announcer, podiumPrint } from "./en/podium-print.ts";
+import { podiumSetup } from "./en/podium-setup.ts";
 import { queueOutlook } from "./en/queue.ts";
 import { settings } from "./en/settings.ts";
 import { shell } from "./en/shell.ts";
@@ -23,6 +30,14 @@ export const en = {
   firstStart,
   walkUp,
   events,
+  podium,
+  podiumSetup,
+  podiumPrint,
+  announcer,
+  organizer,
+  newEvent,
+  finishLog,
+  official,
   sync,
   settings,
   queueOutlook,

@@ -17,7 +17,7 @@ export interface TextFieldProps {
   /** Under the field when there is no error. */
   readonly note?: Note | undefined;
   /** `bib` is drawn in the bib's own figures. */
-  readonly kind?: "text" | "email" | "password" | "url" | "bib";
+  readonly kind?: "text" | "email" | "password" | "url" | "bib" | "date" | "time";
   readonly isRequired?: boolean;
   readonly isReadOnly?: boolean;
   readonly autoFocus?: boolean;

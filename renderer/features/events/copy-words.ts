@@ -1,4 +1,4 @@
-import type { CopyNote, DownloadStatus } from "#shared/contract/events.ts";
+import type { CopyNote, DownloadStatus, EventRow } from "#shared/contract/events.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/icon.tsx";
@@ -51,6 +51,19 @@ export function describeCopy(download: DownloadStatus, nowMs: number): CopyState
       return { icon: "done", tone: "done", text };
     }
   }
+}
+
+const madeLooks = {
+  "not-sent": { icon: "waiting", tone: "plain" },
+  "maybe-sent": { icon: "unknown", tone: "look" },
+  refused: { icon: "refused", tone: "stop" },
+  "taken-back": { icon: "clear", tone: "plain" },
+} as const;
+
+/** One line on an event made here that the organizer does not have for sure; null for any other. */
+export function describeMade({ delivery }: Pick<EventRow, "delivery">): CopyState | null {
+  if (delivery === null || delivery === "confirmed") return null;
+  return { ...madeLooks[delivery], text: words.organizer.made.row[delivery] };
 }
 
 /** A note in words; one whose code this screen does not know is left out. */

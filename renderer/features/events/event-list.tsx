@@ -2,7 +2,7 @@ import type { EventRow } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Checkbox } from "#renderer/ui/checkbox.tsx";
 import { ListCard, PickLine } from "#renderer/ui/list-card.tsx";
-import { describeCopy } from "./copy-words.ts";
+import { describeCopy, describeMade } from "./copy-words.ts";
 import { useFilters } from "./filter-store.ts";
 import styles from "./events-room.module.css";
 
@@ -12,6 +12,10 @@ export interface EventListProps {
   readonly pickedIds: readonly string[];
   readonly nowMs: number;
 }
+
+/** Only what the organizer has can be downloaded. */
+const isWithOrganizer = ({ delivery }: EventRow): boolean =>
+  delivery === null || delivery === "confirmed";
 
 /** The events by date; one is shown, several may be picked for download. */
 export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps) {
@@ -28,15 +32,20 @@ export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps)
           <PickLine
             eyebrow={words.events.eyebrow(event.date, event.type)}
             title={event.name}
-            note={describeCopy(event.download, nowMs)}
+            note={describeMade(event) ?? describeCopy(event.download, nowMs)}
             isChosen={event.id === shownId}
             onChoose={() => set({ shownId: event.id })}
           />
-          <div className={styles["tick"]}>
-            <Checkbox isChosen={pickedIds.includes(event.id)} onChange={() => togglePick(event.id)}>
-              <span className={styles["hidden"]}>{words.events.pick(event.name)}</span>
-            </Checkbox>
-          </div>
+          {isWithOrganizer(event) ? (
+            <div className={styles["tick"]}>
+              <Checkbox
+                isChosen={pickedIds.includes(event.id)}
+                onChange={() => togglePick(event.id)}
+              >
+                <span className={styles["hidden"]}>{words.events.pick(event.name)}</span>
+              </Checkbox>
+            </div>
+          ) : null}
         </div>
       ))}
     </ListCard>

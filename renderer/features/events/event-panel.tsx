@@ -15,7 +15,10 @@ import { Progress } from "#renderer/ui/progress.tsx";
 import { QueueSentence } from "#renderer/ui/queue-sentence.tsx";
 import { RunTag } from "#renderer/ui/run-tag.tsx";
 import { noteWords, shareOf } from "./copy-words.ts";
+import { EventAbout } from "./event-about.tsx";
 import { checkEvent, checkIcon } from "./event-checks.ts";
+import { EventPicture } from "./event-picture.tsx";
+import { MadeEvent } from "./made-event.tsx";
 import { TimeZoneAsk } from "./time-zone-ask.tsx";
 import styles from "./events-room.module.css";
 
@@ -57,8 +60,10 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   }
   // Somebody at the door comes first: a copy that was whole once can always be opened.
   const isWhole = detail !== null && detail.download.completedAtMs !== null;
+  const isMissingThere =
+    detail !== null && detail.delivery !== null && detail.delivery !== "confirmed";
   const main =
-    state === undefined || (state === "downloading" && !isWhole)
+    isMissingThere || state === undefined || (state === "downloading" && !isWhole)
       ? null
       : isWhole || state === "incomplete"
         ? {
@@ -91,6 +96,14 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   return (
     <>
       <Card isBare label={detail.name} className={styles["panel"]}>
+        {detail.hasCoverImage || detail.hasCardImage ? (
+          <EventPicture
+            of="event"
+            id={eventId}
+            which={detail.hasCoverImage ? "cover" : "card"}
+            name={detail.name}
+          />
+        ) : null}
         <header className={styles["head"]}>
           <div>
             <h2>
@@ -107,12 +120,18 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
               ))}
             </div>
           </div>
-          <p className={styles["score"]} aria-label={words.events.check.count(fine, checks.length)}>
-            <b>{fine}</b>/{checks.length}
-          </p>
+          {isMissingThere ? null : (
+            <p
+              className={styles["score"]}
+              aria-label={words.events.check.count(fine, checks.length)}
+            >
+              <b>{fine}</b>/{checks.length}
+            </p>
+          )}
         </header>
+        <MadeEvent event={detail} />
         <div className={styles["checks"]}>
-          {checks.map((check) => (
+          {(isMissingThere ? [] : checks).map((check) => (
             <QueueSentence
               key={check.id}
               icon={checkIcon[check.state]}
@@ -138,6 +157,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
               ) : undefined}
             </QueueSentence>
           ))}
+          <EventAbout event={detail} />
         </div>
       </Card>
       {saying === null ? null : (
@@ -145,7 +165,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
           {saying.text}
         </Notice>
       )}
-      {isQuiet ? null : (
+      {isQuiet || isMissingThere ? null : (
         <div className={styles["actions"]}>
           {copy.state === "downloading" || copy.state === "absent" ? null : isWhole ||
             copy.state === "incomplete" ? (

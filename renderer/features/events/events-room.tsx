@@ -1,51 +1,54 @@
 import { useEffect, useMemo } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
+import { navigate, useRoute } from "#renderer/client/route.ts";
 import { useKey } from "#renderer/client/use-key.ts";
 import { useLater } from "#renderer/client/use-later.ts";
 import { useNow } from "#renderer/client/use-now.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { useScanForCheckIn } from "#renderer/client/use-scan.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
-import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/page-title.tsx";
-import { EventList } from "./event-list.tsx";
+import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
+import { CollectionList, CollectionPanel } from "./collections-view.tsx";
 import { EventPanel } from "./event-panel.tsx";
-import { EventFilters } from "./event-filters.tsx";
+import { EventsListing } from "./events-listing.tsx";
 import { apiFilter, useFilters } from "./filter-store.ts";
+import type { Listing } from "./filter-store.ts";
+import { NewEventForm } from "./new-event-form.tsx";
+import { SeriesList, SeriesPanel } from "./series-view.tsx";
+import { useMending } from "./use-mending.ts";
 import styles from "./events-room.module.css";
 
 const minuteMs = 60_000;
+
+const listings: readonly { readonly value: Listing; readonly label: string }[] = [
+  { value: "events", label: words.organizer.listings.events },
+  { value: "series", label: words.organizer.listings.series },
+  { value: "collections", label: words.organizer.listings.collections },
+];
 
 /** What the organization has, and how much of it is on this computer. */
 export function EventsRoom() {
   useScanForCheckIn();
   const nowMs = useNow(minuteMs);
+  const route = useRoute();
   const filters = useFilters();
+  const { listing, isMaking, set } = filters;
+  const mending = useMending(route.with["mend"] ?? null);
+  const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const text = useLater(filters.text.trim(), 120);
   const filter = apiFilter(filters, nowMs);
   const list = useQuery(
     "event.list",
     { ...filter, ...(text === "" ? {} : { text }) },
-    {
-      topics: ["events", "download"],
-      keep: true,
-    },
+    { topics: ["events", "download"], keep: true },
   );
-  const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const refresh = useCommand("event.refresh");
-  const download = useCommand("download.start");
-  const { pickedIds, shownId, set } = filters;
-
-  const events = useMemo(
-    () => list.value?.events.toSorted((a, b) => a.date.localeCompare(b.date)) ?? [],
-    [list.value],
-  );
-  const shown = events.find((event) => event.id === shownId) ?? events[0] ?? null;
 
   // A list that was never fetched is fetched once, so that a new desk does not begin with an empty page.
   const isConnected = connection.value?.state === "connected";
@@ -55,117 +58,150 @@ export function EventsRoom() {
     if (isConnected && neverListed) void runRefresh({});
   }, [isConnected, neverListed, runRefresh]);
 
-  async function downloadPicked(): Promise<void> {
-    const reply = await download.run({ eventIds: [...pickedIds] });
-    if (reply?.ok === true) set({ pickedIds: [] });
+  const events = useMemo(
+    () => list.value?.events.toSorted((a, b) => a.date.localeCompare(b.date)) ?? [],
+    [list.value],
+  );
+  const isForm = isMaking || mending !== null;
+  function closeForm(): void {
+    set({ isMaking: false });
+    if (mending !== null) navigate("events");
   }
-  const isPicking = pickedIds.length > 0;
-  useKey("Enter", isPicking ? () => void downloadPicked() : null);
-
-  const failure = refresh.error ?? download.error ?? list.error;
-  const saying = failure === null ? null : failureWords(failure, words.events.failures);
-  const listedAtMs = list.value?.listedAtMs ?? null;
-  const isFiltered =
-    filters.text !== "" ||
-    filters.type !== "" ||
-    filters.seriesId !== "" ||
-    filters.from !== "ever";
   return (
     <div className={styles["room"]}>
       <PageTitle
         title={words.events.title}
         hint={<bdi dir="auto">{connection.value?.organization?.name}</bdi>}
-      />
-      <div className={styles["columns"]}>
+      >
+        <Button icon="add" onPress={() => set({ isMaking: true })}>
+          {words.newEvent.open}
+        </Button>
+      </PageTitle>
+      <div className={styles["columns"]} data-form={isForm ? "" : undefined}>
         <section className={styles["left"]} aria-label={words.events.list}>
-          <EventFilters
-            series={list.value?.series ?? []}
-            types={[...new Set(events.map((event) => event.type))]}
+          <SegmentedControl
+            isLabelHidden
+            label={words.organizer.listing}
+            choices={listings}
+            value={listing}
+            onChange={(value) => set({ listing: value, isMaking: false })}
           />
-          {saying === null ? null : (
-            <Notice tone="look" title={saying.title}>
-              {saying.text}
-            </Notice>
-          )}
-          {events.length > 0 ? (
-            <EventList
+          {listing === "events" ? (
+            <EventsListing
+              list={list.value}
               events={events}
-              shownId={shown?.id ?? null}
-              pickedIds={pickedIds}
+              filter={filter}
               nowMs={nowMs}
+              refresh={refresh}
+              failure={list.error}
             />
-          ) : list.value === null || refresh.isBusy ? null : (
-            <Empty isFiltered={isFiltered && !neverListed} />
+          ) : listing === "series" ? (
+            <AllSeries />
+          ) : (
+            <AllCollections />
           )}
-          <div className={styles["refresh"]}>
-            <Button
-              icon="retry"
-              size="s"
-              isBusy={refresh.isBusy}
-              onPress={() => void refresh.run(filter)}
-            >
-              {refresh.isBusy ? words.events.refreshing : words.events.refresh}
-            </Button>
-            <span className={styles["listed"]}>
-              {listedAtMs === null
-                ? words.events.neverListed
-                : words.events.listedAt(formatTime(listedAtMs))}
-            </span>
-          </div>
         </section>
         <div className={styles["right"]}>
-          {shown === null ? (
-            <EmptyState icon="events" title={words.events.chooseOne.title}>
-              {words.events.chooseOne.text}
-            </EmptyState>
-          ) : (
-            <EventPanel
-              key={shown.id}
-              eventId={shown.id}
-              connection={connection.value}
-              isQuiet={isPicking}
+          {isForm ? (
+            <NewEventForm
+              key={mending?.outboxId ?? "new"}
+              series={list.value?.series ?? []}
+              mending={mending}
+              onClose={closeForm}
+              onSaved={(eventId) => {
+                closeForm();
+                set({ listing: "events", shownId: eventId, from: "ever" });
+              }}
             />
+          ) : listing === "events" ? (
+            <ShownEvent events={events} connection={connection.value} />
+          ) : listing === "series" ? (
+            <ShownSeries />
+          ) : (
+            <ShownCollection nowMs={nowMs} />
           )}
-          {isPicking ? (
-            <div className={styles["picked"]}>
-              <Button size="xl" onPress={() => set({ pickedIds: [] })}>
-                {words.events.unpick}
-              </Button>
-              <BigButton
-                keycap="Enter"
-                busy={download.isBusy ? words.events.asking : undefined}
-                onPress={() => void downloadPicked()}
-              >
-                {words.events.downloadPicked(pickedIds.length)}
-              </BigButton>
-            </div>
-          ) : null}
         </div>
       </div>
     </div>
   );
 }
 
-function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
-  const set = useFilters((state) => state.set);
-  const { empty, emptyFiltered } = words.events;
-  return isFiltered ? (
-    <EmptyState
-      title={emptyFiltered.title}
-      action={
-        <Button
-          kind="quiet"
-          onPress={() => set({ text: "", type: "", seriesId: "", from: "ever" })}
-        >
-          {emptyFiltered.action}
-        </Button>
-      }
-    >
-      {emptyFiltered.text}
-    </EmptyState>
-  ) : (
-    <EmptyState icon="events" title={empty.title}>
-      {empty.text}
-    </EmptyState>
+interface ShownEventProps {
+  readonly events: OutputOf<"event.list">["events"];
+  readonly connection: OutputOf<"connection.get"> | null;
+}
+
+/** The event that was chosen, and what can be done with those that were picked. */
+function ShownEvent({ events, connection }: ShownEventProps) {
+  const { pickedIds, shownId, set } = useFilters();
+  const download = useCommand("download.start");
+  const shown = events.find((event) => event.id === shownId) ?? events[0] ?? null;
+  async function downloadPicked(): Promise<void> {
+    const reply = await download.run({ eventIds: [...pickedIds] });
+    if (reply?.ok === true) set({ pickedIds: [] });
+  }
+  const isPicking = pickedIds.length > 0;
+  useKey("Enter", isPicking ? () => void downloadPicked() : null);
+  const saying =
+    download.error === null ? null : failureWords(download.error, words.events.failures);
+  return (
+    <>
+      {shown === null ? (
+        <EmptyState icon="events" title={words.events.chooseOne.title}>
+          {words.events.chooseOne.text}
+        </EmptyState>
+      ) : (
+        <EventPanel key={shown.id} eventId={shown.id} connection={connection} isQuiet={isPicking} />
+      )}
+      {saying === null ? null : <p role="alert">{`${saying.title}. ${saying.text}`}</p>}
+      {isPicking ? (
+        <div className={styles["picked"]}>
+          <Button size="xl" onPress={() => set({ pickedIds: [] })}>
+            {words.events.unpick}
+          </Button>
+          <BigButton
+            keycap="Enter"
+            busy={download.isBusy ? words.events.asking : undefined}
+            onPress={() => void downloadPicked()}
+          >
+            {words.events.downloadPicked(pickedIds.length)}
+          </BigButton>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const useSeries = (): OutputOf<"series.list">["series"] =>
+  useQuery("series.list", {}, { topics: ["events", "collections"] }).value?.series ?? [];
+
+function AllSeries() {
+  const series = useSeries();
+  const shownId = useFilters((state) => state.shownSeriesId) ?? series[0]?.id ?? null;
+  return <SeriesList series={series} shownId={shownId} />;
+}
+
+function ShownSeries() {
+  const series = useSeries();
+  const shownId = useFilters((state) => state.shownSeriesId);
+  const shown = series.find((one) => one.id === shownId) ?? series[0];
+  return shown === undefined ? null : <SeriesPanel series={shown} />;
+}
+
+const useCollections = (): OutputOf<"collection.list"> | null =>
+  useQuery("collection.list", {}, { topics: ["collections", "events"] }).value;
+
+function AllCollections() {
+  const list = useCollections();
+  const shownSlug = useFilters((state) => state.shownSlug);
+  if (list === null) return null;
+  return <CollectionList list={list} shownSlug={shownSlug ?? list.collections[0]?.slug ?? null} />;
+}
+
+function ShownCollection({ nowMs }: { readonly nowMs: number }) {
+  const list = useCollections();
+  const shownSlug = useFilters((state) => state.shownSlug) ?? list?.collections[0]?.slug ?? null;
+  return shownSlug === null ? null : (
+    <CollectionPanel key={shownSlug} slug={shownSlug} nowMs={nowMs} />
   );
 }

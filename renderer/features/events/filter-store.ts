@@ -3,8 +3,16 @@ import type { InputOf } from "#shared/contract/index.ts";
 
 export type FromDate = "today" | "month" | "ever";
 
+/** What the left column lists. */
+export type Listing = "events" | "series" | "collections";
+
 /** What of the list is shown. Kept while the volunteer is in another room. */
 interface FilterState {
+  readonly listing: Listing;
+  readonly shownSeriesId: string | null;
+  readonly shownSlug: string | null;
+  /** The form of a new event is open. */
+  readonly isMaking: boolean;
   readonly text: string;
   readonly type: string;
   readonly seriesId: string;
@@ -21,6 +29,10 @@ interface FilterState {
 export const anyValue = "";
 
 export const useFilters = create<FilterState>((set) => ({
+  listing: "events",
+  shownSeriesId: null,
+  shownSlug: null,
+  isMaking: false,
   text: "",
   type: anyValue,
   seriesId: anyValue,

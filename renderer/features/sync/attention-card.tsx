@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -35,10 +36,13 @@ export function AttentionCard({ entry, now, isFixing, onFix, onLook }: Attention
   const tryNow = useCommand("outbox.tryNow");
   const [dialog, setDialog] = useState<"set-aside" | "decide" | null>(null);
   const isRefused = entry.certainty === "refused";
-  const isMendable = isRefused && entry.kind === "walk-up" && entry.form !== null;
+  const isMendable = isRefused && (entry.form !== null || entry.eventForm !== null);
   const needsDecision = entry.reason !== null && undecided.has(entry.reason);
   const saying = tryNow.error === null ? null : failureWords(tryNow.error, words.sync.failures);
   const isSetAside = entry.reason === "set-aside";
+
+  // An event has a form of its own, in Events.
+  const fixEvent = (): void => navigate("events", { mend: entry.id });
 
   const others = (
     <>
@@ -59,7 +63,9 @@ export function AttentionCard({ entry, now, isFixing, onFix, onLook }: Attention
           <MendForm entry={entry} form={entry.form} others={others} />
         ) : (
           <div className={styles["buttons"]}>
-            {isMendable ? <Button onPress={onFix}>{words.sync.fix}</Button> : null}
+            {isMendable ? (
+              <Button onPress={entry.form === null ? fixEvent : onFix}>{words.sync.fix}</Button>
+            ) : null}
             {needsDecision ? (
               <Button onPress={() => setDialog("decide")}>{words.sync.decide}</Button>
             ) : null}

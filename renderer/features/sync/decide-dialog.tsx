@@ -71,7 +71,9 @@ export function DecideDialog({ entry, onClose }: DecideDialogProps) {
         <Button icon="undo" isBusy={decide.isBusy} onPress={() => void take({ kind: "take-back" })}>
           {words.sync.takeBack}
         </Button>
-        <p className={styles["quiet"]}>{words.sync.takeBackNote}</p>
+        <p className={styles["quiet"]}>
+          {entry.kind === "event" ? words.sync.takeBackEventNote : words.sync.takeBackNote}
+        </p>
       </div>
       {saying === null ? null : (
         <Notice tone="stop" title={saying.title}>

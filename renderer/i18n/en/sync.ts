@@ -84,11 +84,14 @@ export const sync = {
   candidates: "Registrations at the organizer that fit",
   noCandidates: "None that fits was found in the organizer’s list.",
   candidate: (name: string | null, email: string, bib: string | null): string =>
-    [name, email, bib === null ? null : `bib ${bib}`].filter((part) => part !== null).join(", "),
+    [name, email, bib === null ? null : `bib ${bib}`]
+      .filter((part) => part !== null && part !== "")
+      .join(", "),
   sendAgain: "Send it again",
   sendAgainNote: "Only when you are sure that the organizer does not have it.",
   takeBack: "Take it back",
   takeBackNote: "The runner is not registered. What was checked in here stays in the history.",
+  takeBackEventNote: "The event is not sent again. The journal keeps that it was saved.",
   openRunner: "Open runner",
   fix: "Fix…",
   fixSend: "Fix and send",

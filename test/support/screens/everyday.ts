@@ -48,6 +48,7 @@ const runs: EventDetail["runs"] = [
   isRelay: false,
   isVirtual: false,
   isWalking: false,
+  entryCount: null,
 }));
 
 export const harbour: EventDetail = {
@@ -56,8 +57,16 @@ export const harbour: EventDetail = {
   type: "race",
   date: "2026-10-03",
   endDate: null,
+  endTime: null,
   startTime: "09:00",
   place: "Tollan Quay",
+  description: null,
+  websiteUrl: null,
+  registrationUrl: null,
+  seriesName: null,
+  hasCardImage: false,
+  hasCoverImage: false,
+  delivery: null,
   timeZone: "Europe/Lisbon",
   timeZoneSource: "event",
   runs,
@@ -80,10 +89,11 @@ const row = (
   place: null,
   seriesId: null,
   seriesName: null,
+  delivery: null,
   download,
 });
 
-const eventRows: readonly EventRow[] = [
+export const eventRows: EventRow[] = [
   row("e-harbour", "Harbour Hills Run", "race", "2026-10-03", complete("e-harbour")),
   row("e-loop", "Wednesday Harbour Loop", "runClub", "2026-10-07", complete("e-loop", 61, 20 * 60)),
   row(
@@ -175,6 +185,10 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       notes: [],
     }),
   "event.get": () => ok(harbour),
+  "series.list": () => ok({ series: [] }),
+  "collection.list": () => ok({ collections: [], state: "never", fetchedAtMs: null }),
+  "image.get": () => ok({ image: null }),
+  "event.check": () => ok({ fields: {}, warnings: [] }),
   "bib.nextFree": () => ok({ bib: "1631" }),
   "walkUp.check": () => ok({ fields: {}, warnings: [], bibHolder: null }),
   "digest.get": () => ok({ digest: null }),

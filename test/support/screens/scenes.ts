@@ -1,6 +1,7 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { err, ok } from "#shared/result.ts";
 import { ago, complete, connection, desk, harbour, nowMs, status } from "./everyday.ts";
+import { organizerScenes } from "./organizer-scenes.ts";
 import type { Scene } from "./scene.ts";
 
 const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
@@ -27,6 +28,7 @@ const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
   serverFields: {},
   httpStatus: null,
   form: null,
+  eventForm: null,
   successorId: null,
   predecessorId: null,
   candidates: [],
@@ -238,6 +240,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
       "event.refresh": () => err("no-line", ""),
     },
   },
+  ...organizerScenes,
   sync: { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
   "sync-many": { hash: "#/sync", answers: queue([several, refused, parked, ...waiting], 3) },
   "sync-decide": { hash: "#/sync", answers: queue([several, ...waiting], 1) },

@@ -49,6 +49,21 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: "Check and keep" }).click();
     await page.waitForTimeout(250);
   },
+  "events-series": choose("Series"),
+  "events-collections": choose("Collections"),
+  "events-collections-forbidden": choose("Collections"),
+  "events-new": async (page) => {
+    await page.getByRole("button", { name: "New event" }).click();
+    await page.getByLabel("Name").fill("Tollan Parish Mile");
+    await page.getByText("Race", { exact: true }).last().click();
+    await page.getByLabel("Country").fill("PRT");
+    await page.getByLabel("City").focus();
+    await page.waitForTimeout(500);
+  },
+  "events-teams": async (page) => {
+    await page.getByRole("button", { name: "Teams of Relay" }).click();
+    await page.waitForTimeout(250);
+  },
   "walk-up-faults": async (page) => {
     await page.getByText("Half", { exact: true }).first().click();
     await page.getByText("Paid", { exact: true }).click();
@@ -57,6 +72,14 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.waitForTimeout(400);
   },
 };
+
+/** Another listing of the Events room. */
+function choose(listing: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.getByText(listing, { exact: true }).click();
+    await page.waitForTimeout(250);
+  };
+}
 
 async function fillWalkUp(page: Page): Promise<void> {
   await page.getByLabel("E-mail").fill("kamala.b@gmx.de");

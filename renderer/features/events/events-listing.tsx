@@ -1,0 +1,99 @@
+import type { EventRow } from "#shared/contract/events.ts";
+import type { OutputOf } from "#shared/contract/index.ts";
+import type { Failure } from "#shared/result.ts";
+import type { Command } from "#renderer/client/use-command.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { formatTime } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { EmptyState } from "#renderer/ui/empty-state.tsx";
+import { EventFilters } from "./event-filters.tsx";
+import { EventList } from "./event-list.tsx";
+import { useFilters } from "./filter-store.ts";
+import type { apiFilter } from "./filter-store.ts";
+import styles from "./events-room.module.css";
+
+export interface EventsListingProps {
+  /** Null while nothing was answered yet. */
+  readonly list: OutputOf<"event.list"> | null;
+  readonly events: readonly EventRow[];
+  readonly filter: ReturnType<typeof apiFilter>;
+  readonly nowMs: number;
+  readonly refresh: Command<"event.refresh">;
+  /** Why the list could not be read here. */
+  readonly failure: Failure | null;
+}
+
+/** Filters, the events they let through, and how old the list is. */
+export function EventsListing(props: EventsListingProps) {
+  const { list, events, filter, nowMs, refresh } = props;
+  const { text, type, seriesId, from, shownId, pickedIds } = useFilters();
+  const failure = refresh.error ?? props.failure;
+  const saying = failure === null ? null : failureWords(failure, words.events.failures);
+  const listedAtMs = list?.listedAtMs ?? null;
+  const isFiltered = text !== "" || type !== "" || seriesId !== "" || from !== "ever";
+  const shown = events.find((event) => event.id === shownId) ?? events[0];
+  return (
+    <>
+      <EventFilters
+        series={list?.series ?? []}
+        types={[...new Set(events.map((event) => event.type))]}
+      />
+      {saying === null ? null : (
+        <Notice tone="look" title={saying.title}>
+          {saying.text}
+        </Notice>
+      )}
+      {events.length > 0 ? (
+        <EventList
+          events={events}
+          shownId={shown?.id ?? null}
+          pickedIds={pickedIds}
+          nowMs={nowMs}
+        />
+      ) : list === null || refresh.isBusy ? null : (
+        <Empty isFiltered={isFiltered && listedAtMs !== null} />
+      )}
+      <div className={styles["refresh"]}>
+        <Button
+          icon="retry"
+          size="s"
+          isBusy={refresh.isBusy}
+          onPress={() => void refresh.run(filter)}
+        >
+          {refresh.isBusy ? words.events.refreshing : words.events.refresh}
+        </Button>
+        <span className={styles["listed"]}>
+          {listedAtMs === null
+            ? words.events.neverListed
+            : words.events.listedAt(formatTime(listedAtMs))}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
+  const set = useFilters((state) => state.set);
+  const { empty, emptyFiltered } = words.events;
+  return isFiltered ? (
+    <EmptyState
+      title={emptyFiltered.title}
+      action={
+        <Button
+          kind="quiet"
+          onPress={() => set({ text: "", type: "", seriesId: "", from: "ever" })}
+        >
+          {emptyFiltered.action}
+        </Button>
+      }
+    >
+      {emptyFiltered.text}
+    </EmptyState>
+  ) : (
+    <EmptyState icon="events" title={empty.title}>
+      {empty.text}
+    </EmptyState>
+  );
+}

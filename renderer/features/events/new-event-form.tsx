@@ -1,0 +1,204 @@
+import { useState } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
+import { useKey } from "#renderer/client/use-key.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
+import { Button } from "#renderer/ui/button.tsx";
+import { Card, Notice } from "#renderer/ui/card.tsx";
+import { FieldNote } from "#renderer/ui/field-note.tsx";
+import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
+import { Select } from "#renderer/ui/select.tsx";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import { emptyEventDraft, eventDraftOf, useEventDraft } from "./event-draft-store.ts";
+import type { EventDraft } from "./event-draft-store.ts";
+import { EventTextField } from "./event-text-field.tsx";
+import { useEventForm } from "./use-event-form.ts";
+import type { Mending } from "./use-event-form.ts";
+import room from "./events-room.module.css";
+import styles from "./new-event.module.css";
+
+const types = Object.entries(words.newEvent.types).map(([value, label]) => ({ value, label }));
+
+export interface NewEventFormProps {
+  readonly series: OutputOf<"event.list">["series"];
+  /** A refused one that is mended; null for a new one. */
+  readonly mending: Mending | null;
+  readonly onClose: () => void;
+  /** It is saved, under this id. */
+  readonly onSaved: (eventId: string) => void;
+}
+
+/** A new event by the API's own rules, offline; the queue sends it (W1, W3). */
+export function NewEventForm({ series, mending, onClose, onSaved }: NewEventFormProps) {
+  const kept = useEventDraft();
+  const [mended, setMended] = useState<EventDraft>(() =>
+    mending === null ? emptyEventDraft : eventDraftOf(mending.form),
+  );
+  const draft = mending === null ? kept.draft : mended;
+  const form = useEventForm(draft, mending);
+  const [showsMore, setShowsMore] = useState(mending !== null);
+  const showToast = useToast((state) => state.show);
+  const say = words.newEvent;
+
+  function change(part: Partial<EventDraft>): void {
+    form.clear();
+    if (mending === null) kept.change(part);
+    else setMended((known) => ({ ...known, ...part }));
+  }
+  async function save(): Promise<void> {
+    const eventId = await form.save();
+    if (eventId === null) return;
+    if (mending === null) kept.drop();
+    showToast({ tone: "done", text: say.saved });
+    onSaved(eventId);
+  }
+  const submit = (): void => void save();
+  useKey("Enter", submit);
+  useKey("Escape", onClose);
+  const field = { draft, change, form, submit };
+
+  const saying = form.failure === null ? null : failureWords(form.failure, say.failures);
+  return (
+    <>
+      <Card isBare label={say.title} className={room["panel"]}>
+        <header className={room["head"]}>
+          <div>
+            <h2>{say.title}</h2>
+            <p>{say.lead}</p>
+          </div>
+        </header>
+        <div className={styles["form"]}>
+          <div className={styles["wide"]}>
+            <EventTextField {...field} of="name" api="name" label={say.name} isFirst />
+          </div>
+          <div className={styles["wide"]}>
+            <SegmentedControl
+              label={say.type}
+              choices={types}
+              value={draft.type}
+              onChange={(type) => change({ type })}
+              error={form.fault("type")}
+            />
+          </div>
+          <EventTextField
+            {...field}
+            of="date"
+            api="date"
+            label={say.date}
+            hint={say.dateHint}
+            kind="date"
+          />
+          <EventTextField
+            {...field}
+            of="startTime"
+            api="startTime"
+            label={say.startTime}
+            kind="time"
+          />
+          <EventTextField {...field} of="city" api="address.addressLocality" label={say.city} />
+          <EventTextField
+            {...field}
+            of="country"
+            api="address.addressCountry"
+            label={say.country}
+            hint={say.countryHint}
+          />
+          {showsMore ? <MoreFields {...field} series={series} /> : null}
+          <div className={styles["wide"]} aria-live="polite">
+            {form.warnings.map((warning) => (
+              <p key={warning}>
+                <FieldNote size="m" note={{ tone: "look", text: say.warnings[warning] }} />
+              </p>
+            ))}
+            {saying === null ? null : (
+              <Notice tone="stop" title={saying.title}>
+                {saying.text}
+              </Notice>
+            )}
+          </div>
+          <div className={styles["wide"]}>
+            <Button kind="quiet" onPress={() => setShowsMore((shown) => !shown)}>
+              {showsMore ? say.less : say.more}
+            </Button>
+          </div>
+        </div>
+      </Card>
+      <div className={room["actions"]}>
+        <Button size="xl" keycap="Esc" onPress={onClose}>
+          {say.back}
+        </Button>
+        <BigButton
+          keycap="Enter"
+          notYet={form.notYet}
+          busy={form.isBusy ? say.saving : undefined}
+          onPress={submit}
+        >
+          {mending === null ? say.save : words.sync.fixSend}
+        </BigButton>
+      </div>
+    </>
+  );
+}
+
+interface MoreFieldsProps {
+  readonly draft: EventDraft;
+  readonly change: (part: Partial<EventDraft>) => void;
+  readonly form: ReturnType<typeof useEventForm>;
+  readonly submit: () => void;
+  readonly series: OutputOf<"event.list">["series"];
+}
+
+/** What most new events do without. */
+function MoreFields({ series, ...field }: MoreFieldsProps) {
+  const say = words.newEvent;
+  return (
+    <>
+      <EventTextField
+        {...field}
+        of="endDate"
+        api="endDate"
+        label={say.endDate}
+        hint={say.endDateHint}
+        kind="date"
+      />
+      <EventTextField {...field} of="endTime" api="endTime" label={say.endTime} kind="time" />
+      {series.length === 0 ? null : (
+        <div className={styles["wide"]}>
+          <Select
+            label={say.series}
+            choices={[
+              { value: "", label: say.noSeries },
+              ...series.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={field.draft.seriesId}
+            onChange={(seriesId) => field.change({ seriesId })}
+            error={field.form.fault("seriesId")}
+          />
+        </div>
+      )}
+      <EventTextField {...field} of="place" api="address.name" label={say.place} />
+      <EventTextField {...field} of="street" api="address.streetAddress" label={say.street} />
+      <EventTextField {...field} of="region" api="address.addressRegion" label={say.region} />
+      <EventTextField {...field} of="postalCode" api="address.postalCode" label={say.postalCode} />
+      <EventTextField {...field} of="lat" api="lat" label={say.lat} hint="−90 to 90" />
+      <EventTextField {...field} of="lng" api="lng" label={say.lng} hint="−180 to 180" />
+      <EventTextField
+        {...field}
+        of="websiteUrl"
+        api="websiteUrl"
+        label={say.websiteUrl}
+        kind="url"
+      />
+      <EventTextField
+        {...field}
+        of="registrationUrl"
+        api="registrationUrl"
+        label={say.registrationUrl}
+        kind="url"
+      />
+      <EventTextField {...field} of="slug" api="slug" label={say.slug} hint={say.slugHint} />
+      <EventTextField {...field} of="description" api="description" label={say.description} />
+    </>
+  );
+}

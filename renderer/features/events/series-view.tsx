@@ -1,0 +1,140 @@
+import { useState } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Card, Facts, Notice } from "#renderer/ui/card.tsx";
+import { classNames } from "#renderer/ui/class-names.ts";
+import { EmptyState } from "#renderer/ui/empty-state.tsx";
+import { ListCard, PickLine } from "#renderer/ui/list-card.tsx";
+import { TextField } from "#renderer/ui/text-field.tsx";
+import { useFilters } from "./filter-store.ts";
+import room from "./events-room.module.css";
+import styles from "./listings.module.css";
+
+type Series = OutputOf<"series.list">["series"][number];
+
+export interface SeriesListProps {
+  readonly series: readonly Series[];
+  readonly shownId: string | null;
+}
+
+/** The organization's series; one can be asked for by its slug. */
+export function SeriesList({ series, shownId }: SeriesListProps) {
+  const set = useFilters((state) => state.set);
+  const find = useCommand("series.find");
+  const [slug, setSlug] = useState("");
+  const [missing, setMissing] = useState<string | null>(null);
+  const say = words.organizer.series;
+
+  async function ask(): Promise<void> {
+    const wanted = slug.trim();
+    if (wanted === "") return;
+    setMissing(null);
+    const reply = await find.run({ slug: wanted });
+    if (reply?.ok !== true) return;
+    const found = reply.value.series;
+    if (found === null) setMissing(wanted);
+    else set({ shownSeriesId: found.id });
+  }
+
+  const saying = find.error === null ? null : failureWords(find.error, words.events.failures);
+  return (
+    <>
+      <div className={styles["ask"]}>
+        <TextField
+          label={say.find}
+          placeholder={say.findExample}
+          value={slug}
+          maxLength={200}
+          onChange={setSlug}
+          onSubmit={() => void ask()}
+          note={missing === null ? undefined : { tone: "look", text: say.notThere(missing) }}
+        />
+        <Button isBusy={find.isBusy} onPress={() => void ask()}>
+          {find.isBusy ? say.asking : say.ask}
+        </Button>
+      </div>
+      {saying === null ? null : (
+        <Notice tone="look" title={saying.title}>
+          {saying.text}
+        </Notice>
+      )}
+      {series.length === 0 ? (
+        <EmptyState icon="events" title={say.empty.title}>
+          {say.empty.text}
+        </EmptyState>
+      ) : (
+        <ListCard className={room["list"]}>
+          {series.map((one) => (
+            <PickLine
+              key={one.id}
+              eyebrow={say.eyebrow(one.type, one.status)}
+              title={one.name}
+              note={{ icon: "events", tone: "plain", text: say.events(one.events) }}
+              isChosen={one.id === shownId}
+              onChoose={() => set({ shownSeriesId: one.id })}
+            />
+          ))}
+        </ListCard>
+      )}
+    </>
+  );
+}
+
+/** One series: when it recurs, where, and its events. */
+export function SeriesPanel({ series }: { readonly series: Series }) {
+  const set = useFilters((state) => state.set);
+  const say = words.organizer.series;
+  const schedule = series.schedule === null ? null : say.schedule(series.schedule);
+  const facts = [
+    { label: say.facts.schedule, value: schedule },
+    { label: say.facts.place, value: series.place },
+    { label: say.facts.zone, value: series.timeZone?.replaceAll("_", " ") ?? null },
+    { label: say.facts.slug, value: series.slug },
+    { label: say.facts.events, value: say.events(series.events) },
+  ].flatMap(({ label, value }) =>
+    value === null || value === "" ? [] : [{ label, value: <bdi dir="auto">{value}</bdi> }],
+  );
+  return (
+    <>
+      <Card label={series.name} className={classNames(room["panel"], styles["sheet"])}>
+        <div className={styles["head"]}>
+          <h2>
+            <bdi dir="auto">{series.name}</bdi>
+          </h2>
+          <p>{say.eyebrow(series.type, series.status)}</p>
+        </div>
+        {series.description === null ? null : (
+          <p className={styles["text"]}>
+            <bdi dir="auto">{series.description}</bdi>
+          </p>
+        )}
+        <Facts facts={facts} />
+        {series.recurrences.length === 0 ? null : (
+          <div>
+            <h3 className={styles["part"]}>{say.recurrences}</h3>
+            <ul className={room["notes"]}>
+              {series.recurrences.map((one) => (
+                <li key={one.id}>
+                  <bdi dir="auto">{one.name ?? one.id}</bdi>
+                  {one.schedule === null ? null : `, ${say.schedule(one.schedule)}`}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Card>
+      <div className={room["actions"]}>
+        <Button
+          size="xl"
+          icon="events"
+          onPress={() => set({ listing: "events", seriesId: series.id, from: "ever" })}
+        >
+          {say.showEvents}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from "react";
+import type { EventForm } from "#shared/contract/event-form.ts";
+import type { OutputOf } from "#shared/contract/index.ts";
+import type { Failure } from "#shared/result.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useLater } from "#renderer/client/use-later.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { eventFormOf, unreadableCoordinates } from "./event-draft-store.ts";
+import type { EventDraft } from "./event-draft-store.ts";
+
+/** A pause in typing after which the form is checked. */
+const checkAfterMs = 200;
+
+/** A refused event that is mended, with what the server said of its fields. */
+export interface Mending {
+  readonly outboxId: string;
+  /** What was sent. */
+  readonly form: EventForm;
+  readonly serverFields: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface EventFormState {
+  /** The words for a field's fault, by the API's name, once it was left or saving was tried. */
+  readonly fault: (field: string) => string | undefined;
+  readonly touch: (field: string) => void;
+  readonly warnings: OutputOf<"event.check">["warnings"];
+  /** Why it cannot be saved yet. */
+  readonly notYet: string | undefined;
+  readonly isBusy: boolean;
+  /** What refused, besides faults of fields; what was typed is still here. */
+  readonly failure: Failure | null;
+  /** Resolves with the event's id here, or null when it was not saved. */
+  readonly save: () => Promise<string | null>;
+  /** What was refused is no fault of what is typed now. */
+  readonly clear: () => void;
+}
+
+/** What the API's rules say of a new event offline, and saving it (W1, W3). */
+export function useEventForm(draft: EventDraft, mending: Mending | null): EventFormState {
+  const create = useCommand("event.create");
+  const mend = useCommand("outbox.mendEvent");
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(mending !== null);
+
+  const form = eventFormOf(draft);
+  const asked = JSON.stringify({ form });
+  const settled = useLater(asked, checkAfterMs);
+  const check = useQuery("event.check", JSON.parse(settled) as { form: EventForm }, {
+    topics: ["events"],
+    keep: true,
+  });
+  // What was said of an older text is no fault of what stands there now.
+  const answer = settled === asked && !check.stale ? check.value : null;
+  const error = create.error ?? mend.error;
+  const unreadable = Object.fromEntries(unreadableCoordinates(draft).map((field) => [field, [""]]));
+  const fields: Readonly<Record<string, readonly string[]>> = {
+    ...answer?.fields,
+    ...error?.fields,
+    ...unreadable,
+  };
+
+  function fault(field: string): string | undefined {
+    const messages = fields[field] ?? [];
+    if (messages.length > 0 && (tried || touched.has(field))) {
+      return words.newEvent.fields[field] ?? messages.join(" ");
+    }
+    const refused = mending?.serverFields[field] ?? [];
+    const isUnchanged =
+      mending !== null &&
+      JSON.stringify(read(form, field)) === JSON.stringify(read(mending.form, field));
+    return refused.length > 0 && isUnchanged
+      ? refused.map((message) => words.sync.quote(message)).join(" ")
+      : undefined;
+  }
+
+  const { notYet: because } = words.newEvent;
+  const notYet =
+    form.name === ""
+      ? because.name
+      : form.type === ""
+        ? because.type
+        : form.date === ""
+          ? because.date
+          : Object.values(fields).some((messages) => messages.length > 0)
+            ? because.fields
+            : undefined;
+
+  async function save(): Promise<string | null> {
+    if (notYet !== undefined) {
+      setTried(true);
+      return null;
+    }
+    if (mending !== null) {
+      const reply = await mend.run({ outboxId: mending.outboxId, form });
+      return reply?.ok === true ? reply.value.subject : null;
+    }
+    const reply = await create.run({ form });
+    return reply?.ok === true ? reply.value.event.id : null;
+  }
+
+  return {
+    fault,
+    touch: (field) => setTouched((known) => new Set([...known, field])),
+    warnings: answer?.warnings ?? [],
+    notYet,
+    isBusy: create.isBusy || mend.isBusy,
+    failure: error !== null && error.code !== "invalid" ? error : null,
+    save,
+    clear: () => {
+      create.clear();
+      mend.clear();
+    },
+  };
+}
+
+/** The value behind `address.addressCountry`. */
+function read(form: EventForm, field: string): unknown {
+  const [head = "", tail] = field.split(".", 2);
+  const value = (form as Readonly<Record<string, unknown>>)[head];
+  return tail === undefined
+    ? value
+    : (value as Readonly<Record<string, unknown>> | undefined)?.[tail];
+}

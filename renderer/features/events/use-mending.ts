@@ -1,0 +1,18 @@
+import { useMemo } from "react";
+import { useQuery } from "#renderer/client/use-query.ts";
+import type { Mending } from "./use-event-form.ts";
+
+/** The refused event behind an outbox entry, for its form; null where there is none to mend. */
+export function useMending(outboxId: string | null): Mending | null {
+  const query = useQuery("outbox.get", outboxId === null ? null : { outboxId }, {
+    topics: ["outbox"],
+  });
+  const entry = query.value?.entry ?? null;
+  return useMemo(
+    () =>
+      entry === null || entry.eventForm === null || entry.certainty !== "refused"
+        ? null
+        : { outboxId: entry.id, form: entry.eventForm, serverFields: entry.serverFields },
+    [entry],
+  );
+}
