@@ -17,6 +17,8 @@ export interface SandboxContext {
   readonly stateFile: StateFile | undefined;
   /** What POSTs made, oldest first. */
   readonly createdPosts: CreatedPost[];
+  /** What the awards of an event are answered with in place of its own, to test readers with. */
+  readonly rawAwards: Map<string, unknown>;
   readonly cursorPlacement: CursorPlacement;
   readonly rateLimit: RateLimit;
   readonly now: () => number;

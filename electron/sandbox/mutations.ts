@@ -17,6 +17,7 @@ import {
   positionOfRegistration,
   publishNext,
   registrationAt,
+  removeEvent,
 } from "./store.ts";
 
 /** What an organizer or a timing crew does elsewhere while the desk is open. */
@@ -60,6 +61,10 @@ export const mutationSchema = z.discriminatedUnion("kind", [
     eventRunId: z.string(),
     segments: z.array(segmentDocument).optional(),
   }),
+  /** `GET /events/{id}/awards` answers this as its payload, whatever it is; left out, what it answered before. */
+  z.strictObject({ kind: z.literal("send-awards"), eventId: z.string(), raw: z.unknown() }),
+  /** The organizer deletes the event: its own address and everything under it is not found from now on. */
+  z.strictObject({ kind: z.literal("remove-event"), eventId: z.string() }),
   z.strictObject({ kind: z.literal("revoke-key"), name: z.string() }),
   z.strictObject({ kind: z.literal("forget-keys") }),
 ]);
@@ -111,6 +116,13 @@ export function mutate(context: SandboxContext, mutation: Mutation): MutationOut
       const publishedAt = new Date(context.now()).toISOString();
       return { version: publishNext(event, run, publishedAt, change.segments).version };
     }
+    case "send-awards":
+      if (change.raw === undefined) context.rawAwards.delete(change.eventId);
+      else context.rawAwards.set(findEventById(context, change.eventId).document._id, change.raw);
+      return {};
+    case "remove-event":
+      removeEvent(context.store, findEventById(context, change.eventId));
+      return {};
     case "revoke-key":
       context.credentials.revoke(change.name as KeyName);
       return {};
@@ -160,6 +172,12 @@ function add(
     checkedIn: false,
   });
   return { registrationId };
+}
+
+function findEventById(context: SandboxContext, eventId: string): StoredEvent {
+  const found = context.store.eventsById.get(eventId);
+  if (found === undefined) throw new UnknownSubjectError(`No event ${eventId}.`);
+  return found;
 }
 
 function findRun(

@@ -107,6 +107,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     requestLog: createRequestLog(),
     stateFile,
     createdPosts: [],
+    rawAwards: new Map(),
     cursorPlacement: options.cursorPlace ?? defaultCursorPlacement,
     rateLimit: options.rateLimit ?? defaultRateLimit,
     now,

@@ -122,6 +122,13 @@ export function addEvent(store: Store, event: StoredEvent): void {
   for (const run of event.runs) store.runsById.set(run.document._id, { event, run });
 }
 
+/** As if it had never been: lists and addresses forget it. */
+export function removeEvent(store: Store, event: StoredEvent): void {
+  store.events.splice(store.events.indexOf(event), 1);
+  store.eventsById.delete(event.document._id);
+  for (const run of event.runs) store.runsById.delete(run.document._id);
+}
+
 /** An event without a seeded roster, as POST /events makes it. */
 export const emptyEvent = (document: StoredEvent["document"]): StoredEvent => ({
   key: undefined,

@@ -122,7 +122,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
 }
 
 /** So that nobody moves the virtual clock under an answer, head or body, that is only a moment away. */
-function countFlights(inner: Fetch): { readonly counted: Fetch; inFlight(): number } {
+export function countFlights(inner: Fetch): { readonly counted: Fetch; inFlight(): number } {
   let flights = 0;
   const during = async <T>(run: () => Promise<T>): Promise<T> => {
     flights += 1;

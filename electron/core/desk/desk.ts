@@ -9,6 +9,7 @@ import { createEventService } from "./events.ts";
 import { createFinishService } from "./finish.ts";
 import { createOutboxService } from "./outbox.ts";
 import { createPodiumService } from "./podium.ts";
+import { createResultsService } from "./results.ts";
 import { createRosterService } from "./roster.ts";
 import type { Safekeeping } from "./safekeeping.ts";
 import { createSafekeepingService } from "./safekeeping.ts";
@@ -44,6 +45,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createPodiumService(context),
     ...createSegmentService(context),
     ...createFinishService(context),
+    ...createResultsService(context),
     ...createSettingsService({ context, about }),
     ...createSafekeepingService(context, safekeeping),
     ...createDeviceService(context, access, host),

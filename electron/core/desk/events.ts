@@ -1,11 +1,13 @@
 import { z } from "zod";
-import type { CopyNote, EventDetail, EventRow } from "#shared/contract/events.ts";
+import type { CopyNote, EventRow } from "#shared/contract/events.ts";
 import { copyNoteSchema, digestSchema } from "#shared/contract/events.ts";
+import type { ParsedInputOf } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
-import type { EventRecord } from "../db/stores/event-stores.ts";
+import type { MadeEventRecord } from "../db/stores/made-event-store.ts";
 import type { Slice } from "../handlers.ts";
 import type { DeskContext } from "./context.ts";
 import { actorOf } from "./context.ts";
+import { eventDetail, eventRows, madeEventDetail } from "./event-view.ts";
 
 const noEvent = () => err("not-found", "No such event");
 
@@ -37,22 +39,17 @@ export function createEventService(
 
   return {
     "event.list": (filter) => {
-      const series = new Map(stores.series.all().map((one) => [one.id, one]));
       const listed = stores.downloads.get("", "events");
-      const rowOf = (event: EventRecord): EventRow => ({
-        id: event.id,
-        name: event.name,
-        type: event.type,
-        date: event.date,
-        startTime: event.startTime,
-        place: event.place,
-        seriesId: event.seriesId,
-        seriesName: event.seriesId === null ? null : (series.get(event.seriesId)?.name ?? null),
-        download: sync.downloads.statusOf(event.id),
-      });
+      const rows = eventRows(context);
+      const known = stores.events.list(filter).map(rows.ofCopy);
+      const made = stores.madeEvents
+        .all()
+        .filter((each) => isLocalOnly(context, each))
+        .map(rows.ofMade)
+        .filter((row) => passes(row, filter));
       return ok({
-        events: stores.events.list(filter).map(rowOf),
-        series: [...series.values()].map(({ id, name, status }) => ({ id, name, status })),
+        events: [...known, ...made].toSorted(compareRows),
+        series: stores.series.all().map(({ id, name, status }) => ({ id, name, status })),
         listedAtMs: listed?.completedAtMs ?? null,
         notes: readNotes(listed?.notes ?? []),
       });
@@ -64,8 +61,10 @@ export function createEventService(
       ),
 
     "event.get": ({ eventId }) => {
-      const event = stores.events.get(eventId);
-      return event === null ? noEvent() : ok(detailOf(context, event));
+      const made = stores.madeEvents.get(eventId);
+      const event = stores.events.get(made?.eventId ?? eventId);
+      if (event !== null) return ok(eventDetail(context, event));
+      return made === null ? noEvent() : ok(madeEventDetail(context, made));
     },
 
     "event.open": (input) => {
@@ -163,35 +162,30 @@ const readNotes = (notes: readonly unknown[]): CopyNote[] =>
     return read.success ? [read.data] : [];
   });
 
-function detailOf({ stores, sync }: DeskContext, event: EventRecord): EventDetail {
-  const series = event.seriesId === null ? null : stores.series.get(event.seriesId);
-  const zones = [
-    { source: "event", zone: event.timeZone },
-    { source: "series", zone: series?.timeZone ?? null },
-    { source: "asked", zone: event.timeZoneAsked },
-  ] as const;
-  const known = zones.find(({ zone }) => zone !== null);
-  return {
-    id: event.id,
-    name: event.name,
-    type: event.type,
-    date: event.date,
-    endDate: event.endDate,
-    startTime: event.startTime,
-    place: event.place,
-    timeZone: known?.zone ?? null,
-    timeZoneSource: known?.source ?? "none",
-    runs: stores.runs
-      .ofEvent(event.id)
-      .filter((run) => !run.gone)
-      .map(({ eventId: _eventId, raw: _raw, gone: _gone, ...run }) => run),
-    paceGroups: {
-      labels: [...(event.paceGroups?.labels ?? [])],
-      recognised: event.paceGroups?.recognised ?? true,
-    },
-    download: sync.downloads.statusOf(event.id),
-  };
+/** Not at the organizer, or not read back from there yet; one that was taken back before is no event any more. */
+const isLocalOnly = ({ stores }: DeskContext, { eventId, takenBack }: MadeEventRecord): boolean =>
+  eventId === null ? !takenBack : stores.events.get(eventId) === null;
+
+/** The copy's own filter, for what is not in it. */
+function passes(row: EventRow, filter: ParsedInputOf<"event.list">): boolean {
+  const { type, seriesId, dateFrom, dateTo, text } = filter;
+  const wanted = text?.trim().toLocaleLowerCase() ?? "";
+  return (
+    (type === undefined || row.type === type) &&
+    (seriesId === undefined || row.seriesId === seriesId) &&
+    (dateFrom === undefined || row.date >= dateFrom) &&
+    (dateTo === undefined || row.date <= dateTo) &&
+    `${row.name}\n${row.place ?? ""}`.toLocaleLowerCase().includes(wanted)
+  );
 }
+
+const compareText = (one: string, other: string): number =>
+  one < other ? -1 : Number(one > other);
+
+const compareRows = (one: EventRow, other: EventRow): number =>
+  compareText(one.date, other.date) ||
+  compareText(one.name, other.name) ||
+  compareText(one.id, other.id);
 
 /** The zone's own spelling; null when there is none by this name. Bare offsets are no places and change twice a year. */
 function readTimeZone(typed: string): string | null {

@@ -5,6 +5,7 @@ import { NotSavedError } from "../db/not-saved.ts";
 import type { DownloadRecord } from "../db/stores/download-stores.ts";
 import type { Outcome } from "../partner/classify-response.ts";
 import type { PartnerClient } from "../partner/client.ts";
+import { pullAwards } from "./awards.ts";
 import { writeDigest } from "./digest.ts";
 import { incompleteNote, runPass } from "./download-pass.ts";
 import { newDownload, registrationList } from "./download-record.ts";
@@ -28,6 +29,8 @@ export interface DownloadTaskOptions {
   readonly closing: AbortSignal;
   readonly giveWay: () => Promise<void>;
   readonly onChange: (much: "page" | "all") => void;
+  /** It ended, and what can be had is here. */
+  readonly onCopied: () => void;
 }
 
 type Failed = Exclude<Outcome, { readonly kind: "success" }>;
@@ -47,6 +50,8 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
   let startedAt = ports.clock.monotonic();
   let failuresInRow = 0;
   let restarts = 0;
+  /** Read beside the registrations, so that they wait for nothing (D7); null before the event itself was read. */
+  let awards: Promise<Failed | null> | null = null;
 
   const read = (): DownloadRecord =>
     stores.downloads.get(eventId, registrationList) ?? newDownload(eventId, registrationList);
@@ -113,6 +118,7 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
           return;
         }
         eventRead = true;
+        awards ??= readAwards(client);
         options.onChange("all");
       }
       const step = read().extra["ended"] === true ? "finish" : await readPages(client);
@@ -120,6 +126,27 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
       if (step === "stop") return;
       if (await finish(client)) return;
     }
+  };
+
+  const readAwards = async (client: PartnerClient): Promise<Failed | null> => {
+    try {
+      const failed = await pullAwards(deps, client, eventId, closing);
+      deps.hint({ topic: "podium", eventId });
+      return failed;
+    } catch (cause) {
+      const what = cause instanceof Error ? cause.name : typeof cause;
+      ports.logger.log("warn", "download.awards-failed", { eventId, what });
+      return null;
+    }
+  };
+
+  /** Once more where only the line failed them, now that it carried everything else. */
+  const finishAwards = async (): Promise<void> => {
+    const failed = await awards;
+    const client = options.client();
+    const { state } = read();
+    if (failed === null || !mayPass(failed) || state === "paused") return;
+    if (client !== null && !closing.aborted) await readAwards(client);
   };
 
   const readPages = async (client: PartnerClient): Promise<"finish" | "again" | "stop"> => {
@@ -243,7 +270,13 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
     }
   };
 
-  const done = runUntilSaved().catch((cause: unknown) => {
+  const runAll = async (): Promise<void> => {
+    await runUntilSaved();
+    await finishAwards();
+    if (!closing.aborted) options.onCopied();
+  };
+
+  const done = runAll().catch((cause: unknown) => {
     const what = cause instanceof Error ? cause.name : typeof cause;
     ports.logger.log("error", "download.failed", { eventId, what });
   });

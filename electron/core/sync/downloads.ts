@@ -1,5 +1,6 @@
 import type { CopyNote, DownloadStatus } from "#shared/contract/events.ts";
 import { err, ok } from "#shared/result.ts";
+import { pullCollections } from "./collections.ts";
 import type { LiveConnection } from "./connection.ts";
 import type { DownloadTask } from "./download.ts";
 import { startDownload } from "./download.ts";
@@ -7,6 +8,10 @@ import { newDownload, registrationList, viewDownload } from "./download-record.t
 import { timeZoneOf } from "./event-copy.ts";
 import { refreshEventLists } from "./event-lists.ts";
 import { giveWay } from "./give-way.ts";
+import type { Pictures } from "./pictures.ts";
+import { addressesIn } from "./pictures.ts";
+import { pullRecurrences } from "./series.ts";
+import type { PartnerClient } from "../partner/client.ts";
 import { createSleeper } from "./sleep.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { SyncDownloads } from "./sync-interface.ts";
@@ -26,7 +31,11 @@ export interface LiveDownloads {
 const mostAtOnce = 3;
 const pageHintMs = 200;
 
-export function createDownloads(deps: SyncDeps, connection: LiveConnection): LiveDownloads {
+export function createDownloads(
+  deps: SyncDeps,
+  connection: LiveConnection,
+  pictures: Pictures,
+): LiveDownloads {
   const { stores, db, ports } = deps;
   const closing = new AbortController();
   const sleeper = createSleeper(ports.clock);
@@ -58,6 +67,7 @@ export function createDownloads(deps: SyncDeps, connection: LiveConnection): Liv
         closing: closing.signal,
         giveWay: deps.giveWay ?? giveWay,
         onChange: (much) => hint(eventId, much),
+        onCopied: () => wantPictures(eventId),
       });
       tasks.set(eventId, task);
       void task.done.then(() => {
@@ -67,6 +77,28 @@ export function createDownloads(deps: SyncDeps, connection: LiveConnection): Liv
         startNext();
       });
     }
+  };
+
+  const wantPictures = (eventId: string): void => {
+    const { client } = connection;
+    const event = stores.events.get(eventId);
+    if (client === null || event === null) return;
+    const addresses = addressesIn(event.raw);
+    pictures.want({ api: client.credential.baseUrl, addresses, topic: "events", eventId });
+  };
+
+  /** What hangs on a list of events and may fail without it (D7). */
+  const refreshBeside = async (client: PartnerClient): Promise<void> => {
+    const pulls: Promise<unknown>[] = [pullRecurrences(deps, client, closing.signal)];
+    if (connection.get().rights.readCollections !== "refused") {
+      pulls.push(pullCollections(deps, client, closing.signal));
+    }
+    for (const pull of await Promise.allSettled(pulls)) {
+      if (pull.status === "fulfilled") continue;
+      const what = pull.reason instanceof Error ? pull.reason.name : typeof pull.reason;
+      ports.logger.log("warn", "lists.failed", { what });
+    }
+    deps.hint({ topic: "collections", eventId: null });
   };
 
   const want = (eventId: string): void => {
@@ -92,7 +124,10 @@ export function createDownloads(deps: SyncDeps, connection: LiveConnection): Liv
       async refreshEvents(filter) {
         const { client } = connection;
         if (client === null) return err("not-connected", "There is no connection.");
-        const refreshed = await refreshEventLists(deps, client, filter, closing.signal);
+        const [refreshed] = await Promise.all([
+          refreshEventLists(deps, client, filter, closing.signal),
+          refreshBeside(client),
+        ]);
         deps.hint({ topic: "events", eventId: null });
         return refreshed;
       },

@@ -1,3 +1,5 @@
+import type { EventForm } from "#shared/contract/event-form.ts";
+import { eventFormSchema } from "#shared/contract/event-form.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
 import type { RunRecord } from "../db/stores/event-stores.ts";
@@ -15,19 +17,15 @@ export interface Holds {
 }
 
 /** An entry as the screens see it: what is written down, and why it does not move right now. */
-export function viewEntry(
-  record: OutboxRecord,
-  run: RunRecord | null,
-  name: string | null,
-  holds: Holds,
-): OutboxEntry {
+export function viewEntry(record: OutboxRecord, run: RunRecord | null, holds: Holds): OutboxEntry {
   const held = heldBecause(record, holds);
+  const eventForm = eventFormOf(record);
   return {
     id: record.id,
     kind: record.kind,
     eventId: record.eventId,
     subject: record.subject,
-    name,
+    name: record.form?.name ?? eventForm?.name ?? null,
     email: record.form?.email ?? null,
     runLabel: run?.label ?? null,
     runPosition: run?.position ?? null,
@@ -46,10 +44,17 @@ export function viewEntry(
     serverFields: mutable(record.serverFields),
     httpStatus: record.httpStatus,
     form: record.form === null ? null : { ...record.form },
+    eventForm,
     successorId: record.successorId,
     predecessorId: record.predecessorId,
     candidates: record.candidates.map((each) => ({ ...each })),
   };
+}
+
+/** What was typed for an event is what its body says; a wiped body says nothing. */
+function eventFormOf({ kind, body }: OutboxRecord): EventForm | null {
+  if (kind !== "event" || body.byteLength === 0) return null;
+  return eventFormSchema.parse(JSON.parse(new TextDecoder().decode(body)));
 }
 
 interface Held {

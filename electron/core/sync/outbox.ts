@@ -95,7 +95,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
 
   const view = (record: OutboxRecord, current: Holds): OutboxEntry => {
     const run = record.form === null ? null : stores.runs.get(record.form.eventRunId);
-    return viewEntry(record, run, record.form?.name ?? eventNameOf(record), current);
+    return viewEntry(record, run, current);
   };
 
   const viewed = <E extends Failure>(changed: Result<OutboxRecord, E>): Result<OutboxEntry, E> => {
@@ -196,13 +196,6 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
       },
     },
   };
-}
-
-/** A wiped body tells no name. */
-function eventNameOf({ kind, body }: OutboxRecord): string | null {
-  if (kind !== "event" || body.byteLength === 0) return null;
-  const { name } = JSON.parse(new TextDecoder().decode(body)) as { readonly name: string };
-  return name;
 }
 
 const nameOf = (cause: unknown): string => (cause instanceof Error ? cause.name : typeof cause);

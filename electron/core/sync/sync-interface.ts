@@ -6,6 +6,7 @@ import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { z } from "zod";
 import type { attemptSchema } from "#shared/contract/sync.ts";
 import type { Failure, Result } from "#shared/result.ts";
+import type { ResultsStateRecord } from "../db/stores/publication-store.ts";
 
 /**
  * What the desk may ask of synchronization. The desk knows nothing else of it.
@@ -23,6 +24,7 @@ export interface Sync {
   readonly connection: SyncConnection;
   readonly downloads: SyncDownloads;
   readonly outbox: SyncOutbox;
+  readonly organizer: SyncOrganizer;
   /** The line, the queue and what happens next, in the shape of `sync.status`. */
   status(): SyncStatus;
   /** Reads the stored address and key, recovers entries that were being sent (O3), starts to work. */
@@ -106,6 +108,42 @@ export interface SyncDownloads {
   statusOf(eventId: string): DownloadStatus;
   /** Every copy this computer has or is getting. */
   status(): DownloadStatus[];
+}
+
+/** `not-found`: the organizer has no such thing, or none any more. */
+export type ResultsError = PullError | "not-found";
+
+export interface ResultsQuestion {
+  readonly eventId: string;
+  readonly runIds: readonly string[];
+  /** One segment of the current version alone. */
+  readonly segmentId?: string | undefined;
+}
+
+/** What came of asking for one run's official results. */
+export interface PulledRun {
+  readonly runId: string;
+  readonly state: "never" | ResultsStateRecord["state"];
+  /** In their order. */
+  readonly newVersions: readonly number[];
+  readonly failure: ResultsError | null;
+}
+
+/** What else the organizer has. Everything is read into the copy; nothing that is kept is lost by a failure. */
+export interface SyncOrganizer {
+  refreshAwards(eventId: string): Promise<Result<null, Failure<ResultsError>>>;
+  /** Every version that is not here yet (P6). Fails as a whole where every run would fail alike. */
+  refreshResults(
+    question: ResultsQuestion,
+  ): Promise<Result<{ readonly runs: readonly PulledRun[] }, Failure<PullError>>>;
+  /** The id of the series with this slug; null when there is none. */
+  findSeries(slug: string): Promise<Result<string | null, Failure<PullError>>>;
+  /** The collections; with a slug that one and its events. */
+  refreshCollections(
+    slug?: string,
+  ): Promise<
+    Result<{ readonly collections: number; readonly events: number }, Failure<ResultsError>>
+  >;
 }
 
 export interface NewWalkUp {

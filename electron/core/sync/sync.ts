@@ -2,7 +2,9 @@ import type { SyncStatus } from "#shared/contract/sync.ts";
 import { createConnection } from "./connection.ts";
 import { createDownloads } from "./downloads.ts";
 import { createLine } from "./line.ts";
+import { createOrganizer } from "./organizer.ts";
 import { createOutbox } from "./outbox.ts";
+import { createPictures } from "./pictures.ts";
 import { createScheduler } from "./scheduler.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { Sync } from "./sync-interface.ts";
@@ -39,7 +41,9 @@ export function createSync(deps: SyncDeps): Sync {
   });
 
   const live = createOutbox({ deps, connection, line, wake });
-  const downloads = createDownloads(deps, connection);
+  const pictures = createPictures(deps);
+  const downloads = createDownloads(deps, connection, pictures);
+  const { organizer, ...asking } = createOrganizer(deps, connection, pictures);
   const scheduler = createScheduler({ deps, connection, line, live, downloads });
 
   const activity = (waits: boolean): SyncStatus["activity"] => {
@@ -55,6 +59,7 @@ export function createSync(deps: SyncDeps): Sync {
     connection,
     downloads: downloads.downloads,
     outbox: live.outbox,
+    organizer,
     status() {
       const counts = stores.outbox.counts();
       const waiting = counts.pending + counts.waiting + counts.sending;
@@ -80,7 +85,8 @@ export function createSync(deps: SyncDeps): Sync {
     async close() {
       scheduler.close();
       live.reconciler.close();
-      await Promise.all([live.drain.close(), downloads.close()]);
+      asking.close();
+      await Promise.all([live.drain.close(), downloads.close(), pictures.close()]);
       connection.close();
     },
   };

@@ -31,6 +31,8 @@ export function routeResults(app: SandboxApp, context: SandboxContext): void {
   app.get("/events/:id/awards", (c) => {
     const event = findEvent(c, context, c.req.param("id"));
     if (event === undefined) return respond(notFound("Event"));
+    const raw = context.rawAwards.get(event.document._id);
+    if (raw !== undefined) return respondData(raw);
     const runs = event.runs.map(({ awards }) => awards).filter((awards) => awards !== undefined);
     return respondData({ runs } satisfies AwardsDocument);
   });

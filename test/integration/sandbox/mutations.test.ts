@@ -124,6 +124,30 @@ describe("X30 what others do meanwhile", () => {
     });
   });
 
+  test("the awards of an event are answered in any shape, and as before again", async () => {
+    await using sandbox = await withSandbox();
+    const eventId = sandbox.mainEventId;
+    const awards = async () => (await call(sandbox, "GET", `/events/${eventId}/awards`)).body.data;
+    const before = await awards();
+    sandbox.mutate({ kind: "send-awards", eventId, raw: { surprise: ["gold"] } });
+    expect(await awards()).toEqual({ surprise: ["gold"] });
+    sandbox.mutate({ kind: "send-awards", eventId, raw: undefined });
+    expect(await awards()).toEqual(before);
+  });
+
+  test("an event that the organizer deletes is not found, in no list and at no address", async () => {
+    await using sandbox = await withSandbox();
+    const eventId = sandbox.mainEventId;
+    const eventRunId = await runIdOf(sandbox, "10K");
+    sandbox.mutate({ kind: "remove-event", eventId });
+    for (const path of ["", "/awards", `/results?run=${eventRunId}`]) {
+      expect((await call(sandbox, "GET", `/events/${eventId}${path}`)).status, path).toBe(404);
+    }
+    const { data } = (await call(sandbox, "GET", "/events?limit=100")).body;
+    expect(JSON.stringify(data)).not.toContain(eventId);
+    expect(() => sandbox.mutate({ kind: "remove-event", eventId })).toThrow("No event");
+  });
+
   test("what nobody has is refused", async () => {
     await using sandbox = await withSandbox();
     expect(() => sandbox.mutate({ kind: "set-bib", registrationId: "nope", bib: "1" })).toThrow(

@@ -1,0 +1,82 @@
+import { err, ok } from "#shared/result.ts";
+import type { Outcome } from "../partner/classify-response.ts";
+import type { PartnerClient } from "../partner/client.ts";
+import { pullAwards } from "./awards.ts";
+import { pullCollection, pullCollections } from "./collections.ts";
+import type { LiveConnection } from "./connection.ts";
+import type { Pictures } from "./pictures.ts";
+import { addressesIn } from "./pictures.ts";
+import { pullErrorOf } from "./reach-error.ts";
+import { pullResults } from "./results.ts";
+import { pullSeriesBySlug } from "./series.ts";
+import type { SyncDeps } from "./sync-deps.ts";
+import type { SyncOrganizer } from "./sync-interface.ts";
+
+export interface LiveOrganizer {
+  readonly organizer: SyncOrganizer;
+  close(): void;
+}
+
+const notConnected = () => err("not-connected", "There is no connection.");
+
+/** What else the organizer has: awards, official results, series, collections and their pictures. */
+export function createOrganizer(
+  deps: SyncDeps,
+  connection: LiveConnection,
+  pictures: Pictures,
+): LiveOrganizer {
+  const closing = new AbortController();
+
+  const wantPictures = ({ credential }: PartnerClient): void =>
+    pictures.want({
+      api: credential.baseUrl,
+      addresses: deps.stores.collections.all().flatMap(({ raw }) => addressesIn(raw)),
+      topic: "collections",
+      eventId: null,
+    });
+
+  return {
+    organizer: {
+      async refreshAwards(eventId) {
+        const { client } = connection;
+        if (client === null) return notConnected();
+        const failed = await pullAwards(deps, client, eventId, closing.signal);
+        deps.hint({ topic: "podium", eventId });
+        if (failed === null) return ok(null);
+        return isAbsent(failed)
+          ? err("not-found", "The organizer has no awards for this event.")
+          : err(pullErrorOf(failed), "The awards could not be read.");
+      },
+      async refreshResults(question) {
+        const { client } = connection;
+        if (client === null) return notConnected();
+        const pulled = await pullResults(deps, client, question, closing.signal);
+        deps.hint({ topic: "results", eventId: question.eventId });
+        return pulled;
+      },
+      async findSeries(slug) {
+        const { client } = connection;
+        if (client === null) return notConnected();
+        const found = await pullSeriesBySlug(deps, client, slug, closing.signal);
+        if (found.ok && found.value !== null) deps.hint({ topic: "events", eventId: null });
+        return found;
+      },
+      async refreshCollections(slug) {
+        const { client } = connection;
+        if (client === null) return notConnected();
+        const pulled =
+          slug === undefined
+            ? await pullCollections(deps, client, closing.signal)
+            : await pullCollection(deps, client, slug, closing.signal);
+        deps.hint({ topic: "collections", eventId: null });
+        if (!pulled.ok) return pulled;
+        wantPictures(client);
+        return ok({ collections: 1, events: 0, ...pulled.value });
+      },
+    },
+    close: () => closing.abort(),
+  };
+}
+
+const isAbsent = (outcome: Exclude<Outcome, { readonly kind: "success" }>): boolean =>
+  outcome.kind === "refused" && outcome.words.status === 404;

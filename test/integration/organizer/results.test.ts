@@ -1,0 +1,213 @@
+import { describe, expect, test } from "vitest";
+import type { OrganizerDeskOptions } from "#test/support/organizer-desk.ts";
+import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
+import { newCommandId } from "#test/support/test-core.ts";
+
+const commandId = newCommandId;
+
+/** Last month's race: the Half was published twice, the 10K once. */
+async function openWinter(options: OrganizerDeskOptions = {}) {
+  const desk = await openOrganizerDesk(options);
+  const eventId = await desk.eventIdOf("harbour-hills-winter-half");
+  await desk.download(eventId);
+  const half = await desk.runIdOf(eventId, "Half");
+  const tenK = await desk.runIdOf(eventId, "10K");
+  const refresh = (runId?: string, segmentId?: string) =>
+    desk.call("results.refresh", {
+      commandId: commandId(),
+      eventId,
+      ...(runId === undefined ? {} : { runId }),
+      ...(segmentId === undefined ? {} : { segmentId }),
+    });
+  const known = (runId = half) => desk.value("results.get", { eventId, runId });
+  const questions = () =>
+    desk.asked.filter(({ url }) => url.pathname.endsWith("/results")).map(({ url }) => url.search);
+  return { desk, eventId, half, tenK, refresh, known, questions };
+}
+
+const versionsOf = ({ publications }: { readonly publications: readonly { version: number }[] }) =>
+  publications.map(({ version }) => version);
+
+describe("GET /events/{id}/results", () => {
+  test("P6 every version is fetched once and kept; superseded ones stay readable", async () => {
+    const { desk, eventId, half, tenK, refresh, known, questions } = await openWinter();
+    expect((await known()).state).toBe("never");
+    expect(await refresh()).toMatchObject({
+      value: {
+        runs: [
+          { runId: half, state: "published", newVersions: [1, 2], failure: null },
+          { runId: tenK, state: "published", newVersions: [1], failure: null },
+        ],
+      },
+    });
+    expect(versionsOf(await known())).toEqual([2, 1]);
+    expect((await known()).publications.map(({ current }) => current)).toEqual([true, false]);
+    const one = await desk.value("results.version", { eventId, runId: half, version: 1 });
+    const two = await desk.value("results.version", { eventId, runId: half, version: 2 });
+    expect(one.segments.map(({ segmentId }) => segmentId)).toEqual(
+      two.segments.map(({ segmentId }) => segmentId),
+    );
+    expect(one.segments[0]?.podium).not.toEqual(two.segments[0]?.podium);
+    expect(one.publication).toMatchObject({
+      version: 1,
+      current: false,
+      segments: 6,
+      malformed: 0,
+    });
+    expect(one.publication.publishedAt).toContain("T13:00");
+    const asked = questions().length;
+    expect(await refresh(half)).toMatchObject({ value: { runs: [{ newVersions: [] }] } });
+    expect(questions()).toHaveLength(asked + 1);
+  });
+
+  test("P6 null until the organizer publishes; then the late version comes", async () => {
+    const desk = await openOrganizerDesk();
+    const eventId = desk.sandbox.mainEventId;
+    await desk.download(eventId);
+    const runId = await desk.runIdOf(eventId, "10K");
+    const refresh = () => desk.value("results.refresh", { commandId: commandId(), eventId, runId });
+    const known = () => desk.value("results.get", { eventId, runId });
+    expect((await refresh()).runs).toMatchObject([{ state: "unpublished", newVersions: [] }]);
+    expect(await known()).toMatchObject({ state: "unpublished", publications: [] });
+    desk.sandbox.mutate({ kind: "publish-results", eventRunId: runId });
+    expect((await refresh()).runs).toMatchObject([{ state: "published", newVersions: [1] }]);
+    expect(await known()).toMatchObject({ state: "published", publications: [{ version: 1 }] });
+  });
+
+  test("the run is always named, so the 422 for several runs never comes", async () => {
+    const { desk, refresh, questions } = await openWinter();
+    await refresh();
+    const mile = await desk.eventIdOf("quay-mile");
+    await desk.download(mile);
+    await desk.value("results.refresh", { commandId: commandId(), eventId: mile });
+    expect(questions().length).toBeGreaterThan(3);
+    expect(questions().every((search) => new URLSearchParams(search).has("run"))).toBe(true);
+  });
+
+  test("P6 narrowed to one segment, only that segment of the current version changes", async () => {
+    const { desk, eventId, half, refresh, known, questions } = await openWinter();
+    await refresh(half);
+    const before = await desk.value("results.version", { eventId, runId: half, version: 2 });
+    expect(await refresh(half, "sex:male")).toMatchObject({
+      value: { runs: [{ state: "published", newVersions: [], failure: null }] },
+    });
+    expect(questions().at(-1)).toContain("segment=sex%3Amale");
+    expect(
+      (await desk.value("results.version", { eventId, runId: half, version: 2 })).segments,
+    ).toEqual(before.segments);
+    const unknown = await refresh(half, "special:nobody");
+    expect(unknown).toMatchObject({ value: { runs: [{ failure: "not-found" }] } });
+    expect(await known()).toMatchObject({ state: "published", failure: null });
+    expect(versionsOf(await known())).toEqual([2, 1]);
+  });
+
+  test("P6 a segment asked for before anything is here brings the whole version", async () => {
+    const { half, refresh, known } = await openWinter();
+    expect(await refresh(half, "overall")).toMatchObject({
+      value: { runs: [{ newVersions: [1, 2] }] },
+    });
+    expect((await known()).publications[0]?.segments).toBe(6);
+  });
+
+  test("an unknown version is not there, here as there", async () => {
+    const { desk, eventId, half, refresh } = await openWinter();
+    await refresh(half);
+    const asked = { eventId, runId: half, version: 9 };
+    expect(await desk.call("results.version", asked)).toMatchObject({
+      error: { code: "not-found" },
+    });
+    expect(
+      await desk.call("results.compare", { ...asked, version: 2, beforeVersion: 9 }),
+    ).toMatchObject({ error: { code: "not-found" } });
+  });
+
+  test("P6 an event that vanished: the state says gone, and nothing kept is lost", async () => {
+    const { desk, eventId, half, refresh, known } = await openWinter();
+    await refresh();
+    desk.sandbox.mutate({ kind: "remove-event", eventId });
+    expect(await refresh(half)).toMatchObject({
+      value: { runs: [{ state: "gone", failure: "not-found" }] },
+    });
+    expect(await known()).toMatchObject({ state: "gone", failure: "not-found" });
+    expect(versionsOf(await known())).toEqual([2, 1]);
+    expect(
+      (await desk.value("results.version", { eventId, runId: half, version: 2 })).segments,
+    ).toHaveLength(6);
+  });
+
+  test("D7 what failed once leaves the state that was known, and says why", async () => {
+    const { desk, half, refresh, known } = await openWinter();
+    await refresh();
+    await desk.sandbox.faults.set({ rules: [{ kind: "without-envelope", method: "GET" }] });
+    expect(await refresh(half)).toMatchObject({
+      value: { runs: [{ state: "published", failure: "not-the-api" }] },
+    });
+    expect(await known()).toMatchObject({ state: "published", failure: "not-the-api" });
+    await desk.sandbox.faults.clear();
+    await desk.sandbox.faults.set({ offline: true });
+    expect(await refresh()).toMatchObject({ error: { code: "no-line" } });
+    expect(versionsOf(await known())).toEqual([2, 1]);
+  });
+
+  test("D6 a segment that cannot be read is set aside and counted, the others are taken", async () => {
+    let spoiled = 0;
+    const winter = await openWinter({
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        if (!String(input).includes("/results")) return response;
+        spoiled += 1;
+        const body = (await response.text()).replace('"segmentId":"overall"', '"segmentId":7');
+        return new Response(body, { status: response.status, headers: response.headers });
+      },
+    });
+    await winter.refresh(winter.tenK);
+    expect(spoiled).toBeGreaterThan(0);
+    const { publication, segments } = await winter.desk.value("results.version", {
+      eventId: winter.eventId,
+      runId: winter.tenK,
+      version: 1,
+    });
+    expect(publication).toMatchObject({ segments: 5, malformed: 1 });
+    expect(segments.map(({ segmentId }) => segmentId)).not.toContain("overall");
+  });
+
+  test("O9 a key without the scope: said so, the rights show it, and the rest goes on", async () => {
+    const { desk, eventId, half, refresh } = await openWinter({ key: "noResults" });
+    expect(await refresh(half)).toMatchObject({ error: { code: "forbidden" } });
+    expect(await desk.value("results.get", { eventId, runId: half })).toMatchObject({
+      state: "failed",
+      failure: "forbidden",
+    });
+    expect((await desk.value("connection.get", {})).rights).toMatchObject({
+      readResults: "refused",
+      readEvents: "worked",
+      readRegistrations: "worked",
+    });
+    expect(await desk.download(eventId)).toMatchObject({ state: "complete" });
+  });
+
+  test("K5 a right that worked is shown as worked", async () => {
+    const { desk, refresh, half } = await openWinter();
+    expect((await desk.value("connection.get", {})).rights.readResults).toBe("not-tried");
+    await refresh(half);
+    expect((await desk.value("connection.get", {})).rights.readResults).toBe("worked");
+  });
+
+  test("P6 a server that counts versions otherwise is asked a bounded number of times", async () => {
+    const { half, refresh, known, questions } = await openWinter({
+      fetch: async (input, init) => {
+        const { pathname, searchParams } = new URL(String(input));
+        if (!pathname.endsWith("/results")) return fetch(input, init);
+        const version = Number(searchParams.get("version") ?? 20_261_121);
+        const data =
+          version === 20_261_121
+            ? { publication: { version }, segments: [] }
+            : { publication: { version: 20_261_121 }, segments: [] };
+        return Response.json({ data });
+      },
+    });
+    await refresh(half);
+    expect(versionsOf(await known())).toEqual([20_261_121]);
+    expect(questions().length).toBeLessThan(8);
+  });
+});
