@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   foldSearched,
@@ -36,6 +37,20 @@ describe("tokens", () => {
       runs: [foldText("ジョンスミス"), "김민수"],
     });
     expect(tokensOf("สมชาย ใจดี").runs).toEqual(["สมชายใจดี"]);
+  });
+
+  test("plain letters are told apart alone as they are beside letters of any script", () => {
+    const letters = fc.string({
+      unit: fc.constantFrom(..."abzAZ09 '-.,@_~\u0000\u007F"),
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(letters, (text) => {
+        const beside = readTokens(`${text}  ж`);
+        expect(readTokens(text).words).toEqual(beside.words.slice(0, -1));
+        expect(readTokens(text).runs).toEqual([]);
+      }),
+    );
   });
 
   test("a run is indexed by its pairs and its last character", () => {
