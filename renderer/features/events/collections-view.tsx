@@ -13,7 +13,6 @@ import { describeCopy } from "./copy-words.ts";
 import { EventPicture } from "./event-picture.tsx";
 import { useFilters } from "./filter-store.ts";
 import room from "./events-room.module.css";
-import styles from "./listings.module.css";
 
 type Collections = OutputOf<"collection.list">;
 

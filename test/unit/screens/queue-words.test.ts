@@ -36,6 +36,7 @@ const entry: OutboxEntry = {
   serverFields: {},
   httpStatus: null,
   form: null,
+  eventForm: null,
   successorId: null,
   predecessorId: null,
   candidates: [],
