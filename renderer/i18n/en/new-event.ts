@@ -67,5 +67,17 @@ export const newEvent = {
       title: "It cannot be saved like this",
       text: "Mend what is red. What you typed stays here.",
     },
+    "must-reconcile": {
+      title: "It may have arrived",
+      text: "The organizer’s list has to be searched first, which needs a connection. What you typed stays here.",
+    },
+    "wrong-state": {
+      title: "It has moved on meanwhile",
+      text: "Nothing was lost. Look at it again in Sync. What you typed stays here.",
+    },
+    "already-confirmed": {
+      title: "The organizer’s system has it",
+      text: "Nothing was changed. Change it in the organizer’s portal.",
+    },
   } as const satisfies Readonly<Record<string, FailureWords>>,
 };
