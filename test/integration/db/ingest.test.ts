@@ -51,6 +51,22 @@ describe("ingest", () => {
     expect(take(desk, [one, three], 2)).toMatchObject({ unchanged: 2, newInPass: 0 });
   });
 
+  test("D5 new and known rows in turns, some twice on a page: each is told once as what it is", () => {
+    const desk = openTestDatabase();
+    const [a, b, c, d, e, f] = ["a", "b", "c", "d", "e", "f"].map((id) => listedRegistration(id));
+    if (!a || !b || !c || !d || !e || !f) throw new Error("No rows");
+    take(desk, [a, c, e], 1);
+    const page = [b, { ...a, bib: "7" }, d, d, c, f, { ...e, bib: "8" }, b];
+    expect(take(desk, page, 2)).toMatchObject({
+      added: ["b", "d", "f"],
+      changed: ["a", "e"],
+      unchanged: 3,
+      newInPass: 6,
+    });
+    expect(desk.stores.lanes.ofEvent("e")).toMatchObject([{ listed: 6 }]);
+    expect(desk.stores.runners.get("e", "a")?.bib).toBe("7");
+  });
+
   test("D6 unknown fields are kept, an unknown status is kept as it is and counts as not confirmed", () => {
     const desk = openTestDatabase();
     const row = listedRegistration("r1", { status: "deferred", extra: '{"shirt":"M"}' });

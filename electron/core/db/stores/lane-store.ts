@@ -65,7 +65,7 @@ export function createLaneCounters({ raw }: Db): LaneCounters {
      ${laneRecountSql}`,
   );
 
-  let collected: Map<string, { readonly eventId: string; share: LaneShare }> | null = null;
+  let collected: Map<string, Map<string, LaneShare>> | null = null;
 
   const write = (eventId: string, share: LaneShare): void => {
     if (!moves(share)) return;
@@ -79,10 +79,10 @@ export function createLaneCounters({ raw }: Db): LaneCounters {
       write(eventId, share);
       return;
     }
-    const key = JSON.stringify([eventId, share.runId]);
-    const sum = collected.get(key);
-    if (sum === undefined) collected.set(key, { eventId, share });
-    else sum.share = addShares(sum.share, share, 1);
+    let shares = collected.get(eventId);
+    if (shares === undefined) collected.set(eventId, (shares = new Map()));
+    const sum = shares.get(share.runId);
+    shares.set(share.runId, sum === undefined ? share : addShares(sum, share, 1));
   };
 
   return {
@@ -99,9 +99,11 @@ export function createLaneCounters({ raw }: Db): LaneCounters {
       collected = new Map();
       try {
         const value = run();
-        const sums = collected.values();
+        const sums = collected;
         collected = null;
-        for (const { eventId, share } of sums) write(eventId, share);
+        for (const [eventId, shares] of sums) {
+          for (const share of shares.values()) write(eventId, share);
+        }
         return value;
       } finally {
         collected = null;

@@ -127,11 +127,19 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
   const statements = prepareRegistrations(db);
   const attention = createAttentionWriter(db);
 
+  let likelyNew = true;
+
+  /** Inserts a row nobody knew, or finds the known one. Where the last row was new, the next one is not looked for first. */
+  const insertOrFind = (row: RegistrationRecord): RegistrationRecord | null => {
+    const known = likelyNew ? null : statements.one.get(row.id);
+    likelyNew = known === null && statements.insert.run(registrationTable.values(row)).changes > 0;
+    return likelyNew ? null : (known ?? statements.one.get(row.id));
+  };
+
   const takeRow = (row: ListedRegistration, pass: number, touched: boolean): RowOutcome => {
-    const before = statements.one.get(row.id);
     const after: RegistrationRecord = { ...row, pass, goneAtMs: null };
+    const before = insertOrFind(after);
     if (before === null) {
-      statements.insert.run(registrationTable.values(after));
       if (touched) projector.refresh(row.id);
       else projector.insertUntouched(after);
       return { kind: "added", newInPass: true, fields: [], before };
@@ -257,7 +265,7 @@ function prepareRegistrations({ raw }: Db) {
   const changeable = [...comparedFields, "extra", "pass", "goneAtMs"] as const;
   return {
     one: { get: createCopyReader({ raw }) },
-    insert: raw.prepare(registrationTable.insertSql),
+    insert: raw.prepare(`${registrationTable.insertSql} ON CONFLICT (id) DO NOTHING`),
     update: raw.prepare(registrationTable.updateSql("id", changeable)),
     seen: raw.prepare<[number, string]>("UPDATE registration SET pass = ? WHERE id = ?"),
     keep: raw.prepare<[number, string, string]>(
