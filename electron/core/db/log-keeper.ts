@@ -12,10 +12,11 @@ export interface LogKeeper {
 
 /** The log is looked at each so many commits; a page of a download writes 400. */
 const commitsBetweenLooks = 4;
-/** Asked for again when this much more is to be carried over. */
-const worthwhilePages = 1_000;
-/** Who writes much waits from here on: only while nobody writes does the log begin anew. */
-const fullPages = 2 * checkpointPages;
+/**
+ * Who writes much waits from here on, at 64 MiB: only while nobody writes does the log begin anew. The longer it may be,
+ * the more often a page written twice is carried over once.
+ */
+const fullPages = 4 * checkpointPages;
 
 export function keepLogShort(parts: {
   readonly db: Db;
@@ -35,10 +36,11 @@ export function keepLogShort(parts: {
     logger.log("warn", "database.log-kept", { error: error instanceof Error ? error.name : "" });
   };
 
-  const look = (): void => {
+  /** Unless less than `least` pages are to be carried over. */
+  const carryFrom = (least: number): void => {
     if (stopped || carrying !== null) return;
     const { written, carried } = db.logPages();
-    if (written < checkpointPages || written - carried < worthwhilePages) return;
+    if (written - carried < least) return;
     carrying = jobs
       .run("carry-log")
       .then(() => undefined, giveUp)
@@ -50,14 +52,14 @@ export function keepLogShort(parts: {
   db.leaveLogAlone(true);
   db.onCommit(() => {
     commits += 1;
-    if (commits % commitsBetweenLooks === 0) look();
+    if (commits % commitsBetweenLooks === 0) carryFrom(checkpointPages);
   });
   return {
     async room() {
       if (carrying === null || db.logPages().written < fullPages) return;
       await carrying;
       // What was written meanwhile is little; then the next commit begins the log anew.
-      look();
+      carryFrom(1);
       await carrying;
     },
     close() {
