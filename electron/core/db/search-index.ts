@@ -116,11 +116,13 @@ export interface SearchIndex {
 /** Rows of one step: a few milliseconds. */
 const chunkRows = 200;
 /**
- * Each chunk leaves a segment that every search looks into; this many are merged, even while more come. A merge writes
+ * Each chunk leaves a segment that every search looks into; this many are merged, even while more come. That merge writes
  * all there is anew, so it is rare while a download runs; searches do not notice the segments of 80,000 rows.
  */
 const mostSegments = 400;
-/** Once no chunk is due, more than this are merged. */
+/** Once no chunk is due, segments of a like size are merged two and more at a time, the large one is left alone. */
+const fewestMerged = 2;
+/** What is left of that: more than this are merged into one. */
 const fewSegments = 4;
 /** Work of one merging step, in pages of about 4 kB. */
 const mergePages = 32;
@@ -151,12 +153,18 @@ export function createSearchIndex(db: Db): SearchIndex {
   const merge = raw.prepare<[number]>(
     "INSERT INTO runner_fts (runner_fts, rank) VALUES ('merge', ?)",
   );
+  const setFewestMerged = raw.prepare(
+    `INSERT INTO runner_fts (runner_fts, rank) VALUES ('usermerge', ${fewestMerged})`,
+  );
   const segments = raw
     .prepare<[], number>("SELECT count(DISTINCT segid) FROM runner_fts_idx")
     .pluck();
   const written = raw.prepare<[], number>("SELECT total_changes()").pluck();
-  let newSegments = segments.get() ?? 0;
-  let merging = false;
+  let segmentCount = segments.get() ?? 0;
+  /** Segments came since the last time that those of a like size were merged. */
+  let hasLoose = segmentCount > 1;
+  let mergesAll = false;
+  let isSetUp = false;
 
   // The index holds nothing that the rows do not: it need not wait for the disk. A power cut loses a step's rows together
   // with their marks, and they are indexed again.
@@ -174,42 +182,53 @@ export function createSearchIndex(db: Db): SearchIndex {
         insert.run(row.rowid, indexed(scope, bib), indexed(scope, name), indexed(scope, email));
       }
       mark.run(eventId, rows.at(-1)?.rowid ?? 0);
-      newSegments += 1;
+      segmentCount += 1;
+      hasLoose = segmentCount > 1;
       return rows.length;
     });
 
-  /** A negative number starts to merge all there is into one, a positive one goes on. */
-  const mergeStep = (): void =>
-    db.transactionSoon(() => {
+  /** One step of a merge; false when there was nothing left to merge. */
+  const mergePart = (pages: number): boolean => {
+    const isMore = db.transactionSoon(() => {
+      if (!isSetUp) setFewestMerged.run();
       const before = written.get() ?? 0;
-      merge.run(merging ? mergePages : -mergePages);
+      merge.run(pages);
       // FTS5's word: fewer than two changes mean that there was nothing to merge.
-      merging = (written.get() ?? 0) - before >= 2;
-      if (!merging) newSegments = 0;
+      return (written.get() ?? 0) - before >= 2;
     });
+    isSetUp = true;
+    return isMore;
+  };
 
-  const isDue = (): boolean => merging || newSegments > fewSegments || dueEvent.get() !== undefined;
+  /** A negative number starts to merge all there is into one, a positive one goes on. */
+  const mergeAll = (): void => {
+    mergesAll = mergePart(mergesAll ? mergePages : -mergePages);
+    if (mergesAll) return;
+    segmentCount = 1;
+    hasLoose = false;
+  };
+
+  const mergeLoose = (): void => {
+    if (mergePart(mergePages)) return;
+    segmentCount = segments.get() ?? 0;
+    hasLoose = false;
+    if (segmentCount > fewSegments) mergeAll();
+  };
 
   /** Does what is due; false when nothing was. */
-  const work = (): boolean => {
-    if (merging || newSegments > mostSegments) {
-      mergeStep();
+  const step = (): boolean => {
+    if (mergesAll || segmentCount > mostSegments) {
+      mergeAll();
       return true;
     }
     const eventId = dueEvent.get();
-    if (eventId !== undefined) {
-      indexChunk(eventId, chunkRows);
-      return true;
-    }
-    if (newSegments <= fewSegments) return false;
-    mergeStep();
+    if (eventId !== undefined) indexChunk(eventId, chunkRows);
+    else if (hasLoose) mergeLoose();
+    else return false;
     return true;
   };
 
-  return {
-    indexChunk,
-    step: () => isDue() && work(),
-  };
+  return { indexChunk, step };
 }
 
 /** A field as the tokenizer reads it: tokens with their event's character, parted by spaces. */

@@ -196,6 +196,29 @@ describe("search", () => {
   });
 });
 
+describe("search while runners are added one by one", () => {
+  test("small segments are merged with their like, the large one is rarely written anew", () => {
+    desk.add(Array.from({ length: 2_000 }, (_, at) => entrant(`Maria ${at}`, { bib: `${at}` })));
+    desk.indexAll();
+    const segments = desk.db.raw
+      .prepare<[], number>(
+        "SELECT segid FROM runner_fts_idx GROUP BY segid ORDER BY count(*) DESC, segid",
+      )
+      .pluck();
+    const largest = new Set(segments.all().slice(0, 1));
+    const added = 60;
+    for (let at = 0; at < added; at += 1) {
+      desk.add([entrant(`Marek ${at}`)]);
+      desk.indexAll();
+      const [large = 0, ...others] = segments.all();
+      largest.add(large);
+      expect(others.length).toBeLessThanOrEqual(3);
+    }
+    expect(largest.size).toBeLessThanOrEqual(8);
+    expect(find("marek").total).toBe(added);
+  });
+});
+
 describe("search against a plain scan", () => {
   test("the same runners where a filter lets tens of thousands through", () => {
     const names = ["Maria", "Marek", "Anna", "Björk", "山田太郎", "Łukasz"];
