@@ -24,6 +24,19 @@ export const slotInputSchema = z.object({
 });
 export type SlotInput = z.infer<typeof slotInputSchema>;
 
+const saysWho = ({ bib, runnerId }: SlotInput): boolean => bib.trim() !== "" || runnerId !== null;
+
+/**
+ * A sheet as it was typed. Places follow from the order alone, so there is no line for a place that nobody took: a blank
+ * line between others is refused, blank ones at the end say nothing.
+ */
+const sheetInputSchema = z
+  .array(slotInputSchema)
+  .max(1_000)
+  .refine((slots) => slots.slice(0, slots.findLastIndex(saysWho) + 1).every(saysWho), {
+    error: "A line between others is blank",
+  });
+
 /** What a person should look at before the segment is announced (P1, P4). The screen finds the words. */
 export const slotWarningSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unknown-bib") }),
@@ -170,7 +183,7 @@ export const podiumProcedures = {
     summary: "Writes a segment's sheet anew. `follows` names the sheets the person saw.",
     input: z.object({
       ...segmentInput,
-      slots: z.array(slotInputSchema).max(1_000),
+      slots: sheetInputSchema,
       follows: z.array(z.string()).max(20),
       /** Asked for once the segment was announced (P5). */
       reason: reasonSchema.optional(),

@@ -50,10 +50,6 @@ const isBibKind = (kind: string): boolean => kind === "bib.given" || kind === "b
 
 /** The kinds that Ctrl+Z takes back (C3). */
 export const undoableKinds = ["check-in.made", "bib.given", "bib.swapped"] as const;
-export type UndoableKind = (typeof undoableKinds)[number];
-
-export const isUndoableKind = (kind: string): kind is UndoableKind =>
-  undoableKinds.some((undoable) => undoable === kind);
 
 /**
  * Groups what one desk did, newest first, into the actions its person took: entries of one command are one action, a

@@ -40,6 +40,8 @@ export interface TinyRace {
   readonly runs: readonly TinyRun[];
   readonly registrations: readonly TinyRegistration[];
   readonly event?: Readonly<Record<string, unknown>>;
+  /** What `GET /events/{id}/awards` answers; left out, there is no such thing. */
+  readonly awards?: unknown;
 }
 
 export const tinyEventId = "event-1";
@@ -79,6 +81,7 @@ export function createTinyPartner(race: TinyRace): TinyPartner {
     if (path === "/series") return [];
     if (path === "/events") return [event];
     if (path === `/events/${tinyEventId}`) return { event, runs };
+    if (path === `/events/${tinyEventId}/awards`) return race.awards;
     if (path !== "/registration") return undefined;
     return registrations.map((row) => ({
       eventId: tinyEventId,

@@ -1,4 +1,4 @@
-import { groupActions, isUndoableKind, standingBibFacts } from "#shared/domain/check-in.ts";
+import { groupActions, standingBibFacts, undoableKinds } from "#shared/domain/check-in.ts";
 import { entryIdOf } from "#shared/domain/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { projectRunner } from "#shared/domain/runner-projection.ts";
@@ -14,7 +14,10 @@ import { rowReader } from "./runner-row.ts";
 
 type Undone = OutputOf<"desk.undoLast">["undone"];
 
-/** How far back a desk's entries are searched: in steps, since the last action is nearly always among the first. */
+/**
+ * How far back a desk's check-ins and bibs are searched: in steps, since the last action is nearly always among the
+ * first. Podium and finish log have an undo of their own, so thousands of finish times in between hide nothing.
+ */
 const searchDepths = [50, 1_000, 20_000] as const;
 
 /** Takes back the last thing this desk did that can be taken back (C3). */
@@ -41,9 +44,8 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
 
   const lastAction = (eventId: string, desk: string): JournalEntry[] => {
     for (const limit of searchDepths) {
-      const entries = stores.journal.latest(eventId, { desk, limit });
-      const undoable = entries.filter((entry) => isUndoableKind(entry.kind));
-      for (const action of groupActions(undoable)) {
+      const entries = stores.journal.latest(eventId, { desk, kinds: undoableKinds, limit });
+      for (const action of groupActions(entries)) {
         const standing = action.filter((entry) => stands(eventId, entry));
         if (standing.length > 0) return standing;
       }

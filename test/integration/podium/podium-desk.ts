@@ -1,53 +1,92 @@
-import type { SlotInput } from "#shared/contract/podium.ts";
-import type { InputOf, OutputOf } from "#shared/contract/index.ts";
 import type { Caller } from "#core/handlers.ts";
+import type { InputOf, OutputOf } from "#shared/contract/index.ts";
+import type { SlotInput } from "#shared/contract/podium.ts";
 import type { TestCore, TestCoreOptions } from "#test/support/test-core.ts";
 import { newCommandId, openRace } from "#test/support/test-core.ts";
+import type { TinyPartner, TinyRace } from "#test/support/tiny-partner.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "../desk/harbour-run.ts";
 
 export { eventId };
 export const runId = "run-10";
 
+export const tablet: Caller = { reach: "desk", device: "Tablet" };
+
 export type Segment = OutputOf<"podium.enter">;
 
-/** A line of a sheet, as typed: a bib, `=` before it for a tie, and perhaps a time behind `@`. */
-export function line(typed: string): SlotInput {
+/** A line of a sheet: a bib, `=` before it for a tie, and perhaps a time behind `@`. */
+function line(typed: string): SlotInput {
   const [bib = "", time = null] = typed.replace(/^=/, "").split("@");
   return { bib, runnerId: null, tie: typed.startsWith("="), time };
 }
 
 export const lines = (...typed: string[]): SlotInput[] => typed.map(line);
 
-/** The Harbour Run with an overall segment of three places in its 10 km. */
-export async function openPodium(options: TestCoreOptions = {}): Promise<PodiumDesk> {
-  const desk = podiumDesk(await openRace(harbourRun, options));
-  await desk.save("overall", { depth: 3 });
-  return desk;
-}
+/** Place and bib of each line, as one reads them out. */
+export const readOut = ({ slots }: Pick<Segment, "slots">): string[] =>
+  slots.map(({ place, bib }) => `${place}. ${bib}`);
+
+/** The kinds of warning of each line. */
+export const warned = ({ slots }: Pick<Segment, "slots">): string[][] =>
+  slots.map(({ warnings }) => warnings.map(({ kind }) => kind));
 
 export interface PodiumDesk extends TestCore {
+  readonly partner: TinyPartner;
   save(segmentId: string, change?: { depth?: number; clock?: "gun" | "chip" }): Promise<Segment[]>;
   segment(segmentId?: string): Promise<Segment>;
-  /** Types a sheet over the one that is there. */
+  /** An order to type these lines over the sheet that is there. */
+  order(
+    slots: readonly SlotInput[],
+    more?: Partial<InputOf<"podium.enter">>,
+  ): Promise<InputOf<"podium.enter">>;
   enter(
     slots: readonly SlotInput[],
     more?: Partial<InputOf<"podium.enter">>,
     caller?: Caller,
   ): Promise<Segment>;
+  undo(more?: Partial<InputOf<"podium.undo">>): Promise<Segment>;
   announce(segmentId?: string): Promise<Segment>;
+  checkIn(...runnerIds: string[]): Promise<void>;
 }
 
-export function podiumDesk(desk: TestCore): PodiumDesk {
+/** The Harbour Run, perhaps changed, with an overall segment of three places in its 10 km. */
+export async function openPodium(
+  change: Partial<TinyRace> = {},
+  options: TestCoreOptions = {},
+): Promise<PodiumDesk> {
+  const race = await openRace({ ...harbourRun, ...change }, options);
+  const desk = podiumDesk(race, race.partner);
+  if (change.awards === undefined) await desk.save("overall");
+  return desk;
+}
+
+export function podiumDesk(desk: TestCore, partner: TinyPartner): PodiumDesk {
   const segment = async (segmentId = "overall"): Promise<Segment> => {
     const { segments } = await desk.value("podium.get", { eventId, runId });
     const found = segments.find((one) => one.segmentId === segmentId);
     if (found === undefined) throw new Error(`There is no segment ${segmentId}`);
     return found;
   };
+  const about = async ({ segmentId = "overall" }: { segmentId?: string | undefined }) => {
+    const { revision } = await segment(segmentId);
+    return {
+      commandId: newCommandId(),
+      eventId,
+      runId,
+      segmentId,
+      follows: revision === null ? [] : [revision],
+    };
+  };
+  const order: PodiumDesk["order"] = async (slots, more = {}) => ({
+    ...(await about(more)),
+    slots: [...slots],
+    ...more,
+  });
   return {
     ...desk,
+    partner,
     segment,
+    order,
     async save(segmentId, { depth = 3, clock = "gun" } = {}) {
       const saved = await desk.value("segment.save", {
         commandId: newCommandId(),
@@ -57,23 +96,9 @@ export function podiumDesk(desk: TestCore): PodiumDesk {
       });
       return saved.segments;
     },
-    async enter(slots, more = {}, caller) {
-      const { segmentId = "overall" } = more;
-      const seen = await segment(segmentId);
-      return desk.value(
-        "podium.enter",
-        {
-          commandId: newCommandId(),
-          eventId,
-          runId,
-          segmentId,
-          slots: [...slots],
-          follows: seen.revision === null ? [] : [seen.revision],
-          ...more,
-        },
-        caller,
-      );
-    },
+    enter: async (slots, more, caller) =>
+      desk.value("podium.enter", await order(slots, more), caller),
+    undo: async (more = {}) => desk.value("podium.undo", { ...(await about(more)), ...more }),
     async announce(segmentId = "overall") {
       const { revision, openWarnings } = await segment(segmentId);
       return desk.value("podium.announce", {
@@ -84,6 +109,17 @@ export function podiumDesk(desk: TestCore): PodiumDesk {
         revision: revision ?? "",
         openWarnings,
       });
+    },
+    async checkIn(...runnerIds) {
+      for (const runnerId of runnerIds) {
+        const override = { reason: "For the test" };
+        await desk.value("checkIn.perform", {
+          commandId: newCommandId(),
+          eventId,
+          runnerId,
+          override,
+        });
+      }
     },
   };
 }

@@ -41,10 +41,14 @@ export interface JournalStore extends JournalReader {
   /** Writes one fact. In a transaction only: the fact and what it means commit together. */
   append(fact: NewFact): JournalEntry;
   get(entryId: string): JournalEntry | null;
-  /** Newest first, of one event (null: of none); of one desk when it is given. */
+  /** Newest first, of one event (null: of none); of one desk and of some kinds when they are given. */
   latest(
     eventId: string | null,
-    filter: { readonly desk?: string | null | undefined; readonly limit: number },
+    filter: {
+      readonly desk?: string | null | undefined;
+      readonly kinds?: readonly FactKind[];
+      readonly limit: number;
+    },
   ): JournalEntry[];
   /** What one command wrote, among the event's last `within` entries; in the journal's order. */
   byCommand(eventId: string, commandId: string, within: number): JournalEntry[];
@@ -127,7 +131,10 @@ export function createJournalStore(
       if (identity === null) return null;
       return statements.one.get(identity.device, identity.epoch, identity.sequence);
     },
-    latest: (eventId, { desk = null, limit }) => statements.latest.all(eventId, desk, desk, limit),
+    latest(eventId, { desk = null, kinds, limit }) {
+      const asked = kinds === undefined ? null : JSON.stringify(kinds);
+      return statements.latest.all(eventId, desk, desk, asked, asked, limit);
+    },
     byCommand: (eventId, commandId, within) => statements.byCommand.all(eventId, within, commandId),
     finishDeeds: (eventId, desk, limit) => statements.finishDeeds.all(eventId, desk, limit),
     count: () => statements.count.get() ?? 0,
@@ -208,8 +215,11 @@ function prepareJournal(raw: Database) {
   return {
     insert: raw.prepare(journalTable.insertSql),
     one: rows<[string, string, number]>("WHERE device = ? AND epoch = ? AND sequence = ?"),
-    latest: rows<[string | null, string | null, string | null, number]>(
+    latest: rows<
+      [string | null, string | null, string | null, string | null, string | null, number]
+    >(
       `WHERE event_id IS ? AND (? IS NULL OR desk = ?)
+         AND (? IS NULL OR kind IN (SELECT value FROM json_each(?)))
        ORDER BY hlc DESC, device DESC, epoch DESC, sequence DESC LIMIT ?`,
     ),
     byCommand: rows<[string, number, string]>(
