@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { StateFilter } from "#core/db/search-filter.ts";
-import { createManualClock } from "#test/support/clock.ts";
-import { keepSearchIndexed } from "#core/db/search-upkeep.ts";
 import { foldText } from "#shared/domain/fold.ts";
 import { lets, scan, takeApart, type Entrant } from "#test/support/search-oracle.ts";
 import { openSearchDesk, theEvent, type SearchDesk } from "./search-desk.ts";
@@ -156,66 +154,6 @@ describe("search", () => {
     expectBjork();
     desk.remove(runner);
     expect(find("bjo").total).toBe(0);
-  });
-
-  test("rows are found before they are indexed, and by themselves are indexed soon", async () => {
-    const clock = createManualClock();
-    const upkeep = keepSearchIndexed({ db: desk.db, clock });
-    const rowids = desk.add([
-      entrant("Łukasz"),
-      entrant("山田太郎"),
-      entrant(null, { email: "ana@x.example" }),
-    ]);
-    const expectAll = (): void => {
-      expect(find("luk").rowids).toEqual([rowids[0]]);
-      expect(find("田太").rowids).toEqual([rowids[1]]);
-      expect(find("ana@x").rowids).toEqual([rowids[2]]);
-    };
-    expectAll();
-    await clock.advance(1_000);
-    const waiting = desk.db.raw.prepare("SELECT count(*) FROM runner WHERE indexed = 0").pluck();
-    expect(waiting.get()).toBe(0);
-    expectAll();
-    expect(clock.pending).toBe(0);
-    upkeep.close();
-  });
-
-  test("many small commits are merged into few segments, step by step", () => {
-    for (let at = 0; at < 120; at += 1) {
-      desk.add([entrant(`Maria ${at}`)]);
-      desk.index.indexChunk(theEvent, 10);
-    }
-    const segments = desk.db.raw
-      .prepare("SELECT count(DISTINCT segid) FROM runner_fts_idx")
-      .pluck();
-    expect(segments.get()).toBe(120);
-    desk.indexAll();
-    expect(Number(segments.get())).toBeLessThanOrEqual(4);
-    expect(find("maria").total).toBe(120);
-    expect(desk.index.step()).toBe(false);
-  });
-});
-
-describe("search while runners are added one by one", () => {
-  test("small segments are merged with their like, the large one is rarely written anew", () => {
-    desk.add(Array.from({ length: 2_000 }, (_, at) => entrant(`Maria ${at}`, { bib: `${at}` })));
-    desk.indexAll();
-    const segments = desk.db.raw
-      .prepare<[], number>(
-        "SELECT segid FROM runner_fts_idx GROUP BY segid ORDER BY count(*) DESC, segid",
-      )
-      .pluck();
-    const largest = new Set(segments.all().slice(0, 1));
-    const added = 60;
-    for (let at = 0; at < added; at += 1) {
-      desk.add([entrant(`Marek ${at}`)]);
-      desk.indexAll();
-      const [large = 0, ...others] = segments.all();
-      largest.add(large);
-      expect(others.length).toBeLessThanOrEqual(3);
-    }
-    expect(largest.size).toBeLessThanOrEqual(8);
-    expect(find("marek").total).toBe(added);
   });
 });
 
