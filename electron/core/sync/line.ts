@@ -36,6 +36,7 @@ export function createLine({ clock, random, onChange }: LineOptions): Line {
   let sinceMs: number | null = null;
   let clockDriftMs: number | null = null;
   let failuresInRow = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
   let quietUntil = 0;
 
   const become = (next: LineState): void => {
@@ -80,17 +81,23 @@ export function createLine({ clock, random, onChange }: LineOptions): Line {
         become("online");
         return;
       }
+      // What was on its way when the line failed is part of that failure.
+      const sentAt = clock.monotonic() - reply.exchange.tookMs;
+      if (sentAt <= failedAt) return;
+      failedAt = clock.monotonic();
       const waitMs = backoffMs(failuresInRow, random.number(), deliveryPolicy.backoffLongestMs);
-      quietUntil = clock.monotonic() + waitMs;
+      quietUntil = failedAt + waitMs;
       failuresInRow += 1;
       become("offline");
     },
     doubt() {
       failuresInRow = 0;
+      failedAt = Number.NEGATIVE_INFINITY;
       quietUntil = 0;
     },
     reset() {
       failuresInRow = 0;
+      failedAt = Number.NEGATIVE_INFINITY;
       quietUntil = 0;
       clockDriftMs = null;
       state = "unknown";
