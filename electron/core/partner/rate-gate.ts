@@ -5,15 +5,19 @@ const shortestPauseMs = 200;
 const firstPauseMs = 5_000;
 const longestPauseMs = 5 * 60_000;
 const mostReads = 4;
+/** POSTs on their way at a time (O11). */
+export const mostPosts = 3;
 
 export type Lane = "post" | "get";
 
 export interface RateGate {
   /**
-   * Waits for leave to send. At most one POST is on its way at a time; while the gate is closed everybody waits, and when
-   * it opens POSTs go before GETs (O6). Rejects with the signal's reason when given up.
+   * Waits for leave to send. At most `mostPosts` POSTs are on their way at a time; while the gate is closed everybody
+   * waits, and when it opens POSTs go before GETs (O6). Rejects with the signal's reason when given up.
    */
   enter(lane: Lane, signal: AbortSignal): Promise<Permit>;
+  /** Leave to send at once, or null where `enter` would wait. */
+  tryEnter(lane: Lane): Permit | null;
   /** A 429 came: closed for `retryAfterMs`, or for 5 s doubling when the server does not say. */
   close(retryAfterMs: number | null): void;
   /** How much longer it is closed; 0 when open. */
@@ -44,7 +48,7 @@ export function createRateGate(clock: Clock): RateGate {
 
   const mayGo = (lane: Lane): boolean => {
     if (cautious && inFlight.post + inFlight.get > 0) return false;
-    return lane === "post" ? inFlight.post === 0 : inFlight.get < mostReads;
+    return inFlight[lane] < (lane === "post" ? mostPosts : mostReads);
   };
 
   const nextWaiting = (): Waiting | undefined => {
@@ -109,6 +113,10 @@ export function createRateGate(clock: Clock): RateGate {
         waiting.push(place);
         admitWaiting();
       });
+    },
+    tryEnter(lane) {
+      const overtakes = waiting.some((place) => place.lane === "post" || place.lane === lane);
+      return closedForMs() > 0 || overtakes || !mayGo(lane) ? null : permitFor(lane);
     },
     close(retryAfterMs) {
       if (retryAfterMs === null && closedForMs() > 0) return;

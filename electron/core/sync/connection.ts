@@ -43,6 +43,7 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
   const closing = new AbortController();
   let client: PartnerClient | null = null;
   let keyRefused = false;
+  let refusedAt = Number.NEGATIVE_INFINITY;
   /** Of the key in use, once read; asked at every exchange. */
   let rights: Rights | null = null;
 
@@ -61,10 +62,12 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     if (endpoint === "recurrences.list") return;
     line.hear(reply);
     const { kind } = reply.outcome;
+    const sentAt = ports.clock.monotonic() - reply.exchange.tookMs;
+    if (kind === "key-refused") refusedAt = ports.clock.monotonic();
     if (kind === "key-refused" && !keyRefused) {
       keyRefused = true;
       hintConnection();
-    } else if (kind === "success" && keyRefused) {
+    } else if (kind === "success" && keyRefused && sentAt > refusedAt) {
       keyRefused = false;
       hintConnection();
       onChange();

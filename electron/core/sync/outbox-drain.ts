@@ -1,10 +1,11 @@
-import { mayReplay } from "#shared/domain/delivery.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
 import type { PartnerClient, Reply } from "../partner/client.ts";
+import { mostPosts } from "../partner/rate-gate.ts";
 import type { Permit } from "../partner/rate-gate.ts";
 import { giveWay } from "./give-way.ts";
 import type { LiveConnection } from "./connection.ts";
 import type { Line } from "./line.ts";
+import { createDueEntries } from "./outbox-due.ts";
 import type { Ledger } from "./outbox-settle.ts";
 import { createQueueHints } from "./queue-hints.ts";
 import type { SyncDeps } from "./sync-deps.ts";
@@ -12,7 +13,7 @@ import type { SyncDeps } from "./sync-deps.ts";
 type EndpointOf = OutboxRecord["endpoint"];
 
 export interface Drain {
-  /** Sends what is due, one after the other; returns when nothing more can be sent now. One run at a time. */
+  /** Sends what is due, a few at a time at most; returns when nothing more can be sent now. One run at a time. */
   run(): Promise<void>;
   /** Which of how many in this run; null when nothing is on its way. */
   readonly progress: { readonly index: number; readonly of: number } | null;
@@ -41,17 +42,20 @@ interface Ended {
   readonly credential: string;
   readonly reply: Reply;
   readonly gateWaitMs: number;
+  /** On the monotonic clock. */
+  readonly at: number;
 }
 
-/** Marked in one commit at most, so that a crash leaves no more than these and the one on the wire in doubt (O3). */
+/** Marked in one commit at most, so that a crash leaves no more than these and those on the wire in doubt (O3). */
 const mostMarked = 16;
-/** What is marked is expected to leave within this: nobody waits longer for an entry that was not sent. */
-const markedForMs = 25;
+/** What is marked is expected to leave within this; what ended is written down within this. */
+const promptMs = 25;
 
 /**
- * One POST at a time. While entry N is on the wire, what became of N−1 is written down and, now and then, the next few
- * are marked as being sent. Marks are on the medium before the first of them leaves. Outcomes reach it with the next
- * marks or the end of the chain: a power cut before that leaves them in doubt, and they go again as they were (O3).
+ * A few POSTs at a time at most (O11): one while nothing shows that the line works, more once one went through. While they
+ * are on the wire, the next few are marked as being sent, on the medium before the first of them leaves. What became of
+ * the ones before is written down with the next marks, or when it has waited long enough: a crash before that leaves them
+ * in doubt, and they go again as they were (O3).
  */
 export function createDrain(options: DrainOptions): Drain {
   const { deps, connection, line, ledger } = options;
@@ -60,15 +64,26 @@ export function createDrain(options: DrainOptions): Drain {
   const hints = createQueueHints(deps);
   const closing = new AbortController();
   const heldEndpoints = new Set<EndpointOf>();
+  const onWire = new Map<string, Promise<void>>();
+  const due = createDueEntries({
+    deps,
+    heldEndpoints,
+    isBusy: (id) => onWire.has(id) || options.isLookedFor(id),
+    onDoubtful: options.onDoubtful,
+  });
   let running: Promise<void> | null = null;
   let progress: { index: number; of: number } | null = null;
-  /** Ended and not yet on disk; written down before anything else is sent. */
+  /** Ended and not yet on disk; written down before the next run sends anything. */
   let ended: Ended[] = [];
   /** Marked, not sent, in their order; put back where they may not follow. */
   let marked: OutboxRecord[] = [];
-  let lastTookMs = Number.POSITIVE_INFINITY;
-  /** Due entries read ahead, by id, so that a long queue is not asked for at each step. */
-  let readAhead: string[] = [];
+  /** How many may be on the wire. */
+  let width = 1;
+  /** What an answer takes. A quick one counts at once: a slow one may have waited for this computer's own disk. */
+  let paceMs = Number.POSITIVE_INFINITY;
+  /** Counts tries that did not go through: a success sent before the last of them says nothing. */
+  let setbacks = 0;
+  let tellNews = (): void => undefined;
 
   const sendable = (): PartnerClient | null => {
     const { client } = connection;
@@ -76,48 +91,20 @@ export function createDrain(options: DrainOptions): Drain {
     return connection.keyRefused || line.quietForMs > 0 ? null : client;
   };
 
-  const mayGo = (entry: OutboxRecord, client: PartnerClient): boolean => {
-    if (entry.state !== "pending" && entry.state !== "waiting") return false;
-    if (heldEndpoints.has(entry.endpoint) || options.isLookedFor(entry.id)) return false;
-    if (entry.nextTryAtMs !== null && entry.nextTryAtMs > ports.clock.now()) return false;
-    if (entry.dependsOn !== null && stores.outbox.get(entry.dependsOn)?.state !== "done")
-      return false;
-    return !needsReconciling(entry, client, ports.clock.now());
-  };
-
-  const refillReadAhead = (client: PartnerClient, exceptId: string | null): void => {
-    const nowMs = ports.clock.now();
-    for (let limit = 64; ; limit *= 8) {
-      const due = stores.outbox.due(nowMs, limit);
-      const doubtful = due.filter((entry) => needsReconciling(entry, client, nowMs));
-      if (doubtful.length > 0) options.onDoubtful(doubtful);
-      readAhead = due
-        .filter((entry) => entry.id !== exceptId && mayGo(entry, client))
-        .map(({ id }) => id);
-      if (readAhead.length > 0 || due.length < limit) return;
-    }
-  };
-
   /** The next entry that may go, marked as being sent. In a transaction. */
-  const markNext = (client: PartnerClient, exceptId: string | null): OutboxRecord | null => {
-    for (let round = 0; round < 2; round += 1) {
-      for (let id = readAhead.shift(); id !== undefined; id = readAhead.shift()) {
-        const entry = id === exceptId ? null : stores.outbox.get(id);
-        if (entry === null || !mayGo(entry, client)) continue;
-        ledger.mark(entry, client.credential.fingerprint);
-        return entry;
-      }
-      refillReadAhead(client, exceptId);
-    }
-    return null;
+  const markNext = (client: PartnerClient): OutboxRecord | null => {
+    const entry = due.next(client);
+    if (entry !== null) ledger.mark(entry, client.credential.fingerprint);
+    return entry;
   };
 
   /** As many as a line this fast takes at once. In a transaction. */
-  const markSome = (client: PartnerClient, exceptId: string): OutboxRecord[] => {
-    const count = Math.min(mostMarked, Math.max(1, Math.floor(markedForMs / lastTookMs)));
+  const markSome = (client: PartnerClient): OutboxRecord[] => {
+    const prompt = Math.floor((width * promptMs) / paceMs);
+    const count = Math.min(mostMarked, Math.max(1, prompt));
     const some: OutboxRecord[] = [];
     while (some.length < count) {
-      const entry = markNext(client, exceptId);
+      const entry = markNext(client);
       if (entry === null) break;
       some.push(entry);
     }
@@ -136,6 +123,12 @@ export function createDrain(options: DrainOptions): Drain {
     ended = [];
   };
 
+  /** In a transaction; `marked` is emptied once it is on disk. */
+  const putBack = (): void => {
+    if (marked.length > 0) due.forget();
+    for (const entry of marked) ledger.unmark(entry);
+  };
+
   const enter = async (client: PartnerClient): Promise<Permit | null> => {
     try {
       return await client.gate.enter("post", closing.signal);
@@ -145,21 +138,17 @@ export function createDrain(options: DrainOptions): Drain {
     }
   };
 
-  /** Whether the gate lets somebody through without waiting. */
-  const isOpen = ({ gate }: PartnerClient): boolean =>
-    gate.closedForMs() === 0 && !closing.signal.aborted;
-
-  /** Whether the entry that was marked ahead may follow at once. */
-  const goesOn = (next: OutboxRecord, client: PartnerClient): boolean =>
-    isOpen(client) && sendable() === client && !heldEndpoints.has(next.endpoint);
+  /** Whether anything may follow what is on the wire. */
+  const goesOn = (client: PartnerClient): boolean =>
+    client.gate.closedForMs() === 0 && sendable() === client;
 
   const drain = async (): Promise<void> => {
-    readAhead = [];
+    due.forget();
     settleLeftOvers();
     for (;;) {
       const client = sendable();
       // Nobody takes a place at the gate without something to send.
-      if (client === null || !somethingWaits(client)) return;
+      if (client === null || !due.any(client)) return;
       const permit = await enter(client);
       if (permit === null) return;
       if (sendable() !== client) permit.release();
@@ -183,94 +172,136 @@ export function createDrain(options: DrainOptions): Drain {
     recorded();
   };
 
-  /** In a transaction. */
-  const putBack = (): void => {
-    for (const entry of marked) ledger.unmark(entry);
-  };
-
-  const somethingWaits = (client: PartnerClient): boolean => {
-    if (readAhead.length === 0) refillReadAhead(client, null);
-    return readAhead.length > 0;
-  };
-
   /** Sends until the chain breaks off; false when there was nothing to send. */
   const sendChain = async (client: PartnerClient, firstPermit: Permit): Promise<boolean> => {
-    let permit: Permit | null = firstPermit;
-    let current = markFirst(client, firstPermit);
-    if (current === null) return false;
+    const first = markFirst(client, firstPermit);
+    if (first === null) return false;
     const { pending, waiting } = stores.outbox.counts();
+    const failures: unknown[] = [];
     let index = 0;
-    while (current !== null && permit !== null) {
+    const launch = (entry: OutboxRecord, permit: Permit): void => {
       index += 1;
       progress = { index, of: Math.max(index, pending + waiting + 1) };
-      await sendOne(client, current, permit);
-      const next: OutboxRecord | undefined = marked[0];
-      permit = next !== undefined && isOpen(client) ? await enter(client) : null;
-      if (permit !== null && next !== undefined && !goesOn(next, client)) {
-        permit.release();
-        permit = null;
+      const end = send(client, entry, permit)
+        .catch((cause: unknown) => void failures.push(cause))
+        .finally(() => {
+          onWire.delete(entry.id);
+          tellNews();
+        });
+      onWire.set(entry.id, end);
+    };
+    const launchMore = (): boolean => {
+      const before = index;
+      while (onWire.size < width && mayFollow(client)) {
+        const [next] = marked;
+        const permit = next === undefined ? null : client.gate.tryEnter("post");
+        if (next === undefined || permit === null) break;
+        marked.shift();
+        launch(next, permit);
       }
-      if (permit === null) endChain();
-      current = marked.shift() ?? null;
+      return index > before;
+    };
+    beginAnew();
+    launch(first, firstPermit);
+    try {
+      while (onWire.size > 0) {
+        await yieldTurn();
+        if (failures.length > 0) throw failures[0];
+        keepUp(client);
+        if (launchMore() || onWire.size === 0) continue;
+        await nextNews();
+        // Before anything is written down: the wire is not idle meanwhile.
+        launchMore();
+      }
+      endChain();
+    } finally {
+      // Where the disk refuses, what is still on the wire is heard out; the next run writes it down.
+      await Promise.all(onWire.values());
     }
-    progress = null;
     return true;
+  };
+
+  /** Nothing is known of the line. */
+  const beginAnew = (): void => {
+    width = 1;
+    paceMs = Number.POSITIVE_INFINITY;
   };
 
   const markFirst = (client: PartnerClient, permit: Permit): OutboxRecord | null => {
     let first: OutboxRecord | null = null;
     try {
-      first = db.transaction(() => markNext(client, null));
+      first = db.transaction(() => markNext(client));
       return first;
     } finally {
       if (first === null) permit.release();
     }
   };
 
-  /** One request, and while it is on its way what its neighbours need is written down. */
-  const sendOne = async (
+  /** One request. What its end says of the others counts at once; it is written down later. */
+  const send = async (
     client: PartnerClient,
     entry: OutboxRecord,
     permit: Permit,
   ): Promise<void> => {
-    const onWire = client.post(messageOf(entry), permit, closing.signal);
-    await yieldTurn();
-    let failure: unknown = null;
-    try {
-      keepUp(client, entry);
-    } catch (cause) {
-      failure = cause;
+    const setbacksBefore = setbacks;
+    const reply = await client.post(messageOf(entry), permit, closing.signal);
+    const { kind } = reply.outcome;
+    // What a former key is answered says nothing of the present one (O9).
+    if (kind === "forbidden" && connection.client === client) heldEndpoints.add(entry.endpoint);
+    if (kind !== "success") {
+      setbacks += 1;
+      beginAnew();
+    } else if (setbacks === setbacksBefore) {
+      width = mostPosts;
+      paceMs = Math.min(reply.exchange.tookMs, 2 * paceMs);
     }
-    const reply = await onWire;
-    lastTookMs = reply.exchange.tookMs;
-    if (reply.outcome.kind === "forbidden") heldEndpoints.add(entry.endpoint);
     ended.push({
       entry,
       credential: client.credential.fingerprint,
       reply,
       gateWaitMs: client.gate.closedForMs(),
+      at: ports.clock.monotonic(),
     });
-    if (failure !== null) throw failure;
   };
 
-  /** Writes down what ended and, when nothing is marked any more, marks what comes next. */
-  const keepUp = (client: PartnerClient, onWire: OutboxRecord): void => {
-    if (marked.length > 0 && lastTookMs < markedForMs) {
-      db.transactionSoon(recordEnded);
+  /** Resolves when one on the wire ended, or when what ended before is to be written down. */
+  const nextNews = async (): Promise<void> => {
+    const news = Promise.withResolvers<void>();
+    tellNews = news.resolve;
+    const [oldest] = ended;
+    const cancel =
+      oldest === undefined ? null : ports.clock.after(untilDueMs(oldest), news.resolve);
+    await news.promise;
+    cancel?.();
+  };
+
+  const untilDueMs = ({ at }: Ended): number =>
+    Math.max(0, Math.ceil(at + promptMs - ports.clock.monotonic()));
+
+  /** Whether the first that is marked may follow what is on the wire. */
+  const mayFollow = (client: PartnerClient): boolean => {
+    const [next] = marked;
+    return next !== undefined && !heldEndpoints.has(next.endpoint) && goesOn(client);
+  };
+
+  /** Marks what comes next when nothing is marked, puts back what may not follow, and writes down what ended. */
+  const keepUp = (client: PartnerClient): void => {
+    const [oldest] = ended;
+    if (mayFollow(client)) {
+      if (oldest === undefined || untilDueMs(oldest) > 0) return;
+      db.transaction(recordEnded);
     } else {
-      const marks = marked.length === 0 && mayReadAhead();
-      const next = db.transaction(() => {
+      // A line in doubt is tried with one entry alone.
+      const marks = goesOn(client) && line.state !== "offline";
+      if (!marks && marked.length === 0 && oldest === undefined) return;
+      marked = db.transaction(() => {
+        putBack();
         recordEnded();
-        return marks ? markSome(client, onWire.id) : [];
+        return marks ? markSome(client) : [];
       });
-      marked.push(...next);
     }
     recorded();
   };
-
-  /** A line in doubt is tried with one entry alone. */
-  const mayReadAhead = (): boolean =>
-    !closing.signal.aborted && !options.isPaused() && line.state !== "offline";
 
   const endChain = (): void => {
     db.transaction(() => {
@@ -297,17 +328,18 @@ export function createDrain(options: DrainOptions): Drain {
     },
     async close() {
       closing.abort();
+      // Whoever started it is told what it threw.
       await running?.catch(() => undefined);
+      try {
+        settleLeftOvers();
+      } catch (cause) {
+        // In doubt at the next start, they go again as they were (O3).
+        const what = cause instanceof Error ? cause.name : typeof cause;
+        ports.logger.log("error", "outbox.outcomes-not-written", { what, entries: ended.length });
+      }
       hints.close();
     },
   };
-}
-
-/** Whether it must be looked for at the organizer's before it may be sent again (O4, O10). */
-function needsReconciling(entry: OutboxRecord, client: PartnerClient, nowMs: number): boolean {
-  if (entry.reason === "reconcile") return true;
-  const same = entry.credential === null || entry.credential === client.credential.fingerprint;
-  return !mayReplay(entry, same, nowMs);
 }
 
 const messageOf = (entry: OutboxRecord) => ({

@@ -35,7 +35,7 @@ test("O1 O2 O3 any sequence of answers and crashes: same key and bytes each time
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 14 }),
-      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 6 }),
       async (drawn, entries) => {
         const steps = [...drawn];
         const server = await startScriptedServer();

@@ -1,3 +1,4 @@
+import { mostPosts } from "#core/partner/rate-gate.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { closeSandboxBenches, connectToSandbox, reopenBench } from "../../support/sandbox-bench.ts";
 import { crash } from "../../support/sync-bench.ts";
@@ -57,7 +58,7 @@ describe("O the outbox against the partner API", () => {
     await bench.runUntil(() => sandbox.readState().created.length >= 5);
     const marked = bench.stores.outbox.inState("sending").length;
     expect(marked).toBeGreaterThan(0);
-    expect(marked).toBeLessThanOrEqual(1 + 16);
+    expect(marked).toBeLessThanOrEqual(mostPosts + 16);
     crash(bench);
     await sandbox.faults.clear();
     const again = await reopenBench(race);

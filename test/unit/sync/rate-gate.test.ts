@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Lane, Permit, RateGate } from "#core/partner/rate-gate.ts";
-import { createRateGate } from "#core/partner/rate-gate.ts";
+import { createRateGate, mostPosts } from "#core/partner/rate-gate.ts";
 import { createManualClock, settle } from "../../support/clock.ts";
 
 const never = new AbortController().signal;
@@ -21,15 +21,38 @@ function watch(gate: RateGate) {
 }
 
 describe("O6 the gate of a credential", () => {
-  test("O6 one POST at a time, in order", async () => {
+  test("O6 a few POSTs at a time, in order", async () => {
     const { order, enter, leave } = watch(createRateGate(createManualClock()));
-    enter("post", "a");
-    enter("post", "b");
+    const names = Array.from({ length: mostPosts + 1 }, (_each, index) => `post ${index}`);
+    for (const name of names) enter("post", name);
     await settle();
-    expect(order).toEqual(["a"]);
-    leave("a");
+    expect(order).toEqual(names.slice(0, mostPosts));
+    leave("post 1");
     await settle();
-    expect(order).toEqual(["a", "b"]);
+    expect(order).toEqual(names);
+  });
+
+  test("O6 leave at once only where nobody would wait", async () => {
+    const clock = createManualClock();
+    const gate = createRateGate(clock);
+    const permits = Array.from({ length: mostPosts }, () => gate.tryEnter("post"));
+    expect(permits).not.toContain(null);
+    expect(gate.tryEnter("post")).toBeNull();
+    permits[0]?.release();
+    const again = gate.tryEnter("post");
+    expect(again).not.toBeNull();
+    gate.close(1_000);
+    again?.release();
+    expect(gate.tryEnter("post")).toBeNull();
+    await clock.advance(1_000);
+    // Others are still on their way from before: the first after a 429 goes alone.
+    expect(gate.tryEnter("post")).toBeNull();
+    for (const permit of permits) permit?.release();
+    const alone = gate.tryEnter("post");
+    expect(alone).not.toBeNull();
+    expect(gate.tryEnter("post")).toBeNull();
+    alone?.release();
+    expect(gate.tryEnter("post")).not.toBeNull();
   });
 
   test("O6 closed for as long as the server says; POSTs go before GETs, the first one alone", async () => {
