@@ -7,6 +7,8 @@ export interface Ports {
   readonly logger: Logger;
   /** Starts the partner API's stand-in for practice; absent where a host cannot. */
   readonly startPractice?: StartPractice;
+  /** Asks the person at this computer for a folder; null when they chose none. Absent where nobody can be asked. */
+  readonly chooseFolder?: (current: string) => Promise<string | null>;
   /** Worker entry for long work; absent in tests that do without. */
   readonly workerUrl?: URL;
 }

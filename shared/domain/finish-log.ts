@@ -2,7 +2,6 @@ import { entryIdOf } from "./ids.ts";
 import type { JournalEntry } from "./journal.ts";
 import { isOrderKey } from "./order-key.ts";
 import { hundredthsOfMs } from "./race-time.ts";
-import { placesByOrder } from "./ranking.ts";
 import { readFact } from "./read-fact.ts";
 
 /** The two lists of a finish log: times that were pressed, bibs that were typed. */
@@ -122,32 +121,55 @@ export interface Placing {
   readonly hundredths: number | null;
 }
 
+type LogRow = FinishMatch<Pick<FinishItem, "atMs">, Pick<FinishItem, "bib">>;
+
 /**
- * The order in which each run came in, by run. Whoever comes a second time, or is nobody, takes no place. The order of
- * the log is the claim; neighbours whose times are equal to the hundredth share a place (P1).
+ * Places the rows of a log one by one, in their order; null for a row that takes no place: whoever comes a second time,
+ * or is nobody. The order of the log is the claim; neighbours of a run whose times are equal to the hundredth share a
+ * place (P1).
  */
+export function startPlacing(
+  finisherOf: (bib: string) => Finisher | null,
+  guns: readonly Gun[],
+): (row: LogRow) => (Placing & { readonly runId: string }) | null {
+  const gunOf = new Map(guns.map(({ runId, atMs }) => [runId, atMs]));
+  const arrived = new Set<string>();
+  const lastOf = new Map<string, { readonly count: number; readonly placing: Placing }>();
+  return ({ index, stamp, line }) => {
+    const bib = line?.bib ?? null;
+    const finisher = bib === null ? null : finisherOf(bib);
+    if (bib === null || finisher === null) return null;
+    const { runId, runnerId, teamId } = finisher;
+    const who = teamId === null ? `runner ${runnerId}` : `team ${runId} ${teamId}`;
+    if (arrived.has(who)) return null;
+    arrived.add(who);
+    const hundredths = elapsedHundredths(stamp?.atMs ?? null, gunOf.get(runId) ?? null);
+    const last = lastOf.get(runId);
+    const count = (last?.count ?? 0) + 1;
+    const ties = hundredths !== null && last?.placing.hundredths === hundredths;
+    const placing = { index, runnerId, bib, place: ties ? last.placing.place : count, hundredths };
+    lastOf.set(runId, { count, placing });
+    return { ...placing, runId };
+  };
+}
+
+/** The order in which each run came in, by run. */
 export function placingsOf(
-  rows: readonly FinishMatch<Pick<FinishItem, "atMs">, Pick<FinishItem, "bib">>[],
+  rows: readonly LogRow[],
   finisherOf: (bib: string) => Finisher | null,
   guns: readonly Gun[],
 ): ReadonlyMap<string, readonly Placing[]> {
-  const gunOf = new Map(guns.map(({ runId, atMs }) => [runId, atMs]));
-  const arrivals = new Map<string, Omit<Placing, "place">[]>();
-  const arrived = new Set<string>();
-  for (const { index, stamp, line } of rows) {
-    const bib = line?.bib ?? null;
-    const finisher = bib === null ? null : finisherOf(bib);
-    if (bib === null || finisher === null) continue;
-    const { runId, runnerId, teamId } = finisher;
-    const who = teamId === null ? `runner ${runnerId}` : `team ${runId} ${teamId}`;
-    if (arrived.has(who)) continue;
-    arrived.add(who);
-    const hundredths = elapsedHundredths(stamp?.atMs ?? null, gunOf.get(runId) ?? null);
-    const ofRun = arrivals.get(runId) ?? [];
-    ofRun.push({ index, runnerId, bib, hundredths });
-    arrivals.set(runId, ofRun);
+  const place = startPlacing(finisherOf, guns);
+  const placings = new Map<string, Placing[]>();
+  for (const row of rows) {
+    const placed = place(row);
+    if (placed === null) continue;
+    const { runId, ...placing } = placed;
+    const ofRun = placings.get(runId) ?? [];
+    ofRun.push(placing);
+    placings.set(runId, ofRun);
   }
-  return new Map([...arrivals].map(([runId, ofRun]) => [runId, placed(ofRun)]));
+  return placings;
 }
 
 /** From the gun to the press, rounded up to the hundredth; null when either is missing or the press was first. */
@@ -155,13 +177,4 @@ export function elapsedHundredths(atMs: number | null, gunAtMs: number | null): 
   return atMs === null || gunAtMs === null || atMs < gunAtMs
     ? null
     : hundredthsOfMs(atMs - gunAtMs);
-}
-
-function placed(arrivals: readonly Omit<Placing, "place">[]): Placing[] {
-  const ties = arrivals.map(
-    ({ hundredths }, index) =>
-      hundredths !== null && arrivals[index - 1]?.hundredths === hundredths,
-  );
-  const places = placesByOrder(ties);
-  return arrivals.map((arrival, index) => ({ ...arrival, place: places[index] ?? 0 }));
 }

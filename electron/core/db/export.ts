@@ -1,11 +1,13 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { ExportLayout, ExportSubject } from "#shared/contract/settings.ts";
+import { exportLayoutSchema, exportSubjectSchema } from "#shared/contract/settings.ts";
 import type { Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
 import type { Clock } from "../ports.ts";
-import { fileTime } from "./files.ts";
+import { fileTime, readFileTime } from "./files.ts";
 import type { Jobs } from "./job-client.ts";
-import type { ExportSubject } from "./jobs/export-rows.ts";
+import type { ExportRow } from "./jobs/export-row.ts";
 import type { NotWritten } from "./jobs/jobs.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
@@ -16,24 +18,97 @@ export interface ExportFile {
   readonly bytes: number;
 }
 
-/** Writes one export into the workspace's export folder, in the worker. */
+/** Where exports go. */
+export interface ExportFolder {
+  readonly path: string;
+  /** Chute's own; it is made where it is missing. */
+  readonly isOwn: boolean;
+}
+
+export const exportFolder = (files: WorkspaceFiles, chosen: string | null): ExportFolder =>
+  chosen === null ? { path: files.exports, isOwn: true } : { path: chosen, isOwn: false };
+
+export function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes one export into the folder, in the worker. */
 export async function makeExport(
-  parts: { readonly files: WorkspaceFiles; readonly jobs: Jobs; readonly clock: Clock },
+  parts: { readonly jobs: Jobs; readonly clock: Clock },
   order: {
+    readonly folder: ExportFolder;
     readonly eventId: string;
     /** For the file's name; what a file name cannot hold is left out. */
     readonly eventName: string;
     readonly what: ExportSubject;
     readonly format: "csv" | "json";
+    readonly layout: ExportLayout;
+    readonly runId: string | null;
+    /** The lines of the podium; for everything else none. */
+    readonly podium: readonly ExportRow[];
   },
 ): Promise<Result<ExportFile, NotWritten>> {
-  const { files, jobs, clock } = parts;
-  const { eventId, what, format } = order;
-  mkdirSync(files.exports, { recursive: true });
-  const name = `${slugOf(order.eventName)}${what}-${fileTime(clock.now())}.${format}`;
-  const path = join(files.exports, name);
-  const made = await jobs.run("export", { what, format, eventId, path });
+  const { jobs, clock } = parts;
+  const { folder, eventId, eventName, what, format, layout, runId, podium } = order;
+  const program = layout === "plain" ? "" : `${layout}-`;
+  const stem = `${slugOf(eventName)}${what}-${program}${fileTime(clock.now())}`;
+  const name = freeName(folder.path, stem, format);
+  const path = join(folder.path, name);
+  const makesFolder = folder.isOwn;
+  const made = await jobs.run("export", {
+    what,
+    format,
+    layout,
+    eventId,
+    runId,
+    path,
+    makesFolder,
+    podium,
+  });
   return made.ok ? ok({ name, path, ...made.value }) : made;
+}
+
+/** A file is never written over. */
+function freeName(folder: string, stem: string, format: string): string {
+  const isFree = (name: string): boolean => !existsSync(join(folder, name));
+  let name = `${stem}.${format}`;
+  for (let number = 2; !isFree(name); number += 1) name = `${stem}-${number}.${format}`;
+  return name;
+}
+
+const subjects = exportSubjectSchema.options.join("|");
+const programs = exportLayoutSchema.options.join("|");
+const nameForm = new RegExp(
+  `^(?:[a-z0-9-]+-)?(?:${subjects})-(?:(?:${programs})-)?(\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d-\\d{3}Z)(?:-\\d+)?\\.(?:csv|json)$`,
+);
+
+/** The exports in a folder, newest first. Nothing else that is there is listed, and no link, wherever it leads. */
+export function listExports(
+  folder: string,
+): { readonly name: string; readonly atMs: number; readonly bytes: number }[] {
+  const found: { name: string; atMs: number; bytes: number }[] = [];
+  for (const name of namesIn(folder)) {
+    const atMs = readFileTime(nameForm.exec(name)?.[1] ?? "");
+    const stat =
+      atMs === null ? undefined : lstatSync(join(folder, name), { throwIfNoEntry: false });
+    if (atMs !== null && stat?.isFile() === true) found.push({ name, atMs, bytes: stat.size });
+  }
+  return found.toSorted((one, other) => other.atMs - one.atMs || (one.name < other.name ? 1 : -1));
+}
+
+/** A folder that is not there, or not for us, holds none. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return [];
+    throw error;
+  }
 }
 
 function slugOf(eventName: string): string {

@@ -6,7 +6,9 @@ import { createConnectionService } from "./connection.ts";
 import type { DeskContext } from "./context.ts";
 import { createDeviceService } from "./devices.ts";
 import { createEventService } from "./events.ts";
+import { createExportService } from "./exports.ts";
 import { createFinishService } from "./finish.ts";
+import { createMadeEventService } from "./made-event.ts";
 import { createOutboxService } from "./outbox.ts";
 import { createPodiumService } from "./podium.ts";
 import { createResultsService } from "./results.ts";
@@ -46,8 +48,10 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createSegmentService(context),
     ...createFinishService(context),
     ...createResultsService(context),
+    ...createMadeEventService(context),
     ...createSettingsService({ context, about }),
     ...createSafekeepingService(context, safekeeping),
+    ...createExportService(context, safekeeping),
     ...createDeviceService(context, access, host),
   };
 }

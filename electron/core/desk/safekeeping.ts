@@ -1,16 +1,11 @@
 import type { DeskState } from "#shared/contract/settings.ts";
-import type { Result } from "#shared/result.ts";
-import { err, ok } from "#shared/result.ts";
+import { ok } from "#shared/result.ts";
 import type { Backups } from "../db/backup.ts";
 import { createBackups } from "../db/backup.ts";
 import type { Db } from "../db/database.ts";
-import type { ExportFile } from "../db/export.ts";
-import { makeExport } from "../db/export.ts";
 import type { Jobs } from "../db/job-client.ts";
 import { createJobs } from "../db/job-client.ts";
 import { keepLogShort } from "../db/log-keeper.ts";
-import type { ExportSubject } from "../db/jobs/export-rows.ts";
-import type { NotWritten } from "../db/jobs/jobs.ts";
 import type { OpenFinding } from "../db/open.ts";
 import { checkSoundness } from "../db/soundness.ts";
 import type { WorkspaceFiles } from "../db/workspace-files.ts";
@@ -22,16 +17,11 @@ type Finding = DeskState["about"]["findings"][number];
 
 /** What keeps the data safe beside the desk's work: all of it in a worker. */
 export interface Safekeeping {
+  readonly files: WorkspaceFiles;
   readonly backups: Backups;
   readonly jobs: Jobs;
   /** Settles when the database has room for a writer of much. */
   room(): Promise<void>;
-  makeExport(order: {
-    readonly eventId: string;
-    readonly eventName: string;
-    readonly what: ExportSubject;
-    readonly format: "csv" | "json";
-  }): Promise<Result<ExportFile, NotWritten>>;
   /** What is wrong with the data, as far as it was found. */
   findings(): Finding[];
   find(finding: Finding): void;
@@ -71,10 +61,10 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
   };
 
   return {
+    files,
     backups,
     jobs,
     room: async () => log?.room(),
-    makeExport: (order) => makeExport({ files, jobs, clock }, order),
     findings: () => [...found.values()],
     find,
     start() {
@@ -97,21 +87,13 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
 }
 
 export function createSafekeepingService(
-  { once, stores }: DeskContext,
-  { backups, jobs, makeExport: write, find }: Safekeeping,
-): Slice<"backup.list" | "backup.make" | "export.make" | "journal.verify"> {
+  { once }: DeskContext,
+  { backups, jobs, find }: Safekeeping,
+): Slice<"backup.list" | "backup.make" | "journal.verify"> {
   return {
     "backup.list": () => ok({ backups: backups.list(), folder: backups.folder }),
 
     "backup.make": (input) => once.wait("backup.make", input, () => backups.make()),
-
-    "export.make": (input) =>
-      once.wait("export.make", input, async () => {
-        const event = stores.events.get(input.eventId);
-        if (event === null) return err("not-found", "No such event");
-        const { eventId, what, format } = input;
-        return write({ eventId, eventName: event.name, what, format });
-      }),
 
     "journal.verify": async () => {
       const chain = await jobs.run("verify-journal");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createBackups, spareBackups } from "#core/db/backup.ts";
-import { makeExport } from "#core/db/export.ts";
+import { exportFolder, makeExport } from "#core/db/export.ts";
 import type { Jobs } from "#core/db/job-client.ts";
 import { createJobs } from "#core/db/job-client.ts";
 import type { TestDatabase } from "#test/support/database.ts";
@@ -70,7 +70,10 @@ function race(): TestDatabase {
   return desk;
 }
 
-const order = { eventId: "e", eventName: "Spring  Race 10 km!" } as const;
+const plain = { eventId: "e", layout: "plain", runId: null, podium: [] } as const;
+const order = { ...plain, eventName: "Spring  Race 10 km!" };
+
+const ownFolder = ({ files }: TestDatabase) => ({ folder: exportFolder(files, null) });
 
 describe.each([
   ["in the worker", true],
@@ -79,7 +82,12 @@ describe.each([
   test("J4 check-ins as CSV: a BOM, bibs as text, formulas made harmless, every claim a row", async () => {
     const desk = race();
     const parts = { ...desk, jobs: openJobs(desk, inWorker) };
-    const made = await makeExport(parts, { ...order, what: "check-ins", format: "csv" });
+    const made = await makeExport(parts, {
+      ...order,
+      ...ownFolder(desk),
+      what: "check-ins",
+      format: "csv",
+    });
     if (!made.ok) throw new Error(made.error.message);
     const text = readFileSync(made.value.path, "utf8");
     expect(made.value).toMatchObject({ rows: 3, bytes: Buffer.byteLength(text) });
@@ -96,7 +104,7 @@ describe.each([
     const desk = race();
     const parts = { ...desk, jobs: openJobs(desk, inWorker) };
     const read = async (what: "walk-ups" | "journal", format: "csv" | "json") => {
-      const made = await makeExport(parts, { ...order, what, format });
+      const made = await makeExport(parts, { ...order, ...ownFolder(desk), what, format });
       if (!made.ok) throw new Error(made.error.message);
       return readFileSync(made.value.path, "utf8");
     };
@@ -120,7 +128,13 @@ describe("exports", () => {
     const desk = race();
     const jobs = openJobs(desk, true);
     const path = join(desk.files.exports, "absent", "x.csv");
-    const made = await jobs.run("export", { what: "journal", format: "csv", eventId: "e", path });
+    const made = await jobs.run("export", {
+      ...plain,
+      what: "journal",
+      format: "csv",
+      path,
+      makesFolder: false,
+    });
     expect(!made.ok && made.error).toMatchObject({
       code: "not-saved",
       details: { why: "file-gone" },
@@ -141,7 +155,13 @@ describe("exports", () => {
       if (existsSync(join(folder, "filler"))) path = join(folder, "x.csv");
       else expect(error).toBeInstanceOf(Error);
     }
-    const made = await jobs.run("export", { what: "journal", format: "csv", eventId: "e", path });
+    const made = await jobs.run("export", {
+      ...plain,
+      what: "journal",
+      format: "csv",
+      path,
+      makesFolder: false,
+    });
     const expected = path.startsWith(folder) ? "disk-full" : "unknown";
     expect(!made.ok && made.error.details).toEqual({ why: expected });
     expect(existsSync(path)).toBe(false);

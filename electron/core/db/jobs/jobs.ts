@@ -3,6 +3,7 @@ import { assertNever, err, ok } from "#shared/result.ts";
 import { openCarrier, openReader } from "../connection.ts";
 import { errorCode } from "../folder-lock.ts";
 import type { NotSavedReason } from "../not-saved.ts";
+import type { ExportOrder } from "./export-row.ts";
 import type { SoundnessVerdict } from "./quick-check.ts";
 import { quickCheck } from "./quick-check.ts";
 import type { JournalVerdict } from "./verify-journal.ts";
@@ -10,7 +11,7 @@ import { verifyJournal } from "./verify-journal.ts";
 import type { ProjectionVerdict } from "./verify-projections.ts";
 import { verifyProjections } from "./verify-projections.ts";
 import { BackupUnsoundError, writeBackup } from "./write-backup.ts";
-import type { ExportOrder, WrittenFile } from "./write-export.ts";
+import type { WrittenFile } from "./write-export.ts";
 import { writeExport } from "./write-export.ts";
 
 /** A file that could not be written; `details.why` is a `NotSavedReason`. Nothing of it is left. */

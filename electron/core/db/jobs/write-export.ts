@@ -1,18 +1,12 @@
-import { createWriteStream, rmSync, statSync } from "node:fs";
+import { createWriteStream, mkdirSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { promises, Readable } from "node:stream";
 import type { Database } from "better-sqlite3";
 import { stringify } from "csv-stringify";
 import { placeFile } from "../files.ts";
-import type { ExportRow, ExportSubject } from "./export-rows.ts";
-import { exportColumns, exportRows } from "./export-rows.ts";
-
-export interface ExportOrder {
-  readonly what: ExportSubject;
-  readonly format: "csv" | "json";
-  readonly eventId: string;
-  /** The final path; nothing has this name until the file is whole. */
-  readonly path: string;
-}
+import { layoutOf } from "./export-layouts.ts";
+import type { ExportOrder, ExportRow } from "./export-row.ts";
+import { exportSources } from "./export-rows.ts";
 
 export interface WrittenFile {
   readonly rows: number;
@@ -24,30 +18,33 @@ export interface WrittenFile {
  * formula gets an apostrophe. A failure leaves no file.
  */
 export async function writeExport(raw: Database, order: ExportOrder): Promise<WrittenFile> {
-  const { what, format, eventId, path } = order;
+  const { what, format, layout, path } = order;
   const temporary = `${path}.part`;
+  const file = layoutOf(what, layout);
+  if (file === null) throw new Error(`No layout ${layout} for ${what}`);
   let rows = 0;
   const counted = function* (): Generator<ExportRow> {
-    for (const row of exportRows(raw, what, eventId)) {
+    for (const row of file.rows(exportSources[what].rows(raw, order))) {
       rows += 1;
       yield row;
     }
   };
   try {
-    const file = createWriteStream(temporary);
+    if (order.makesFolder) mkdirSync(dirname(path), { recursive: true });
+    const target = createWriteStream(temporary);
     if (format === "csv") {
       const lines = stringify({
         bom: true,
         header: true,
-        columns: [...exportColumns[what]],
+        columns: [...file.columns],
         quoted: true,
         escape_formulas: true,
         record_delimiter: "windows",
         cast: { boolean: (value) => (value ? "yes" : "no") },
       });
-      await promises.pipeline(Readable.from(counted()), lines, file);
+      await promises.pipeline(Readable.from(counted()), lines, target);
     } else {
-      await promises.pipeline(Readable.from(jsonLines(counted())), file);
+      await promises.pipeline(Readable.from(jsonLines(counted())), target);
     }
     placeFile(temporary, path);
   } catch (error) {

@@ -1,0 +1,35 @@
+import type { ExportSource } from "./export-row.ts";
+
+/** Each line of each sheet; the desk works them out, for warnings look at everything else (P4). */
+export const podium: ExportSource = {
+  columns: [
+    "run",
+    "segment",
+    "place",
+    "tie",
+    "bib",
+    "name",
+    "time",
+    "clock",
+    "award",
+    "prize",
+    "state",
+    "sheet",
+    "warnings",
+    "enteredAt",
+    "enteredBy",
+    "enteredDesk",
+    "announcedAt",
+    "announcedBy",
+    "announcedDesk",
+    "openWarningsAnnounced",
+    "depth",
+    "currentBib",
+    "team",
+    "registrationId",
+    "runnerId",
+    "segmentId",
+    "runId",
+  ],
+  rows: (_raw, order) => order.podium,
+};

@@ -1,0 +1,94 @@
+import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
+import type { ExportRow } from "../db/jobs/export-row.ts";
+import type { DeskContext } from "./context.ts";
+import { plansOf } from "./podium-segments.ts";
+import { sightOf } from "./podium-sheet.ts";
+import { viewOf } from "./podium-view.ts";
+
+type Stored = Pick<DeskContext, "stores">;
+
+/**
+ * The podium's lines as every screen shows them: of each segment the sheet in force, what was announced where that says
+ * something else (P5), and the sheets of rivals (J4). Between two segments the desk does whatever else is waiting.
+ */
+export async function podiumRows(
+  desk: Stored,
+  eventId: string,
+  runId: string | null,
+): Promise<ExportRow[]> {
+  const rows: ExportRow[] = [];
+  for (const run of desk.stores.runs.ofEvent(eventId)) {
+    if (runId !== null && run.id !== runId) continue;
+    const plans = new Map(plansOf(desk, run).map((plan) => [plan.segmentId, plan]));
+    const planOf = (segmentId: string) => plans.get(segmentId) ?? null;
+    const sight = { ...sightOf(desk, run), planOf };
+    for (const plan of plans.values()) {
+      await letOthers();
+      for (const line of linesOf(viewOf(plan, sight))) {
+        rows.push({ run: run.label, ...line, ...registrationOf(desk, eventId, line) });
+      }
+    }
+  }
+  return rows;
+}
+
+const letOthers = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+function linesOf(segment: PodiumSegment): ExportRow[] {
+  const { announced, actor, slots, state, rivals } = segment;
+  return [
+    ...sheetLines(segment, "current", actor, slots),
+    ...(announced === null || state !== "changed"
+      ? []
+      : sheetLines(segment, "announced", announced.actor, announced.slots)),
+    ...rivals.flatMap((rival) => sheetLines(segment, "rival", rival.actor, rival.slots)),
+  ];
+}
+
+function sheetLines(
+  segment: PodiumSegment,
+  sheet: "current" | "announced" | "rival",
+  actor: PodiumSegment["actor"],
+  slots: readonly Slot[],
+): ExportRow[] {
+  const { announced } = segment;
+  return slots.map((slot) => ({
+    segment: segment.label,
+    place: slot.place,
+    tie: slots.some((other) => other !== slot && other.place === slot.place),
+    bib: slot.bib,
+    name: slot.name,
+    time: slot.time,
+    clock: segment.clock,
+    award: !slot.beyondDepth,
+    prize: prizeOf(segment, slot),
+    state: segment.state,
+    sheet,
+    warnings: slot.warnings.map(({ kind }) => kind).join(" "),
+    enteredAt: actor === null ? null : new Date(actor.atMs).toISOString(),
+    enteredBy: actor?.operator ?? null,
+    enteredDesk: actor?.desk ?? null,
+    announcedAt: announced === null ? null : new Date(announced.announcedBy.atMs).toISOString(),
+    announcedBy: announced?.announcedBy.operator ?? null,
+    announcedDesk: announced?.announcedBy.desk ?? null,
+    openWarningsAnnounced: announced?.openWarnings ?? null,
+    depth: segment.depth,
+    currentBib: slot.currentBib,
+    team: slot.teamId,
+    runnerId: slot.runnerId,
+    segmentId: segment.segmentId,
+    runId: segment.runId,
+  }));
+}
+
+const prizeOf = ({ prizes }: PodiumSegment, slot: Slot): string | null =>
+  slot.beyondDepth ? null : (prizes.find(({ place }) => place === slot.place)?.prize ?? null);
+
+/** The organizer's own id, which joins to the registrations. */
+function registrationOf({ stores }: Stored, eventId: string, { runnerId }: ExportRow): ExportRow {
+  const runner = typeof runnerId === "string" ? stores.runners.get(eventId, runnerId) : null;
+  return { registrationId: runner?.registrationId ?? null };
+}

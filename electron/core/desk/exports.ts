@@ -1,0 +1,70 @@
+import { err, ok } from "#shared/result.ts";
+import { exportFolder, isWritable, listExports, makeExport } from "../db/export.ts";
+import type { ExportFolder } from "../db/export.ts";
+import { layoutOf } from "../db/jobs/export-layouts.ts";
+import type { Slice } from "../handlers.ts";
+import type { DeskContext } from "./context.ts";
+import { podiumRows } from "./export-podium.ts";
+import { findRun } from "./podium-sheet.ts";
+import type { Safekeeping } from "./safekeeping.ts";
+
+/** Kept beside the settings of the screens: it is a place on this computer, and no screen of a tablet needs it. */
+const folderKey = "exportFolder";
+
+/** Files for spreadsheets and other programs: the only way that check-ins, bibs and podiums leave this computer. */
+export function createExportService(
+  context: DeskContext,
+  { files, jobs }: Pick<Safekeeping, "files" | "jobs">,
+): Slice<"export.make" | "export.list" | "export.chooseFolder"> {
+  const { once, stores, ports, feed } = context;
+
+  const folder = (): ExportFolder => {
+    const chosen = stores.settings.get(folderKey);
+    return exportFolder(files, typeof chosen === "string" ? chosen : null);
+  };
+
+  return {
+    "export.make": (input) =>
+      once.wait("export.make", input, async () => {
+        const { eventId, what, format, layout = "plain", runId = null } = input;
+        const event = stores.events.get(eventId);
+        const isThere =
+          event !== null && (runId === null || findRun(context, eventId, runId) !== null);
+        if (!isThere) return err("not-found", "No such event or run");
+        if (layout !== "plain" && format === "json") return unfit();
+        if (layoutOf(what, layout) === null) return unfit();
+        const podium = what === "podium" ? await podiumRows(context, eventId, runId) : [];
+        const order = { eventId, eventName: event.name, what, format, layout, runId, podium };
+        const made = await makeExport({ jobs, clock: ports.clock }, { folder: folder(), ...order });
+        if (made.ok) feed.publish("exports");
+        return made;
+      }),
+
+    "export.list": () => {
+      const { path } = folder();
+      return ok({
+        folder: path,
+        canChoose: ports.chooseFolder !== undefined,
+        files: listExports(path),
+      });
+    },
+
+    "export.chooseFolder": (input) =>
+      once.wait("export.chooseFolder", input, async () => {
+        if (ports.chooseFolder === undefined)
+          return err("not-a-desktop", "Only the desktop can ask");
+        const chosen = await ports.chooseFolder(folder().path);
+        if (chosen === null) return err("cancelled", "Nobody chose a folder");
+        const details = { why: "read-only" };
+        if (!isWritable(chosen)) return err("not-saved", "The folder takes no files", { details });
+        const reply = once.save("export.chooseFolder", input, () => {
+          stores.settings.set(folderKey, chosen);
+          return ok({ folder: chosen });
+        });
+        if (reply.ok) feed.publish("exports");
+        return reply;
+      }),
+  };
+}
+
+const unfit = () => err("layout-unfit", "That program has no columns for this");
