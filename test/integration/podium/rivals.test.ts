@@ -1,0 +1,158 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import { openTestDatabase } from "#test/support/database.ts";
+import { newCommandId } from "#test/support/test-core.ts";
+import type { PodiumDesk } from "./podium-desk.ts";
+import { eventId, lines, openPodium, podiumDesk, readOut, runId, tablet } from "./podium-desk.ts";
+
+describe("two people at one computer", () => {
+  test("J4 the second sheet of two that were typed over the same one is not written, and sees the first", async () => {
+    const desk = await openPodium();
+    const one = await desk.order(lines("7"));
+    const other = await desk.order(lines("A12"));
+    await desk.value("podium.enter", one);
+    const refused = await desk.call("podium.enter", other, tablet);
+    expect(refused).toMatchObject({
+      error: {
+        code: "changed-meanwhile",
+        details: { segment: { slots: [{ bib: "7" }], actor: { desk: "Desk 1" } } },
+      },
+    });
+    expect(readOut(await desk.enter(lines("A12"), {}, tablet))).toEqual(["1. A12"]);
+    expect((await desk.segment()).rivals).toEqual([]);
+  });
+
+  test("J4 neither is a step back over a sheet the person never saw", async () => {
+    const desk = await openPodium();
+    const { revision } = await desk.enter(lines("7"));
+    await desk.enter(lines("A12"), {}, tablet);
+    const place = { eventId, runId, segmentId: "overall", follows: [revision ?? ""] };
+    expect(await desk.call("podium.undo", { commandId: newCommandId(), ...place })).toMatchObject({
+      error: { code: "changed-meanwhile", details: { segment: { slots: [{ bib: "A12" }] } } },
+    });
+  });
+});
+
+const entriesOf = (desk: PodiumDesk): JournalEntry[] =>
+  inDatabase(desk, ({ stores }) => stores.journal.latest(eventId, { limit: 10_000 }));
+
+function inDatabase<Value>(
+  desk: PodiumDesk,
+  use: (database: ReturnType<typeof openTestDatabase>) => Value,
+): Value {
+  const database = openTestDatabase({ folder: join(desk.dataDir, "live") });
+  try {
+    return use(database);
+  } finally {
+    database.db.close();
+  }
+}
+
+/** Takes the other computer's journal in. */
+async function merge(desk: PodiumDesk, entries: readonly JournalEntry[]): Promise<PodiumDesk> {
+  await desk.core.close();
+  inDatabase(desk, ({ db, stores }) =>
+    db.transaction(() => stores.runners.refreshFor(stores.journal.merge(entries).added)),
+  );
+  return podiumDesk(await desk.reopen(), desk.partner);
+}
+
+describe("two computers", () => {
+  test("J4 both sheets are kept, the earlier one is shown, and a person settles them", async () => {
+    const [one, two] = [await openPodium(), await openPodium()];
+    await one.checkIn("ana");
+    await two.clock.advance(60_000);
+    await one.enter(lines("7", "A12"));
+    await two.enter(lines("A12", "7"));
+    let merged = await merge(one, entriesOf(two));
+    const seen = await merged.segment();
+    expect(readOut(seen)).toEqual(["1. 7", "2. A12"]);
+    expect(seen.rivals.map((rival) => readOut(rival))).toEqual([["1. A12", "2. 7"]]);
+    expect(seen.rivals[0]?.slots[1]?.warnings).toEqual([]);
+    expect(await merged.value("journal.verify", {})).toMatchObject({
+      brokenAt: [],
+      differences: 0,
+    });
+
+    const onlyShown = await merged.enter(lines("007"));
+    expect(onlyShown.rivals).toHaveLength(1);
+    const shown = await merged.segment();
+    const all = [shown.revision ?? "", ...shown.rivals.map(({ revision }) => revision)];
+    const settled = await merged.enter(shown.slots.map(asTyped), { follows: all });
+    expect(settled.rivals).toEqual([]);
+    merged = await merge(merged, entriesOf(two));
+    expect(await merged.segment()).toEqual(settled);
+  });
+
+  test("J4 an announcement and a rival that came after it are both on screen", async () => {
+    const [one, two] = [await openPodium(), await openPodium()];
+    await two.clock.advance(60_000);
+    await one.enter(lines("7"));
+    await one.announce();
+    await two.enter(lines("A12"));
+    const merged = await merge(one, entriesOf(two));
+    expect(await merged.segment()).toMatchObject({
+      state: "announced",
+      slots: [{ bib: "7" }],
+      rivals: [{ slots: [{ bib: "A12" }] }],
+    });
+  });
+
+  test("J4 J5 journals merged in any order, any number of times, come to the same podium and finish log", async () => {
+    const [one, two] = [await openPodium(), await openPodium()];
+    await one.enter(lines("7"));
+    await two.enter(lines("A12"));
+    await one.announce();
+    await two.undo();
+    for (const [at, desk] of [one, two].entries()) {
+      const stamps = [0, 1].map((stamp) => ({ id: `stamp-${at}-${stamp}`, atMs: 1_000 + stamp }));
+      await desk.value("finish.stamp", { commandId: newCommandId(), eventId, stamps });
+      await desk.value("finish.undo", { commandId: newCommandId(), eventId });
+      const bib = { id: `line-${at}-00`, bib: "7", before: null };
+      await desk.value("finish.bib", { commandId: newCommandId(), eventId, ...bib });
+      const gun = { runId, atMs: at };
+      await desk.value("gun.set", { commandId: newCommandId(), eventId, ...gun });
+    }
+    const entries = [...entriesOf(one), ...entriesOf(two)];
+    const stateOf = (batches: readonly (readonly JournalEntry[])[]): unknown => {
+      const { db, stores } = openTestDatabase();
+      for (const batch of batches) {
+        db.transaction(() => stores.runners.refreshFor(stores.journal.merge(batch).added));
+      }
+      const list = (name: "stamps" | "bibs") => stores.finish.page(eventId, name, 0, 100);
+      const state = {
+        podium: stores.podium.get(eventId, runId, "overall"),
+        stamps: list("stamps"),
+        bibs: list("bibs"),
+        guns: stores.finish.guns(eventId),
+      };
+      db.close();
+      return state;
+    };
+    const expected = stateOf([entries]);
+    expect(expected).toMatchObject({
+      podium: { state: { heads: [{}, {}] } },
+      stamps: [{ id: "stamp-0-0" }, { id: "stamp-1-0" }],
+      bibs: [{}, {}],
+      guns: [{ atMs: 1 }],
+    });
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(entries, { minLength: entries.length }),
+        fc.array(fc.nat(entries.length), { maxLength: 4 }),
+        fc.shuffledSubarray(entries),
+        (shuffled, cuts, repeated) => {
+          const ends = [...cuts.toSorted((a, b) => a - b), entries.length];
+          const batches = ends.map((end, at) => shuffled.slice(ends[at - 1] ?? 0, end));
+          expect(stateOf([...batches, repeated])).toEqual(expected);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+const asTyped = ({ bib, runnerId, tie, time }: PodiumSlot) => ({ bib, runnerId, tie, time });
+type PodiumSlot = Awaited<ReturnType<PodiumDesk["segment"]>>["slots"][number];
