@@ -21,6 +21,8 @@ export interface Scanner {
   deliver(code: string): void;
   /** What this desk's scanner types before each code. */
   setPrefix(prefix: string): void;
+  /** A key that a room wants before anybody, scanner included: it is part of no code and delays none. */
+  takeFirst(take: (event: KeyboardEvent) => boolean): () => void;
 }
 
 /**
@@ -29,6 +31,7 @@ export interface Scanner {
  */
 export function createScanner(page: Window): Scanner {
   const handlers: ((code: string) => void)[] = [];
+  const takers = new Set<(event: KeyboardEvent) => boolean>();
   let timing: ScanTiming = scanTiming;
   let ear = quietEar;
   let before: TextBefore | null = null;
@@ -58,8 +61,9 @@ export function createScanner(page: Window): Scanner {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!event.isTrusted || handlers.length === 0 || isModifier(event.key)) return;
-    if (take(strokeOf(event)) === "pass") return;
+    if (!event.isTrusted || isModifier(event.key)) return;
+    const isTaken = [...takers].some((take) => take(event));
+    if (!isTaken && (handlers.length === 0 || take(strokeOf(event)) === "pass")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }
@@ -91,6 +95,10 @@ export function createScanner(page: Window): Scanner {
     },
     setPrefix(prefix) {
       timing = { ...scanTiming, prefix };
+    },
+    takeFirst(take) {
+      takers.add(take);
+      return () => takers.delete(take);
     },
   };
 }

@@ -36,3 +36,12 @@ export const deliverScan = (code: string): void => windowScanner().deliver(code)
 export function useScannerPrefix(prefix: string): void {
   useEffect(() => windowScanner().setPrefix(prefix), [prefix]);
 }
+
+/** Gets every key before the scanner does, while the component stands; true takes it away from everybody else. */
+export function useKeyFirst(take: (event: KeyboardEvent) => boolean): void {
+  const current = useRef(take);
+  useEffect(() => {
+    current.current = take;
+  });
+  useEffect(() => windowScanner().takeFirst((event) => current.current(event)), []);
+}

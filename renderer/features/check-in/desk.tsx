@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { hasKeyboard } from "#renderer/client/keyboard.ts";
 import { useNow } from "#renderer/client/use-now.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
@@ -7,7 +8,6 @@ import { useCheckIn } from "./check-in-store.ts";
 import { Crowd } from "./crowd.tsx";
 import { EventHead } from "./event-head.tsx";
 import { FoundPanel } from "./found-panel.tsx";
-import { hasKeyboard } from "./keyboard.ts";
 import { RunnerPanel } from "./runner-panel.tsx";
 import { Tickets } from "./tickets.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import type { RefObject } from "react";
+import { hasKeyboard } from "#renderer/client/keyboard.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { useHasCamera } from "#renderer/client/use-camera.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -12,7 +13,6 @@ import { ScannerState, SearchBox } from "#renderer/ui/search-box.tsx";
 import { CameraDialog } from "./camera-dialog.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import { toResultRow } from "./found.ts";
-import { hasKeyboard } from "./keyboard.ts";
 import { ReadyHints } from "./ready-hints.tsx";
 import type { Found } from "./use-found.ts";
 import styles from "./found.module.css";

@@ -1,0 +1,133 @@
+import { memo } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { BibText } from "#renderer/ui/bib-text.tsx";
+import { Icon } from "#renderer/ui/icon.tsx";
+import { PersonName } from "#renderer/ui/person-name.tsx";
+import { RunTag } from "#renderer/ui/run-tag.tsx";
+import type { FinishList } from "#shared/contract/finish.ts";
+import { showRaceTime } from "#shared/domain/race-time.ts";
+import type { ChosenItem, Keeping, ShownRow } from "./finish-rows.ts";
+import { showClockTime } from "./venue-time.ts";
+import styles from "./finish-log.module.css";
+
+export interface FinishLineProps {
+  readonly index: number;
+  /** Null while it is being fetched. */
+  readonly row: ShownRow | null;
+  /** Where it stands in the list, in pixels. */
+  readonly top: number;
+  /** Which of its two items is chosen. */
+  readonly chosenList: FinishList | null;
+  readonly timeZone: string | null;
+  readonly onChoose: (item: ChosenItem, isChosen: boolean) => void;
+}
+
+/** One finisher: the n-th time and the n-th bib. */
+export const FinishLine = memo(function FinishLine({
+  index,
+  row,
+  top,
+  chosenList,
+  timeZone,
+  onChoose,
+}: FinishLineProps) {
+  const cell = (list: FinishList) => {
+    const item = list === "stamps" ? row?.stamp : row?.line;
+    const isChosen = chosenList === list;
+    return {
+      role: "gridcell",
+      "data-open": item === null ? "" : undefined,
+      "aria-selected": isChosen,
+      // The bib field keeps the focus: the next digit belongs to it.
+      onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+      onClick: () => {
+        if (item !== null && item !== undefined && item.keeping === "kept") {
+          onChoose({ list, id: item.id, index }, isChosen);
+        }
+      },
+    };
+  };
+  return (
+    <div
+      className={styles["line"]}
+      role="row"
+      aria-rowindex={index + 1}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span className={styles["index"]} role="rowheader">
+        {words.finishLog.row(index)}
+      </span>
+      <div className={styles["time"]} {...cell("stamps")}>
+        {row === null ? words.finishLog.loading : <Time row={row} timeZone={timeZone} />}
+      </div>
+      <div className={styles["bib"]} {...cell("bibs")}>
+        {row === null ? null : <Person row={row} />}
+      </div>
+    </div>
+  );
+});
+
+function Time({ row: { stamp, known }, timeZone }: { row: ShownRow; timeZone: string | null }) {
+  if (stamp === null) return <span className={styles["open"]}>{words.finishLog.openTime}</span>;
+  if (stamp.atMs === null) return <span className={styles["gap"]}>{words.finishLog.noTime}</span>;
+  const clock = showClockTime(stamp.atMs, timeZone);
+  const hundredths = known?.hundredths ?? null;
+  return (
+    <>
+      <b className={styles["main"]}>{hundredths === null ? clock : showRaceTime(hundredths)}</b>
+      {stamp.keeping === "kept" ? (
+        hundredths === null ? null : (
+          <span className={styles["second"]}>{clock}</span>
+        )
+      ) : (
+        <KeepingMark keeping={stamp.keeping} />
+      )}
+    </>
+  );
+}
+
+function Person({ row: { line, known } }: { readonly row: ShownRow }) {
+  if (line === null) return <span className={styles["open"]}>{words.finishLog.openBib}</span>;
+  if (line.bib === null) return <span className={styles["gap"]}>{words.finishLog.noBib}</span>;
+  const isKnown = known !== null && known.line?.id === line.id;
+  const warnings = isKnown ? known.warnings : [];
+  return (
+    <>
+      <span className={styles["plate"]} title={line.bib}>
+        <BibText bib={line.bib} />
+      </span>
+      <span className={styles["who"]}>
+        {line.keeping === "kept" ? (
+          <PersonName className={styles["name"]}>
+            {isKnown && known.runnerId !== null ? (known.name ?? words.ui.noName) : null}
+          </PersonName>
+        ) : (
+          <KeepingMark keeping={line.keeping} />
+        )}
+        {isKnown && known.runnerId !== null && known.runLabel !== null ? (
+          <RunTag run={{ name: known.runLabel, order: known.runPosition + 1 }} />
+        ) : null}
+      </span>
+      {warnings.length === 0 ? null : (
+        <span className={styles["warnings"]}>
+          <Icon name="look" size={20} />
+          <span>{words.finishLog.warned(warnings)}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function KeepingMark({ keeping }: { readonly keeping: Keeping }) {
+  return keeping === "not-saved" ? (
+    <span className={styles["lost"]}>
+      <Icon name="stop" size={19} />
+      {words.finishLog.notSaved}
+    </span>
+  ) : (
+    <span className={styles["second"]}>
+      <Icon name="saved" size={19} />
+      {words.finishLog.saving}
+    </span>
+  );
+}

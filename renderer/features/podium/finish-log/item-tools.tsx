@@ -1,0 +1,75 @@
+import { words } from "#renderer/i18n/words.ts";
+import { Button, IconButton } from "#renderer/ui/button.tsx";
+import type { ChosenItem, ShownLog } from "./finish-rows.ts";
+import { moveTarget } from "./finish-rows.ts";
+import { showClockTime } from "./venue-time.ts";
+import styles from "./finish-log.module.css";
+
+export interface ItemToolsProps {
+  readonly log: ShownLog | null;
+  readonly chosen: ChosenItem | null;
+  /** What stands in the bib field: it can be inserted above the chosen bib. */
+  readonly typed: string;
+  readonly timeZone: string | null;
+  readonly onInsert: () => void;
+  readonly onChange: () => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with the chosen time or bib: the same by key, mouse and finger. */
+export function ItemTools({
+  log,
+  chosen,
+  typed,
+  timeZone,
+  onInsert,
+  onChange,
+  onMove,
+  onRemove,
+  onClose,
+}: ItemToolsProps) {
+  const { finishLog } = words;
+  const { tools } = finishLog;
+  if (log === null || chosen === null) {
+    return (
+      <p className={styles["hint"]}>
+        <span className={styles["keysOnly"]}>{finishLog.stampNote} </span>
+        {log === null || log.total === 0 ? null : finishLog.chooseHint}
+      </p>
+    );
+  }
+  const row = log.rows.get(chosen.index);
+  const isTime = chosen.list === "stamps";
+  const atMs = row?.stamp?.atMs ?? null;
+  const name = isTime
+    ? finishLog.chosenTime(
+        chosen.index,
+        atMs === null ? finishLog.noTime : showClockTime(atMs, timeZone),
+      )
+    : finishLog.chosenBib(chosen.index, row?.line?.bib ?? finishLog.noBib);
+  return (
+    <div className={styles["tools"]} role="toolbar" aria-label={name}>
+      <p className={styles["toolsName"]} role="status">
+        <bdi>{name}</bdi>
+      </p>
+      <Button size="s" icon="add" keycap={tools.gapKey} onPress={onInsert}>
+        {isTime ? tools.gap : typed === "" ? tools.insertBib : tools.insertTyped(typed)}
+      </Button>
+      {isTime ? null : (
+        <Button size="s" icon="edit" keycap={tools.changeKey} onPress={onChange}>
+          {tools.change}
+        </Button>
+      )}
+      {moveTarget(log, chosen, -1) === undefined ? null : (
+        <IconButton icon="up" label={tools.up} kind="plain" onPress={() => onMove(-1)} />
+      )}
+      {moveTarget(log, chosen, 1) === undefined ? null : (
+        <IconButton icon="down" label={tools.down} kind="plain" onPress={() => onMove(1)} />
+      )}
+      <IconButton icon="remove" label={tools.remove} kind="plain" onPress={onRemove} />
+      <IconButton icon="clear" label={tools.close} onPress={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Failure, Result } from "#shared/result.ts";
+
+/** Where a lane keeps what is not saved yet, so that a reload of the page loses nothing. */
+export interface KeptText {
+  read(): string | null;
+  write(text: string | null): void;
+}
+
+export interface Saved<Item> {
+  readonly item: Item;
+  /** How many the list held once this was in it. */
+  readonly count: number;
+}
+
+/** What a lane shows: everything in the order it was given. */
+export interface LaneView<Item> {
+  /** Given, and not known to be saved. */
+  readonly unsaved: readonly Item[];
+  /** Saved, until whoever shows them has seen them in the core's own answer. */
+  readonly saved: readonly Saved<Item>[];
+  /** Why the last attempt failed; null once one went through. */
+  readonly failure: Failure | null;
+}
+
+export interface LaneOptions<Item> {
+  readonly kept: KeptText;
+  /** Tells what was kept by this very screen from anything else. */
+  readonly isItem: (value: unknown) => value is Item;
+  /** At most so many go in one command. */
+  readonly batchSize: number;
+  readonly newCommandId: () => string;
+  /** Answers how many the list holds now. */
+  readonly send: (commandId: string, items: readonly Item[]) => Promise<Result<number>>;
+  /** Runs something later; the returned function calls it off. */
+  readonly after: (delayMs: number, run: () => void) => () => void;
+}
+
+/** Things on their way to the core. None is let go before the core has answered for it (J8). */
+export interface KeptLane<Item> {
+  get(): LaneView<Item>;
+  onChange(listener: () => void): () => void;
+  add(item: Item): void;
+  /** Tries what failed at once. */
+  tryNow(): void;
+  /** Drops saved ones that are shown by now. */
+  forgetSaved(isShown: (saved: Saved<Item>) => boolean): void;
+}
+
+interface Batch<Item> {
+  readonly commandId: string;
+  readonly items: readonly Item[];
+}
+
+const firstRetryMs = 500;
+const longestRetryMs = 5_000;
+
+/**
+ * One command at a time, in order. A batch that got no answer, or a refusal, goes again as it was, with the same
+ * command id, so that it counts once whatever became of the first attempt.
+ */
+export function createKeptLane<Item>(options: LaneOptions<Item>): KeptLane<Item> {
+  const { kept, batchSize, newCommandId, send, after } = options;
+  const listeners = new Set<() => void>();
+  let { batch, waiting } = restore(kept.read(), options.isItem);
+  let saved: readonly Saved<Item>[] = [];
+  let failure: Failure | null = null;
+  let isSending = false;
+  let failures = 0;
+  let callOff: () => void = () => undefined;
+  let view = look();
+
+  function look(): LaneView<Item> {
+    return { unsaved: [...(batch?.items ?? []), ...waiting], saved, failure };
+  }
+
+  function changed(): void {
+    view = look();
+    for (const listener of listeners) listener();
+  }
+
+  function keep(): void {
+    const isEmpty = batch === null && waiting.length === 0;
+    kept.write(isEmpty ? null : JSON.stringify({ batch, waiting }));
+  }
+
+  function next(): Batch<Item> | null {
+    if (batch !== null) return batch;
+    if (waiting.length === 0) return null;
+    batch = { commandId: newCommandId(), items: waiting.slice(0, batchSize) };
+    waiting = waiting.slice(batchSize);
+    keep();
+    return batch;
+  }
+
+  async function flush(): Promise<void> {
+    if (isSending) return;
+    const sent = next();
+    if (sent === null) return;
+    callOff();
+    isSending = true;
+    const reply = await send(sent.commandId, sent.items);
+    isSending = false;
+    if (reply.ok) {
+      batch = null;
+      const count = reply.value;
+      saved = [...saved, ...sent.items.map((item) => ({ item, count }))];
+      failure = null;
+      failures = 0;
+      keep();
+      changed();
+      void flush();
+      return;
+    }
+    failure = reply.error;
+    callOff = after(Math.min(longestRetryMs, firstRetryMs * 2 ** failures), () => void flush());
+    failures += 1;
+    changed();
+  }
+
+  void flush();
+  return {
+    get: () => view,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(item) {
+      waiting = [...waiting, item];
+      keep();
+      changed();
+      if (failures === 0) void flush();
+    },
+    tryNow: () => void flush(),
+    forgetSaved(isShown) {
+      const left = saved.filter((each) => !isShown(each));
+      if (left.length === saved.length) return;
+      saved = left;
+      changed();
+    },
+  };
+}
+
+/** What was kept before the page was loaded again; anything that is not readable was never ours. */
+function restore<Item>(
+  text: string | null,
+  isItem: (value: unknown) => value is Item,
+): { batch: Batch<Item> | null; waiting: readonly Item[] } {
+  const nothing = { batch: null, waiting: [] };
+  if (text === null) return nothing;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || !("waiting" in value)) return nothing;
+    const waiting = readItems(value.waiting, isItem);
+    const batch = "batch" in value ? value.batch : null;
+    if (typeof batch !== "object" || batch === null || !("items" in batch)) {
+      return { batch: null, waiting };
+    }
+    const items = readItems(batch.items, isItem);
+    const commandId = "commandId" in batch ? batch.commandId : null;
+    return typeof commandId === "string" && items.length > 0
+      ? { batch: { commandId, items }, waiting }
+      : { batch: null, waiting: [...items, ...waiting] };
+  } catch {
+    return nothing;
+  }
+}
+
+const readItems = <Item>(value: unknown, isItem: (value: unknown) => value is Item): Item[] =>
+  Array.isArray(value) ? value.filter((each) => isItem(each)) : [];

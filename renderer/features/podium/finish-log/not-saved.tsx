@@ -1,0 +1,62 @@
+import { useEffect } from "react";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { StopCard } from "#renderer/ui/card.tsx";
+import type { FinishLanes } from "./finish-lanes.ts";
+import type { PressedStamp, TypedBib } from "./finish-rows.ts";
+import type { LaneView } from "./kept-lane.ts";
+import { showClockTime } from "./venue-time.ts";
+import styles from "./finish-log.module.css";
+
+export interface NotSavedProps {
+  readonly lanes: FinishLanes;
+  readonly pressed: LaneView<PressedStamp>;
+  readonly typed: LaneView<TypedBib>;
+  readonly timeZone: string | null;
+}
+
+/** Said loudly, for as long as anything that was pressed or typed is in this window alone. */
+export function NotSaved({ lanes, pressed, typed, timeZone }: NotSavedProps) {
+  const failure = pressed.failure ?? typed.failure;
+  const times = pressed.unsaved.length;
+  const bibs = typed.unsaved.length;
+  const isWaiting = times + bibs > 0;
+  useEffect(() => {
+    // A browser asks before it closes the window; the desktop's own window has no such question to show.
+    if (!isWaiting || !location.protocol.startsWith("http")) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isWaiting]);
+  if (failure === null || !isWaiting) return null;
+  const { finishLog } = words;
+  return (
+    <div className={styles["loud"]}>
+      <StopCard title={finishLog.notSavedTitle}>
+        <p className={styles["lostWhat"]}>
+          <b>{finishLog.notSavedWhat(times, bibs)}</b> {failureWords(failure).text}{" "}
+          {finishLog.notSavedDo}
+        </p>
+        {times === 0 ? null : (
+          <details className={styles["lostTimes"]}>
+            <summary>{finishLog.notSavedTimes}</summary>
+            <p>{pressed.unsaved.map(({ atMs }) => showClockTime(atMs, timeZone)).join(" · ")}</p>
+          </details>
+        )}
+        <div className={styles["lostActions"]}>
+          <Button
+            kind="paper"
+            icon="retry"
+            onPress={() => {
+              lanes.stamps.tryNow();
+              lanes.bibs.tryNow();
+            }}
+          >
+            {finishLog.tryNow}
+          </Button>
+        </div>
+      </StopCard>
+    </div>
+  );
+}

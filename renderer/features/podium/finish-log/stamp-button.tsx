@@ -1,0 +1,47 @@
+import { useRef } from "react";
+import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { Keycap } from "#renderer/ui/keycap.tsx";
+import styles from "./finish-log.module.css";
+
+export interface StampButtonProps {
+  readonly onStamp: (timeStampMs: number) => void;
+}
+
+/**
+ * The key that stamps, for fingers and mice: at the moment it goes down, not when it comes up. Each finger is a stamp.
+ * It never takes the focus from the bib field.
+ */
+export function StampButton({ onStamp }: StampButtonProps) {
+  const isPointed = useRef(false);
+
+  function onPointerDown(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    isPointed.current = true;
+    onStamp(event.nativeEvent.timeStamp);
+  }
+  // A click with no finger before it: Enter, or somebody's assistive technology.
+  function onClick(event: MouseEvent): void {
+    if (!isPointed.current) onStamp(event.nativeEvent.timeStamp);
+    isPointed.current = false;
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    isPointed.current = false;
+    if (event.repeat) event.preventDefault();
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles["stamp"]}
+      onPointerDown={onPointerDown}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <span>{words.finishLog.stamp}</span>
+      <Keycap size="m">{words.finishLog.stampKey}</Keycap>
+    </button>
+  );
+}

@@ -1,0 +1,171 @@
+import { useState } from "react";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BibText } from "#renderer/ui/bib-text.tsx";
+import { BigButton } from "#renderer/ui/big-button.tsx";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { Dialog } from "#renderer/ui/dialog.tsx";
+import { PersonName } from "#renderer/ui/person-name.tsx";
+import { TextField } from "#renderer/ui/text-field.tsx";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import type { Run } from "#shared/contract/events.ts";
+import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { showRaceTime } from "#shared/domain/race-time.ts";
+import { sheetsSeen } from "./overall-sheet.ts";
+import styles from "./finish-log.module.css";
+
+const overallId = "overall";
+/** Shown where nobody says how many places have an award. */
+const shownWithoutDepth = 10;
+/** More than these at the last award place are not shown in the preview; all are written. */
+const shownBeyondDepth = 10;
+
+export interface ToPodiumProps {
+  readonly eventId: string;
+  readonly runId: string | null;
+  readonly runs: readonly Run[];
+}
+
+/** Takes the first of the log into the run's Overall segment, after a look at who they are. */
+export function ToPodium({ eventId, runId, runs }: ToPodiumProps) {
+  const [isAsked, setAsked] = useState(false);
+  const run = runs.find((each) => each.id === runId) ?? null;
+  const podium = useQuery("podium.get", runId === null ? null : { eventId, runId }, {
+    topics: ["podium", "events"],
+  });
+  const overall = podium.value?.segments.find(({ segmentId }) => segmentId === overallId) ?? null;
+  if (run === null) return null;
+  return (
+    <>
+      <Button onPress={() => setAsked(true)}>
+        {words.finishLog.toPodium(overall?.depth ?? null)}
+      </Button>
+      {isAsked ? (
+        <ToPodiumDialog
+          eventId={eventId}
+          run={run}
+          overall={overall}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface ToPodiumDialogProps {
+  readonly eventId: string;
+  readonly run: Run;
+  readonly overall: PodiumSegment | null;
+  readonly onClose: () => void;
+}
+
+function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps) {
+  const { finishLog } = words;
+  const depth = overall?.depth ?? null;
+  const placings = useQuery(
+    "finish.placings",
+    { eventId, runId: run.id, limit: (depth ?? shownWithoutDepth) + shownBeyondDepth },
+    { topics: ["finish", "roster"] },
+  );
+  const put = useCommand("finish.toPodium");
+  const show = useToast((state) => state.show);
+  const [reason, setReason] = useState("");
+  const shown = (placings.value?.placings ?? []).filter(
+    ({ place }) => place <= (depth ?? shownWithoutDepth),
+  );
+  const isAnnounced = overall?.state === "announced" || overall?.state === "changed";
+  const isEmpty = placings.value !== null && shown.length === 0;
+  const saying = put.error === null ? null : failureWords(put.error, finishLog.failures);
+  const notYet =
+    overall === null || shown.length === 0
+      ? finishLog.failures["nothing-to-place"].title
+      : isAnnounced && reason.trim() === ""
+        ? finishLog.toPodiumReasonNeeded
+        : undefined;
+
+  async function write(): Promise<void> {
+    if (overall === null || notYet !== undefined) return;
+    const reply = await put.run({
+      eventId,
+      runId: run.id,
+      segmentId: overall.segmentId,
+      follows: sheetsSeen(overall),
+      ...(isAnnounced ? { reason: reason.trim() } : {}),
+    });
+    if (reply?.ok !== true) return;
+    show({ tone: "done", text: finishLog.toPodiumDone(run.label) });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={finishLog.toPodiumTitle(run.label)}
+      onClose={onClose}
+      actions={
+        <>
+          <BigButton
+            keycap={finishLog.enter}
+            notYet={notYet}
+            busy={put.isBusy ? finishLog.toPodiumBusy : undefined}
+            onPress={() => void write()}
+          >
+            {finishLog.toPodiumDo}
+          </BigButton>
+          <Button kind="quiet" size="l" onPress={onClose}>
+            {words.ui.cancel}
+          </Button>
+        </>
+      }
+    >
+      {overall === null ? (
+        <Notice tone="look" title={finishLog.toPodiumNoSegment} />
+      ) : isEmpty ? (
+        <Notice tone="look" title={finishLog.toPodiumEmpty} />
+      ) : (
+        <>
+          <p>{finishLog.toPodiumLead(placings.value?.total ?? 0)}</p>
+          <ol className={styles["placings"]}>
+            {shown.map((each) => (
+              <li key={each.runnerId}>
+                <b>{finishLog.place(each.place)}</b>
+                <span className={styles["plate"]}>
+                  <BibText bib={each.bib} />
+                </span>
+                <PersonName>{each.name ?? words.ui.noName}</PersonName>
+                <span className={styles["placingTime"]}>
+                  {each.hundredths === null ? finishLog.noTimeShort : showRaceTime(each.hundredths)}
+                </span>
+              </li>
+            ))}
+          </ol>
+          {isAnnounced ? (
+            <>
+              <Notice tone="look" title={finishLog.toPodiumAnnounced} />
+              <TextField
+                label={finishLog.toPodiumReason}
+                hint={finishLog.toPodiumReasonHint}
+                value={reason}
+                onChange={setReason}
+                maxLength={500}
+                autoFocus
+                onSubmit={() => void write()}
+              />
+            </>
+          ) : overall.slots.length > 0 ? (
+            <Notice tone="info" title={finishLog.toPodiumReplaces} />
+          ) : null}
+        </>
+      )}
+      {saying === null ? null : (
+        <Notice tone="stop" title={saying.title}>
+          {saying.text}
+        </Notice>
+      )}
+      <p className={styles["quiet"]}>{finishLog.spaceHere}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { newCommandId } from "#renderer/client/client.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import type { Failure } from "#shared/result.ts";
+import type { ChosenItem, ShownLog } from "./finish-rows.ts";
+import { moveTarget } from "./finish-rows.ts";
+import type { FinishLog } from "./use-finish-log.ts";
+import type { StampClock } from "./stamp-clock.ts";
+
+/** What a person does to the finish log. Those that wait for the disk answer whether it was done. */
+export interface FinishOrders {
+  /** `timeStampMs` is the key's or the finger's own time, on the page's clock. */
+  stamp(timeStampMs: number): void;
+  addBib(bib: string | null): void;
+  /** Null: a finish nobody pressed for, or a finisher nobody could read. */
+  insertAbove(item: ChosenItem, bib: string | null): Promise<boolean>;
+  changeBib(id: string, bib: string | null): Promise<boolean>;
+  move(log: ShownLog, item: ChosenItem, by: -1 | 1): void;
+  remove(item: ChosenItem): void;
+  undo(): void;
+  readonly failure: Failure | null;
+}
+
+interface Reply {
+  readonly ok: boolean;
+  readonly error?: Failure;
+}
+
+/** The orders of one event's log. Stamps and bibs go through the lanes, so nothing waits for an answer. */
+export function useFinishOrders(
+  eventId: string,
+  { lanes, page, refresh }: FinishLog,
+  clock: StampClock,
+): FinishOrders {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const show = useToast((state) => state.show);
+  const { run: gap } = useCommand("finish.gap");
+  const { run: insert } = useCommand("finish.bib");
+  const { run: change } = useCommand("finish.change");
+  const { run: move } = useCommand("finish.move");
+  const { run: remove } = useCommand("finish.remove");
+  const { run: undo } = useCommand("finish.undo");
+  // A gap that was refused, or got no answer, is the same gap when it is asked for again.
+  const nextId = useRef(newCommandId());
+  const lastAction = page?.lastAction ?? null;
+
+  const settle = useCallback(
+    (reply: Reply | null): boolean => {
+      if (reply === null) return false;
+      setFailure(reply.ok ? null : (reply.error ?? null));
+      if (reply.ok) refresh();
+      return reply.ok;
+    },
+    [refresh],
+  );
+
+  const takeBack = useCallback(async (): Promise<void> => {
+    if (lanes.stamps.get().unsaved.length + lanes.bibs.get().unsaved.length > 0) {
+      show({ tone: "look", text: words.finishLog.undoLater });
+      return;
+    }
+    const reply = await undo({ eventId });
+    if (reply?.ok === false && reply.error.code === "nothing-to-undo") {
+      show({ tone: "look", text: words.finishLog.nothingToUndo });
+    } else if (settle(reply) && lastAction !== null) {
+      show({ tone: "done", text: words.finishLog.undone[lastAction] });
+    }
+  }, [lanes, undo, eventId, settle, show, lastAction]);
+
+  return useMemo(
+    () => ({
+      failure,
+      stamp: (timeStampMs) => lanes.stamps.add({ id: newCommandId(), atMs: clock.at(timeStampMs) }),
+      addBib: (bib) => lanes.bibs.add({ id: newCommandId(), bib }),
+      async insertAbove(item, bib) {
+        const order = { eventId, id: nextId.current, before: item.id };
+        const isDone = settle(
+          item.list === "stamps" ? await gap(order) : await insert({ ...order, bib }),
+        );
+        if (isDone) nextId.current = newCommandId();
+        return isDone;
+      },
+      changeBib: async (id, bib) => settle(await change({ eventId, id, bib })),
+      move(log, item, by) {
+        const before = moveTarget(log, item, by);
+        if (before === undefined) return;
+        const { list, id } = item;
+        void move({ eventId, list, id, before }).then(settle);
+      },
+      remove({ list, id }) {
+        void remove({ eventId, list, id }).then((reply) => {
+          if (!settle(reply)) return;
+          const text = list === "stamps" ? words.finishLog.removedTime : words.finishLog.removedBib;
+          show({ tone: "done", text, onUndo: () => void takeBack() });
+        });
+      },
+      undo: () => void takeBack(),
+    }),
+    [failure, lanes, clock, eventId, gap, insert, change, move, remove, settle, show, takeBack],
+  );
+}

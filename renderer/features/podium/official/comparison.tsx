@@ -1,0 +1,158 @@
+import { useQuery } from "#renderer/client/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Notice } from "#renderer/ui/card.tsx";
+import { Icon } from "#renderer/ui/icon.tsx";
+import type { IconName } from "#renderer/ui/icon.tsx";
+import type { Compared, ComparedSegment, Placed } from "#shared/contract/results.ts";
+import { countOutcomes, inOrder, listRecalls, outcomeOf } from "./compare-view.ts";
+import type { Outcome } from "./compare-view.ts";
+import { PlacedTime, Runner } from "./placed.tsx";
+import { RecallCard } from "./recall-card.tsx";
+import styles from "./official.module.css";
+
+const icons: Readonly<Record<Outcome, IconName>> = {
+  same: "done",
+  up: "up",
+  down: "down",
+  new: "add",
+  missing: "clear",
+};
+
+export interface ComparisonProps {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly version: number;
+  /** Null: what was announced here. */
+  readonly before: number | null;
+}
+
+/** Two podiums side by side: whose award must come back first, then every segment, place by place (P6). */
+export function Comparison({ eventId, runId, version, before }: ComparisonProps) {
+  const { official } = words;
+  const compared = useQuery(
+    "results.compare",
+    { eventId, runId, version, ...(before === null ? {} : { beforeVersion: before }) },
+    { topics: ["results", "podium"] },
+  );
+  const segments = compared.value?.segments ?? [];
+  const saying = compared.error === null ? null : failureWords(compared.error, official.failures);
+  return (
+    <div className={styles["sheets"]} aria-busy={compared.loading}>
+      {saying === null ? null : (
+        <Notice tone="stop" title={saying.title}>
+          {saying.text}
+        </Notice>
+      )}
+      {compared.value === null ? null : (
+        <>
+          <RecallCard recalls={listRecalls(segments)} segments={segments} before={before} />
+          {segments.map((segment) => (
+            <SegmentTable key={segment.segmentId} segment={segment} isAnnounced={before === null} />
+          ))}
+          {segments.length === 0 ? (
+            <p className={styles["quiet"]}>{official.nothingPlaced}</p>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SegmentTableProps {
+  readonly segment: ComparedSegment;
+  readonly isAnnounced: boolean;
+}
+
+function SegmentTable({ segment, isAnnounced }: SegmentTableProps) {
+  const { official } = words;
+  const { label, lacks, rows } = segment;
+  const counts = countOutcomes(rows);
+  const heads = isAnnounced
+    ? official.heads
+    : { announced: official.announcedColumn, official: official.officialColumn };
+  return (
+    <section className={styles["segment"]} aria-label={label}>
+      <header>
+        <h3>
+          <bdi dir="auto">{label}</bdi>
+        </h3>
+        <p>
+          {lacks === null
+            ? official.counts(counts.same, counts.moved, counts.new, counts.missing)
+            : lacks === "after"
+              ? official.lacks.after
+              : isAnnounced
+                ? official.lacks.announced
+                : official.lacks.beforeVersion}
+        </p>
+      </header>
+      {rows.length === 0 ? null : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{official.what}</th>
+              <th scope="col">{official.runner}</th>
+              <th scope="col">{heads.announced}</th>
+              <th scope="col">{heads.official}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {inOrder(rows).map((row) => (
+              <Line key={keyOf(row)} row={row} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Line({ row }: { readonly row: Compared }) {
+  const { official } = words;
+  const outcome = outcomeOf(row);
+  const { before, after, recall, timeDiffers } = row;
+  return (
+    <tr data-outcome={outcome}>
+      <td>
+        <span className={styles["outcome"]}>
+          <Icon name={icons[outcome]} size={22} />
+          <span>
+            {official.outcomes[outcome]}
+            {timeDiffers ? <small>{official.timeDiffers}</small> : null}
+          </span>
+        </span>
+      </td>
+      <td>
+        <Runner placed={after ?? before} />
+        {recall ? (
+          <span className={styles["back"]}>
+            <Icon name="look" size={19} />
+            {official.recallMark}
+          </span>
+        ) : null}
+      </td>
+      <td>
+        <PlaceAndTime placed={before} />
+      </td>
+      <td>
+        <PlaceAndTime placed={after} />
+      </td>
+    </tr>
+  );
+}
+
+function PlaceAndTime({ placed }: { readonly placed: Placed | null }) {
+  if (placed === null) return <span className={styles["quiet"]}>{words.official.noPlace}</span>;
+  return (
+    <span className={styles["placeTime"]}>
+      <b>{words.official.place(placed.place)}</b>
+      <PlacedTime hundredths={placed.hundredths} />
+    </span>
+  );
+}
+
+const keyOf = ({ before, after }: Compared): string =>
+  JSON.stringify(
+    [before, after].map((placed) => [placed?.participantId, placed?.bib, placed?.place]),
+  );

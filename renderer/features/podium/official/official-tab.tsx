@@ -1,0 +1,84 @@
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useScanForCheckIn } from "#renderer/client/use-scan.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { EmptyState } from "#renderer/ui/empty-state.tsx";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import { Publications } from "./publications.tsx";
+import { StateCard } from "./state-card.tsx";
+import styles from "./official.module.css";
+
+export interface OfficialTabProps {
+  readonly eventId: string;
+  /** Null while the event has no runs. */
+  readonly runId: string | null;
+}
+
+/** What the organizer published for a run, every version, and what was announced here against it (P6). */
+export function OfficialTab({ eventId, runId }: OfficialTabProps) {
+  useScanForCheckIn();
+  const { official } = words;
+  const results = useQuery("results.get", runId === null ? null : { eventId, runId }, {
+    topics: ["results", "events"],
+  });
+  const refresh = useCommand("results.refresh");
+  const show = useToast((state) => state.show);
+  if (runId === null) return null;
+
+  async function fetchResults(): Promise<void> {
+    if (runId === null) return;
+    const reply = await refresh.run({ eventId, runId });
+    if (reply?.ok !== true) return;
+    const found = reply.value.runs.flatMap(({ newVersions }) => newVersions);
+    results.refresh();
+    show({
+      tone: found.length === 0 ? "look" : "done",
+      text: found.length === 0 ? official.nothingNew : official.newVersions(found),
+    });
+  }
+
+  const known = results.value;
+  const failure = refresh.error ?? results.error;
+  const saying = failure === null ? null : failureWords(failure, official.failures);
+  const fetchButton = (
+    <Button icon="download" isBusy={refresh.isBusy} onPress={() => void fetchResults()}>
+      {refresh.isBusy ? official.fetching : official.fetch}
+    </Button>
+  );
+  const problem =
+    saying === null ? null : (
+      <Notice tone="stop" title={saying.title}>
+        {saying.text}
+      </Notice>
+    );
+  if (known === null) {
+    return (
+      <div className={styles["empty"]} aria-busy={results.loading}>
+        {problem}
+      </div>
+    );
+  }
+  if (known.publications.length === 0) {
+    return (
+      <div className={styles["empty"]}>
+        <EmptyState
+          icon={known.state === "gone" ? "unknown" : "waiting"}
+          title={official.emptyTitle[known.state]}
+          action={fetchButton}
+        >
+          <p>{official.emptyText[known.state]}</p>
+        </EmptyState>
+        {problem ?? <StateCard results={known} isAlone />}
+      </div>
+    );
+  }
+  return (
+    <Publications key={`${eventId} ${runId}`} eventId={eventId} runId={runId} results={known}>
+      <StateCard results={known} action={fetchButton} />
+      {problem}
+    </Publications>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
+import { Select } from "#renderer/ui/select.tsx";
+import type { OutputOf } from "#shared/contract/index.ts";
+import { beforeVersion, shownVersion } from "./compare-view.ts";
+import type { Against } from "./compare-view.ts";
+import { Comparison } from "./comparison.tsx";
+import { VersionList } from "./version-list.tsx";
+import { VersionView } from "./version-view.tsx";
+import styles from "./official.module.css";
+
+type View = keyof typeof words.official.view;
+
+export interface PublicationsProps {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly results: OutputOf<"results.get">;
+  /** The state, above the versions. */
+  readonly children: ReactNode;
+}
+
+/** The versions on the left; on the right one of them, compared or as it was published. */
+export function Publications({ eventId, runId, results, children }: PublicationsProps) {
+  const { official } = words;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [against, setAgainst] = useState<Against>("announced");
+  const [view, setView] = useState<View>("compare");
+  const versions = results.publications;
+  const version = shownVersion(versions, chosen);
+  if (version === null) return null;
+  const before = beforeVersion(versions, version, against);
+  const againstName = before === null ? official.announcedHere : official.version(before);
+  return (
+    <div className={styles["official"]}>
+      <div className={styles["left"]}>
+        {children}
+        <VersionList versions={versions} shown={version} onShow={setChosen} />
+      </div>
+      <section className={styles["right"]} aria-label={official.version(version)}>
+        <header className={styles["bar"]}>
+          <h2>
+            {view === "read"
+              ? official.version(version)
+              : official.compareTitle(againstName, official.version(version))}
+          </h2>
+          <div className={styles["controls"]}>
+            <SegmentedControl<View>
+              label={official.show}
+              isLabelHidden
+              choices={[
+                { value: "compare", label: official.view.compare },
+                { value: "read", label: official.view.read },
+              ]}
+              value={view}
+              onChange={setView}
+            />
+            {view === "compare" && versions.length > 1 ? (
+              <div className={styles["against"]}>
+                <Select<Against>
+                  label={official.compareWith}
+                  isLabelHidden
+                  choices={[
+                    { value: "announced", label: official.announcedHere },
+                    ...versions
+                      .filter((each) => each.version !== version)
+                      .map((each): { value: Against; label: string } => ({
+                        value: `${each.version}`,
+                        label: official.version(each.version),
+                      })),
+                  ]}
+                  value={before === null ? "announced" : `${before}`}
+                  onChange={setAgainst}
+                />
+              </div>
+            ) : null}
+            <Button icon="print" onPress={() => print()}>
+              {official.print}
+            </Button>
+          </div>
+        </header>
+        {view === "compare" ? (
+          <Comparison eventId={eventId} runId={runId} version={version} before={before} />
+        ) : (
+          <VersionView eventId={eventId} runId={runId} version={version} />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { words } from "#renderer/i18n/words.ts";
+import { Notice, WarningHeader } from "#renderer/ui/card.tsx";
+import type { ComparedSegment } from "#shared/contract/results.ts";
+import { outcomeOf } from "./compare-view.ts";
+import type { Recall } from "./compare-view.ts";
+import styles from "./official.module.css";
+
+export interface RecallCardProps {
+  readonly recalls: readonly Recall[];
+  readonly segments: readonly ComparedSegment[];
+  /** Null: against what was announced here, where medals were handed out. */
+  readonly before: number | null;
+}
+
+/** What must be done, in plain words: from whom a medal comes back. Nothing to do is said too. */
+export function RecallCard({ recalls, segments, before }: RecallCardProps) {
+  const { official } = words;
+  if (recalls.length === 0) {
+    const isSame = segments.every(({ rows }) => rows.every((row) => outcomeOf(row) === "same"));
+    return (
+      <Notice tone="done" title={official.noRecalls}>
+        {isSame && segments.length > 0 ? official.allSame : undefined}
+      </Notice>
+    );
+  }
+  const say = before === null ? official.recall : official.lower;
+  const title =
+    before === null ? official.recallsTitle(recalls.length) : official.lowerTitle(recalls.length);
+  return (
+    <section className={styles["recalls"]} aria-label={title}>
+      <WarningHeader title={title} />
+      <ul>
+        {recalls.map((recall) => {
+          const { lead, who, tail } = say(
+            recall.before.name,
+            recall.before.bib,
+            recall.before.place,
+            recall.after?.place ?? null,
+            recall.label,
+          );
+          return (
+            <li key={`${recall.label} ${recall.before.place} ${who}`}>
+              {lead}
+              <b>
+                <bdi dir="auto">{who}</bdi>
+              </b>
+              {tail}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

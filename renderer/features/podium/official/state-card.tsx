@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { FieldNote } from "#renderer/ui/field-note.tsx";
+import { Icon } from "#renderer/ui/icon.tsx";
+import type { IconName } from "#renderer/ui/icon.tsx";
+import type { OutputOf } from "#shared/contract/index.ts";
+import styles from "./official.module.css";
+
+type Results = OutputOf<"results.get">;
+
+const icons: Readonly<Record<Results["state"], IconName>> = {
+  never: "not-here",
+  unpublished: "waiting",
+  published: "done",
+  failed: "look",
+  gone: "stop",
+};
+
+export interface StateCardProps {
+  readonly results: Results;
+  /** Under an empty page: only what went wrong, if anything did. */
+  readonly isAlone?: boolean;
+  readonly action?: ReactNode;
+}
+
+/** How the run's results stand, in words, and what can be done about it. */
+export function StateCard({ results, isAlone = false, action }: StateCardProps) {
+  const { official } = words;
+  const { state, fetchedAtMs, failure } = results;
+  const newest = Math.max(0, ...results.publications.map(({ version }) => version));
+  // Only the code is kept; its words are this screen's.
+  const why =
+    failure === null ? null : failureWords({ code: failure, message: "" }, official.failures);
+  const problem =
+    why === null ? null : (
+      <FieldNote
+        note={{ tone: state === "gone" ? "stop" : "look", text: `${why.title}. ${why.text}` }}
+      />
+    );
+  if (isAlone) return problem;
+  return (
+    <section className={styles["state"]} data-state={state}>
+      <Icon name={icons[state]} size={28} />
+      <div className={styles["stateWords"]} role="status">
+        <p>
+          <b>{state === "published" ? official.state.published(newest) : official.state[state]}</b>
+        </p>
+        <p className={styles["quiet"]}>
+          {official.stateNext[state]}
+          {fetchedAtMs === null ? null : ` ${official.askedAt(fetchedAtMs)}`}
+        </p>
+        {problem}
+      </div>
+      {action}
+    </section>
+  );
+}

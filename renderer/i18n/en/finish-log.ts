@@ -1,0 +1,192 @@
+import { formatCount, formatSpan } from "../format.ts";
+import type { FailureWords } from "./failures.ts";
+import { ordinal } from "./podium-warnings.ts";
+
+const some = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
+
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+const warningWords = {
+  "unknown-bib": "Nobody has this bib",
+  "ambiguous-bib": "Several have this bib",
+  twice: "Twice in the log",
+  "not-checked-in": "Not checked in",
+  "not-confirmed": "Not confirmed",
+  "before-gun": "Before the gun",
+} as const;
+
+/** The words of the finish log. */
+export const finishLog = {
+  list: "Finish log, times and bibs side by side",
+  times: "Time",
+  bibs: "Bib",
+  stamp: "Stamp a finish",
+  stampKey: "Space",
+  stampNote: "Space stamps at any time, also while a bib is typed. Shift Space types a space.",
+  bibLabel: "Next bib",
+  bibOf: (index: number): string => `Bib of finisher ${formatCount(index + 1)}`,
+  bibHint: "scans go in as bibs",
+  bibEmpty: "Type or scan",
+  enter: "Enter",
+  add: "Add the bib",
+  unreadable: "Unreadable",
+  unreadableKey: "?",
+
+  nothingTitle: "Nobody has finished yet",
+  nothingSteps: [
+    "Press Start now when the gun goes off. A time can be set later too.",
+    "Press Space, or the big button, when somebody crosses the line.",
+    "Type or scan the bibs in the same order when there is time.",
+  ],
+  counts: (times: number, bibs: number): string => {
+    if (times === 0 && bibs === 0) return "No times and no bibs yet.";
+    if (times === bibs)
+      return `${some(times, "finisher", "finishers")}, each with a time and a bib.`;
+    return `${some(times, "time", "times")}, ${some(bibs, "bib", "bibs")}.`;
+  },
+  missing: (times: number, bibs: number): string =>
+    times > bibs
+      ? `${some(times - bibs, "time has", "times have")} no bib yet.`
+      : `${some(bibs - times, "bib has", "bibs have")} no time. Insert a gap where a press was missed.`,
+
+  row: (index: number): string => formatCount(index + 1),
+  noTime: "not pressed",
+  noBib: "unreadable",
+  openTime: "no time",
+  openBib: "no bib yet",
+  saving: "saving",
+  notSaved: "not saved",
+  warned: (warnings: readonly (keyof typeof warningWords)[]): string =>
+    warnings
+      .map((warning, at) => (at === 0 ? warningWords[warning] : lowerFirst(warningWords[warning])))
+      .join(", "),
+  loading: "Looking",
+  toEnd: "To the end",
+  endKey: "End",
+
+  chosenTime: (index: number, time: string): string => `Time ${formatCount(index + 1)}: ${time}`,
+  chosenBib: (index: number, bib: string): string => `Bib ${formatCount(index + 1)}: ${bib}`,
+  tools: {
+    gap: "Missed press above",
+    gapKey: "+",
+    insertBib: "Insert above",
+    insertTyped: (bib: string): string => `Insert ${bib} above`,
+    change: "Change",
+    changeKey: "F2",
+    up: "Move up (Alt ↑)",
+    down: "Move down (Alt ↓)",
+    remove: "Remove (Del)",
+    close: "Done",
+  },
+  chooseHint: "Touch a time or a bib to move, change or remove it.",
+
+  undo: "Undo",
+  undoKeys: "Ctrl Z",
+  undoWhat: {
+    stamp: "Undo the last time",
+    bib: "Undo the last bib",
+    gap: "Undo the gap",
+    move: "Undo the move",
+    change: "Undo the change",
+    remove: "Undo the removal",
+    gun: "Undo the gun time",
+  },
+  undone: {
+    stamp: "The last time is taken back",
+    bib: "The last bib is taken back",
+    gap: "The gap is taken back",
+    move: "The move is taken back",
+    change: "The change is taken back",
+    remove: "What was removed is back",
+    gun: "The gun time is as it was before",
+  },
+  nothingToUndo: "Nothing left to take back at this desk",
+  undoLater: "Not yet: the last one is still being saved",
+  removedTime: "The time is out of the log",
+  removedBib: "The bib is out of the log",
+  scanNobody: (code: string): string =>
+    `Nobody has the code “${code}”. It stands in the log as read.`,
+
+  notSavedTitle: "NOT SAVED",
+  notSavedWhat: (times: number, bibs: number): string => {
+    const parts = [
+      ...(times > 0 ? [some(times, "time", "times")] : []),
+      ...(bibs > 0 ? [some(bibs, "bib", "bibs")] : []),
+    ];
+    return `${parts.join(" and ")} ${times + bibs === 1 ? "is" : "are"} only in this window.`;
+  },
+  notSavedDo:
+    "Keep this window open and go on: everything is tried again by itself. If it must be closed, write the times down first.",
+  notSavedTimes: "Times that are not saved",
+  tryNow: "Try now",
+
+  clockZone: (zone: string): string => `Times of day in ${zone}.`,
+  clockHere: "Times of day by this computer. The venue’s time zone is not known.",
+  clockAhead: (aheadMs: number): string =>
+    `This device’s clock is ${formatSpan(Math.abs(aheadMs))} ${aheadMs > 0 ? "behind" : "ahead of"} the desk’s. Times are set right.`,
+  slept: (sleptMs: number): string =>
+    `The computer slept for ${formatSpan(sleptMs)}. Times go on by the time of day.`,
+
+  guns: "Gun times",
+  gunWaits: "not started",
+  gunAt: (time: string): string => `Gun ${time}`,
+  gunNow: "Start now",
+  gunNowOf: (run: string): string => `Start ${run} now`,
+  gunSet: "Set…",
+  gunChange: "Change…",
+  gunChangeOf: (run: string): string => `Change the gun time of ${run}`,
+  gunSetOf: (run: string): string => `Set the gun time of ${run}`,
+  gunTitle: (run: string): string => `Gun time of ${run}`,
+  gunDate: "Date",
+  gunTime: "Time of day",
+  gunTimeHint: "09:00:00.0",
+  gunUnreadable: "Write a date like 2026-10-03 and a time like 09:00:00",
+  gunNoSuchTime: "Clocks were put forward over that time. Write the time they showed.",
+  gunDepends: (times: number): string =>
+    `${some(times, "time", "times")} of the log may depend on it: with another gun time they all change.`,
+  gunSave: "Set the gun time",
+  gunSaving: "Setting",
+  gunSetNow: "Now",
+  gunClear: "Clear the gun time",
+  gunSaved: (run: string): string => `Gun time of ${run} set`,
+  gunCleared: (run: string): string => `${run} has no gun time`,
+  spaceHere: "While this is open, Space does not stamp.",
+
+  toPodium: (depth: number | null): string =>
+    depth === null ? "Into Overall…" : `First ${formatCount(depth)} into Overall…`,
+  toPodiumTitle: (run: string): string => `${run}: into Overall`,
+  toPodiumLead: (total: number): string =>
+    `${some(total, "finisher", "finishers")} of this run in the log. Those who tie at the last award place are all kept.`,
+  toPodiumEmpty: "Nobody of this run stands in the log with a bib yet. Type the bibs first.",
+  toPodiumNoSegment: "This run has no Overall segment. Build it on the Podium tab first.",
+  toPodiumReplaces: "What stands in Overall now is replaced. The history keeps it.",
+  toPodiumAnnounced: "Overall was announced. Write why it changes; the history keeps both.",
+  toPodiumReason: "Why",
+  toPodiumReasonHint: "kept in the history",
+  toPodiumReasonNeeded: "Write a reason",
+  toPodiumDo: "Put into Overall",
+  toPodiumBusy: "Putting",
+  toPodiumDone: (run: string): string => `${run}: Overall is filled from the finish log`,
+  place: ordinal,
+  noTimeShort: "no time",
+
+  failures: {
+    "changed-meanwhile": {
+      title: "Somebody changed Overall meanwhile",
+      text: "Nothing was written. Look at it again, then put it in.",
+    },
+    "nothing-to-place": {
+      title: "Nobody to put in",
+      text: "Nothing was changed. Type the bibs of this run first.",
+    },
+    "reason-needed": {
+      title: "A reason is needed",
+      text: "Overall was announced meanwhile. Write why it changes.",
+    },
+    "not-found": {
+      title: "That is not in the log any more",
+      text: "Nothing was changed. Look at the log again.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
+};

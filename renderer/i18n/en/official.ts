@@ -1,0 +1,175 @@
+import { formatCount, formatShortDay, formatTime } from "../format.ts";
+import type { FailureWords } from "./failures.ts";
+import { ordinal } from "./podium-warnings.ts";
+
+const some = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
+
+const who = (name: string | null, bib: string | null): string =>
+  name === null ? (bib === null ? "somebody without a name" : `bib ${bib}`) : name;
+
+/** "Sat 3 Oct 2026, 14:04" by this computer's clock, where the organizer wrote a time in the usual form. */
+function readableTime(when: string): string {
+  const atMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/.test(when)
+    ? Date.parse(when)
+    : Number.NaN;
+  if (Number.isNaN(atMs)) return when;
+  const at = new Date(atMs);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${formatShortDay(date)}, ${formatTime(atMs)}`;
+}
+
+/** The words of the official results. */
+export const official = {
+  fetch: "Fetch results",
+  fetching: "Fetching",
+  state: {
+    never: "Official results were never asked for.",
+    unpublished: "Not published yet.",
+    published: (version: number): string => `Published, version ${formatCount(version)}.`,
+    failed: "The last try failed.",
+    gone: "The organizer no longer has this event or run.",
+  },
+  stateNext: {
+    never: "Fetch them when there is a signal. What was announced here is compared with them.",
+    unpublished: "The organizer has published nothing for this run. Ask again later.",
+    published: "What was announced here is compared with it.",
+    failed: "Everything fetched before is kept.",
+    gone: "Everything fetched before is kept and stays readable.",
+  },
+  askedAt: (atMs: number): string => `Asked ${formatTime(atMs)}.`,
+  newVersions: (versions: readonly number[]): string =>
+    versions.length === 1
+      ? `Version ${versions.join("")} is new`
+      : `Versions ${versions.join(", ")} are new`,
+  nothingNew: "Nothing new",
+
+  versions: "Versions",
+  version: (version: number): string => `Version ${formatCount(version)}`,
+  current: "Current",
+  superseded: "Superseded, still readable",
+  publishedAt: (when: string): string => `Published ${readableTime(when)}`,
+  fetchedAt: (atMs: number): string => `Fetched ${formatTime(atMs)}`,
+  segments: (count: number): string => some(count, "segment", "segments"),
+  malformed: (count: number): string =>
+    `${some(count, "segment", "segments")} could not be read and ${count === 1 ? "is" : "are"} kept as it came.`,
+  record: "Publication record, as it came",
+
+  show: "What to show",
+  compareWith: "Compare with",
+  announcedHere: "Announced",
+  view: { compare: "Compare", read: "Read" },
+  compareTitle: (before: string, after: string): string => `${before} → ${after}`,
+  heads: { announced: "Announced", official: "Official" },
+  print: "Print",
+
+  noRecalls: "No medal must come back.",
+  allSame: "Every place agrees.",
+  recallsTitle: (count: number): string =>
+    some(count, "medal must come back", "medals must come back"),
+  lowerTitle: (count: number): string => some(count, "award is lost", "awards are lost"),
+  recall: (
+    name: string | null,
+    bib: string | null,
+    announced: number,
+    now: number | null,
+    label: string,
+  ): { readonly lead: string; readonly who: string; readonly tail: string } => ({
+    lead: "Take the medal back from ",
+    who: who(name, bib),
+    tail: `${name === null || bib === null ? "" : ` (${bib})`}: announced ${ordinal(announced)} in ${label}, ${now === null ? "official not placed" : `official ${ordinal(now)}`}.`,
+  }),
+  lower: (
+    name: string | null,
+    bib: string | null,
+    before: number,
+    after: number | null,
+    label: string,
+  ): { readonly lead: string; readonly who: string; readonly tail: string } => ({
+    lead: "",
+    who: who(name, bib),
+    tail: `${name === null || bib === null ? "" : ` (${bib})`}: was ${ordinal(before)} in ${label}, ${after === null ? "is not placed" : `is ${ordinal(after)}`} now.`,
+  }),
+  what: "What changed",
+  runner: "Runner",
+  outcomes: {
+    same: "Same",
+    up: "Moved up",
+    down: "Moved down",
+    new: "New",
+    missing: "Missing",
+  },
+  timeDiffers: "another time",
+  recallMark: "medal back",
+  place: ordinal,
+  noPlace: "not placed",
+  noTime: "no time",
+  noName: "No name",
+  lacks: {
+    announced: "Not announced here. Only the official places are shown.",
+    beforeVersion: "Not in the earlier version.",
+    after: "Not in this publication.",
+  },
+  segmentEmpty: "Nobody is placed.",
+  nothingPlaced: "Nobody is placed in this publication.",
+  counts: (same: number, moved: number, fresh: number, missing: number): string =>
+    [
+      `${formatCount(same)} same`,
+      ...(moved > 0 ? [`${formatCount(moved)} moved`] : []),
+      ...(fresh > 0 ? [`${formatCount(fresh)} new`] : []),
+      ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
+    ].join(", "),
+  announcedColumn: "Before",
+  officialColumn: "After",
+
+  emptyTitle: {
+    never: "No official results on this computer",
+    unpublished: "The organizer has not published yet",
+    published: "Published, but no version could be read",
+    failed: "No official results on this computer",
+    gone: "The organizer no longer has this event or run",
+  },
+  emptyText: {
+    never: "Press Fetch results when there is a signal. Announced podiums stay as they are.",
+    unpublished: "Press Fetch results again later. Announced podiums stay as they are.",
+    published: "Press Fetch results to try again.",
+    failed: "Press Fetch results to try again. Announced podiums stay as they are.",
+    gone: "Announced podiums stay as they are. Ask the organizer what became of it.",
+  },
+
+  failures: {
+    "no-line": {
+      title: "No connection to the internet",
+      text: "Everything fetched before is kept. Try again when the connection is back.",
+    },
+    "key-refused": {
+      title: "The key was refused",
+      text: "Everything on this computer is safe. Replace the key in Settings.",
+    },
+    forbidden: {
+      title: "The key may not read results",
+      text: "Everything on this computer is safe. Ask the organizer for a key that may.",
+    },
+    "rate-limited": {
+      title: "Too many requests just now",
+      text: "Everything on this computer is safe. Try again in a minute.",
+    },
+    "server-error": {
+      title: "The organizer’s system has a fault",
+      text: "Everything on this computer is safe. Try again in a minute.",
+    },
+    "not-the-api": {
+      title: "Something else answered",
+      text: "Perhaps this network’s login page. Everything on this computer is safe.",
+    },
+    "invalid-filter": {
+      title: "The organizer’s system did not take the question",
+      text: "Nothing was changed. Everything fetched before is kept.",
+    },
+    "not-found": {
+      title: "The organizer no longer has this event or run",
+      text: "Everything fetched before is kept and stays readable.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
+};

@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createKeptLane } from "#renderer/features/podium/finish-log/kept-lane.ts";
+import type { KeptLane } from "#renderer/features/podium/finish-log/kept-lane.ts";
+import type { Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+
+interface Stamp {
+  readonly id: string;
+  readonly atMs: number;
+}
+
+const isStamp = (value: unknown): value is Stamp =>
+  typeof value === "object" &&
+  value !== null &&
+  "id" in value &&
+  typeof value.id === "string" &&
+  "atMs" in value &&
+  Number.isInteger(value.atMs);
+
+interface Sent {
+  readonly commandId: string;
+  readonly items: readonly Stamp[];
+  readonly answer: (reply: Result<number>) => void;
+}
+
+/** A lane whose answers and whose waiting are up to the test. */
+function openLane(store: { text: string | null } = { text: null }, batchSize = 500) {
+  const sent: Sent[] = [];
+  const waits: { readonly delayMs: number; readonly run: () => void }[] = [];
+  let ids = 0;
+  const lane: KeptLane<Stamp> = createKeptLane<Stamp>({
+    kept: {
+      read: () => store.text,
+      write(text) {
+        store.text = text;
+      },
+    },
+    isItem: isStamp,
+    batchSize,
+    newCommandId: () => `command-${(ids += 1)}`,
+    send: (commandId, items) =>
+      new Promise((answer) => {
+        sent.push({ commandId, items, answer });
+      }),
+    after(delayMs, run) {
+      const wait = { delayMs, run };
+      waits.push(wait);
+      return () => {
+        const at = waits.indexOf(wait);
+        if (at >= 0) waits.splice(at, 1);
+      };
+    },
+  });
+  return { lane, sent, waits, store };
+}
+
+const stamp = (id: string, atMs = 1): Stamp => ({ id, atMs });
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe("stamps on their way to the core", () => {
+  test("J8 what got no answer goes again as it was, with the same command id, and counts once", async () => {
+    const { lane, sent, waits } = openLane();
+    lane.add(stamp("a"));
+    lane.add(stamp("b"));
+    sent[0]?.answer(err("wire-down", ""));
+    await settled();
+    expect(lane.get().failure?.code).toBe("wire-down");
+    expect(lane.get().unsaved.map(({ id }) => id)).toEqual(["a", "b"]);
+    waits[0]?.run();
+    expect(sent[1]).toMatchObject({ commandId: sent[0]?.commandId, items: [{ id: "a" }] });
+    sent[1]?.answer(ok(1));
+    await settled();
+    expect(sent[2]).toMatchObject({ items: [{ id: "b" }] });
+    expect(sent[2]?.commandId).not.toBe(sent[0]?.commandId);
+  });
+
+  test("J1 a refusal is said, and nothing is let go", async () => {
+    const { lane, sent } = openLane();
+    lane.add(stamp("a"));
+    sent[0]?.answer(err("not-saved", "", { details: { why: "disk-full" } }));
+    await settled();
+    expect(lane.get()).toMatchObject({
+      failure: { code: "not-saved" },
+      unsaved: [{ id: "a" }],
+      saved: [],
+    });
+  });
+
+  test("while it fails it tries less often, and at once when a person asks", async () => {
+    const { lane, sent, waits } = openLane();
+    lane.add(stamp("a"));
+    const delays: number[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      sent[at]?.answer(err("wire-down", ""));
+      await settled();
+      delays.push(waits.at(-1)?.delayMs ?? 0);
+      lane.tryNow();
+    }
+    expect(delays).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000]);
+    expect(sent).toHaveLength(7);
+  });
+
+  test("J1 a page that is loaded again goes on with the same command", async () => {
+    const store = { text: null as string | null };
+    const first = openLane(store);
+    first.lane.add(stamp("a"));
+    first.lane.add(stamp("b"));
+    const second = openLane(store);
+    expect(second.lane.get().unsaved.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(second.sent[0]).toMatchObject({
+      commandId: first.sent[0]?.commandId,
+      items: [{ id: "a" }],
+    });
+    second.sent[0]?.answer(ok(1));
+    await settled();
+    second.sent[1]?.answer(ok(2));
+    await settled();
+    expect(store.text).toBeNull();
+    expect(second.lane.get().saved.map(({ item, count }) => [item.id, count])).toEqual([
+      ["a", 1],
+      ["b", 2],
+    ]);
+  });
+
+  test.each(["", "{", "7", "null", '{"waiting":7}', '{"waiting":[{"id":1}],"batch":{"items":[]}}'])(
+    "what is kept but not readable (%s) is nothing",
+    (text) => {
+      expect(openLane({ text }).lane.get().unsaved).toEqual([]);
+    },
+  );
+
+  test("saved ones stay until they are shown", async () => {
+    const { lane, sent } = openLane();
+    lane.add(stamp("a"));
+    sent[0]?.answer(ok(7));
+    await settled();
+    lane.forgetSaved(({ count }) => count > 7);
+    expect(lane.get().saved).toHaveLength(1);
+    lane.forgetSaved(({ item }) => item.id === "a");
+    expect(lane.get().saved).toHaveLength(0);
+  });
+
+  test("J8 whatever fails in between, each is answered once, in order", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { maxLength: 12 }),
+        fc.array(fc.boolean(), { maxLength: 12 }),
+        async (adds, answers) => {
+          const { lane, sent } = openLane({ text: null }, 3);
+          const given: string[] = [];
+          const kept: string[] = [];
+          const answered = new Set<Sent>();
+          const answer = async (isOk: boolean): Promise<void> => {
+            const next = sent.find((each) => !answered.has(each));
+            if (next === undefined) return;
+            answered.add(next);
+            if (isOk) kept.push(...next.items.map(({ id }) => id));
+            next.answer(isOk ? ok(kept.length) : err("wire-down", ""));
+            await settled();
+          };
+          for (const [at, isOk] of adds.entries()) {
+            given.push(`s${at}`);
+            lane.add(stamp(`s${at}`));
+            if (answers[at] !== undefined) await answer(isOk);
+          }
+          while (lane.get().unsaved.length > 0) {
+            lane.tryNow();
+            await answer(true);
+          }
+          expect(kept).toEqual(given);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
