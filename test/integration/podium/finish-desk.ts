@@ -1,0 +1,69 @@
+import type { Caller } from "#core/handlers.ts";
+import type { InputOf, OutputOf } from "#shared/contract/index.ts";
+import type { TestCore } from "#test/support/test-core.ts";
+import { newCommandId } from "#test/support/test-core.ts";
+import { eventId } from "./podium-desk.ts";
+
+type FinishOrder = "stamp" | "bib" | "change" | "gap" | "move" | "remove" | "undo";
+type OrderInput<Order extends FinishOrder> = Omit<
+  InputOf<`finish.${Order}`>,
+  "commandId" | "eventId"
+>;
+
+/** The finish log of the race, spoken to in short. */
+export interface FinishDesk {
+  /** One order, refused or not: how many rows there are then, or the code. */
+  do<Order extends FinishOrder>(
+    order: Order,
+    input: OrderInput<Order>,
+    caller?: Caller,
+  ): Promise<number | string>;
+  press(...atMs: number[]): Promise<void>;
+  type(...bibs: (string | null)[]): Promise<void>;
+  page(from?: number, limit?: number): Promise<OutputOf<"finish.page">>;
+  /** Each row as `time bib`, `-` for what is missing in one of the lists, `?` for what was left open. */
+  rows(): Promise<string[]>;
+}
+
+let items = 0;
+
+/** A fresh id of a stamp or a line. */
+export const newItemId = (): string => `item-${String((items += 1)).padStart(6, "0")}`;
+
+export function finishDesk(desk: TestCore): FinishDesk {
+  const perform: FinishDesk["do"] = async (order, input, caller = { reach: "owner" }) => {
+    const reply = await desk.core.dispatch(
+      `finish.${order}`,
+      { ...input, commandId: newCommandId(), eventId },
+      caller,
+    );
+    return reply.ok ? (reply.value as { total: number }).total : reply.error.code;
+  };
+  const page: FinishDesk["page"] = (from, limit) =>
+    desk.value("finish.page", {
+      eventId,
+      ...(from === undefined ? {} : { from }),
+      ...(limit === undefined ? {} : { limit }),
+    });
+  return {
+    do: perform,
+    page,
+    async press(...times) {
+      const stamps = times.map((atMs) => ({ id: newItemId(), atMs }));
+      await desk.value("finish.stamp", { commandId: newCommandId(), eventId, stamps });
+    },
+    async type(...bibs) {
+      for (const bib of bibs) {
+        const line = { id: newItemId(), bib, before: null };
+        await desk.value("finish.bib", { commandId: newCommandId(), eventId, ...line });
+      }
+    },
+    async rows() {
+      const { rows } = await page(0, 500);
+      return rows.map(({ stamp, line }) => {
+        const time = stamp === null ? "-" : (stamp.atMs ?? "?");
+        return `${time} ${line === null ? "-" : (line.bib ?? "?")}`;
+      });
+    },
+  };
+}
