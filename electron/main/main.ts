@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { app, BrowserWindow, dialog, ipcMain, protocol, session } from "electron";
+import type { OpenDialogOptions } from "electron";
 import envPaths from "env-paths";
 import type { Core } from "#core/core.ts";
 import { createCore } from "#core/core.ts";
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
       secrets: await createKeyStore(dataDir),
       logger: stderrLogger,
       startPractice,
+      chooseFolder,
       workerUrl: new URL("out/main/db-worker.js", root),
     },
     dataDir,
@@ -103,6 +105,19 @@ function closeBeforeQuit(core: Core): void {
       app.quit();
     });
   });
+}
+
+/** Asks in front of the window, where there is one. */
+async function chooseFolder(current: string): Promise<string | null> {
+  const [window] = BrowserWindow.getAllWindows();
+  const options: OpenDialogOptions = {
+    defaultPath: current,
+    properties: ["openDirectory", "createDirectory"],
+  };
+  const { canceled, filePaths } = await (window === undefined
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options));
+  return canceled ? null : (filePaths[0] ?? null);
 }
 
 function showWindow(): void {

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { createExports } from "./exports.ts";
 import type { StationEnv } from "./guard.ts";
 import { findCaller, refuseForeign, requireAccess } from "./guard.ts";
 import type { HintStreams } from "./hint-stream.ts";
@@ -36,6 +37,8 @@ export function createApp(options: AppOptions): Hono<StationEnv> {
     c.header("X-Accel-Buffering", "no");
     return c.body(stream);
   });
+  app.use("/exports/*", access);
+  app.route("/exports", createExports(core));
   app.route("/", shell);
   app.notFound((c) => {
     const reply = refuse("wrong-method", "This address does not take this method.");

@@ -5,10 +5,12 @@ import { exportLayoutSchema, exportSubjectSchema } from "#shared/contract/settin
 import type { Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
 import type { Clock } from "../ports.ts";
+import { errorCode } from "./folder-lock.ts";
 import { fileTime, readFileTime } from "./files.ts";
 import type { Jobs } from "./job-client.ts";
 import type { ExportRow } from "./jobs/export-row.ts";
 import type { NotWritten } from "./jobs/jobs.ts";
+import type { NotSavedReason } from "./not-saved.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
 export interface ExportFile {
@@ -28,12 +30,13 @@ export interface ExportFolder {
 export const exportFolder = (files: WorkspaceFiles, chosen: string | null): ExportFolder =>
   chosen === null ? { path: files.exports, isOwn: true } : { path: chosen, isOwn: false };
 
-export function isWritable(folder: string): boolean {
+/** Why a folder takes no files; null when it does. */
+export function whyNotWritable(folder: string): NotSavedReason | null {
   try {
     accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    return errorCode(error) === "ENOENT" ? "file-gone" : "read-only";
   }
 }
 
@@ -84,21 +87,25 @@ function freeName(folder: string, stem: string, format: string): string {
 const subjects = exportSubjectSchema.options.join("|");
 const programs = exportLayoutSchema.options.join("|");
 const nameForm = new RegExp(
-  `^(?:[a-z0-9-]+-)?(?:${subjects})-(?:(?:${programs})-)?(\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d-\\d{3}Z)(?:-\\d+)?\\.(?:csv|json)$`,
+  `^(?:[a-z0-9-]+-)?(?:${subjects})-(?:(?:${programs})-)?(\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d-\\d{3}Z)(?:-(\\d+))?\\.(?:csv|json)$`,
 );
 
 /** The exports in a folder, newest first. Nothing else that is there is listed, and no link, wherever it leads. */
 export function listExports(
   folder: string,
 ): { readonly name: string; readonly atMs: number; readonly bytes: number }[] {
-  const found: { name: string; atMs: number; bytes: number }[] = [];
+  const found: { name: string; atMs: number; bytes: number; number: number }[] = [];
   for (const name of namesIn(folder)) {
-    const atMs = readFileTime(nameForm.exec(name)?.[1] ?? "");
+    const [, time = "", number = "1"] = nameForm.exec(name) ?? [];
+    const atMs = readFileTime(time);
     const stat =
       atMs === null ? undefined : lstatSync(join(folder, name), { throwIfNoEntry: false });
-    if (atMs !== null && stat?.isFile() === true) found.push({ name, atMs, bytes: stat.size });
+    if (atMs === null || stat?.isFile() !== true) continue;
+    found.push({ name, atMs, bytes: stat.size, number: Number(number) });
   }
-  return found.toSorted((one, other) => other.atMs - one.atMs || (one.name < other.name ? 1 : -1));
+  return found
+    .toSorted((one, other) => other.atMs - one.atMs || other.number - one.number)
+    .map(({ name, atMs, bytes }) => ({ name, atMs, bytes }));
 }
 
 /** A folder that is not there, or not for us, holds none. */

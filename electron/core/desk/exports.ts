@@ -1,5 +1,5 @@
 import { err, ok } from "#shared/result.ts";
-import { exportFolder, isWritable, listExports, makeExport } from "../db/export.ts";
+import { exportFolder, listExports, makeExport, whyNotWritable } from "../db/export.ts";
 import type { ExportFolder } from "../db/export.ts";
 import { layoutOf } from "../db/jobs/export-layouts.ts";
 import type { Slice } from "../handlers.ts";
@@ -55,8 +55,9 @@ export function createExportService(
           return err("not-a-desktop", "Only the desktop can ask");
         const chosen = await ports.chooseFolder(folder().path);
         if (chosen === null) return err("cancelled", "Nobody chose a folder");
-        const details = { why: "read-only" };
-        if (!isWritable(chosen)) return err("not-saved", "The folder takes no files", { details });
+        const why = whyNotWritable(chosen);
+        if (why !== null)
+          return err("not-saved", "The folder takes no files", { details: { why } });
         const reply = once.save("export.chooseFolder", input, () => {
           stores.settings.set(folderKey, chosen);
           return ok({ folder: chosen });

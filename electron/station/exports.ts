@@ -1,0 +1,60 @@
+import type { FileHandle } from "node:fs/promises";
+import { open } from "node:fs/promises";
+import { constants } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { Hono } from "hono";
+import { z } from "zod";
+import { procedures } from "#shared/contract/index.ts";
+import { err } from "#shared/result.ts";
+import type { StationEnv } from "./guard.ts";
+import { refuse, statusOf } from "./reply.ts";
+import type { ServedCore } from "./served-core.ts";
+
+const types: Readonly<Record<string, string>> = {
+  csv: "text/csv; charset=utf-8",
+  json: "application/json; charset=utf-8",
+};
+
+const listReply = z.object({ ok: z.literal(true), value: procedures["export.list"].output });
+
+/**
+ * Hands out the exported files, to the owner alone: they hold everybody's names and e-mails. Only a name that the core
+ * lists is looked for, so no request can name another path; a link in its place is not followed.
+ */
+export function createExports(core: ServedCore): Hono<StationEnv> {
+  return new Hono<StationEnv>().get("/:name", async (c) => {
+    const caller = c.get("caller");
+    if (caller.reach !== "owner") {
+      const reply = err("not-allowed", "Only this computer's owner may have exported files.");
+      return c.json(reply, statusOf(reply));
+    }
+    const name = c.req.param("name");
+    const listed = listReply.safeParse(await core.dispatch("export.list", {}, caller)).data?.value;
+    const isListed = listed?.files.some((file) => file.name === name) === true;
+    const file = isListed ? await openFile(join(listed.folder, name)) : null;
+    if (file === null) {
+      const reply = refuse("not-found", "There is no such file.");
+      return c.json(reply, statusOf(reply));
+    }
+    c.header("Content-Type", types[name.split(".").at(-1) ?? ""] ?? "application/octet-stream");
+    c.header("Content-Disposition", `attachment; filename="${name}"`);
+    c.header("Content-Length", String((await file.stat()).size));
+    if (c.req.method === "HEAD") {
+      await file.close();
+      return c.body(null);
+    }
+    // A browser that goes away cancels the stream, which closes the file.
+    return c.body(Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>);
+  });
+}
+
+/** Null for one that was taken away meanwhile. */
+async function openFile(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return null;
+    throw error;
+  }
+}
