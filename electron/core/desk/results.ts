@@ -10,6 +10,7 @@ import type { PodiumRecord } from "../db/stores/podium-store.ts";
 import type { PublicationRecord } from "../db/stores/publication-store.ts";
 import type { Slice } from "../handlers.ts";
 import type { DeskContext } from "./context.ts";
+import { findPlan } from "./podium-segments.ts";
 
 const noRun = () => err("not-found", "The event has no such run");
 const noVersion = () => err("not-found", "This version was never fetched");
@@ -67,12 +68,7 @@ export function createResultsService(
     if (beforeVersion !== undefined && earlier === null) return noVersion();
     const before =
       earlier === null ? announcedPodium(eventId, runId) : publishedPodium(earlier.segments);
-    const segments = comparePair(
-      context,
-      { eventId, runId },
-      before,
-      publishedPodium(after.segments),
-    );
+    const segments = comparePair(context, runId, before, publishedPodium(after.segments));
     const recalls = segments.reduce((sum, segment) => sum + segment.recalls, 0);
     return ok({ segments, recalls });
   };
@@ -175,7 +171,7 @@ const hundredthsOf = (seconds: number): number => Math.ceil(Math.round(seconds *
 /** Segments of either side, the later one's order first. */
 function comparePair(
   { stores }: Pick<DeskContext, "stores">,
-  { eventId, runId }: { readonly eventId: string; readonly runId: string },
+  runId: string,
   before: Podium,
   after: Podium,
 ): ComparedSegment[] {
@@ -189,7 +185,7 @@ function comparePair(
       const lacks = earlier === undefined ? ("before" as const) : ("after" as const);
       return { segmentId, label, lacks, rows: [], recalls: 0 };
     }
-    const depth = depthOf(stores, { eventId, runId, segmentId });
+    const depth = depthOf({ stores }, runId, segmentId);
     const rows = comparePodiums(earlier.people, later.people, { depth, knows }).map((row) => ({
       ...row,
       before: row.before === null ? null : { ...row.before },
@@ -202,15 +198,12 @@ function comparePair(
 
 /** As declared here, else as the organizer has it; null when nobody says how many get an award. */
 function depthOf(
-  stores: DeskContext["stores"],
-  { eventId, runId, segmentId }: Pick<PodiumRecord, "eventId" | "runId" | "segmentId">,
+  { stores }: Pick<DeskContext, "stores">,
+  runId: string,
+  segmentId: string,
 ): number | null {
-  const declared = stores.podium.get(eventId, runId, segmentId)?.state.declared;
-  if (declared !== undefined && declared !== null) return declared.depth;
-  const award = stores.awards
-    .ofEvent(eventId)
-    .find((each) => each.segmentId === segmentId && (each.runId === runId || each.runId === ""));
-  return award?.depth ?? null;
+  const run = stores.runs.get(runId);
+  return run === null ? null : (findPlan({ stores }, run, segmentId)?.depth ?? null);
 }
 
 /** Newest first, as they are kept: the first is current. */

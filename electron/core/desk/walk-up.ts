@@ -120,8 +120,8 @@ export function createWalkUpService(
     const walkUp = walkUpOf(input.eventId, input.runnerId);
     if (walkUp === null) return noWalkUp();
     const reason = isBlank(input.reason) ? undefined : input.reason;
-    const taken = sync.outbox.takeBackWalkUp({
-      runnerId: walkUp.localId,
+    const taken = sync.outbox.takeBack({
+      subject: walkUp.localId,
       ...(reason === undefined ? {} : { reason }),
       actor: actorOf(settings, caller),
     });

@@ -1,8 +1,9 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { WalkUpForm } from "#shared/domain/facts.ts";
-import type { NewFact } from "../db/stores/journal-store.ts";
+import type { EventForm, WalkUpForm } from "#shared/domain/facts.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
+import type { EntryFact } from "./entry-facts.ts";
+import { takenBackFact, tellFacts } from "./entry-facts.ts";
 import type { Ledger } from "./outbox-settle.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { NewEvent, NewWalkUp, OutboxDecision, SyncActor } from "./sync-interface.ts";
@@ -16,13 +17,14 @@ type Changed<Code extends string> = Result<
 export interface OutboxCommands {
   enqueueWalkUp(walkUp: NewWalkUp): OutboxRecord;
   enqueueEvent(event: NewEvent): OutboxRecord;
-  replace(change: {
+  replaceWalkUp(change: {
     readonly runnerId: string;
     readonly form: WalkUpForm;
     readonly actor: SyncActor;
   }): Changed<"must-reconcile" | "already-confirmed">;
+  replaceEvent(change: NewEvent): Changed<"must-reconcile" | "already-confirmed">;
   takeBack(change: {
-    readonly runnerId: string;
+    readonly subject: string;
     readonly reason?: string | undefined;
     readonly actor: SyncActor;
   }): Result<
@@ -56,15 +58,8 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
   const { stores, ports } = deps;
   const encoder = new TextEncoder();
 
-  const tell = (
-    entry: Pick<OutboxRecord, "kind" | "eventId" | "subject">,
-    actor: SyncActor,
-    fact: Pick<NewFact, "kind" | "payload">,
-  ): void => {
-    const { eventId, subject } = entry;
-    stores.journal.append({ ...fact, eventId, subject, ...actor } as NewFact);
-    if (eventId !== null && entry.kind === "walk-up") stores.runners.refresh(eventId, subject);
-  };
+  const tell = (entry: OutboxRecord, actor: SyncActor, fact: EntryFact): void =>
+    tellFacts(stores, entry, actor, [fact]);
 
   const insert = (
     made: Pick<OutboxRecord, "kind" | "endpoint" | "eventId" | "subject" | "path" | "form">,
@@ -124,8 +119,8 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
       more,
     );
 
-  const current = (runnerId: string): OutboxRecord | undefined =>
-    stores.outbox.bySubject(runnerId)[0];
+  const current = (subject: string): OutboxRecord | undefined =>
+    stores.outbox.bySubject(subject)[0];
 
   const reread = (id: string): OutboxRecord => {
     const entry = stores.outbox.get(id);
@@ -168,25 +163,18 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
         actor,
       ),
 
-    replace({ runnerId, form, actor }) {
-      const entry = current(runnerId);
-      if (entry === undefined || entry.eventId === null) return notFound();
-      if (entry.certainty === "confirmed") {
-        return err("already-confirmed", "The organizer already has this registration.");
-      }
-      if (entry.state === "cancelled") return wrongState(entry);
-      if (inDoubt(entry)) return err("must-reconcile", "It may already have arrived.");
-      const { eventId } = entry;
-      const links = { predecessorId: entry.id, dependsOn: entry.dependsOn };
-      const successor = insertWalkUp({ eventId, runnerId, form, actor }, links);
-      cancel(entry, successor.id);
-      const payload = { form, outboxId: successor.id, successorOf: entry.id };
-      tell(entry, actor, { kind: "walk-up.edited", payload });
-      return ok(successor);
+    replaceWalkUp({ runnerId, form, actor }) {
+      const entry = replaceable(runnerId);
+      return entry.ok ? ok(succeed(entry.value, { form, body: bodyOf(form) }, actor)) : entry;
     },
 
-    takeBack({ runnerId, reason, actor }) {
-      const entry = current(runnerId);
+    replaceEvent({ subject, body, actor }) {
+      const entry = replaceable(subject);
+      return entry.ok ? ok(succeed(entry.value, { form: null, body }, actor)) : entry;
+    },
+
+    takeBack({ subject, reason, actor }) {
+      const entry = current(subject);
       if (entry === undefined) return notFound();
       if (entry.state === "cancelled") return wrongState(entry);
       const askOrganizer = entry.certainty === "confirmed";
@@ -194,8 +182,7 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
         if (inDoubt(entry)) return err("must-reconcile", "It may already have arrived.");
         cancel(entry, null);
       }
-      const payload = { askOrganizer, ...(reason === undefined ? {} : { reason }) };
-      tell(entry, actor, { kind: "walk-up.taken-back", payload });
+      tell(entry, actor, takenBackFact(entry, askOrganizer, reason));
       return ok({ askOrganizer });
     },
 
@@ -248,8 +235,7 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
       } else {
         const askOrganizer = entry.reason !== "not-found-again";
         cancel(entry, null);
-        const payload = { askOrganizer, ...(reason === undefined ? {} : { reason }) };
-        if (entry.kind === "walk-up") tell(entry, actor, { kind: "walk-up.taken-back", payload });
+        tell(entry, actor, takenBackFact(entry, askOrganizer, reason));
       }
       return ok(reread(outboxId));
     },
@@ -288,25 +274,43 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
     return stores.attempts.of(entry.id).some(({ outcome }) => outcome === "key-conflict");
   }
 
-  /** The same order once more under a key of its own, linked (W3). */
-  function sendAnew(entry: OutboxRecord, actor: SyncActor): OutboxRecord {
-    const { kind, endpoint, eventId, subject, path, form } = entry;
-    const links = { predecessorId: entry.id, dependsOn: entry.dependsOn };
-    const body: unknown = JSON.parse(new TextDecoder().decode(entry.body));
-    const made = { kind, endpoint, eventId, subject, path, form };
-    const successor = insert(made, body, actor, links);
-    cancel(entry, successor.id);
-    if (form !== null) {
-      const payload = { form, outboxId: successor.id, successorOf: entry.id };
-      tell(entry, actor, { kind: "walk-up.edited", payload });
+  /** The subject's entry, if another may take its place (W3). */
+  function replaceable(subject: string): Changed<"must-reconcile" | "already-confirmed"> {
+    const entry = current(subject);
+    if (entry === undefined) return notFound();
+    if (entry.certainty === "confirmed") {
+      return err("already-confirmed", "The organizer already has it.");
     }
+    if (entry.state === "cancelled") return wrongState(entry);
+    return inDoubt(entry) ? err("must-reconcile", "It may already have arrived.") : ok(entry);
+  }
+
+  /** Another order takes the place of this one, under a key of its own, linked (W3). */
+  function succeed(
+    entry: OutboxRecord,
+    { form, body }: { readonly form: WalkUpForm | null; readonly body: unknown },
+    actor: SyncActor,
+  ): OutboxRecord {
+    const { kind, endpoint, eventId, subject, path } = entry;
+    const links = { predecessorId: entry.id, dependsOn: entry.dependsOn };
+    const successor = insert({ kind, endpoint, eventId, subject, path, form }, body, actor, links);
+    cancel(entry, successor.id);
+    tell(entry, actor, editedFact(entry, successor));
     return successor;
+  }
+
+  /** The same order once more. */
+  function sendAnew(entry: OutboxRecord, actor: SyncActor): OutboxRecord {
+    return succeed(entry, { form: entry.form, body: orderOf(entry) }, actor);
   }
 
   /** A registration that nobody else here is (O10). */
   function isFree(entry: OutboxRecord, registrationId: string): boolean {
     const offered = entry.candidates.some(({ id }) => id === registrationId);
-    if (entry.kind === "event") return offered;
+    if (entry.kind === "event") {
+      const maker = stores.madeEvents.byEvent(registrationId);
+      return offered && (maker === null || maker.localId === entry.subject);
+    }
     const listed = stores.registrations.get(registrationId)?.eventId === entry.eventId;
     const holder = stores.walkUps.byRegistration(registrationId);
     const free = holder === null || holder.provisional || holder.localId === entry.subject;
@@ -320,6 +324,16 @@ const needsLooking = (entry: OutboxRecord): boolean =>
   entry.reason === "several-matches" ||
   entry.reason === "not-found-again" ||
   entry.reason === "unknown-answer";
+
+/** The frozen bytes are this program's own. */
+const orderOf = ({ body }: OutboxRecord): unknown => JSON.parse(new TextDecoder().decode(body));
+
+function editedFact(entry: OutboxRecord, successor: OutboxRecord): EntryFact {
+  const links = { outboxId: successor.id, successorOf: entry.id };
+  return successor.form === null
+    ? { kind: "event.edited", payload: { form: orderOf(successor) as EventForm, ...links } }
+    : { kind: "walk-up.edited", payload: { form: successor.form, ...links } };
+}
 
 /** Exactly the API's fields, in its order; what was left out stays out. */
 function bodyOf(form: WalkUpForm): Record<string, string> {

@@ -1,8 +1,9 @@
 import { afterCrash, afterTry, markSending } from "#shared/domain/delivery.ts";
 import type { Delivery } from "#shared/domain/delivery.ts";
 import type { OutboxChange, OutboxRecord } from "../db/stores/outbox-store.ts";
-import type { NewFact } from "../db/stores/journal-store.ts";
 import type { Reply } from "../partner/client.ts";
+import type { EntryFact } from "./entry-facts.ts";
+import { adoptedFact, confirmedFact, refusedFact, sentFact, tellFacts } from "./entry-facts.ts";
 import { answerOf, changeOf, deliveryOf, sendOutcomeOf, wordsOf } from "./outbox-delivery.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
@@ -20,33 +21,19 @@ export interface Ledger {
   adopt(entry: OutboxRecord, remoteId: string, by: "reconcile" | "person"): void;
 }
 
-type WalkUpFact = Extract<NewFact, { kind: `walk-up.${string}` }>;
-type BareFact = { [F in WalkUpFact as F["kind"]]: Pick<F, "kind" | "payload"> }[WalkUpFact["kind"]];
-
 export function createLedger(deps: SyncDeps): Ledger {
   const { stores, ports } = deps;
   /** Failures in a row by entry, for the backoff; forgotten with this start of the core. */
   const failures = new Map<string, number>();
 
-  const tell = (entry: OutboxRecord, facts: readonly BareFact[]): void => {
-    if (entry.kind !== "walk-up" || facts.length === 0) return;
-    const { eventId, subject } = entry;
-    for (const fact of facts) {
-      stores.journal.append({ ...fact, eventId, subject, ...deps.actor() });
-    }
-    if (eventId !== null) stores.runners.refresh(eventId, subject);
-  };
+  const tell = (entry: OutboxRecord, facts: readonly EntryFact[]): void =>
+    tellFacts(stores, entry, deps.actor(), facts);
 
   const noteTry = (entry: OutboxRecord, outcome: string, more: Attempted): void => {
     const first = entry.lastTriedAtMs === null;
     const number = first ? 1 : stores.attempts.of(entry.id).length + 1;
     stores.attempts.append({ outboxId: entry.id, number, outcome, ...more });
   };
-
-  const sentFact = (entry: OutboxRecord, credential: string): BareFact => ({
-    kind: "walk-up.sent",
-    payload: { outboxId: entry.id, credential },
-  });
 
   return {
     mark(entry, credential) {
@@ -122,8 +109,7 @@ export function createLedger(deps: SyncDeps): Ledger {
         reconciledAtMs: ports.clock.now(),
         candidates: [],
       });
-      const payload = { outboxId: entry.id, registrationId: remoteId, by };
-      tell(entry, [{ kind: "walk-up.adopted", payload }]);
+      tell(entry, [adoptedFact(entry, remoteId, by)]);
     },
   };
 
@@ -136,20 +122,13 @@ export function createLedger(deps: SyncDeps): Ledger {
     credential: string,
     after: Delivery,
     { outcome }: Reply,
-  ): BareFact[] {
-    const facts: BareFact[] = [];
+  ): EntryFact[] {
+    const facts: EntryFact[] = [];
     if (after.certainty === "maybe-sent" && entry.certainty !== "maybe-sent") {
       facts.push(sentFact(entry, credential));
     }
-    if (outcome.kind === "success") {
-      const payload = { outboxId: entry.id, participantId: outcome.id ?? "" };
-      facts.push({ kind: "walk-up.confirmed", payload });
-    }
-    if (outcome.kind === "refused") {
-      const { status, code, message } = outcome.words;
-      const payload = { outboxId: entry.id, httpStatus: status, code, message: message ?? "" };
-      facts.push({ kind: "walk-up.refused", payload });
-    }
+    if (outcome.kind === "success") facts.push(confirmedFact(entry, outcome.id ?? ""));
+    if (outcome.kind === "refused") facts.push(refusedFact(entry, outcome.words));
     return facts;
   }
 }

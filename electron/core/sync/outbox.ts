@@ -127,9 +127,14 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
         hintChanged(walkUp.eventId);
         return view(record, holds());
       },
-      enqueueEvent: (event) => view(commands.enqueueEvent(event), holds()),
-      replaceWalkUp: (change) => viewed(commands.replace(change)),
-      takeBackWalkUp: (change) => commands.takeBack(change),
+      enqueueEvent(event) {
+        const record = commands.enqueueEvent(event);
+        hintChanged(null);
+        return view(record, holds());
+      },
+      replaceWalkUp: (change) => viewed(commands.replaceWalkUp(change)),
+      replaceEvent: (change) => viewed(commands.replaceEvent(change)),
+      takeBack: (change) => commands.takeBack(change),
       async reconcile(outboxId) {
         const entry = stores.outbox.get(outboxId);
         if (entry === null) return err("not-found", "There is no such entry in the queue.");

@@ -151,6 +151,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   /** Nobody here is this registration already, the entry's own provisional pairing aside. */
   const isUnclaimed = (entry: OutboxRecord, remoteId: string): boolean => {
+    if (entry.kind === "event") {
+      const maker = stores.madeEvents.byEvent(remoteId);
+      return maker === null || maker.localId === entry.subject;
+    }
     const holder = stores.walkUps.byRegistration(remoteId);
     if (holder !== null && holder.localId !== entry.subject) return false;
     return (

@@ -3,6 +3,7 @@ import type { LiveConnection } from "./connection.ts";
 import type { LiveDownloads } from "./downloads.ts";
 import type { Line } from "./line.ts";
 import type { LiveOutbox } from "./outbox.ts";
+import type { MadeEventReader } from "./made-events.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
 /** Decides when to try again: one timer for the queue and the line (O12). */
@@ -21,6 +22,7 @@ export interface SchedulerOptions {
   readonly line: Line;
   readonly live: LiveOutbox;
   readonly downloads: LiveDownloads;
+  readonly madeEvents: MadeEventReader;
 }
 
 /** At the latest; also what notices a clock that jumped. */
@@ -33,7 +35,7 @@ const idleProbeMs = 60_000;
 const jumpMs = 5_000;
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { deps, connection, line, live, downloads } = options;
+  const { deps, connection, line, live, downloads, madeEvents } = options;
   const { ports, stores, db } = deps;
   const { clock } = ports;
   const closing = new AbortController();
@@ -58,6 +60,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         again = false;
         noticeJump();
         await live.drain.run();
+        // Beside the queue: what is read back must keep nobody from being sent.
+        if (line.quietForMs === 0) void madeEvents.run();
         await probe();
       } while (again && !closing.signal.aborted);
     } catch (cause) {

@@ -15,10 +15,10 @@ import type { ResultsStateRecord } from "../db/stores/publication-store.ts";
  * called inside `db.transaction`, so that a person's fact and what it means for the queue commit together (W3). After
  * the commit the caller calls `outbox.wake()`.
  *
- * Who writes the journal: the desk writes `walk-up.saved`; everything that happens to an entry afterwards
- * (`walk-up.edited`, `.taken-back`, `.sent`, `.confirmed`, `.refused`, `.adopted`, `.paired`, `outbox.set-aside`,
- * `outbox.released`, `outbox.decided`) is written here, in the transaction of the change, and the runner's projection
- * is refreshed with it.
+ * Who writes the journal: the desk writes `walk-up.saved` and `event.saved`; everything that happens to an entry
+ * afterwards (`walk-up.edited`, `.taken-back`, `.sent`, `.confirmed`, `.refused`, `.adopted`, `.paired`, their like for
+ * events, `outbox.set-aside`, `outbox.released`, `outbox.decided`) is written here, in the transaction of the change,
+ * and the projection of its subject is refreshed with it.
  */
 export interface Sync {
   readonly connection: SyncConnection;
@@ -156,7 +156,9 @@ export interface NewWalkUp {
 }
 
 export interface NewEvent {
+  /** The local id of the event (`e_…`), an alias of the organizer's id for ever. */
   readonly subject: string;
+  /** Already checked against the API's rules (W1). */
   readonly body: CreateEventBody;
   readonly actor: SyncActor;
 }
@@ -183,9 +185,13 @@ export interface SyncOutbox {
     readonly form: WalkUpForm;
     readonly actor: SyncActor;
   }): Result<OutboxEntry, Failure<EntryError | "must-reconcile" | "already-confirmed">>;
-  /** Takes a walk-up back as far as its certainty allows (W3). **In a transaction.** */
-  takeBackWalkUp(change: {
-    readonly runnerId: string;
+  /** The same for an event made here; its subject is the local id. **In a transaction.** */
+  replaceEvent(
+    change: NewEvent,
+  ): Result<OutboxEntry, Failure<EntryError | "must-reconcile" | "already-confirmed">>;
+  /** Takes a walk-up or a made event back as far as its certainty allows (W3). **In a transaction.** */
+  takeBack(change: {
+    readonly subject: string;
     readonly reason?: string | undefined;
     readonly actor: SyncActor;
   }): Result<{ readonly askOrganizer: boolean }, Failure<EntryError | "must-reconcile">>;

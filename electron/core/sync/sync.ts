@@ -2,6 +2,7 @@ import type { SyncStatus } from "#shared/contract/sync.ts";
 import { createConnection } from "./connection.ts";
 import { createDownloads } from "./downloads.ts";
 import { createLine } from "./line.ts";
+import { createMadeEventReader } from "./made-events.ts";
 import { createOrganizer } from "./organizer.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPictures } from "./pictures.ts";
@@ -44,7 +45,8 @@ export function createSync(deps: SyncDeps): Sync {
   const pictures = createPictures(deps);
   const downloads = createDownloads(deps, connection, pictures);
   const { organizer, ...asking } = createOrganizer(deps, connection, pictures);
-  const scheduler = createScheduler({ deps, connection, line, live, downloads });
+  const madeEvents = createMadeEventReader(deps, connection);
+  const scheduler = createScheduler({ deps, connection, line, live, downloads, madeEvents });
 
   const activity = (waits: boolean): SyncStatus["activity"] => {
     if (connection.client === null) return "not-connected";
@@ -86,6 +88,7 @@ export function createSync(deps: SyncDeps): Sync {
       scheduler.close();
       live.reconciler.close();
       asking.close();
+      madeEvents.close();
       await Promise.all([live.drain.close(), downloads.close(), pictures.close()]);
       connection.close();
     },
