@@ -1,7 +1,15 @@
 import { useSyncExternalStore } from "react";
 
 /** The rooms, as they stand in the address behind `#/`. */
-export const rooms = ["check-in", "walk-up", "podium", "events", "sync", "settings"] as const;
+export const rooms = [
+  "check-in",
+  "walk-up",
+  "podium",
+  "announcer",
+  "events",
+  "sync",
+  "settings",
+] as const;
 export type Room = (typeof rooms)[number];
 
 /** Where the window is: a room, and what it was opened with (`runner`, `text`, `saved`, …). */

@@ -1,10 +1,12 @@
 import { useEffect } from "react";
+import { useRoute } from "#renderer/client/route.ts";
 import { useDesk } from "#renderer/client/use-desk.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { useScannerPrefix } from "#renderer/client/use-scan.ts";
 import { useWire } from "#renderer/client/use-wire.ts";
 import { FirstStartRoom } from "#renderer/features/first-start/first-start-room.tsx";
 import { PairingRoom } from "#renderer/features/pairing/pairing-room.tsx";
+import { AnnouncerView } from "#renderer/features/podium/announcer/announcer-view.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { Frame } from "./frame.tsx";
@@ -15,6 +17,7 @@ import styles from "./shell.module.css";
 export function App() {
   const wire = useWire();
   const desk = useDesk();
+  const { room } = useRoute();
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const settings = desk.value?.settings;
   const theme = settings?.theme;
@@ -27,6 +30,7 @@ export function App() {
   if (desk.value === null || connection.value === null) {
     return <Opening isDown={wire === "down"} />;
   }
+  if (room === "announcer") return <AnnouncerView />;
   const isNew =
     connection.value.mode === "live" &&
     connection.value.state === "none" &&

@@ -4,6 +4,7 @@ import { routeHash, useRoute } from "#renderer/client/route.ts";
 import type { Room } from "#renderer/client/route.ts";
 import { CheckInRoom } from "#renderer/features/check-in/check-in-room.tsx";
 import { EventsRoom } from "#renderer/features/events/events-room.tsx";
+import { PodiumRoom } from "#renderer/features/podium/podium-room.tsx";
 import { SettingsRoom } from "#renderer/features/settings/settings-room.tsx";
 import { SyncRoom } from "#renderer/features/sync/sync-room.tsx";
 import { WalkUpRoom } from "#renderer/features/walk-up/walk-up-room.tsx";
@@ -48,6 +49,7 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
           label={words.shell.rooms}
           rooms={[
             link("check-in", words.shell.checkIn),
+            link("podium", words.shell.podium),
             link("events", words.shell.events),
             { ...link("sync", words.shell.sync), badge: syncBadge(sync.value) },
           ]}
@@ -74,8 +76,10 @@ function RoomOf({ room }: { readonly room: Room }) {
       return <SyncRoom />;
     case "settings":
       return <SettingsRoom />;
-    case "check-in":
     case "podium":
+    case "announcer":
+      return <PodiumRoom />;
+    case "check-in":
       return <CheckInRoom />;
   }
 }
@@ -83,18 +87,21 @@ function RoomOf({ room }: { readonly room: Room }) {
 /** What stands at the foot of a room and stays in reach while a toast is shown. */
 const belowToast: Readonly<Record<Room, "tickets" | "actions" | undefined>> = {
   "check-in": "tickets",
-  podium: "tickets",
+  podium: "actions",
+  announcer: undefined,
   "walk-up": "actions",
   events: "actions",
   sync: undefined,
   settings: undefined,
 };
 
-/** A walk-up is a part of check-in; a room that is not built yet falls back to it. */
-const railRoom = (room: Room): string =>
-  room === "walk-up" || room === "podium" ? "check-in" : room;
+/** A walk-up is a part of check-in. */
+const railRoom = (room: Room): string => (room === "walk-up" ? "check-in" : room);
 
-const link = (room: "check-in" | "events" | "sync" | "settings", label: string): RailRoom => ({
+const link = (
+  room: "check-in" | "podium" | "events" | "sync" | "settings",
+  label: string,
+): RailRoom => ({
   id: room,
   href: routeHash(room),
   label,

@@ -15,6 +15,7 @@ export const shell = {
   product: "Chute",
   rooms: "Rooms",
   checkIn: "Check-in",
+  podium: "Podium",
   events: "Events",
   sync: "Sync",
   settings: "Settings",

@@ -209,6 +209,23 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
     }),
   "pairing.open": () => ok({ code: "4817-2960", expiresAtMs: Date.now() + 300_000 }),
   "journal.verify": () => ok({ entries: 1_832, brokenAt: [], differences: 0 }),
+  "export.list": () =>
+    ok({
+      folder: "/home/mei/.local/share/chute/live/exports",
+      canChoose: false,
+      files: [
+        {
+          name: "harbour-hills-run-podium-webscorer-2026-05-17T10-40-00-000Z.csv",
+          atMs: ago(1),
+          bytes: 2_400,
+        },
+        {
+          name: "harbour-hills-run-check-ins-2026-05-17T09-05-00-000Z.csv",
+          atMs: ago(96),
+          bytes: 212_000,
+        },
+      ],
+    }),
   "export.make": () =>
     ok({
       name: "check-ins.csv",

@@ -2,6 +2,7 @@ import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { err, ok } from "#shared/result.ts";
 import { ago, complete, connection, desk, harbour, nowMs, status } from "./everyday.ts";
 import { organizerScenes } from "./organizer-scenes.ts";
+import { podiumScenes } from "./podium-scenes.ts";
 import type { Scene } from "./scene.ts";
 
 const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
@@ -160,6 +161,7 @@ const firstStart: Scene["answers"] = {
 
 /** Every screen in every state worth a picture. */
 export const scenes: Readonly<Record<string, Scene>> = {
+  ...podiumScenes,
   "first-start": {
     hash: "",
     answers: {

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { freshFor, usePodium, workKey } from "./podium-store.ts";
+import { WarningStrips } from "./slot-parts.tsx";
+import styles from "./dialogs.module.css";
+
+export interface AnnounceFormProps {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly segment: PodiumSegment;
+  readonly onClose: () => void;
+}
+
+/** "If in doubt, don't announce": what is still open is counted and named before anybody says it aloud (P5). */
+export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormProps) {
+  const announce = useCommand("podium.announce");
+  const setWork = usePodium((state) => state.setWork);
+  const say = words.podium;
+  // What the person looks at; a sheet that changes meanwhile is not announced by the same press.
+  const [seen, setSeen] = useState(segment);
+  const doubtful = seen.slots.filter(({ warnings }) => warnings.length > 0);
+  const hasMoved = seen.revision !== segment.revision || seen.openWarnings !== segment.openWarnings;
+  const { error } = announce;
+
+  async function submit(): Promise<void> {
+    if (seen.revision === null || hasMoved) return;
+    const reply = await announce.run({
+      eventId,
+      runId,
+      segmentId: seen.segmentId,
+      revision: seen.revision,
+      openWarnings: seen.openWarnings,
+    });
+    if (reply?.ok !== true) return;
+    setWork(workKey(runId, seen.segmentId), { ...freshFor(reply.value), reason: null });
+    usePodium.getState().activate(null);
+    onClose();
+  }
+
+  const failure =
+    error === null || error.code === "changed-meanwhile" ? null : failureWords(error, {});
+  return (
+    <>
+      {doubtful.length === 0 ? (
+        <p>{say.announceClear}</p>
+      ) : (
+        <>
+          <p className={styles["doubt"]}>{say.doubt}</p>
+          <p>{say.doubtText(doubtful.length)}</p>
+          <ul className={styles["doubts"]}>
+            {doubtful.map((slot) => (
+              <li key={`${slot.place} ${slot.bib}`}>
+                <span className={styles["doubtWho"]}>
+                  <b>{slot.place}</b> <span>{slot.bib}</span>{" "}
+                  <bdi dir="auto">{slot.name ?? say.noName}</bdi>
+                </span>
+                <WarningStrips warnings={slot.warnings} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {seen.toFill !== null && seen.toFill > 0 ? <p>{say.placesEmpty(seen.toFill)}</p> : null}
+      {hasMoved || error?.code === "changed-meanwhile" ? (
+        <Notice
+          tone="look"
+          title={say.announceChanged}
+          action={<Button onPress={() => setSeen(segment)}>{say.lookAtBoth}</Button>}
+        />
+      ) : null}
+      {failure === null ? null : (
+        <Notice tone="stop" title={failure.title}>
+          {failure.text}
+        </Notice>
+      )}
+      {doubtful.length === 0 ? (
+        <BigButton
+          keycap={say.enter}
+          busy={announce.isBusy ? say.announcing : undefined}
+          notYet={hasMoved ? say.announceChanged : undefined}
+          onPress={() => void submit()}
+        >
+          {say.announceNow}
+        </BigButton>
+      ) : (
+        <Button
+          size="l"
+          isBlock
+          icon="announce"
+          isBusy={announce.isBusy}
+          notYet={hasMoved ? say.announceChanged : undefined}
+          onPress={() => void submit()}
+        >
+          {say.announceWith(doubtful.length)}
+        </Button>
+      )}
+      <Button onPress={onClose} isBlock>
+        {say.back}
+      </Button>
+    </>
+  );
+}

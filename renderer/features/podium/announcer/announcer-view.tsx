@@ -1,0 +1,158 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { routeHash, useRoute } from "#renderer/client/route.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button, IconButton } from "#renderer/ui/button.tsx";
+import { Clock } from "#renderer/ui/clock.tsx";
+import { EmptyState } from "#renderer/ui/empty-state.tsx";
+import { RunTag } from "#renderer/ui/run-tag.tsx";
+import { usePodiumAnswer } from "../use-board.ts";
+import { AnnouncerFoot } from "./announcer-foot.tsx";
+import { AnnouncerLine } from "./announcer-line.tsx";
+import { findShow, isRevealed, showsOf } from "./reveal.ts";
+import { useAnnouncerKeys } from "./use-announcer-keys.ts";
+import { bracketPart } from "../sheet.ts";
+import styles from "./announcer.module.css";
+
+/** So many lines stand at full size; more of them stand smaller. */
+const linesAtFullSize = 4;
+const smallest = 0.42;
+
+/** The announcer's own window. The room opens it anew for another run or segment. */
+export function AnnouncerView() {
+  const { event = null, run, segment = null } = useRoute().with;
+  return (
+    <Stage
+      key={JSON.stringify([event, run, segment])}
+      eventId={event}
+      runId={run}
+      firstSegmentId={segment}
+    />
+  );
+}
+
+interface StageProps {
+  readonly eventId: string | null;
+  readonly runId: string | undefined;
+  readonly firstSegmentId: string | null;
+}
+
+/** One announced segment, large, name by name. It follows what is announced meanwhile. */
+function Stage({ eventId, runId, firstSegmentId }: StageProps) {
+  const query = usePodiumAnswer(eventId, runId);
+  const [segmentId, setSegmentId] = useState(firstSegmentId);
+  const [revealed, setRevealed] = useState<Readonly<Record<string, number>>>({});
+  const [withDrafts, setWithDrafts] = useState(false);
+  const [isLight, setLight] = useState(false);
+  const stageRef = useRef<HTMLElement>(null);
+  const listRef = useRef<HTMLOListElement>(null);
+  const say = words.announcer;
+
+  const answer = query.value;
+  const run = answer?.runs.find(({ id }) => id === answer.runId);
+  const shows = showsOf(answer?.segments ?? [], withDrafts);
+  const at = findShow(shows, segmentId);
+  const show = shows[at];
+  const shownId = show?.segment.segmentId ?? "";
+  const lines = show?.slots.length ?? 0;
+  const seen = Math.min(lines, revealed[shownId] ?? 0);
+
+  const go = (by: 1 | -1): void => {
+    const next = shows[at + by];
+    if (next !== undefined) setSegmentId(next.segment.segmentId);
+  };
+  const reveal = (by: 1 | -1): void =>
+    setRevealed((before) => ({
+      ...before,
+      [shownId]: Math.max(0, Math.min(lines, seen + by)),
+    }));
+  useAnnouncerKeys({ go, reveal, leave });
+  useEffect(() => {
+    listRef.current
+      ?.querySelector("[data-revealed]")
+      ?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, [seen, shownId]);
+
+  const size = Math.max(smallest, Math.min(1, linesAtFullSize / Math.max(1, lines)));
+  useLayoutEffect(() => {
+    stageRef.current?.style.setProperty("--size", String(size));
+  }, [size]);
+  return (
+    <main ref={stageRef} className={styles["stage"]} data-light={isLight ? "" : undefined}>
+      <header className={styles["head"]}>
+        {run === undefined ? null : (
+          <span className={styles["run"]}>
+            <RunTag run={{ name: run.label, order: run.position + 1 }} />
+          </span>
+        )}
+        <h1>
+          <bdi dir="auto">{show?.segment.label ?? say.title}</bdi>
+        </h1>
+        {show === undefined || run === undefined ? null : (
+          <p>
+            {show.isDraft ? (
+              <strong className={styles["draft"]}>{say.draft}</strong>
+            ) : (
+              <span className={styles["clockWords"]}>{say.clock(show.segment.clock)}</span>
+            )}
+          </p>
+        )}
+        <div className={styles["tools"]}>
+          <Button size="s" kind="quiet" onPress={() => setWithDrafts((before) => !before)}>
+            {withDrafts ? say.hideDrafts : say.showDrafts}
+          </Button>
+          <IconButton
+            icon={isLight ? "dark" : "light"}
+            label={isLight ? say.dark : say.light}
+            onPress={() => setLight((before) => !before)}
+          />
+          <IconButton
+            icon="announcer"
+            label={say.fullScreen}
+            onPress={() => void document.documentElement.requestFullscreen()}
+          />
+        </div>
+        <Clock />
+      </header>
+      {show === undefined ? (
+        <div className={styles["none"]}>
+          {query.loading && answer === null ? null : (
+            <EmptyState icon="announce" title={say.none}>
+              {say.noneText}
+            </EmptyState>
+          )}
+        </div>
+      ) : (
+        <ol className={styles["lines"]} ref={listRef}>
+          {show.slots.map((slot, index) => (
+            <AnnouncerLine
+              key={`${shownId} ${index}`}
+              slot={slot}
+              run={{ name: run?.label ?? "", order: (run?.position ?? 0) + 1 }}
+              bracket={bracketPart(show.slots, index)}
+              isRevealed={isRevealed(index, lines, seen)}
+            />
+          ))}
+        </ol>
+      )}
+      <AnnouncerFoot
+        show={show ?? null}
+        at={at}
+        of={shows.length}
+        isWhole={seen === lines}
+        onReveal={() => reveal(1)}
+        onGo={go}
+        onLeave={leave}
+      />
+    </main>
+  );
+}
+
+/** Out of the full screen first, then out of the window; one that cannot be closed goes back to the room. */
+function leave(): void {
+  if (document.fullscreenElement !== null) {
+    void document.exitFullscreen();
+    return;
+  }
+  window.close();
+  if (!window.closed) location.hash = routeHash("podium");
+}

@@ -1,0 +1,93 @@
+import { useCommand } from "#renderer/client/use-command.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { EmptyState } from "#renderer/ui/empty-state.tsx";
+import { usePodium } from "./podium-store.ts";
+import type { PodiumAnswer } from "./use-board.ts";
+import styles from "./dialogs.module.css";
+
+export interface AwardsNoteProps {
+  readonly eventId: string;
+  readonly answer: PodiumAnswer;
+  readonly hasSegments: boolean;
+}
+
+/** Where a run's segments could come from when there are none, and what of the organizer's could not be read. */
+export function AwardsNote({ eventId, answer, hasSegments }: AwardsNoteProps) {
+  const open = usePodium((state) => state.open);
+  const say = words.podiumSetup.awards;
+  const { state, raw } = answer.awards;
+  const build = (
+    <Button icon="add" onPress={() => open({ kind: "segments" })}>
+      {say.build}
+    </Button>
+  );
+  if (hasSegments) {
+    return state === "unrecognised" ? (
+      <Notice tone="look" title={say.unrecognised} action={build}>
+        <RawAnswer raw={raw} />
+      </Notice>
+    ) : null;
+  }
+  const [title, text] = {
+    never: [say.never, say.neverText],
+    none: [say.none, say.noneText],
+    read: [say.none, say.noneText],
+    failed: [say.failed, say.failedText],
+    unrecognised: [say.unrecognised, say.unrecognisedText],
+  }[state];
+  return (
+    <EmptyState
+      icon={state === "unrecognised" || state === "failed" ? "look" : "podium"}
+      title={title}
+      action={
+        <div className={styles["emptyActions"]}>
+          {build}
+          <FetchAwards eventId={eventId} />
+        </div>
+      }
+    >
+      <p>{text}</p>
+      <RawAnswer raw={raw} />
+    </EmptyState>
+  );
+}
+
+export function RawAnswer({ raw }: { readonly raw: string | null }) {
+  if (raw === null) return null;
+  return (
+    <details className={styles["raw"]} open>
+      <summary>{words.podiumSetup.awards.raw}</summary>
+      <pre dir="auto">{raw}</pre>
+    </details>
+  );
+}
+
+/** Asks the organizer for the award segments; what was typed here stays. */
+export function FetchAwards({ eventId }: { readonly eventId: string }) {
+  const refresh = useCommand("awards.refresh");
+  const say = words.podiumSetup;
+  const failure =
+    refresh.error === null
+      ? null
+      : failureWords(refresh.error, { ...words.events.failures, ...say.fetchFailures });
+  return (
+    <>
+      <Button
+        kind="quiet"
+        icon="retry"
+        isBusy={refresh.isBusy}
+        onPress={() => void refresh.run({ eventId })}
+      >
+        {refresh.isBusy ? say.awards.fetching : say.awards.fetch}
+      </Button>
+      {failure === null ? null : (
+        <Notice tone="look" title={failure.title}>
+          {failure.text}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useMemo, useState } from "react";
+import { useClient } from "#renderer/client/client-context.tsx";
+import { hasKeyboard } from "#renderer/client/keyboard.ts";
+import { useScan } from "#renderer/client/use-scan.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { AwardsNote } from "./awards-note.tsx";
+import { createEditor } from "./editor.ts";
+import { createSheetOrders } from "./orders.ts";
+import { PodiumDialogs } from "./podium-dialogs.tsx";
+import { usePodium } from "./podium-store.ts";
+import { SegmentColumn } from "./segment-column.tsx";
+import { findNextEmpty } from "./sheet.ts";
+import { useBoardKeys } from "./use-board-keys.ts";
+import type { PodiumAnswer } from "./use-board.ts";
+import { WhyCard } from "./why-card.tsx";
+import styles from "./board.module.css";
+
+export interface PodiumTabProps {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly answer: PodiumAnswer;
+  readonly segments: readonly PodiumSegment[];
+}
+
+/** A run's segments side by side, and why a place is what it is. */
+export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) {
+  const client = useClient();
+  const [shown] = useState(createShown);
+  useEffect(() => shown.set(segments), [shown, segments]);
+  const orders = useMemo(() => createSheetOrders(client, eventId, runId), [client, eventId, runId]);
+  const editor = useMemo(() => createEditor(runId, shown.get, orders), [runId, orders, shown]);
+  useBoardKeys();
+
+  // With a keyboard the first empty place is ready to be typed into; a tablet's stays folded.
+  const isEmpty = segments.length === 0;
+  useEffect(() => {
+    if (isEmpty || !hasKeyboard() || usePodium.getState().active !== null) return;
+    const first = findNextEmpty(shown.get(), null);
+    if (first !== null) editor.open(first.segmentId, first.index);
+  }, [isEmpty, editor, shown]);
+  useEffect(() => () => usePodium.getState().activate(null), [runId]);
+
+  const onUndo = useMemo(
+    () => (segment: PodiumSegment) => {
+      void orders.undo(segment).then((outcome) => {
+        const { show } = useToast.getState();
+        if (outcome === "undone") show({ tone: "done", text: words.podium.undone(segment.label) });
+        if (outcome === "nothing") {
+          show({ tone: "look", text: words.podium.nothingToUndo(segment.label) });
+        }
+      });
+    },
+    [orders],
+  );
+
+  useScan((code) => {
+    void client.call("roster.scan", { eventId, text: code }).then((reply) => {
+      if (!reply.ok) return;
+      const [only, second] = reply.value.rows;
+      if (usePodium.getState().active === null) {
+        const first = findNextEmpty(shown.get(), null);
+        if (first !== null) editor.open(first.segmentId, first.index);
+      }
+      if (only !== undefined && second === undefined) editor.choose(only);
+      else if (reply.value.reading.kind === "bib") editor.type({ bib: reply.value.reading.text });
+      else useToast.getState().show({ tone: "look", text: words.podium.scanNobody(code) });
+    });
+  });
+
+  return (
+    <div className={styles["tab"]}>
+      <AwardsNote eventId={eventId} answer={answer} hasSegments={!isEmpty} />
+      {isEmpty ? null : (
+        <>
+          <div className={styles["board"]}>
+            {segments.map((segment) => (
+              <SegmentColumn
+                key={segment.segmentId}
+                eventId={eventId}
+                runId={runId}
+                segment={segment}
+                editor={editor}
+                orders={orders}
+                onUndo={onUndo}
+              />
+            ))}
+          </div>
+          <WhyCard runId={runId} segments={segments} />
+        </>
+      )}
+      <PodiumDialogs
+        eventId={eventId}
+        runId={runId}
+        answer={answer}
+        segments={segments}
+        orders={orders}
+        onChange={(segment) => editor.open(segment.segmentId, 0)}
+      />
+    </div>
+  );
+}
+
+interface Shown {
+  readonly get: () => readonly PodiumSegment[];
+  readonly set: (segments: readonly PodiumSegment[]) => void;
+}
+
+/** The segments as they were drawn last, for what happens between two drawings. */
+function createShown(): Shown {
+  let shown: readonly PodiumSegment[] = [];
+  return {
+    get: () => shown,
+    set(segments) {
+      shown = segments;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { useNow } from "#renderer/client/use-now.ts";
+import { words } from "#renderer/i18n/words.ts";
+import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
+import { showRoadTime } from "#shared/domain/race-time.ts";
+import { bracketPart } from "../sheet.ts";
+import type { PodiumRun } from "../use-board.ts";
+import styles from "./paper.module.css";
+
+const minuteMs = 60_000;
+/** To be written or ticked by hand. */
+const blank = "\u00A0";
+
+export interface AwardSheetProps {
+  readonly eventName: string;
+  readonly run: PodiumRun;
+  readonly segment: PodiumSegment;
+  readonly deskName: string;
+}
+
+/** One segment on its own page, black on white: for the announcer's hand, and to tick off who was given what. */
+export function AwardSheet({ eventName, run, segment, deskName }: AwardSheetProps) {
+  const say = words.podiumPrint;
+  const printedAtMs = useNow(minuteMs);
+  const { slots, depth, prizes } = segment;
+  const empty = depth === null ? 0 : Math.max(0, depth - slots.length);
+  const prizeOf = (place: number): string =>
+    prizes.find((prize) => prize.place === place)?.prize ?? "";
+  return (
+    <section className={styles["page"]}>
+      <header className={styles["head"]}>
+        <p>
+          <bdi dir="auto">{eventName}</bdi>, <bdi dir="auto">{run.label}</bdi>
+        </p>
+        <h2>
+          <bdi dir="auto">{segment.label}</bdi>
+        </h2>
+        <p>
+          {say.clock(segment.clock)}
+          {". "}
+          <Standing segment={segment} />
+        </p>
+      </header>
+      <table className={styles["table"]}>
+        <thead>
+          <tr>
+            <th>{say.place}</th>
+            <th>{say.bib}</th>
+            <th>{say.name}</th>
+            <th className={styles["end"]}>{say.time}</th>
+            <th>{say.prize}</th>
+            <th>{say.handedOut}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slots.map((slot, index) => (
+            <tr key={index}>
+              <td className={styles["place"]}>
+                {slot.place}
+                {bracketPart(slots, index) === undefined ? null : <small>{say.tie}</small>}
+              </td>
+              <td className={styles["bib"]}>
+                <bdi>{slot.bib}</bdi>
+              </td>
+              <td className={styles["name"]}>
+                <bdi dir="auto">{nameOf(slot)}</bdi>
+                {slot.warnings.map((warning) => (
+                  <small key={warning.kind}>{words.podium.warning(warning)}</small>
+                ))}
+              </td>
+              <td className={styles["end"]}>
+                {slot.hundredths === null ? slot.time : showRoadTime(slot.hundredths)}
+              </td>
+              <td>
+                <bdi dir="auto">{slot.beyondDepth ? "" : prizeOf(slot.place)}</bdi>
+              </td>
+              <td className={styles["tick"]}>{blank}</td>
+            </tr>
+          ))}
+          {Array.from({ length: Math.min(empty, 40) }, (_, index) => (
+            <tr key={`empty ${index}`}>
+              <td className={styles["place"]}>{slots.length + index + 1}</td>
+              <td>{blank}</td>
+              <td>{blank}</td>
+              <td>{blank}</td>
+              <td>
+                <bdi dir="auto">{prizeOf(slots.length + index + 1)}</bdi>
+              </td>
+              <td className={styles["tick"]}>{blank}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer className={styles["foot"]}>
+        <span>{say.printed(printedAtMs, deskName)}</span>
+        <span className={styles["sign"]}>{say.signature}</span>
+      </footer>
+    </section>
+  );
+}
+
+function nameOf({ name, teamId }: Slot): string {
+  const who = name ?? words.podium.noName;
+  return teamId === null ? who : `${who} (${words.podium.team(teamId)})`;
+}
+
+function Standing({ segment }: { readonly segment: PodiumSegment }) {
+  const say = words.podiumPrint;
+  if (segment.state === "announced" && segment.announced !== null) {
+    return <>{say.announced(segment.announced.announcedBy)}</>;
+  }
+  const warnings = segment.openWarnings === 0 ? "" : `, ${say.openWarnings(segment.openWarnings)}`;
+  return <strong>{`${segment.state === "changed" ? say.changed : say.draft}${warnings}`}</strong>;
+}

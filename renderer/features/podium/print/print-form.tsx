@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { createPortal } from "react-dom";
+import { useDesk } from "#renderer/client/use-desk.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
+import { Button } from "#renderer/ui/button.tsx";
+import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
+import { TextField } from "#renderer/ui/text-field.tsx";
+import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { readCount } from "../template.ts";
+import type { PodiumRun } from "../use-board.ts";
+import { AwardSheet } from "./award-sheet.tsx";
+import { FinishSheet } from "./finish-sheet.tsx";
+import styles from "./paper.module.css";
+
+const mostLines = 2_000;
+
+export interface PrintFormProps {
+  readonly eventName: string;
+  readonly run: PodiumRun;
+  readonly segments: readonly PodiumSegment[];
+  readonly onClose: () => void;
+}
+
+type Which = "announced" | "filled" | "all";
+
+/** What goes on paper. The sheets stand behind the page while the question is open, and only a printer sees them. */
+export function PrintForm({ eventName, run, segments, onClose }: PrintFormProps) {
+  const desk = useDesk();
+  const [kind, setKind] = useState<"awards" | "finish">("awards");
+  const filled = segments.filter(({ slots }) => slots.length > 0);
+  const announced = segments.filter(({ state }) => state === "announced");
+  const [which, setWhich] = useState<Which>(announced.length > 0 ? "announced" : "filled");
+  const [lines, setLines] = useState("100");
+  const say = words.podiumPrint;
+  const chosen = { announced, filled, all: segments }[which];
+  const count = readCount(lines, mostLines);
+  const isEmpty = kind === "awards" ? chosen.length === 0 : count === null;
+  const deskName = desk.value?.settings.desk ?? "";
+
+  return (
+    <>
+      <SegmentedControl
+        label={say.what}
+        hint={kind === "awards" ? say.awardsHint : say.finishHint}
+        choices={[
+          { value: "awards", label: say.awards },
+          { value: "finish", label: say.finish },
+        ]}
+        value={kind}
+        onChange={setKind}
+      />
+      {kind === "awards" ? (
+        <SegmentedControl
+          label={say.which}
+          choices={[
+            { value: "announced", label: say.announcedOnly(announced.length) },
+            { value: "filled", label: say.filled(filled.length) },
+            { value: "all", label: say.all(segments.length) },
+          ]}
+          value={which}
+          onChange={setWhich}
+        />
+      ) : (
+        <TextField
+          label={say.lines}
+          value={lines}
+          error={count === null ? say.linesFault : undefined}
+          onChange={setLines}
+          maxLength={4}
+        />
+      )}
+      <BigButton
+        keycap={words.podium.enter}
+        notYet={isEmpty ? say.nothing : undefined}
+        onPress={() => window.print()}
+      >
+        {say.print}
+      </BigButton>
+      <Button onPress={onClose}>{say.cancel}</Button>
+      {createPortal(
+        <div className={styles["paper"]} data-paper="">
+          {kind === "awards"
+            ? chosen.map((segment) => (
+                <AwardSheet
+                  key={segment.segmentId}
+                  eventName={eventName}
+                  run={run}
+                  segment={segment}
+                  deskName={deskName}
+                />
+              ))
+            : null}
+          {kind === "finish" && count !== null ? (
+            <FinishSheet eventName={eventName} lines={count} deskName={deskName} />
+          ) : null}
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { KeyboardEvent } from "react";
+import { hasKeyboard } from "#renderer/client/keyboard.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { IconButton } from "#renderer/ui/button.tsx";
+import { Icon } from "#renderer/ui/icon.tsx";
+import { Keycap } from "#renderer/ui/keycap.tsx";
+import { PersonName } from "#renderer/ui/person-name.tsx";
+import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { Editor } from "./editor.ts";
+import type { ActiveSlot } from "./podium-store.ts";
+import { chooseHolder } from "./sheet.ts";
+import type { DraftSlot } from "./sheet.ts";
+import { Place, WarningStrips } from "./slot-parts.tsx";
+import { handleSlotKey } from "./slot-keys.ts";
+import styles from "./slot.module.css";
+
+const roster = { topics: ["roster"] } as const;
+
+export interface SlotEditorProps {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly label: string;
+  readonly active: ActiveSlot;
+  readonly place: number;
+  readonly isTied: boolean;
+  readonly bracket: "first" | "middle" | "last" | undefined;
+  /** The line as it is saved; null for an empty place. */
+  readonly slot: DraftSlot | null;
+  /** Something of this column waits for a person's decision. */
+  readonly isHeld: boolean;
+  readonly editor: Editor;
+  readonly onUndo: () => void;
+}
+
+/** The yellow slot: what is typed here is what Enter saves. */
+export function SlotEditor(props: SlotEditorProps) {
+  const { eventId, runId, label, active, place, isTied, bracket, slot, isHeld, editor, onUndo } =
+    props;
+  const bibRef = useRef<HTMLInputElement>(null);
+  const timeRef = useRef<HTMLInputElement>(null);
+  const rowRef = useRef<HTMLLIElement>(null);
+  const bib = active.bib.trim();
+  const isAsked = active.isTouched && active.chosen === null && bib !== "";
+  const find = useQuery("podium.find", isAsked ? { eventId, runId, bib } : null, roster);
+  const holders = find.value?.holders ?? null;
+
+  useEffect(() => {
+    editor.setFound(isAsked && holders !== null ? { bib, holders } : null);
+  }, [editor, isAsked, bib, holders]);
+
+  // A slot that was just opened has the keyboard, and typing replaces what stands there.
+  useLayoutEffect(() => {
+    rowRef.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    bibRef.current?.focus({ preventScroll: true });
+    bibRef.current?.select();
+  }, [active.segmentId, active.index]);
+  const hadTime = useRef(active.asksTime);
+  useEffect(() => {
+    if (active.asksTime && !hadTime.current) timeRef.current?.focus();
+    hadTime.current = active.asksTime;
+  }, [active.asksTime]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void =>
+    handleSlotKey(event, { editor, bib: bibRef.current, time: timeRef.current, onUndo, active });
+  const showsTime = active.asksTime || !hasKeyboard();
+  const fault = faultWords(active);
+  return (
+    <li ref={rowRef} className={styles["slot"]} data-active={isHeld ? "held" : "ready"}>
+      <div className={styles["row"]}>
+        <Place place={place} isTied={isTied} bracket={bracket} />
+        <span className={styles["who"]}>
+          <span className={styles["marks"]}>
+            <input
+              ref={bibRef}
+              data-slot-input=""
+              className={styles["input"]}
+              type="text"
+              value={active.bib}
+              maxLength={100}
+              aria-label={words.podium.bibLabel(place, label)}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="next"
+              onChange={(event) => editor.type({ bib: event.target.value })}
+              onKeyDown={onKeyDown}
+            />
+            {showsTime ? (
+              <input
+                ref={timeRef}
+                className={styles["timeInput"]}
+                type="text"
+                value={active.time}
+                maxLength={40}
+                placeholder={words.podium.timePlaceholder}
+                aria-label={words.podium.timeLabel(place, label)}
+                aria-invalid={fault === null ? undefined : "true"}
+                autoComplete="off"
+                spellCheck={false}
+                enterKeyHint="next"
+                onChange={(event) => editor.type({ time: event.target.value })}
+                onKeyDown={onKeyDown}
+              />
+            ) : (
+              <Keycap>{words.podium.enter}</Keycap>
+            )}
+          </span>
+          <Answer
+            active={active}
+            slot={slot}
+            runId={runId}
+            holders={isAsked ? holders : null}
+            lookAlikes={find.value?.lookAlikes ?? []}
+            onChoose={(runner) => {
+              editor.choose(runner);
+              bibRef.current?.focus();
+            }}
+          />
+        </span>
+        {hasKeyboard() ? null : <TouchTools editor={editor} isFirst={active.index === 0} />}
+        {fault === null ? null : (
+          <span className={styles["strips"]} role="alert">
+            <span className={styles["fault"]}>
+              <Icon name="stop" size={19} />
+              <span>{fault}</span>
+            </span>
+          </span>
+        )}
+        {slot === null || active.isTouched ? null : <WarningStrips warnings={slot.warnings} />}
+      </div>
+    </li>
+  );
+}
+
+/** What the keys do, for fingers. */
+function TouchTools({ editor, isFirst }: { readonly editor: Editor; readonly isFirst: boolean }) {
+  const say = words.podium;
+  return (
+    <span className={styles["touch"]}>
+      <Choice text={say.save} onPress={editor.enter} />
+      {isFirst ? null : <Choice text={say.tieTouch} onPress={editor.tie} />}
+      <IconButton icon="up" label={say.moveUp} onPress={() => editor.move(-1)} />
+      <IconButton icon="down" label={say.moveDown} onPress={() => editor.move(1)} />
+      <IconButton icon="remove" label={say.removeLine} onPress={editor.remove} />
+    </span>
+  );
+}
+
+function faultWords({ fault }: ActiveSlot): string | null {
+  if (fault === null) return null;
+  return fault === "bib-missing" ? words.podium.bibMissing : words.podium.timeFault[fault];
+}
+
+interface AnswerProps {
+  readonly active: ActiveSlot;
+  readonly slot: DraftSlot | null;
+  readonly runId: string;
+  /** Null: nothing is known about what is typed. */
+  readonly holders: readonly RunnerRow[] | null;
+  readonly lookAlikes: readonly RunnerRow[];
+  readonly onChoose: (runner: RunnerRow) => void;
+}
+
+/** Whom the bib means, while it is typed. Of several nobody is chosen but the only one of this run. */
+function Answer({ active, slot, runId, holders, lookAlikes, onChoose }: AnswerProps) {
+  const say = words.podium;
+  if (active.chosen !== null) return <Named runner={active.chosen} />;
+  if (!active.isTouched) {
+    if (slot === null) return null;
+    return slot.name === null ? (
+      <span className={styles["unknown"]}>{say.noName}</span>
+    ) : (
+      <PersonName className={styles["name"]}>{slot.name}</PersonName>
+    );
+  }
+  if (holders === null) return <span className={styles["name"]}>&nbsp;</span>;
+  const chosen = chooseHolder(holders, runId);
+  const [alike] = lookAlikes;
+  if (holders.length === 0) {
+    return (
+      <>
+        <span className={styles["unknown"]}>{say.unknownBib}</span>
+        {alike === undefined ? null : (
+          <Choice
+            text={say.lookAlike(alike.bib ?? "", alike.name)}
+            onPress={() => onChoose(alike)}
+          />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {chosen === null ? null : <Named runner={chosen} />}
+      {holders.length > 1 ? (
+        <>
+          <span className={styles["note"]}>{say.chooseHolder(holders.length)}</span>
+          {holders.map((holder) => (
+            <Choice
+              key={holder.id}
+              text={say.holder(holder.name, holder.runLabel)}
+              onPress={() => onChoose(holder)}
+            />
+          ))}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Named({ runner }: { readonly runner: RunnerRow }) {
+  return (
+    <>
+      <PersonName className={styles["name"]}>{runner.name ?? words.ui.noName}</PersonName>
+      {runner.teamId === null ? null : (
+        <span className={styles["note"]}>{words.podium.team(runner.teamId)}</span>
+      )}
+    </>
+  );
+}
+
+function Choice({ text, onPress }: { readonly text: string; readonly onPress: () => void }) {
+  return (
+    <button type="button" className={styles["choice"]} onClick={onPress}>
+      <bdi dir="auto">{text}</bdi>
+    </button>
+  );
+}

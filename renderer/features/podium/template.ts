@@ -1,0 +1,94 @@
+import type { AgeBand, SegmentClock, SegmentTemplate } from "#shared/domain/segment.ts";
+
+export type BandChoice = "none" | "five" | "ten" | "own";
+
+/** What the builder's form holds. */
+export interface TemplateForm {
+  readonly overall: boolean;
+  readonly sexes: string;
+  readonly bands: BandChoice;
+  readonly ownBands: string;
+  readonly specials: string;
+  readonly depth: string;
+  readonly clock: SegmentClock | "usual";
+}
+
+export const emptyTemplate: TemplateForm = {
+  overall: true,
+  sexes: "female, male",
+  bands: "none",
+  ownBands: "",
+  specials: "",
+  depth: "3",
+  clock: "usual",
+};
+
+const firstAdult = 18;
+const firstBandEnd = 29;
+const lastFrom = 80;
+const oldest = 99;
+
+/** Bands of so many years: youth, young adults, then one after another to the oldest. */
+function bandsOf(years: 5 | 10): AgeBand[] {
+  const bands: AgeBand[] = [{ from: 0, to: firstAdult - 1 }];
+  if (years === 10) bands.push({ from: firstAdult, to: firstBandEnd });
+  else bands.push({ from: firstAdult, to: 24 }, { from: 25, to: firstBandEnd });
+  for (let from = firstBandEnd + 1; from < lastFrom; from += years) {
+    bands.push({ from, to: from + years - 1 });
+  }
+  return [...bands, { from: lastFrom, to: oldest }];
+}
+
+/** "40-49, 50-59" as bands; null when a part is none, or ends before it begins. */
+export function readBands(text: string): AgeBand[] | null {
+  const bands: AgeBand[] = [];
+  for (const part of splitList(text)) {
+    const [, from, to] = /^(\d{1,3})\s*[-–]\s*(\d{1,3})$/.exec(part) ?? [];
+    if (from === undefined || to === undefined || Number(from) > Number(to)) return null;
+    bands.push({ from: Number(from), to: Number(to) });
+  }
+  return bands;
+}
+
+/** A whole number within [1, most]; null for anything else. */
+export function readCount(text: string, most: number): number | null {
+  const value = /^\d{1,5}$/.test(text.trim()) ? Number(text.trim()) : 0;
+  return value >= 1 && value <= most ? value : null;
+}
+
+export const splitList = (text: string): string[] =>
+  text
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+export const mostPlaces = 1_000;
+
+/** The template a form means; null where a field of it cannot be read. */
+export function readTemplate(form: TemplateForm): SegmentTemplate | null {
+  const depth = readCount(form.depth, mostPlaces);
+  const bands = chosenBands(form);
+  if (depth === null || bands === null) return null;
+  return {
+    overall: form.overall,
+    // A tilde ends the sex in a segment's id.
+    sexes: splitList(form.sexes).map((sex) => sex.replaceAll("~", "")),
+    bands,
+    specials: splitList(form.specials),
+    depth,
+    ...(form.clock === "usual" ? {} : { clock: form.clock }),
+  };
+}
+
+function chosenBands({ bands, ownBands }: TemplateForm): AgeBand[] | null {
+  switch (bands) {
+    case "none":
+      return [];
+    case "five":
+      return bandsOf(5);
+    case "ten":
+      return bandsOf(10);
+    case "own":
+      return readBands(ownBands);
+  }
+}

@@ -1,0 +1,50 @@
+import type { SlotWarning } from "#shared/contract/podium.ts";
+
+/** "1st", "2nd", "3rd", "11th". */
+export function ordinal(place: number): string {
+  const lastTwo = place % 100;
+  if (lastTwo >= 11 && lastTwo <= 13) return `${place}th`;
+  return `${place}${{ 1: "st", 2: "nd", 3: "rd" }[place % 10] ?? "th"}`;
+}
+
+const nameOf = (name: string | null): string => name ?? "no name";
+
+/** What a line of the podium should be looked at for (P1, P4). Short: it stands within the line. */
+export function podiumWarning(warning: SlotWarning): string {
+  switch (warning.kind) {
+    case "unknown-bib":
+      return "Nobody here has this bib";
+    case "ambiguous-bib":
+      return `${warning.holders.length} wear this bib: ${warning.holders
+        .map(({ name, runLabel }) => `${nameOf(name)} (${runLabel})`)
+        .join(", ")}`;
+    case "other-run":
+      return `Runs ${warning.runLabel}`;
+    case "not-checked-in":
+      return "Not checked in";
+    case "not-confirmed":
+      return standingWords[warning.status] ?? `Registration is “${warning.status}”`;
+    case "taken-back":
+      return "Walk-up was taken back";
+    case "gone-upstream":
+      return "Gone from the organizer’s list";
+    case "bib-swapped":
+      return warning.bib === null
+        ? "Has no bib by our books"
+        : `Bib was changed, wears ${warning.bib} by our books`;
+    case "twice-in-segment":
+      return `Also ${ordinal(warning.place)} here`;
+    case "also-in-group":
+      return `Also ${ordinal(warning.place)} in ${warning.segmentLabel}`;
+    case "time-contradicts":
+      return `Time contradicts place ${warning.place}`;
+    case "time-unlikely":
+      return "Nobody runs this time over this distance";
+  }
+}
+
+const standingWords: Readonly<Record<string, string>> = {
+  cancelled: "Registration cancelled",
+  refunded: "Registration refunded",
+  waitlist: "On the waiting list",
+};
