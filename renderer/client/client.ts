@@ -14,6 +14,8 @@ export interface Client {
     onState(listener: () => void): () => void;
     /** Null where pairing makes no sense. */
     readonly pair: ((code: string, deviceName: string) => Promise<PairOutcome>) | null;
+    /** Null where exported files are on this very computer. */
+    readonly download: ((name: string) => Promise<Blob | null>) | null;
   };
   close(): void;
 }
@@ -63,6 +65,7 @@ export function createClient(wire: Wire): Client {
         return () => stateListeners.delete(listener);
       },
       pair: wire.pair ?? null,
+      download: wire.download ?? null,
     },
     close: stop,
   };

@@ -57,6 +57,17 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
     }
   }
 
+  async function download(name: string): Promise<Blob | null> {
+    try {
+      const address = `${origin}/exports/${encodeURIComponent(name)}`;
+      const answer = await fetch(address, { headers: withToken(), cache: "no-store" });
+      if (answer.status === 401) refuse();
+      return answer.ok ? await answer.blob() : null;
+    } catch {
+      return null;
+    }
+  }
+
   function listen(listener: WireListener): () => void {
     const ended = new AbortController();
     let retryMs = firstRetryMs;
@@ -144,7 +155,7 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
     }
   }
 
-  return { call, listen, pair };
+  return { call, listen, pair, download };
 }
 
 /** The token in `{token}` or in the reply form `{ok: true, value: {token}}`. */

@@ -24,6 +24,8 @@ export interface Wire {
   listen(listener: WireListener): () => void;
   /** Exchanges a pairing code for access. Absent where access is given (desktop). */
   readonly pair?: (code: string, deviceName: string) => Promise<PairOutcome>;
+  /** Fetches an exported file; null when it did not come. Absent where the files are on this very computer. */
+  readonly download?: (name: string) => Promise<Blob | null>;
 }
 
 /** What became of a pairing code. */

@@ -1,8 +1,8 @@
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
-import { formatShortDay, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
+import { dayAndTime } from "./day-and-time.ts";
 import { Part, Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";
 
@@ -46,11 +46,4 @@ export function BackupsCard() {
       <Trouble failure={make.error ?? list.error} />
     </Part>
   );
-}
-
-function dayAndTime(atMs: number): string {
-  const at = new Date(atMs);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${formatShortDay(date)}, ${formatTime(atMs)}`;
 }

@@ -126,16 +126,71 @@ export const settings = {
   },
   exports: {
     title: "Files to hand on",
-    lead: "Check-ins, bibs and the journal leave this computer only as files.",
+    lead: "Check-ins, bibs, podium and finish log leave this computer only as files.",
     none: "Open an event first.",
     what: "What",
-    whats: { "check-ins": "Check-ins", "walk-ups": "Walk-ups", journal: "Journal" },
+    whats: {
+      "check-ins": "Check-ins",
+      "walk-ups": "Walk-ups",
+      podium: "Podium",
+      "finish-log": "Finish log",
+      journal: "Journal",
+    },
+    run: "Run",
+    allRuns: "All runs",
     format: "For",
     formats: { csv: "Spreadsheet (CSV)", json: "Programs (JSON)" },
+    layout: "Columns",
+    layouts: {
+      plain: "Everything Chute knows",
+      ultrasignup: "UltraSignup",
+      runsignup: "RunSignup",
+      "race-result": "RACE RESULT",
+      webscorer: "Webscorer",
+    },
+    hints: {
+      plain:
+        "In a spreadsheet, import the file with the bib as text: opening it drops the zeros of 007.",
+      ultrasignup:
+        "Fill in ages, and the genders that no segment says, before you upload. The last word of a name is taken for the last name. Times are rounded up to the second.",
+      runsignup: "Runners are found by their bib.",
+      "race-result": "The last word of a name is taken for the last name.",
+      webscorer: "The last word of a name is taken for the last name.",
+    },
+    people:
+      "One line for each person. The place is the overall one, and empty for whoever stands in other segments only.",
     make: "Write the file",
     making: "Writing",
     done: (rows: number, bytes: number): string =>
       `${rows === 1 ? "1 line" : `${formatCount(rows)} lines`}, ${bytesInWords(bytes)}`,
+    made: "Files made",
+    file: (time: string, bytes: number): string => `${time}, ${bytesInWords(bytes)}`,
+    more: (count: number): string =>
+      count === 1 ? "1 more in the folder" : `${formatCount(count)} more in the folder`,
+    download: "Download",
+    downloadLabel: (name: string): string => `Download ${name}`,
+    downloading: "Fetching",
+    folder: (folder: string): string => `In ${folder}`,
+    choose: "Choose a folder",
+    choosing: "Waiting for the folder",
+    failures: {
+      "layout-unfit": {
+        title: "That program takes no such file",
+        text: "Nothing was written. Choose other columns.",
+      },
+      "folder-gone": {
+        title: "The file was NOT written",
+        text: "The folder is gone, perhaps with its stick. Put it back, or choose another folder.",
+      },
+      "not-fetched": {
+        title: "The file did not come",
+        text: "It is still on the computer that runs Chute. Try again.",
+      },
+      "not-a-desktop": {
+        title: "Only the Chute desktop can ask for a folder",
+        text: "Nothing was changed. Download the file here instead.",
+      },
+    } as const satisfies Readonly<Record<string, FailureWords>>,
   },
   devices: {
     title: "Devices",

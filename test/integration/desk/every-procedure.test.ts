@@ -92,6 +92,8 @@ test("every procedure answers what its contract says", async () => {
     "export.make": {
       input: { commandId: commandId(), eventId, what: "check-ins", format: "csv" },
     },
+    "export.list": { input: {} },
+    "export.chooseFolder": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
     "journal.verify": { input: {} },
     "pairing.open": { input: { commandId: commandId() } },
     "device.list": { input: {} },

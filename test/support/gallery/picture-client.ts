@@ -224,7 +224,7 @@ export function createPictureClient({ theme, mode, fails }: PictureOptions): Cli
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    wire: { state: () => "up", onState: () => () => undefined, pair: null },
+    wire: { state: () => "up", onState: () => () => undefined, pair: null, download: null },
     close: () => undefined,
   };
 }
