@@ -183,6 +183,7 @@ async function openWorkspace(
     db,
     stores,
     hint: ({ topic, eventId }) => feed.publish(topic, eventId),
+    indexSome: (limit) => upkeep.indexSome(limit),
     room: () => safekeeping.room(),
     actor: () => ({ operator: "", desk: settings.get().desk }),
   });

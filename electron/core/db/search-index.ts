@@ -109,18 +109,17 @@ export interface SearchIndex {
    * @returns how many it took; fewer than `limit` means none is left.
    */
   indexChunk(eventId: string, limit: number): number;
-  /** The next small step of what is due, for whichever event; false when nothing was. */
-  step(): boolean;
+  /** The same for whichever event; false when none waited. */
+  indexSome(limit: number): boolean;
+  /** Each chunk leaves a segment that every search looks into: whether they should be merged, at once or in a calm moment. */
+  mergeDue(): "now" | "when-calm" | null;
+  /** A small step of merging; false when that was all. */
+  mergeSome(): boolean;
 }
 
-/** Rows of one step: a few milliseconds. */
-const chunkRows = 200;
-/**
- * Each chunk leaves a segment that every search looks into; this many are merged, even while more come. That merge writes
- * all there is anew, so it is rare while a download runs; searches do not notice the segments of 80,000 rows.
- */
-const mostSegments = 400;
-/** Once no chunk is due, segments of a like size are merged two and more at a time, the large one is left alone. */
+/** So many new segments are merged even while more come; searches do not notice as many. */
+const mostNewSegments = 400;
+/** Segments of a like size are merged two and more at a time, the large one is left alone. */
 const fewestMerged = 2;
 /** What is left of that: more than this are merged into one. */
 const fewSegments = 4;
@@ -161,9 +160,9 @@ export function createSearchIndex(db: Db): SearchIndex {
     .pluck();
   const written = raw.prepare<[], number>("SELECT total_changes()").pluck();
   let segmentCount = segments.get() ?? 0;
-  /** Segments came since the last time that those of a like size were merged. */
-  let hasLoose = segmentCount > 1;
-  let mergesAll = false;
+  /** Those that came since the last time that all of a like size were merged. */
+  let newSegments = segmentCount;
+  let isMerging = false;
   let isSetUp = false;
 
   // The index holds nothing that the rows do not: it need not wait for the disk. A power cut loses a step's rows together
@@ -183,11 +182,11 @@ export function createSearchIndex(db: Db): SearchIndex {
       }
       mark.run(eventId, rows.at(-1)?.rowid ?? 0);
       segmentCount += 1;
-      hasLoose = segmentCount > 1;
+      newSegments += 1;
       return rows.length;
     });
 
-  /** One step of a merge; false when there was nothing left to merge. */
+  /** One step of a merge; false when there was nothing left to merge. A negative number starts to merge all there is. */
   const mergePart = (pages: number): boolean => {
     const isMore = db.transactionSoon(() => {
       if (!isSetUp) setFewestMerged.run();
@@ -200,35 +199,25 @@ export function createSearchIndex(db: Db): SearchIndex {
     return isMore;
   };
 
-  /** A negative number starts to merge all there is into one, a positive one goes on. */
-  const mergeAll = (): void => {
-    mergesAll = mergePart(mergesAll ? mergePages : -mergePages);
-    if (mergesAll) return;
-    segmentCount = 1;
-    hasLoose = false;
+  return {
+    indexChunk,
+    indexSome(limit) {
+      const eventId = dueEvent.get();
+      return eventId !== undefined && indexChunk(eventId, limit) > 0;
+    },
+    mergeDue() {
+      if (isMerging || newSegments > mostNewSegments) return "now";
+      return newSegments > 0 && segmentCount > 1 ? "when-calm" : null;
+    },
+    mergeSome() {
+      isMerging = mergePart(mergePages);
+      if (isMerging) return true;
+      newSegments = 0;
+      segmentCount = segments.get() ?? 0;
+      isMerging = segmentCount > fewSegments && mergePart(-mergePages);
+      return isMerging;
+    },
   };
-
-  const mergeLoose = (): void => {
-    if (mergePart(mergePages)) return;
-    segmentCount = segments.get() ?? 0;
-    hasLoose = false;
-    if (segmentCount > fewSegments) mergeAll();
-  };
-
-  /** Does what is due; false when nothing was. */
-  const step = (): boolean => {
-    if (mergesAll || segmentCount > mostSegments) {
-      mergeAll();
-      return true;
-    }
-    const eventId = dueEvent.get();
-    if (eventId !== undefined) indexChunk(eventId, chunkRows);
-    else if (hasLoose) mergeLoose();
-    else return false;
-    return true;
-  };
-
-  return { indexChunk, step };
 }
 
 /** A field as the tokenizer reads it: tokens with their event's character, parted by spaces. */

@@ -31,8 +31,8 @@ export type PassEnd =
   | { readonly kind: "cursor-refused" }
   | { readonly kind: "failed"; readonly reply: Reply };
 
-/** A few milliseconds of indexing. */
-const rowsIndexedAtOnce = 50;
+/** What some pages brought is indexed at once, in a turn of the loop of its own: a few milliseconds, like a page. */
+const rowsIndexedAtOnce = 400;
 
 interface Page {
   readonly rowCount: number;
@@ -52,6 +52,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
   const used = new Set<string>();
   let record = mustGet(deps, eventId);
   let coming = askPage(options, record.cursor);
+  let waiting = 0;
   for (;;) {
     const reply = await coming;
     const page = readPage(eventId, reply);
@@ -111,7 +112,13 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
     );
     record = after;
     options.onPage(record);
-    if (next !== null) await indexUntil(next, options);
+    waiting += page.read.rows.length;
+    if (waiting >= rowsIndexedAtOnce) {
+      waiting = 0;
+      await giveWay();
+      deps.indexSome?.(rowsIndexedAtOnce);
+      await giveWay();
+    }
     await deps.room?.();
 
     if (verdict.kind !== "next") {
@@ -122,15 +129,6 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
     if (next === null) return { kind: "cancelled" };
     coming = next;
   }
-}
-
-/** Indexes what came, for as long as the next page takes to come. */
-async function indexUntil(next: Promise<Reply>, { deps, giveWay }: PassOptions): Promise<void> {
-  const coming = { arrived: false };
-  void next.then(() => {
-    coming.arrived = true;
-  });
-  while (!coming.arrived && deps.indexSome?.(rowsIndexedAtOnce) === true) await giveWay();
 }
 
 /** A page that could not be saved leaves nothing on its way. */

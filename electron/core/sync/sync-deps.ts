@@ -18,7 +18,7 @@ export interface SyncDeps {
   readonly hint: (hint: ChangeHint) => void;
   /** Who the program itself is, in the journal: nobody, at this desk (J3). */
   readonly actor: () => SyncActor;
-  /** Brings up to `limit` rows of the roster into the search index; true when there are more. Absent: nobody indexes. */
+  /** Brings up to `limit` rows of the roster into the search index; false when none waited. Absent: they wait for others. */
   readonly indexSome?: (limit: number) => boolean;
   /** Lets everything else that is ready have its turn; `setImmediate` where a host says nothing. */
   readonly giveWay?: () => Promise<void>;

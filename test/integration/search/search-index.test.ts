@@ -20,6 +20,9 @@ const entrant = (name: string | null, more: Partial<Entrant> = {}): Entrant => (
 
 const find = (text: string) => desk.search.search({ eventId: theEvent, text });
 
+const countSegments = (): number =>
+  Number(desk.db.raw.prepare("SELECT count(DISTINCT segid) FROM runner_fts_idx").pluck().get());
+
 describe("the search's index", () => {
   test("rows are found before they are indexed, and by themselves are indexed soon", async () => {
     const clock = createManualClock();
@@ -43,19 +46,47 @@ describe("the search's index", () => {
     upkeep.close();
   });
 
+  test("what few commits left apart is merged in a calm moment, and only then", async () => {
+    const clock = createManualClock();
+    const upkeep = keepSearchIndexed({ db: desk.db, clock });
+    for (let at = 0; at < 20; at += 1) {
+      desk.add([entrant(`Maria ${at}`)]);
+      await clock.advance(100);
+      expect(countSegments()).toBe(at + 1);
+    }
+    await clock.advance(2_000);
+    expect(countSegments()).toBe(1);
+    expect(find("maria").total).toBe(20);
+    expect(clock.pending).toBe(0);
+    upkeep.close();
+  });
+
+  test("who brings rows and indexes them is left alone, but what it leaves is indexed", async () => {
+    const clock = createManualClock();
+    const upkeep = keepSearchIndexed({ db: desk.db, clock });
+    for (let page = 0; page < 5; page += 1) {
+      desk.add([entrant(`Maria ${page}`), entrant(`Marek ${page}`), entrant(`Anna ${page}`)]);
+      expect(upkeep.indexSome(2)).toBe(true);
+      await clock.advance(20);
+    }
+    const waiting = desk.db.raw.prepare("SELECT count(*) FROM runner WHERE indexed = 0").pluck();
+    expect(waiting.get()).toBe(5);
+    await clock.advance(1_000);
+    expect(waiting.get()).toBe(0);
+    expect(upkeep.indexSome(2)).toBe(false);
+    upkeep.close();
+  });
+
   test("many small commits are merged into few segments, step by step", () => {
     for (let at = 0; at < 120; at += 1) {
       desk.add([entrant(`Maria ${at}`)]);
       desk.index.indexChunk(theEvent, 10);
     }
-    const segments = desk.db.raw
-      .prepare("SELECT count(DISTINCT segid) FROM runner_fts_idx")
-      .pluck();
-    expect(segments.get()).toBe(120);
+    expect(countSegments()).toBe(120);
     desk.indexAll();
-    expect(Number(segments.get())).toBeLessThanOrEqual(4);
+    expect(countSegments()).toBeLessThanOrEqual(4);
     expect(find("maria").total).toBe(120);
-    expect(desk.index.step()).toBe(false);
+    expect(desk.index.mergeSome()).toBe(false);
   });
 
   test("small segments are merged with their like, the large one is rarely written anew", () => {
