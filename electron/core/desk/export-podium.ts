@@ -1,8 +1,7 @@
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import type { ExportRow } from "../db/jobs/export-row.ts";
 import type { DeskContext } from "./context.ts";
-import { plansOf } from "./podium-segments.ts";
-import { sightOf } from "./podium-sheet.ts";
+import { readRun } from "./podium-sheet.ts";
 import { viewOf } from "./podium-view.ts";
 
 type Stored = Pick<DeskContext, "stores">;
@@ -19,10 +18,8 @@ export async function podiumRows(
   const rows: ExportRow[] = [];
   for (const run of desk.stores.runs.ofEvent(eventId)) {
     if (runId !== null && run.id !== runId) continue;
-    const plans = new Map(plansOf(desk, run).map((plan) => [plan.segmentId, plan]));
-    const planOf = (segmentId: string) => plans.get(segmentId) ?? null;
-    const sight = { ...sightOf(desk, run), planOf };
-    for (const plan of plans.values()) {
+    const { plans, sight } = readRun(desk, run);
+    for (const plan of plans) {
       await letOthers();
       for (const line of linesOf(viewOf(plan, sight))) {
         rows.push({ run: run.label, ...line, ...registrationOf(desk, eventId, line) });

@@ -22,19 +22,13 @@ export function readPlacings(
     finish.times(eventId).map((atMs) => ({ atMs })),
     finish.bibs(eventId).map((bib) => ({ bib })),
   );
-  const holders = new Map<string, Finisher | null>();
-  for (const { bib, runnerId, runId: own, isRelay, teamId } of finish.holders(eventId)) {
-    const team = isRelay ? teamId : null;
-    const known = holders.get(bib);
-    if (known === undefined) holders.set(bib, { runnerId, runId: own, teamId: team });
-    else if (!isSameTeam(known, own, team)) holders.set(bib, null);
+  const finishers = new Map<string, Finisher>();
+  for (const { bib, runnerId, teamId } of finish.finishers(eventId, runId)) {
+    if (!finishers.has(bib)) finishers.set(bib, { runnerId, runId, teamId });
   }
-  const placings = placingsOf(rows, (bib) => holders.get(bib) ?? null, finish.guns(eventId));
+  const placings = placingsOf(rows, (bib) => finishers.get(bib) ?? null, finish.guns(eventId));
   return placings.get(runId) ?? [];
 }
-
-const isSameTeam = (known: Finisher | null, runId: string, teamId: string | null): boolean =>
-  known !== null && teamId !== null && known.teamId === teamId && known.runId === runId;
 
 /** The sheet that a segment of this depth gets of the log: every award place, with all who tie at the last (P1). */
 export const slotsOf = (placings: readonly Placing[], depth: number | null): SheetSlot[] =>

@@ -13,8 +13,7 @@ import type { FinishOrder } from "./finish-log.ts";
 import { isKnownItem, keyAtEnd, keyBefore, pressed, putItem, removeItem } from "./finish-log.ts";
 import { countFinish, gunsOf, readPage } from "./finish-page.ts";
 import { readPlacings, slotsOf } from "./finish-placings.ts";
-import { findPlan } from "./podium-segments.ts";
-import { findRun, noSegment, writeSheet } from "./podium-sheet.ts";
+import { findRun, findSegment, noSegment, writeSheet } from "./podium-sheet.ts";
 
 const defaultRows = 100;
 const defaultPlacings = 100;
@@ -196,15 +195,14 @@ export function createFinishService(
     },
 
     "finish.toPodium": (input, caller) => {
-      const { eventId, runId, segmentId, commandId, follows, reason } = input;
+      const { eventId, runId, commandId, follows, reason } = input;
       const reply = once.save("finish.toPodium", input, () => {
-        const run = findRun(context, eventId, runId);
-        const plan = run === null ? null : findPlan(context, run, segmentId);
-        if (run === null || plan === null) return noSegment();
-        const slots = slotsOf(readPlacings(context, eventId, runId), plan.depth);
+        const found = findSegment(context, input);
+        if (found === null) return noSegment();
+        const slots = slotsOf(readPlacings(context, eventId, runId), found.plan.depth);
         if (slots.length === 0) return err("nothing-to-place", "Nobody of this run came in yet");
         const order = { ...actorOf(settings, caller), commandId, follows, reason };
-        return writeSheet(context, run, plan, order, { slots, source: sheetSources.finishLog });
+        return writeSheet(context, found, order, { slots, source: sheetSources.finishLog });
       });
       if (reply.ok) feed.publish("podium", eventId);
       return reply;

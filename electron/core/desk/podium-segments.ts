@@ -22,40 +22,72 @@ export interface SegmentPlan {
 
 type Stored = Pick<DeskContext, "stores">;
 
-/** The organizer's in its order, then those built here in the order of a ceremony. */
-export function plansOf(desk: Stored, run: RunRecord): SegmentPlan[] {
-  const { stores } = desk;
-  const { eventId, id: runId } = run;
-  const states = new Map(
-    stores.podium.ofRun(eventId, runId).map(({ segmentId, state }) => [segmentId, state]),
-  );
-  const awards = awardsOf(desk, run);
-  const named = new Set(awards.map(({ segmentId }) => segmentId));
-  const here = [...states]
-    .filter(([segmentId, state]) => !named.has(segmentId) && !state.removed)
-    .map(([segmentId]) => segmentId)
-    .toSorted(compareSegmentIds);
-  return [
-    ...awards.map((award) => planOf(run, award.segmentId, award, states.get(award.segmentId))),
-    ...here.map((segmentId) => planOf(run, segmentId, null, states.get(segmentId))),
-  ];
+/** The segments of one run; what the organizer says of them is read once. */
+export interface RunPlans {
+  readonly run: RunRecord;
+  /** As it is now; null when there is none by this id. */
+  find(segmentId: string): SegmentPlan | null;
+  /** The organizer's in its order, then those built here in the order of a ceremony. */
+  all(): SegmentPlan[];
 }
 
-/** One segment; null when there is none by this id. */
-export function findPlan(desk: Stored, run: RunRecord, segmentId: string): SegmentPlan | null {
-  const state = desk.stores.podium.get(run.eventId, run.id, segmentId)?.state;
-  const award = awardsOf(desk, run).find((one) => one.segmentId === segmentId) ?? null;
-  if (award === null && (state === undefined || state.removed)) return null;
-  return planOf(run, segmentId, award, state);
+export function readPlans(desk: Stored, run: RunRecord): RunPlans {
+  const { podium } = desk.stores;
+  const { eventId, id: runId } = run;
+  const awards = awardsOf(desk, run);
+  const awardById = new Map(awards.map((award) => [award.segmentId, award]));
+  return {
+    run,
+    find(segmentId) {
+      const state = podium.get(eventId, runId, segmentId)?.state;
+      const award = awardById.get(segmentId) ?? null;
+      const isThere = award !== null || (state !== undefined && !state.removed);
+      return isThere ? planOf(run, segmentId, award, state) : null;
+    },
+    all() {
+      const states = new Map(
+        podium.ofRun(eventId, runId).map(({ segmentId, state }) => [segmentId, state]),
+      );
+      const here = [...states]
+        .filter(([segmentId, state]) => !awardById.has(segmentId) && !state.removed)
+        .map(([segmentId]) => segmentId)
+        .toSorted(compareSegmentIds);
+      return [
+        ...awards.map((award) => planOf(run, award.segmentId, award, states.get(award.segmentId))),
+        ...here.map((segmentId) => planOf(run, segmentId, null, states.get(segmentId))),
+      ];
+    },
+  };
 }
 
 /** Awards that name no run are the run's own where the event has only one. */
-function awardsOf({ stores }: Stored, run: RunRecord): AwardRecord[] {
-  const awards = stores.awards.ofEvent(run.eventId);
-  const isUnnamed = awards.some(({ runId }) => runId === "");
-  const isOnly =
-    isUnnamed && stores.runs.ofEvent(run.eventId).filter(({ gone }) => !gone).length === 1;
-  return awards.filter(({ runId }) => runId === run.id || (runId === "" && isOnly));
+function awardsOf(desk: Stored, run: RunRecord): AwardRecord[] {
+  const awards = desk.stores.awards.ofRun(run.eventId, run.id);
+  if (awards.every(({ runId }) => runId !== "") || isOnlyRun(desk, run)) return awards;
+  return awards.filter(({ runId }) => runId !== "");
+}
+
+const isOnlyRun = ({ stores }: Stored, { eventId, id }: RunRecord): boolean =>
+  stores.runs.ofEvent(eventId).every((run) => run.gone || run.id === id);
+
+/** How many segments each run has, and how many of them were announced. */
+export function countSegments(
+  { stores }: Stored,
+  eventId: string,
+  runs: readonly RunRecord[],
+): (run: RunRecord) => { readonly segments: number; readonly announced: number } {
+  const briefs = stores.podium.briefs(eventId);
+  const places = stores.awards.places(eventId);
+  const isOnly = runs.filter(({ gone }) => !gone).length === 1;
+  return (run) => {
+    const ids = new Set<string>();
+    for (const { runId, segmentId } of places) {
+      if (runId === run.id || (runId === "" && isOnly)) ids.add(segmentId);
+    }
+    const own = briefs.filter(({ runId }) => runId === run.id);
+    for (const { segmentId, removed } of own) if (!removed) ids.add(segmentId);
+    return { segments: ids.size, announced: own.filter(({ announced }) => announced).length };
+  };
 }
 
 function planOf(

@@ -10,8 +10,8 @@ import type { RunRecord } from "../db/stores/event-stores.ts";
 import type { DeskActor, DeskContext } from "./context.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
-import type { SegmentPlan } from "./podium-segments.ts";
-import { findPlan } from "./podium-segments.ts";
+import type { RunPlans, SegmentPlan } from "./podium-segments.ts";
+import { readPlans } from "./podium-segments.ts";
 import type { PodiumSight } from "./podium-view.ts";
 import { shownSheet, viewOf } from "./podium-view.ts";
 
@@ -25,25 +25,49 @@ export function findRun({ stores }: Stored, eventId: string, runId: string): Run
   return run?.eventId === eventId ? run : null;
 }
 
-/** What one segment of a run is judged against, read once for one answer. */
-export const sightOf = (
+/** Every segment of a run, in order, and all they are judged by. */
+export function readRun(
   desk: Stored,
   run: RunRecord,
-  people: PodiumPeople = readPeople(desk, run.eventId),
-): PodiumSight => ({
-  people,
-  groups: desk.stores.podium.groups(run.eventId, run.id),
-  planOf: (segmentId) => findPlan(desk, run, segmentId),
-});
+): { readonly plans: readonly SegmentPlan[]; readonly sight: PodiumSight } {
+  const plans = readPlans(desk, run).all();
+  const byId = new Map(plans.map((plan) => [plan.segmentId, plan]));
+  const sight = {
+    people: readPeople(desk, run.eventId),
+    groups: desk.stores.podium.groups(run.eventId, run.id),
+    planOf: (segmentId: string) => byId.get(segmentId) ?? null,
+  };
+  return { plans, sight };
+}
 
-/** A segment as it is now. */
-export function readSegment(
+/** One segment of one run as it is found, and all it is judged by. */
+export interface FoundSegment {
+  readonly plans: RunPlans;
+  readonly people: PodiumPeople;
+  readonly plan: SegmentPlan;
+}
+
+/** The segment; null when there is no such event, run or segment. */
+export function findSegment(
   desk: Stored,
-  run: RunRecord,
-  segmentId: string,
-): { readonly plan: SegmentPlan; readonly view: PodiumSegment } | null {
-  const plan = findPlan(desk, run, segmentId);
-  return plan === null ? null : { plan, view: viewOf(plan, sightOf(desk, run)) };
+  place: { readonly eventId: string; readonly runId: string; readonly segmentId: string },
+): FoundSegment | null {
+  const run = findRun(desk, place.eventId, place.runId);
+  if (run === null) return null;
+  const plans = readPlans(desk, run);
+  const plan = plans.find(place.segmentId);
+  return plan === null ? null : { plans, plan, people: readPeople(desk, run.eventId) };
+}
+
+/** The segment as it is by now, also after it was written. */
+export function viewNow(desk: Stored, { plans, people, plan }: FoundSegment): PodiumSegment {
+  const { eventId, runId, segmentId } = plan;
+  const sight: PodiumSight = {
+    people,
+    groups: desk.stores.podium.groups(eventId, runId),
+    planOf: plans.find,
+  };
+  return viewOf(plans.find(segmentId) ?? plan, sight);
 }
 
 /** Who writes a sheet, and what they saw. */
@@ -61,23 +85,23 @@ type SheetRefusal = Failure<"changed-meanwhile" | "reason-needed">;
  */
 export function writeSheet(
   desk: Stored,
-  run: RunRecord,
-  plan: SegmentPlan,
+  found: FoundSegment,
   order: SheetOrder,
   sheet: {
     readonly slots: readonly SheetSlot[];
     readonly source: (typeof sheetSources)[keyof typeof sheetSources];
   },
 ): Result<PodiumSegment, SheetRefusal> {
+  const { plan } = found;
   const { eventId, runId, segmentId, state } = plan;
   const { slots, source } = sheet;
-  const viewNow = (now: SegmentPlan): PodiumSegment => viewOf(now, sightOf(desk, run));
   const shown = shownSheet(plan);
   const heads = state?.heads ?? [];
   const follows = heads.map(({ entryId }) => entryId).filter((id) => order.follows.includes(id));
-  if (shown !== null && !follows.includes(shown.entryId)) return changedMeanwhile(viewNow(plan));
+  if (shown !== null && !follows.includes(shown.entryId))
+    return changedMeanwhile(viewNow(desk, found));
   const settles = follows.length > 1;
-  if (!settles && sameSheet(shown?.slots ?? [], slots)) return ok(viewNow(plan));
+  if (!settles && sameSheet(shown?.slots ?? [], slots)) return ok(viewNow(desk, found));
   if (isAnnounced(plan) && order.reason === undefined) {
     return err("reason-needed", "It was announced: say why it changes");
   }
@@ -98,7 +122,7 @@ export function writeSheet(
     commandId: order.commandId,
   });
   desk.stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
-  return ok(viewNow(findPlan(desk, run, segmentId) ?? plan));
+  return ok(viewNow(desk, found));
 }
 
 const isAnnounced = ({ state }: SegmentPlan): boolean => (state?.announced ?? null) !== null;

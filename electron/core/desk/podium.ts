@@ -12,19 +12,20 @@ import type { DeskContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
-import { findPlan, plansOf } from "./podium-segments.ts";
-import type { SheetOrder } from "./podium-sheet.ts";
+import { countSegments } from "./podium-segments.ts";
+import type { FoundSegment, SheetOrder } from "./podium-sheet.ts";
 import {
   changedMeanwhile,
   findRun,
+  findSegment,
   noSegment,
-  readSegment,
+  readRun,
   readSlots,
-  sightOf,
   timeFaults,
+  viewNow,
   writeSheet,
 } from "./podium-sheet.ts";
-import { viewOf } from "./podium-view.ts";
+import { shownSheet, viewOf } from "./podium-view.ts";
 import { rowReader } from "./runner-row.ts";
 
 const mostLookAlikes = 50;
@@ -56,7 +57,7 @@ export function createPodiumService(
       return ok({
         eventName: event.name,
         timeZone: timeZoneOf(context, event),
-        runs: briefsOf(context, runs),
+        runs: briefsOf(context, eventId, runs),
         runId: shown?.id ?? null,
         segments: shown === undefined ? [] : viewsOf(context, shown),
         groups: shown === undefined ? [] : groupsOf(context, shown),
@@ -88,16 +89,15 @@ export function createPodiumService(
       return told(
         eventId,
         once.save("podium.enter", input, () => {
-          const run = findRun(context, eventId, runId);
-          const plan = run === null ? null : findPlan(context, run, segmentId);
-          if (run === null || plan === null) return noSegment();
-          const slots = readSlots(readPeople(context, eventId), input.slots);
+          const found = findSegment(context, input);
+          if (found === null) return noSegment();
+          const slots = readSlots(found.people, input.slots);
           const fields = timeFaults(slots);
           if (Object.keys(fields).length > 0) {
             return err("invalid-time", "A time cannot be read", { fields });
           }
           const order = { ...actorOf(settings, caller), ...orderOf(input) };
-          return writeSheet(context, run, plan, order, { slots, source: sheetSources.typed });
+          return writeSheet(context, found, order, { slots, source: sheetSources.typed });
         }),
       );
     },
@@ -107,17 +107,18 @@ export function createPodiumService(
       return told(
         eventId,
         once.save("podium.undo", input, () => {
-          const run = findRun(context, eventId, runId);
-          const now = run === null ? null : readSegment(context, run, segmentId);
-          if (run === null || now === null) return noSegment();
-          const { plan, view } = now;
-          if (view.revision === null) return err("nothing-to-undo", "Nothing was ever typed");
-          if (!input.follows.includes(view.revision)) return changedMeanwhile(view);
+          const found = findSegment(context, input);
+          if (found === null) return noSegment();
+          const shown = shownSheet(found.plan);
+          if (shown === null) return err("nothing-to-undo", "Nothing was ever typed");
+          if (!input.follows.includes(shown.entryId)) {
+            return changedMeanwhile(viewNow(context, found));
+          }
           const facts = stores.journal.ofRunner([segmentSubject(runId, segmentId)]);
-          const slots = sheetBefore(facts, view.revision);
+          const slots = sheetBefore(facts, shown.entryId);
           if (slots === null) return err("nothing-to-undo", "There is no sheet before this one");
           const order = { ...actorOf(settings, caller), ...orderOf(input) };
-          return writeSheet(context, run, plan, order, { slots, source: sheetSources.undo });
+          return writeSheet(context, found, order, { slots, source: sheetSources.undo });
         }),
       );
     },
@@ -127,10 +128,9 @@ export function createPodiumService(
       return told(
         eventId,
         once.save("podium.announce", input, () => {
-          const run = findRun(context, eventId, runId);
-          const now = run === null ? null : readSegment(context, run, segmentId);
-          if (run === null || now === null) return noSegment();
-          const { view } = now;
+          const found = findSegment(context, input);
+          if (found === null) return noSegment();
+          const view = viewNow(context, found);
           if (view.revision !== revision || view.openWarnings !== openWarnings) {
             return changedMeanwhile(view);
           }
@@ -146,15 +146,14 @@ export function createPodiumService(
             commandId,
           });
           stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
-          return ok(readSegment(context, run, segmentId)?.view ?? view);
+          return ok(viewNow(context, found));
         }),
       );
     },
 
-    "podium.history": ({ eventId, runId, segmentId }) => {
-      const run = findRun(context, eventId, runId);
-      if (run === null || findPlan(context, run, segmentId) === null) return noSegment();
-      return ok({ lines: linesOf(context, run, segmentId) });
+    "podium.history": (place) => {
+      const found = findSegment(context, place);
+      return found === null ? noSegment() : ok({ lines: linesOf(context, found) });
     },
   };
 }
@@ -177,29 +176,21 @@ function runsOf({ stores }: Stored, eventId: string): RunRecord[] {
   return stores.runs.ofEvent(eventId).filter((run) => !run.gone || used.has(run.id));
 }
 
-function briefsOf(desk: Stored, runs: readonly RunRecord[]) {
-  return runs.map((run) => {
-    const plans = plansOf(desk, run);
-    return {
-      id: run.id,
-      label: run.label,
-      position: run.position,
-      distanceMeters: run.distanceMeters,
-      isRelay: run.isRelay,
-      segments: plans.length,
-      announced: plans.filter(({ state }) => (state?.announced ?? null) !== null).length,
-    };
-  });
+function briefsOf(desk: Stored, eventId: string, runs: readonly RunRecord[]) {
+  const countOf = countSegments(desk, eventId, runs);
+  return runs.map((run) => ({
+    id: run.id,
+    label: run.label,
+    position: run.position,
+    distanceMeters: run.distanceMeters,
+    isRelay: run.isRelay,
+    ...countOf(run),
+  }));
 }
 
 /** Every segment of a run, as it is now. */
 export function viewsOf(desk: Stored, run: RunRecord): PodiumSegment[] {
-  const plans = plansOf(desk, run);
-  const byId = new Map(plans.map((plan) => [plan.segmentId, plan]));
-  const sight = {
-    ...sightOf(desk, run),
-    planOf: (segmentId: string) => byId.get(segmentId) ?? null,
-  };
+  const { plans, sight } = readRun(desk, run);
   return plans.map((plan) => viewOf(plan, sight));
 }
 
@@ -213,9 +204,9 @@ function timeZoneOf({ stores }: Stored, event: EventRecord): string | null {
 }
 
 /** What happened to a segment, oldest first, with the names its runners have by now. */
-function linesOf(desk: Stored, { eventId, id: runId }: RunRecord, segmentId: string): PodiumLine[] {
-  const people = readPeople(desk, eventId);
-  const facts = desk.stores.journal
+function linesOf({ stores }: Stored, { people, plan }: FoundSegment): PodiumLine[] {
+  const { eventId, runId, segmentId } = plan;
+  const facts = stores.journal
     .ofRunner([segmentSubject(runId, segmentId)])
     .filter((entry) => entry.eventId === eventId);
   const sheets = new Map<string, PodiumLine["slots"]>();

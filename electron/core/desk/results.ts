@@ -10,7 +10,7 @@ import type { PodiumRecord } from "../db/stores/podium-store.ts";
 import type { PublicationRecord } from "../db/stores/publication-store.ts";
 import type { Slice } from "../handlers.ts";
 import type { DeskContext } from "./context.ts";
-import { findPlan } from "./podium-segments.ts";
+import { readPlans } from "./podium-segments.ts";
 
 const noRun = () => err("not-found", "The event has no such run");
 const noVersion = () => err("not-found", "This version was never fetched");
@@ -175,6 +175,7 @@ function comparePair(
   before: Podium,
   after: Podium,
 ): ComparedSegment[] {
+  const depths = depthsOf({ stores }, runId);
   const knows = (id: string): boolean => stores.registrations.get(id) !== null;
   const ids = [...new Set([...after.keys(), ...before.keys()])].toSorted(compareSegmentIds);
   return ids.map((segmentId) => {
@@ -185,7 +186,7 @@ function comparePair(
       const lacks = earlier === undefined ? ("before" as const) : ("after" as const);
       return { segmentId, label, lacks, rows: [], recalls: 0 };
     }
-    const depth = depthOf({ stores }, runId, segmentId);
+    const depth = depths.get(segmentId) ?? null;
     const rows = comparePodiums(earlier.people, later.people, { depth, knows }).map((row) => ({
       ...row,
       before: row.before === null ? null : { ...row.before },
@@ -196,14 +197,11 @@ function comparePair(
   });
 }
 
-/** As declared here, else as the organizer has it; null when nobody says how many get an award. */
-function depthOf(
-  { stores }: Pick<DeskContext, "stores">,
-  runId: string,
-  segmentId: string,
-): number | null {
-  const run = stores.runs.get(runId);
-  return run === null ? null : (findPlan({ stores }, run, segmentId)?.depth ?? null);
+/** Award places by segment, as declared here or by the organizer; null where nobody says how many. */
+function depthsOf(desk: Pick<DeskContext, "stores">, runId: string): Map<string, number | null> {
+  const run = desk.stores.runs.get(runId);
+  const plans = run === null ? [] : readPlans(desk, run).all();
+  return new Map(plans.map(({ segmentId, depth }) => [segmentId, depth]));
 }
 
 /** Newest first, as they are kept: the first is current. */

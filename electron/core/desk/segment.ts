@@ -4,8 +4,7 @@ import type { Slice } from "../handlers.ts";
 import type { DeskContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 import { groupsOf, viewsOf } from "./podium.ts";
-import { findPlan } from "./podium-segments.ts";
-import { findRun, noSegment } from "./podium-sheet.ts";
+import { findRun, findSegment, noSegment } from "./podium-sheet.ts";
 
 /** What the crew declares of a run's podium: its segments (P2, P3) and which may not share a winner (P4). */
 export function createSegmentService(
@@ -40,9 +39,9 @@ export function createSegmentService(
     "segment.remove": (input, caller) => {
       const { eventId, runId, segmentId, commandId } = input;
       const reply = once.save("segment.remove", input, () => {
-        const run = findRun(context, eventId, runId);
-        const plan = run === null ? null : findPlan(context, run, segmentId);
-        if (run === null || plan === null) return noSegment();
+        const found = findSegment(context, input);
+        if (found === null) return noSegment();
+        const { plan, plans } = found;
         if (plan.source === "organizer") {
           return err("from-organizer", "The organizer declared this segment");
         }
@@ -59,7 +58,7 @@ export function createSegmentService(
           commandId,
         });
         stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
-        return ok({ segments: viewsOf(context, run) });
+        return ok({ segments: viewsOf(context, plans.run) });
       });
       if (reply.ok) feed.publish("podium", eventId);
       return reply;

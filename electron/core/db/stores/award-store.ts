@@ -32,6 +32,10 @@ export interface AwardStore {
   list(eventId: string): AwardListRecord | null;
   /** In the organizer's order. */
   ofEvent(eventId: string): AwardRecord[];
+  /** Those that name this run, and those that name none. */
+  ofRun(eventId: string, runId: string): AwardRecord[];
+  /** Which segments there are, and no more of them. */
+  places(eventId: string): Pick<AwardRecord, "runId" | "segmentId">[];
   /** A whole answer takes the place of the one before. */
   replace(list: AwardListRecord, awards: readonly AwardRecord[]): void;
   /** Only what is said of the list; its awards stay. */
@@ -70,8 +74,19 @@ export function createAwardStore({ raw }: Pick<Db, "raw">): AwardStore {
     awardTable,
     `SELECT ${awardTable.columns} FROM award WHERE event_id = ? ORDER BY position, run_id, segment_id`,
   );
+  const ofRun = prepareRows<AwardRecord, [string, string]>(
+    raw,
+    awardTable,
+    `SELECT ${awardTable.columns} FROM award
+     WHERE event_id = ? AND run_id IN (?, '') ORDER BY position, run_id, segment_id`,
+  );
+  const places = raw.prepare<[string], Pick<AwardRecord, "runId" | "segmentId">>(
+    "SELECT run_id AS runId, segment_id AS segmentId FROM award WHERE event_id = ?",
+  );
   return {
     list: (eventId) => list.get(eventId),
+    ofRun: (eventId, runId) => ofRun.all(eventId, runId),
+    places: (eventId) => places.all(eventId),
     ofEvent: (eventId) => ofEvent.all(eventId),
     replace(record, awards) {
       clear.run(record.eventId);

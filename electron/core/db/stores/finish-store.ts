@@ -12,13 +12,16 @@ export interface GunRecord extends Gun {
   readonly eventId: string;
 }
 
-/** A bib of the log and one who has it. */
+/** A bib of the log and who has it. */
 export interface FinishHolder {
   readonly bib: string;
   readonly runnerId: string;
-  readonly runId: string;
-  readonly isRelay: boolean;
+  /** Null unless the run is a relay. */
   readonly teamId: string | null;
+}
+
+interface StoredFinisher extends FinishHolder {
+  readonly isDouble: number;
 }
 
 export interface FinishStore {
@@ -38,8 +41,8 @@ export interface FinishStore {
   times(eventId: string): (number | null)[];
   /** Bibs only, in the list's order. */
   bibs(eventId: string): (string | null)[];
-  /** Who has the bibs of the log, one row for each holder; walk-ups taken back hold none. */
-  holders(eventId: string): FinishHolder[];
+  /** Who of a run has the bibs of the log and shares them with nobody but a relay team (B2). */
+  finishers(eventId: string, runId: string): FinishHolder[];
   /** By run id. */
   guns(eventId: string): GunRecord[];
   gun(eventId: string, runId: string): GunRecord | null;
@@ -121,14 +124,20 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
       "SELECT bib FROM finish_item WHERE event_id = ? AND list = 'bibs' ORDER BY at, id",
     )
     .pluck();
-  const holders = raw.prepare<[string], Omit<FinishHolder, "isRelay"> & { isRelay: number }>(
-    `SELECT DISTINCT item.bib, runner.runner_id AS runnerId, runner.run_id AS runId,
-       ifnull(run.is_relay, 0) AS isRelay, runner.team_id AS teamId
+  const finishers = raw.prepare<[string, string], StoredFinisher>(
+    `SELECT item.bib, runner.runner_id AS runnerId, iif(run.is_relay, runner.team_id, NULL) AS teamId,
+       EXISTS (
+         SELECT 1 FROM runner AS other
+         WHERE other.event_id = runner.event_id AND other.bib_fold = runner.bib_fold
+           AND other.bib = runner.bib AND other.taken_back = 0 AND other.rowid <> runner.rowid
+           AND NOT (run.is_relay AND other.run_id = runner.run_id AND other.team_id IS runner.team_id
+                    AND runner.team_id IS NOT NULL)
+       ) AS isDouble
      FROM finish_item AS item
      CROSS JOIN runner ON runner.event_id = item.event_id AND runner.bib_fold = item.bib_fold
      LEFT JOIN run ON run.id = runner.run_id
      WHERE item.event_id = ? AND item.list = 'bibs' AND item.bib IS NOT NULL
-       AND runner.bib = item.bib AND runner.taken_back = 0`,
+       AND runner.bib = item.bib AND runner.taken_back = 0 AND runner.run_id = ?`,
   );
   const guns = raw.prepare<[string], GunRecord>(
     "SELECT event_id AS eventId, run_id AS runId, at_ms AS atMs FROM gun WHERE event_id = ? ORDER BY run_id",
@@ -144,8 +153,8 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
     isTwice: (eventId, bib) => ofBib.all(eventId, bib).length > 1,
     times: (eventId) => times.all(eventId),
     bibs: (eventId) => bibs.all(eventId),
-    holders: (eventId) =>
-      holders.all(eventId).map((holder) => ({ ...holder, isRelay: holder.isRelay === 1 })),
+    finishers: (eventId, runId) =>
+      finishers.all(eventId, runId).filter(({ isDouble }) => isDouble === 0),
     guns: (eventId) => guns.all(eventId),
     gun: (eventId, runId) => guns.all(eventId).find((gun) => gun.runId === runId) ?? null,
   };

@@ -21,9 +21,7 @@ export interface GroupsRecord {
 export interface PodiumBrief {
   readonly runId: string;
   readonly segmentId: string;
-  readonly declared: boolean;
   readonly removed: boolean;
-  readonly entered: boolean;
   readonly announced: boolean;
 }
 
@@ -59,9 +57,7 @@ const groupsTable = defineTable<GroupsRecord>("podium_groups", {
 interface StoredBrief {
   readonly runId: string;
   readonly segmentId: string;
-  readonly declared: number;
   readonly removed: number;
-  readonly entered: number;
   readonly announced: number;
 }
 
@@ -78,10 +74,7 @@ export function createPodiumStore({ raw }: { readonly raw: Database }): PodiumSt
   const ofRun = rows<[string, string]>("WHERE event_id = ? AND run_id = ?");
   const briefs = raw.prepare<[string], StoredBrief>(
     `SELECT run_id AS runId, segment_id AS segmentId,
-       state ->> '$.declared' IS NOT NULL AS declared,
-       state ->> '$.removed' AS removed,
-       json_array_length(state, '$.heads') > 0 AS entered,
-       state ->> '$.announced' IS NOT NULL AS announced
+       state ->> '$.removed' AS removed, state ->> '$.announced.entryId' IS NOT NULL AS announced
      FROM podium WHERE event_id = ?`,
   );
   const groups = prepareRows<GroupsRecord, [string, string]>(
@@ -93,12 +86,10 @@ export function createPodiumStore({ raw }: { readonly raw: Database }): PodiumSt
     get: (eventId, runId, segmentId) => one.get(eventId, runId, segmentId),
     ofRun: (eventId, runId) => ofRun.all(eventId, runId),
     briefs: (eventId) =>
-      briefs.all(eventId).map(({ runId, segmentId, declared, removed, entered, announced }) => ({
+      briefs.all(eventId).map(({ runId, segmentId, removed, announced }) => ({
         runId,
         segmentId,
-        declared: declared === 1,
         removed: removed === 1,
-        entered: entered === 1,
         announced: announced === 1,
       })),
     groups: (eventId, runId) => groups.get(eventId, runId)?.groups ?? [],
