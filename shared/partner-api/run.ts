@@ -50,3 +50,18 @@ export const runSchema = z.looseObject({
   relay: maybe(relaySchema),
 });
 export type EventRun = z.infer<typeof runSchema>;
+
+/**
+ * How many run together, read from a run's `relay`: the API says that the team size is in it, not under which name. A
+ * whole number in a field that speaks of size or team is taken; of several the first by that order.
+ */
+export function readTeamSize(relay: unknown): number | null {
+  if (typeof relay !== "object" || relay === null) return null;
+  const numbers = Object.entries(relay).filter(
+    (field): field is [string, number] => Number.isInteger(field[1]) && field[1] > 0,
+  );
+  const named = [/team.*size|size.*team/i, /size/i, /team|member|runner/i].flatMap((form) =>
+    numbers.filter(([name]) => form.test(name)),
+  );
+  return named[0]?.[1] ?? null;
+}

@@ -42,6 +42,8 @@ import type { RunnerStore } from "./stores/runner-store.ts";
 import { createRunnerStore } from "./stores/runner-store.ts";
 import type { CommandStore, MetaStore, SettingStore } from "./stores/small-stores.ts";
 import { createCommandStore, createMetaStore, createSettingStore } from "./stores/small-stores.ts";
+import type { TeamStore } from "./stores/team-store.ts";
+import { createTeamStore } from "./stores/team-store.ts";
 import type { WalkUpStore } from "./stores/walk-up-store.ts";
 import { createWalkUpRows, createWalkUpStore } from "./stores/walk-up-store.ts";
 
@@ -64,6 +66,7 @@ export interface Stores {
   readonly digests: DigestStore;
   readonly journal: JournalStore;
   readonly runners: RunnerStore;
+  readonly teams: TeamStore;
   readonly walkUps: WalkUpStore;
   readonly podium: PodiumStore;
   readonly finish: FinishStore;
@@ -120,6 +123,7 @@ export function createStores(
       events,
       madeEvents,
     }),
+    teams: createTeamStore(db),
     walkUps: createWalkUpStore(db),
     podium: createPodiumStore(db),
     finish: createFinishStore(db),

@@ -9,6 +9,7 @@ import { createEventService } from "./events.ts";
 import { createExportService } from "./exports.ts";
 import { createFinishService } from "./finish.ts";
 import { createMadeEventService } from "./made-event.ts";
+import { createOrganizerService } from "./organizer.ts";
 import { createOutboxService } from "./outbox.ts";
 import { createPodiumService } from "./podium.ts";
 import { createResultsService } from "./results.ts";
@@ -49,6 +50,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createFinishService(context),
     ...createResultsService(context),
     ...createMadeEventService(context),
+    ...createOrganizerService(context),
     ...createSettingsService({ context, about }),
     ...createSafekeepingService(context, safekeeping),
     ...createExportService(context, safekeeping),

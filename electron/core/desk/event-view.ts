@@ -140,7 +140,7 @@ const runView = ({ eventId: _eventId, raw, gone: _gone, ...run }: RunRecord): Ru
 });
 
 /** Venue and city. */
-function placeOf(
+export function placeOf(
   address:
     | EventForm["address"]
     | { readonly name?: string | undefined; readonly addressLocality?: string | undefined },

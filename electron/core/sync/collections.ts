@@ -12,10 +12,24 @@ import type { ListEnd, ListQuestion } from "./list-pages.ts";
 import { looseRowsOf, readWholeList } from "./list-pages.ts";
 import { pullErrorOf } from "./reach-error.ts";
 import type { SyncDeps } from "./sync-deps.ts";
-import type { PullError, ResultsError } from "./sync-interface.ts";
+import type { CollectionsState, PullError, ResultsError } from "./sync-interface.ts";
+
+/** What the list of collections was when it was last asked for. */
+export function collectionsState({ stores }: Pick<SyncDeps, "stores">): CollectionsState {
+  const record = stores.downloads.get("", collectionList);
+  const readAtMs = record?.completedAtMs ?? null;
+  switch (record?.state) {
+    case "read":
+    case "forbidden":
+    case "failed":
+      return { state: record.state, readAtMs };
+    default:
+      return { state: "never", readAtMs };
+  }
+}
 
 /** Under which the state of the list of collections is kept: `read`, `forbidden` or `failed`. */
-export const collectionList = "collections";
+const collectionList = "collections";
 
 /** Every page of the collections. A key without the scope is no fault of anything else (O9, D7). */
 export async function pullCollections(

@@ -9,7 +9,7 @@ import { timeZoneOf } from "./event-copy.ts";
 import { refreshEventLists } from "./event-lists.ts";
 import { giveWay } from "./give-way.ts";
 import type { Pictures } from "./pictures.ts";
-import { addressesIn } from "./pictures.ts";
+import { addressesIn, albumOfCollections } from "./pictures.ts";
 import { pullRecurrences } from "./series.ts";
 import type { PartnerClient } from "../partner/client.ts";
 import { createSleeper } from "./sleep.ts";
@@ -99,6 +99,7 @@ export function createDownloads(
       ports.logger.log("warn", "lists.failed", { what });
     }
     deps.hint({ topic: "collections", eventId: null });
+    pictures.want(albumOfCollections(deps, client.credential.baseUrl));
   };
 
   const want = (eventId: string): void => {

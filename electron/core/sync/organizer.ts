@@ -1,11 +1,10 @@
 import { err, ok } from "#shared/result.ts";
 import type { Outcome } from "../partner/classify-response.ts";
-import type { PartnerClient } from "../partner/client.ts";
 import { pullAwards } from "./awards.ts";
-import { pullCollection, pullCollections } from "./collections.ts";
+import { collectionsState, pullCollection, pullCollections } from "./collections.ts";
 import type { LiveConnection } from "./connection.ts";
 import type { Pictures } from "./pictures.ts";
-import { addressesIn } from "./pictures.ts";
+import { albumOfCollections } from "./pictures.ts";
 import { pullErrorOf } from "./reach-error.ts";
 import { pullResults } from "./results.ts";
 import { pullSeriesBySlug } from "./series.ts";
@@ -26,14 +25,6 @@ export function createOrganizer(
   pictures: Pictures,
 ): LiveOrganizer {
   const closing = new AbortController();
-
-  const wantPictures = ({ credential }: PartnerClient): void =>
-    pictures.want({
-      api: credential.baseUrl,
-      addresses: deps.stores.collections.all().flatMap(({ raw }) => addressesIn(raw)),
-      topic: "collections",
-      eventId: null,
-    });
 
   return {
     organizer: {
@@ -70,9 +61,10 @@ export function createOrganizer(
             : await pullCollection(deps, client, slug, closing.signal);
         deps.hint({ topic: "collections", eventId: null });
         if (!pulled.ok) return pulled;
-        wantPictures(client);
+        pictures.want(albumOfCollections(deps, client.credential.baseUrl));
         return ok({ collections: 1, events: 0, ...pulled.value });
       },
+      collectionsState: () => collectionsState(deps),
     },
     close: () => closing.abort(),
   };

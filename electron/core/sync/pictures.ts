@@ -1,4 +1,5 @@
 import type { HintTopic } from "#shared/contract/hints.ts";
+import { readPictures } from "#shared/partner-api/pictures.ts";
 import type { BaseAddress } from "../partner/base-address.ts";
 import type { ImageOutcome } from "../partner/fetch-image.ts";
 import { fetchImage } from "../partner/fetch-image.ts";
@@ -92,23 +93,19 @@ export function createPictures(deps: SyncDeps): Pictures {
   };
 }
 
-/** The addresses of the hosted pictures of an event or a collection, as it came. */
-export function picturesOf(raw: string): {
-  readonly card: string | null;
-  readonly cover: string | null;
-} {
-  const { cardImageUrl, coverImageUrl } = JSON.parse(raw) as {
-    readonly cardImageUrl?: unknown;
-    readonly coverImageUrl?: unknown;
-  };
-  return { card: asAddress(cardImageUrl), cover: asAddress(coverImageUrl) };
-}
+/** The pictures of every collection that is known. */
+export const albumOfCollections = (
+  { stores }: Pick<SyncDeps, "stores">,
+  api: BaseAddress,
+): Album => ({
+  api,
+  addresses: stores.collections.all().flatMap(({ raw }) => addressesIn(raw)),
+  topic: "collections",
+  eventId: null,
+});
 
-/** Both of them, where there are both. */
+/** Both pictures of an event or a collection as it came, where there are both. */
 export function addressesIn(raw: string): string[] {
-  const { card, cover } = picturesOf(raw);
+  const { card, cover } = readPictures(JSON.parse(raw));
   return [card, cover].filter((address) => address !== null);
 }
-
-const asAddress = (value: unknown): string | null =>
-  typeof value === "string" && value !== "" ? value : null;

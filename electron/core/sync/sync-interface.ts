@@ -129,6 +129,13 @@ export interface PulledRun {
   readonly failure: ResultsError | null;
 }
 
+export interface CollectionsState {
+  /** `forbidden`: the key lacks the scope. */
+  readonly state: "never" | "read" | "forbidden" | "failed";
+  /** When the list was last read; null if never. */
+  readonly readAtMs: number | null;
+}
+
 /** What else the organizer has. Everything is read into the copy; nothing that is kept is lost by a failure. */
 export interface SyncOrganizer {
   refreshAwards(eventId: string): Promise<Result<null, Failure<ResultsError>>>;
@@ -144,6 +151,7 @@ export interface SyncOrganizer {
   ): Promise<
     Result<{ readonly collections: number; readonly events: number }, Failure<ResultsError>>
   >;
+  collectionsState(): CollectionsState;
 }
 
 export interface NewWalkUp {

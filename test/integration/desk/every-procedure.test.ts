@@ -12,6 +12,8 @@ const form = {
   registrationType: "free",
 };
 
+const nightRun = { name: "Night Run", type: "race", date: "2026-12-24" };
+
 /** One sensible call of each procedure, and what it answers where that is no success. */
 type Calls = {
   readonly [Name in ProcedureName]: { readonly input: InputOf<Name>; readonly refusal?: string };
@@ -27,6 +29,7 @@ test("every procedure answers what its contract says", async () => {
     bib: "900",
     checkIn: true,
   });
+  const made = await desk.value("event.create", { commandId: commandId(), form: nightRun });
   const key = { baseUrl: desk.partner.baseUrl, apiKey: desk.partner.apiKey };
   const edited = { eventId, runnerId: runner.id, form };
   const calls: Calls = {
@@ -85,6 +88,30 @@ test("every procedure answers what its contract says", async () => {
     "walkUp.takeBack": { input: { commandId: commandId(), eventId, runnerId: runner.id } },
     "download.start": { input: { commandId: commandId(), eventIds: [eventId] } },
     "download.cancel": { input: { commandId: commandId(), eventId } },
+    "results.get": { input: { eventId, runId: "run-10" } },
+    "results.version": {
+      input: { eventId, runId: "run-10", version: 1 },
+      refusal: "not-found",
+    },
+    "results.compare": {
+      input: { eventId, runId: "run-10", version: 2, beforeVersion: 1 },
+      refusal: "not-found",
+    },
+    "results.refresh": { input: { commandId: commandId(), eventId }, refusal: "no-line" },
+    "awards.refresh": { input: { commandId: commandId(), eventId }, refusal: "no-line" },
+    "event.check": { input: { form: nightRun } },
+    "event.create": { input: { commandId: commandId(), form: nightRun } },
+    "outbox.mendEvent": {
+      input: { commandId: commandId(), outboxId: made.outboxId, form: nightRun },
+    },
+    "event.takeBack": { input: { commandId: commandId(), eventId: made.event.id } },
+    "series.list": { input: {} },
+    "series.find": { input: { commandId: commandId(), slug: "harbour" }, refusal: "no-line" },
+    "collection.list": { input: {} },
+    "collection.refresh": { input: { commandId: commandId() }, refusal: "no-line" },
+    "collection.get": { input: { slug: "season" }, refusal: "not-found" },
+    "team.list": { input: { eventId, runId: "run-relay" } },
+    "image.get": { input: { of: "event", id: eventId, which: "card" } },
     "desk.get": { input: {} },
     "settings.save": { input: { commandId: commandId(), operator: "Rosa", volume: 0.2 } },
     "backup.list": { input: {} },
