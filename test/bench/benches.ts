@@ -7,8 +7,10 @@ export const benches = {
   "check-in": async () => (await import("./benches/check-in.ts")).checkIn,
   drain: async () => (await import("./benches/drain.ts")).drain,
   loop: async () => (await import("./benches/loop.ts")).loop,
+  export: async () => (await import("./benches/export.ts")).exported,
   start: async () => (await import("./benches/start.ts")).start,
   screen: async () => (await import("./benches/screen.ts")).screen,
+  stamp: async () => (await import("./benches/stamp.ts")).stamp,
   size: async () => (await import("./benches/size.ts")).size,
 } as const satisfies Record<string, () => Promise<Bench>>;
 
