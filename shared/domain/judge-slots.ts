@@ -144,7 +144,7 @@ function placesInGroup(group: readonly GroupSegment[]): ReadonlyMap<string, Plac
  * Of each line the place its time speaks against: a better place with a slower time, or its own place where those who tie
  * have different times. Null where nothing does, or no time was typed.
  */
-export function contradictions(
+function contradictions(
   slots: readonly Pick<SheetSlot, "time">[],
   places: readonly number[],
 ): (number | null)[] {
