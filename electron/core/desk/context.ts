@@ -21,6 +21,9 @@ export interface DeskContext {
   readonly settings: DeskSettings;
 }
 
+/** What podium and finish log work with: they need neither line nor clock, and run on a database alone. */
+export type FinishLineContext = Pick<DeskContext, "stores" | "once" | "feed" | "settings">;
+
 /** Settings as they hold, read once and kept in step with the store. */
 export interface DeskSettings {
   /** Of a paired device: the station's, but for what was changed there, and with its own name as the desk. */

@@ -7,7 +7,7 @@ import type { Err, Failure, Ok } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { FinishRecord } from "../db/stores/finish-store.ts";
 import type { Caller, Slice } from "../handlers.ts";
-import type { DeskContext } from "./context.ts";
+import type { DeskContext, FinishLineContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 import type { FinishOrder } from "./finish-log.ts";
 import { isKnownItem, keyAtEnd, keyBefore, pressed, putItem, removeItem } from "./finish-log.ts";
@@ -26,7 +26,7 @@ type Counts = ReturnType<typeof countFinish>;
 type Edit = Ok<Counts> | Err<Failure<"not-found">>;
 
 export function createFinishService(
-  context: DeskContext,
+  context: FinishLineContext,
 ): Slice<
   | "finish.page"
   | "finish.stamp"

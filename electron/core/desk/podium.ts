@@ -8,7 +8,7 @@ import { placesOf } from "#shared/domain/podium.ts";
 import { err, ok } from "#shared/result.ts";
 import type { EventRecord, RunRecord } from "../db/stores/event-stores.ts";
 import type { Slice } from "../handlers.ts";
-import type { DeskContext } from "./context.ts";
+import type { DeskContext, FinishLineContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
@@ -31,7 +31,7 @@ import { rowReader } from "./runner-row.ts";
 const mostLookAlikes = 50;
 
 export function createPodiumService(
-  context: DeskContext,
+  context: FinishLineContext,
 ): Slice<
   | "podium.get"
   | "podium.find"
@@ -84,10 +84,9 @@ export function createPodiumService(
       });
     },
 
-    "podium.enter": (input, caller) => {
-      const { eventId, runId, segmentId } = input;
-      return told(
-        eventId,
+    "podium.enter": (input, caller) =>
+      told(
+        input.eventId,
         once.save("podium.enter", input, () => {
           const found = findSegment(context, input);
           if (found === null) return noSegment();
@@ -99,8 +98,7 @@ export function createPodiumService(
           const order = { ...actorOf(settings, caller), ...orderOf(input) };
           return writeSheet(context, found, order, { slots, source: sheetSources.typed });
         }),
-      );
-    },
+      ),
 
     "podium.undo": (input, caller) => {
       const { eventId, runId, segmentId } = input;

@@ -1,14 +1,14 @@
 import { groupsSubject, segmentSubject } from "#shared/domain/segment.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Slice } from "../handlers.ts";
-import type { DeskContext } from "./context.ts";
+import type { FinishLineContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 import { groupsOf, viewsOf } from "./podium.ts";
 import { findRun, findSegment, noSegment } from "./podium-sheet.ts";
 
 /** What the crew declares of a run's podium: its segments (P2, P3) and which may not share a winner (P4). */
 export function createSegmentService(
-  context: DeskContext,
+  context: FinishLineContext,
 ): Slice<"segment.save" | "segment.remove" | "group.save"> {
   const { stores, once, feed, settings } = context;
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { openTestDatabase } from "#test/support/database.ts";
 import { newCommandId } from "#test/support/test-core.ts";
+import { finishDesk, newItemId } from "./finish-desk.ts";
 import type { PodiumDesk } from "./podium-desk.ts";
 import { eventId, lines, openPodium, podiumDesk, readOut, runId, tablet } from "./podium-desk.ts";
 
@@ -40,11 +41,11 @@ const entriesOf = (desk: PodiumDesk): JournalEntry[] =>
 
 function inDatabase<Value>(
   desk: PodiumDesk,
-  use: (database: ReturnType<typeof openTestDatabase>) => Value,
+  look: (database: ReturnType<typeof openTestDatabase>) => Value,
 ): Value {
   const database = openTestDatabase({ folder: join(desk.dataDir, "live") });
   try {
-    return use(database);
+    return look(database);
   } finally {
     database.db.close();
   }
@@ -84,6 +85,23 @@ describe("two computers", () => {
     expect(settled.rivals).toEqual([]);
     merged = await merge(merged, entriesOf(two));
     expect(await merged.segment()).toEqual(settled);
+  });
+
+  test("J4 lines that both typed at once stand under one key, and there is still room between them", async () => {
+    const [one, two] = [await openPodium(), await openPodium()];
+    await finishDesk(one).type("7", "8");
+    await finishDesk(two).type("A12", "12");
+    const log = finishDesk(await merge(one, entriesOf(two)));
+    const before = await log.rows();
+    expect(before.toSorted()).toEqual(["- 12", "- 7", "- 8", "- A12"]);
+    for (const at of [3, 1]) {
+      const target = (await log.page(0)).rows[at]?.line?.id ?? "";
+      await log.do("bib", { id: newItemId(), bib: `x${at}`, before: target });
+    }
+    const expected = before.toSpliced(3, 0, "- x3").toSpliced(1, 0, "- x1");
+    expect(await log.rows()).toEqual(expected);
+    for (let left = 2; left > 0; left -= 1) await log.do("undo", {});
+    expect(await log.rows()).toEqual(before);
   });
 
   test("J4 an announcement and a rival that came after it are both on screen", async () => {
