@@ -48,7 +48,11 @@ export const organizerProcedures = {
   "event.check": query({
     reach: "desk",
     summary: "What the API's rules say of a new event, before it is saved (W1).",
-    input: z.object({ form: eventFormSchema }),
+    input: z.object({
+      form: eventFormSchema,
+      /** The entry that is being mended: its own event is no double of itself. */
+      outboxId: z.string().optional(),
+    }),
     output: z.object({
       /** The API's field names (`address.addressCountry` too) with its messages; empty when it may be saved. */
       fields: z.record(z.string(), z.array(z.string())),

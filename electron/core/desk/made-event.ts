@@ -100,7 +100,8 @@ export function createMadeEventService(
 
   return {
     "event.check": (input) => {
-      const { fields, warnings } = judgeEventForm(context, input.form, null);
+      const mended = input.outboxId === undefined ? null : sync.outbox.get(input.outboxId);
+      const { fields, warnings } = judgeEventForm(context, input.form, mended?.subject ?? null);
       return ok({ fields, warnings });
     },
 

@@ -102,8 +102,10 @@ describe("W1 the API's rules at the form", () => {
     const past = { ...nightRun, date: "2001-01-01" };
     expect((await desk.value("event.check", { form: past })).warnings).toEqual(["date-past"]);
     await desk.offline();
-    await desk.create();
+    const { outboxId } = await desk.create();
     const twin = await desk.value("event.check", { form: nightRun });
     expect(twin.warnings).toEqual(["same-name-same-day"]);
+    const itself = await desk.value("event.check", { form: nightRun, outboxId });
+    expect(itself.warnings).toEqual([]);
   });
 });

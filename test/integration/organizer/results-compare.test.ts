@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import type { SlotInput } from "#shared/contract/podium.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { OrganizerDesk } from "#test/support/organizer-desk.ts";
+import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
+import { newCommandId } from "#test/support/test-core.ts";
+
+const commandId = newCommandId;
+
+/** The 10K of the big event, with its podium announced offline and nothing published yet. */
+async function openAnnounced(segmentId = "overall") {
+  const desk = await openOrganizerDesk();
+  const eventId = desk.sandbox.mainEventId;
+  await desk.download(eventId);
+  const runId = await desk.runIdOf(eventId, "10K");
+  const runners = await runnersOf(desk, eventId, runId);
+  const segment = { eventId, runId, segmentId };
+  const announce = async (slots: SlotInput[]) => {
+    const entered = await desk.value("podium.enter", {
+      commandId: commandId(),
+      ...segment,
+      slots,
+      follows: [],
+    });
+    return desk.value("podium.announce", {
+      commandId: commandId(),
+      ...segment,
+      revision: entered.revision ?? "",
+      openWarnings: entered.openWarnings,
+    });
+  };
+  const publish = (podium: readonly Placed[], label = "Overall") =>
+    desk.sandbox.mutate({
+      kind: "publish-results",
+      eventRunId: runId,
+      segments: [{ segmentId, label, podium: [...podium] }],
+    });
+  const compare = async (version: number, beforeVersion?: number) => {
+    await desk.value("results.refresh", { commandId: commandId(), eventId, runId });
+    return desk.value("results.compare", {
+      eventId,
+      runId,
+      version,
+      ...(beforeVersion === undefined ? {} : { beforeVersion }),
+    });
+  };
+  return { desk, eventId, runId, runners, announce, publish, compare };
+}
+
+interface Placed {
+  readonly place: number;
+  readonly participantId: string;
+  readonly bib?: string;
+  readonly name?: string;
+  readonly placingTime?: number;
+}
+
+async function runnersOf(
+  desk: OrganizerDesk,
+  eventId: string,
+  runId: string,
+): Promise<RunnerRow[]> {
+  const found = new Map<string, RunnerRow>();
+  for (const letter of "aeiou") {
+    const { rows } = await desk.value("roster.search", { eventId, text: letter, runId });
+    for (const row of rows) if (row.bib !== null && row.runId === runId) found.set(row.id, row);
+  }
+  if (found.size < 6) throw new Error("too few runners");
+  return [...found.values()];
+}
+
+const slot = (runner: RunnerRow | undefined, time: string | null = null): SlotInput => ({
+  bib: runner?.bib ?? "",
+  runnerId: runner?.id ?? null,
+  tie: false,
+  time,
+});
+
+const placed = (place: number, runner: RunnerRow | undefined, placingTime?: number): Placed => ({
+  place,
+  participantId: runner?.id ?? "",
+  bib: runner?.bib ?? "",
+  ...(placingTime === undefined ? {} : { placingTime }),
+});
+
+describe("P6 what was announced against what is published", () => {
+  test("P6 same, moved, new, missing, and whose medal must be recalled", async () => {
+    const { runners, announce, publish, compare } = await openAnnounced();
+    const [a, b, c, d] = runners;
+    await announce([slot(a, "31:00.5"), slot(b, "31:10"), slot(c)]);
+    publish([placed(1, a, 1860.5), placed(2, c, 1880), placed(3, d, 1890)]);
+    const { segments, recalls } = await compare(1);
+    const overall = segments.find(({ segmentId }) => segmentId === "overall");
+    expect(overall?.lacks).toBeNull();
+    expect(
+      overall?.rows.map(({ kind, recall, before, after }) => [
+        kind,
+        recall,
+        before?.place ?? null,
+        after?.place ?? null,
+      ]),
+    ).toEqual([
+      ["same", false, 1, 1],
+      ["moved", false, 3, 2],
+      ["missing", true, 2, null],
+      ["new", false, null, 3],
+    ]);
+    expect(overall?.rows.find(({ recall }) => recall)?.before).toMatchObject({
+      bib: b?.bib,
+      name: b?.name,
+      participantId: b?.id,
+    });
+    expect(recalls).toBe(1);
+  });
+
+  test("P6 the same place with another time is said; a float's last digit is none", async () => {
+    const { runners, announce, publish, compare } = await openAnnounced();
+    const [a, b] = runners;
+    await announce([slot(a, "31:00.10"), slot(b, "31:10")]);
+    publish([placed(1, a, 1860.100_000_000_1), placed(2, b, 1871.23)]);
+    const [overall] = (await compare(1)).segments;
+    expect(overall?.rows.map(({ timeDiffers }) => timeDiffers)).toEqual([false, true]);
+    expect(overall?.rows[0]?.after?.hundredths).toBe(186_010);
+  });
+
+  test("P6 a walk-up is known under the organizer's id, and by its bib until it has one", async () => {
+    const { desk, eventId, runId, runners, announce, publish, compare } = await openAnnounced();
+    await desk.value("outbox.pause", { commandId: commandId() });
+    const { runner, outboxId } = await desk.value("walkUp.save", {
+      commandId: commandId(),
+      eventId,
+      form: { eventRunId: runId, email: "zoe@example.org", registrationType: "free" },
+      bib: "9901",
+      checkIn: true,
+    });
+    await announce([slot(runner), slot(runners[0])]);
+    publish([{ place: 1, participantId: "reg_not_here_yet", bib: "9901" }, placed(2, runners[0])]);
+    const before = (await compare(1)).segments[0];
+    expect(before?.rows.map(({ kind }) => kind)).toEqual(["same", "same"]);
+    await desk.value("outbox.resume", { commandId: commandId() });
+    const entry = async () => (await desk.value("outbox.get", { outboxId })).entry;
+    await desk.until(async () => (await entry()).state === "done", "the walk-up to be sent");
+    publish([{ place: 1, participantId: (await entry()).remoteId ?? "" }, placed(2, runners[0])]);
+    const after = (await compare(2)).segments[0];
+    expect(after?.rows.map(({ kind }) => kind)).toEqual(["same", "same"]);
+  });
+
+  test("P6 version against version; a segment that one side lacks recalls nobody", async () => {
+    const { runners, announce, publish, compare } = await openAnnounced("special:local");
+    const [a, b] = runners;
+    await announce([slot(a)]);
+    publish([placed(1, a), placed(2, b)], "First local");
+    publish([placed(1, b)], "First local");
+    const { segments, recalls } = await compare(2, 1);
+    expect(segments).toMatchObject([{ segmentId: "special:local", label: "First local" }]);
+    expect(segments[0]?.rows.map(({ kind }) => kind)).toEqual(["moved", "missing"]);
+    expect(recalls).toBe(1);
+  });
+
+  test("P6 never announced, or not published: said, and no medal is called back", async () => {
+    const { desk, runId, eventId, runners, announce, compare } = await openAnnounced("sex:female");
+    await announce([slot(runners[0])]);
+    desk.sandbox.mutate({
+      kind: "publish-results",
+      eventRunId: runId,
+      segments: [{ segmentId: "overall", label: "Overall", podium: [placed(1, runners[1])] }],
+    });
+    expect(await compare(1)).toEqual({
+      segments: [
+        { segmentId: "overall", label: "Overall", lacks: "before", rows: [], recalls: 0 },
+        {
+          segmentId: "sex:female",
+          label: expect.any(String),
+          lacks: "after",
+          rows: [],
+          recalls: 0,
+        },
+      ],
+      recalls: 0,
+    });
+    expect((await desk.value("results.get", { eventId, runId })).state).toBe("published");
+  });
+});
