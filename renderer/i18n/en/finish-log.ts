@@ -93,6 +93,7 @@ export const finishLog = {
     gun: "Undo the gun time",
   },
   undone: {
+    any: "Taken back",
     stamp: "The last time is taken back",
     bib: "The last bib is taken back",
     gap: "The gap is taken back",

@@ -48,7 +48,7 @@ export const official = {
   versions: "Versions",
   version: (version: number): string => `Version ${formatCount(version)}`,
   current: "Current",
-  superseded: "Superseded, still readable",
+  superseded: "Superseded",
   publishedAt: (when: string): string => `Published ${readableTime(when)}`,
   fetchedAt: (atMs: number): string => `Fetched ${formatTime(atMs)}`,
   segments: (count: number): string => some(count, "segment", "segments"),

@@ -75,3 +75,20 @@ export async function retype(field: Locator, text: string): Promise<void> {
   await field.fill("");
   await field.pressSequentially(text, { delay: typistGapMs });
 }
+
+/** Presses a key at each of these moments: the keys' own times say so, however the machine is busy. */
+export async function pressAt(page: Page, key: " ", momentsMs: readonly number[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const named = { key, code: "Space", windowsVirtualKeyCode: 32 };
+  // Sent in one go: the browser takes them in this order.
+  await Promise.all(
+    momentsMs.flatMap((atMs) => {
+      const timestamp = atMs / 1_000;
+      return [
+        session.send("Input.dispatchKeyEvent", { type: "keyDown", ...named, timestamp, text: key }),
+        session.send("Input.dispatchKeyEvent", { type: "keyUp", ...named, timestamp }),
+      ];
+    }),
+  );
+  await session.detach();
+}

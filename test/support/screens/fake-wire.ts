@@ -21,5 +21,6 @@ export function createFakeWire(scene: Scene, theme: "light" | "dark"): Wire {
       return () => undefined;
     },
     pair: () => Promise.resolve("wrong-code"),
+    download: () => Promise.resolve(null),
   };
 }

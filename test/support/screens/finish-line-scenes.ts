@@ -237,6 +237,8 @@ export const finishLineScenes: Readonly<Record<string, Scene>> = {
   "finish-log-many": scene(log(10_000, 9_988)),
   "finish-log-more-bibs": scene(log(8, 11)),
   "finish-log-chosen": scene(log(12, 11)),
+  "finish-log-chosen-time": scene(log(12, 11)),
+  "finish-log-changing": scene(log(12, 11)),
   "finish-log-typing": scene(log(12, 11)),
   "finish-log-not-saved": scene({
     ...log(12, 11),

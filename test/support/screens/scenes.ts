@@ -1,5 +1,6 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { err, ok } from "#shared/result.ts";
+import { finishLineScenes } from "./finish-line-scenes.ts";
 import { ago, complete, connection, desk, harbour, nowMs, status } from "./everyday.ts";
 import { organizerScenes } from "./organizer-scenes.ts";
 import { podiumScenes } from "./podium-scenes.ts";
@@ -243,6 +244,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     },
   },
   ...organizerScenes,
+  ...finishLineScenes,
   sync: { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
   "sync-many": { hash: "#/sync", answers: queue([several, refused, parked, ...waiting], 3) },
   "sync-decide": { hash: "#/sync", answers: queue([several, ...waiting], 1) },

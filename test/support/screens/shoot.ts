@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { chromium } from "playwright";
 import type { Page } from "playwright";
 import { createServer } from "vite";
+import { finishLineSteps } from "./finish-line-steps.ts";
 import { podiumSteps } from "./podium-steps.ts";
 import { scenes } from "./scenes.ts";
 
@@ -19,6 +20,7 @@ const sizes = [
 /** What a person does before the picture is taken. */
 const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...podiumSteps,
+  ...finishLineSteps,
   "first-start": async (page) => {
     await page.getByLabel("Base address").fill("https://api.harbourhills.run/v1");
     await page.getByLabel("API key").fill("a-key-that-is-long-enough");

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { hasKeyboard } from "#renderer/client/keyboard.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
@@ -63,10 +63,16 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
     if (log === null || chosen?.list !== "bibs") return false;
     setText(log.rows.get(chosen.index)?.line?.bib ?? unreadableSign);
     setChanging(true);
-    inputRef.current?.focus();
-    inputRef.current?.select();
     return true;
   }
+
+  // The old bib stands selected: the next digit replaces it.
+  const changedId = changed?.id ?? null;
+  useLayoutEffect(() => {
+    if (changedId === null) return;
+    inputRef.current?.focus();
+    inputRef.current?.select();
+  }, [changedId]);
 
   function enter(): boolean {
     const bib = text.trim();

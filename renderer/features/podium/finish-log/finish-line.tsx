@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { BibText } from "#renderer/ui/bib-text.tsx";
+import { BibPlate } from "#renderer/ui/bib-plate.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
 import { PersonName } from "#renderer/ui/person-name.tsx";
 import { RunTag } from "#renderer/ui/run-tag.tsx";
@@ -93,9 +93,7 @@ function Person({ row: { line, known } }: { readonly row: ShownRow }) {
   const warnings = isKnown ? known.warnings : [];
   return (
     <>
-      <span className={styles["plate"]} title={line.bib}>
-        <BibText bib={line.bib} />
-      </span>
+      <BibPlate bib={line.bib} />
       <span className={styles["who"]}>
         {line.keeping === "kept" ? (
           <PersonName className={styles["name"]}>

@@ -69,7 +69,7 @@ export function ItemTools({
         <IconButton icon="down" label={tools.down} kind="plain" onPress={() => onMove(1)} />
       )}
       <IconButton icon="remove" label={tools.remove} kind="plain" onPress={onRemove} />
-      <IconButton icon="clear" label={tools.close} onPress={onClose} />
+      <IconButton icon="clear" label={tools.close} className={styles["leave"]} onPress={onClose} />
     </div>
   );
 }

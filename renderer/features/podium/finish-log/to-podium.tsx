@@ -3,7 +3,7 @@ import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BibText } from "#renderer/ui/bib-text.tsx";
+import { BibPlate } from "#renderer/ui/bib-plate.tsx";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
@@ -132,9 +132,7 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
             {shown.map((each) => (
               <li key={each.runnerId}>
                 <b>{finishLog.place(each.place)}</b>
-                <span className={styles["plate"]}>
-                  <BibText bib={each.bib} />
-                </span>
+                <BibPlate bib={each.bib} />
                 <PersonName>{each.name ?? words.ui.noName}</PersonName>
                 <span className={styles["placingTime"]}>
                   {each.hundredths === null ? finishLog.noTimeShort : showRaceTime(each.hundredths)}

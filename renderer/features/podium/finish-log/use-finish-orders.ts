@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { newCommandId } from "#renderer/client/client.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -44,7 +44,17 @@ export function useFinishOrders(
   const { run: undo } = useCommand("finish.undo");
   // A gap that was refused, or got no answer, is the same gap when it is asked for again.
   const nextId = useRef(newCommandId());
-  const lastAction = page?.lastAction ?? null;
+  const shown = useRef(page);
+  useEffect(() => {
+    shown.current = page;
+  }, [page]);
+  // Two quick presses are two orders: the second waits for the first one's answer.
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const inTurn = useCallback(<T>(order: () => Promise<T>): Promise<T> => {
+    const done = queue.current.then(order);
+    queue.current = done;
+    return done;
+  }, []);
 
   const settle = useCallback(
     (reply: Reply | null): boolean => {
@@ -56,33 +66,38 @@ export function useFinishOrders(
     [refresh],
   );
 
+  const takenBackOn = useRef<typeof page>(null);
   const takeBack = useCallback(async (): Promise<void> => {
     if (lanes.stamps.get().unsaved.length + lanes.bibs.get().unsaved.length > 0) {
       show({ tone: "look", text: words.finishLog.undoLater });
       return;
     }
+    // What goes back is known only from a page that is newer than the undo before.
+    const seen = shown.current === takenBackOn.current ? null : shown.current;
     const reply = await undo({ eventId });
     if (reply?.ok === false && reply.error.code === "nothing-to-undo") {
       show({ tone: "look", text: words.finishLog.nothingToUndo });
-    } else if (settle(reply) && lastAction !== null) {
-      show({ tone: "done", text: words.finishLog.undone[lastAction] });
+    } else if (settle(reply)) {
+      takenBackOn.current = shown.current;
+      show({ tone: "done", text: words.finishLog.undone[seen?.lastAction ?? "any"] });
     }
-  }, [lanes, undo, eventId, settle, show, lastAction]);
+  }, [lanes, undo, eventId, settle, show]);
 
   return useMemo(
     () => ({
       failure,
       stamp: (timeStampMs) => lanes.stamps.add({ id: newCommandId(), atMs: clock.at(timeStampMs) }),
       addBib: (bib) => lanes.bibs.add({ id: newCommandId(), bib }),
-      async insertAbove(item, bib) {
-        const order = { eventId, id: nextId.current, before: item.id };
-        const isDone = settle(
-          item.list === "stamps" ? await gap(order) : await insert({ ...order, bib }),
-        );
-        if (isDone) nextId.current = newCommandId();
-        return isDone;
-      },
-      changeBib: async (id, bib) => settle(await change({ eventId, id, bib })),
+      insertAbove: (item, bib) =>
+        inTurn(async () => {
+          const order = { eventId, id: nextId.current, before: item.id };
+          const isDone = settle(
+            item.list === "stamps" ? await gap(order) : await insert({ ...order, bib }),
+          );
+          if (isDone) nextId.current = newCommandId();
+          return isDone;
+        }),
+      changeBib: (id, bib) => inTurn(async () => settle(await change({ eventId, id, bib }))),
       move(log, item, by) {
         const before = moveTarget(log, item, by);
         if (before === undefined) return;
@@ -90,14 +105,28 @@ export function useFinishOrders(
         void move({ eventId, list, id, before }).then(settle);
       },
       remove({ list, id }) {
-        void remove({ eventId, list, id }).then((reply) => {
-          if (!settle(reply)) return;
+        void inTurn(async () => {
+          if (!settle(await remove({ eventId, list, id }))) return;
           const text = list === "stamps" ? words.finishLog.removedTime : words.finishLog.removedBib;
-          show({ tone: "done", text, onUndo: () => void takeBack() });
+          show({ tone: "done", text, onUndo: () => void inTurn(takeBack) });
         });
       },
-      undo: () => void takeBack(),
+      undo: () => void inTurn(takeBack),
     }),
-    [failure, lanes, clock, eventId, gap, insert, change, move, remove, settle, show, takeBack],
+    [
+      failure,
+      lanes,
+      clock,
+      eventId,
+      gap,
+      insert,
+      change,
+      move,
+      remove,
+      settle,
+      show,
+      takeBack,
+      inTurn,
+    ],
   );
 }

@@ -1,5 +1,5 @@
 import { words } from "#renderer/i18n/words.ts";
-import { BibText } from "#renderer/ui/bib-text.tsx";
+import { BibPlate } from "#renderer/ui/bib-plate.tsx";
 import { PersonName } from "#renderer/ui/person-name.tsx";
 import type { Placed } from "#shared/contract/results.ts";
 import { showRaceTime } from "#shared/domain/race-time.ts";
@@ -10,11 +10,7 @@ export function Runner({ placed }: { readonly placed: Placed | null }) {
   if (placed === null) return null;
   return (
     <span className={styles["runner"]}>
-      {placed.bib === null ? null : (
-        <span className={styles["plate"]} title={placed.bib}>
-          <BibText bib={placed.bib} />
-        </span>
-      )}
+      {placed.bib === null ? null : <BibPlate bib={placed.bib} />}
       <PersonName className={styles["name"]}>{placed.name ?? words.official.noName}</PersonName>
     </span>
   );

@@ -1,0 +1,95 @@
+import { chromium, type CDPSession, type Page } from "playwright";
+import { copyRace, newCommandId } from "../desk.ts";
+import { quantile, type Measure } from "../measure.ts";
+import type { Bench } from "../race.ts";
+import { startStation } from "../station.ts";
+
+const presses = 120;
+/** Hands are not machines: no two gaps are alike. */
+const gapsMs = [90, 130, 75, 160, 110];
+/** How long the page is kept from looking at keys, over and over, in the busy half. */
+const busyMs = 120;
+
+/**
+ * How exactly a finish is stamped: what is stored, against the moment at which the key was sent to the browser by the
+ * same computer's clock. The way to the browser is in it, so the browser's own part is less.
+ */
+export const stamp: Bench = async (race) => {
+  const station = await startStation(copyRace(race), race);
+  const browser = await chromium.launch({
+    executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const { eventId } = race.api;
+    await station.value("event.open", { commandId: newCommandId(), eventId });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${station.url}/#token=${station.ownerToken}`);
+    await page.evaluate(() => {
+      location.hash = "#/podium";
+    });
+    await page.getByRole("button", { name: "Finish log" }).click();
+    await page.getByRole("button", { name: /^Stamp a finish/ }).waitFor();
+    const keys = await page.context().newCDPSession(page);
+
+    const readStored = async (): Promise<number[]> =>
+      (await station.value("finish.page", { eventId, limit: 500 })).rows.flatMap(({ stamp }) =>
+        stamp?.atMs === null || stamp === null ? [] : [stamp.atMs],
+      );
+    const round = async (): Promise<number[]> => {
+      const before = (await readStored()).length;
+      const sentAtMs = await pressAll(page, keys);
+      await page.waitForFunction(
+        (count) =>
+          (document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") ?? "") ===
+          String(count),
+        before + presses,
+      );
+      let stored = await readStored();
+      while (stored.length < before + presses) {
+        await page.waitForTimeout(50);
+        stored = await readStored();
+      }
+      return stored.slice(before).map((atMs, at) => atMs - (sentAtMs[at] ?? Number.NaN));
+    };
+
+    await round();
+    const quiet = await round();
+    await page.evaluate((ms) => {
+      setInterval(() => {
+        const untilMs = performance.now() + ms;
+        while (performance.now() < untilMs);
+      }, ms * 1.5);
+    }, busyMs);
+    const busy = await round();
+    return [line("key press to stored time", quiet), line("the same while the page is busy", busy)];
+  } finally {
+    await browser.close();
+    await station.stop();
+  }
+};
+
+/** The moments at which the keys were sent, by this computer's clock, with its fractions. */
+async function pressAll(page: Page, keys: CDPSession): Promise<number[]> {
+  const named = { key: " ", code: "Space", windowsVirtualKeyCode: 32 };
+  const sentAtMs: number[] = [];
+  for (let press = 0; press < presses; press += 1) {
+    sentAtMs.push(performance.timeOrigin + performance.now());
+    // Not awaited: a busy page answers late, and the next finisher does not wait.
+    const down = keys.send("Input.dispatchKeyEvent", { type: "keyDown", ...named, text: " " });
+    const up = keys.send("Input.dispatchKeyEvent", { type: "keyUp", ...named });
+    down.catch(() => undefined);
+    up.catch(() => undefined);
+    await page.waitForTimeout(gapsMs[press % gapsMs.length] ?? 0);
+  }
+  return sentAtMs;
+}
+
+const line = (what: string, errorsMs: readonly number[]): Measure => ({
+  bench: "stamp",
+  what: `${what}, p99`,
+  value: quantile(errorsMs.map(Math.abs), 0.99),
+  unit: "ms",
+  limit: { value: 5 },
+  note: `p50 ${quantile(errorsMs, 0.5).toFixed(1)}, from ${Math.min(...errorsMs).toFixed(1)} to ${Math.max(...errorsMs).toFixed(1)}, ${errorsMs.length} presses`,
+});

@@ -1,0 +1,333 @@
+import type { Locator, Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { pressAt, scan, typeByHand } from "#test/support/browser/keys.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { cutLine, newCommandId, startRace } from "#test/support/browser/race.ts";
+import type { WindowOptions } from "#test/support/browser/window.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import type { FinishPage } from "#shared/contract/finish.ts";
+
+const windows = browserWindows();
+
+interface OpenLog extends Race {
+  readonly page: Page;
+  readonly log: LogPage;
+}
+
+/** What the crew at the line sees and uses, by the words on it. */
+interface LogPage {
+  readonly stamp: Locator;
+  readonly bib: Locator;
+  readonly notSaved: Locator;
+  /** The row of the n-th finisher, from 1. */
+  row(nth: number): Locator;
+  time(nth: number): Locator;
+  line(nth: number): Locator;
+}
+
+const logPage = (page: Page): LogPage => {
+  const row = (nth: number): Locator =>
+    page
+      .getByRole("row")
+      .filter({
+        has: page.getByRole("rowheader", { name: nth.toLocaleString("en"), exact: true }),
+      });
+  return {
+    stamp: page.getByRole("button", { name: /^Stamp a finish/ }),
+    bib: page.getByRole("textbox", { name: "Next bib" }),
+    notSaved: page.getByRole("heading", { name: "NOT SAVED" }),
+    row,
+    time: (nth) => row(nth).getByRole("gridcell").first(),
+    line: (nth) => row(nth).getByRole("gridcell").last(),
+  };
+};
+
+async function showLog(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = "#/podium";
+  });
+  await page.getByRole("button", { name: "Finish log" }).click();
+  await expectSeen(logPage(page).stamp);
+}
+
+async function openLog(options: WindowOptions = {}): Promise<OpenLog> {
+  const race = await startRace({ runners: 60 });
+  // A finish line has no signal.
+  await cutLine(race.sandbox);
+  const page = await windows.open(race.station, options);
+  await showLog(page);
+  return { ...race, page, log: logPage(page) };
+}
+
+const kept = ({ station, eventId }: Race, limit = 500): Promise<FinishPage> =>
+  station.value("finish.page", { eventId, limit });
+
+const bibsOf = ({ rows }: FinishPage): (string | null | undefined)[] =>
+  rows.map(({ line }) => line?.bib);
+
+async function typeBibs({ page, log }: OpenLog, bibs: readonly string[]): Promise<void> {
+  for (const bib of bibs) {
+    await typeByHand(page, bib);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => log.bib.inputValue()).toBe("");
+  }
+}
+
+describe("the key that stamps", () => {
+  test("J1 a burst of 120 presses is 120 times, each the moment of its key, and a reload keeps them", async () => {
+    const open = await openLog();
+    const { page, log } = open;
+    const beganAtMs = Date.now() + 200;
+    const pressedAtMs = Array.from({ length: 120 }, (_, at) => beganAtMs + at * 12);
+    await pressAt(page, " ", pressedAtMs);
+    await expect.poll(async () => (await kept(open)).stamps).toBe(120);
+    const stored = (await kept(open)).rows.map(({ stamp }) => stamp?.atMs ?? 0);
+    const lateMs = stored.map((atMs, at) => Math.abs(atMs - (pressedAtMs[at] ?? 0)));
+    expect(Math.max(...lateMs)).toBeLessThanOrEqual(5);
+    await expectSeen(log.row(120));
+    await expectGone(page.getByText("saving", { exact: true }));
+    await page.reload();
+    await showLog(page);
+    await expectSeen(page.getByText("120 times, 0 bibs."));
+    expect((await kept(open)).stamps).toBe(120);
+  });
+
+  test("a held Space is one time; a button that was pressed before never gets it", async () => {
+    const open = await openLog();
+    const { page, log } = open;
+    await page.getByRole("button", { name: /^Undo/ }).focus();
+    await page.keyboard.down("Space");
+    for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down("Space");
+    await page.keyboard.up("Space");
+    await expectSeen(log.row(1));
+    await page.getByRole("button", { name: "Podium", exact: true }).focus();
+    await page.keyboard.press("Space");
+    await expectSeen(log.row(2));
+    await expect.poll(async () => (await kept(open)).stamps).toBe(2);
+    expect(await log.stamp.isVisible()).toBe(true);
+  });
+
+  test("the big button stamps when a finger touches it, each finger once", async () => {
+    const open = await openLog({ viewport: { width: 820, height: 1180 }, isTouch: true });
+    const { log } = open;
+    await log.stamp.tap();
+    await log.stamp.tap();
+    await expectSeen(log.row(2));
+    await expect.poll(async () => (await kept(open)).stamps).toBe(2);
+  });
+
+  test("B4 Space stamps while a bib is typed, and in the middle of a scan, and neither suffers", async () => {
+    const open = await openLog();
+    const { page, log } = open;
+    await typeByHand(page, "10");
+    await page.keyboard.press("Space");
+    await typeByHand(page, "42");
+    expect(await log.bib.inputValue()).toBe("1042");
+    await page.keyboard.press("Enter");
+    await expectSeen(log.line(1).getByText("Amara Okafor"));
+    await scan(page, "11 87");
+    await expectSeen(log.line(2).getByText("Élodie Vandenbroucke-Saïdi"));
+    await expect.poll(async () => (await kept(open)).stamps).toBe(2);
+    expect(bibsOf(await kept(open))).toEqual(["1042", "1187"]);
+  });
+
+  test("J1 J8 what the program did not answer is said loudly, survives a reload, and counts once", async () => {
+    const open = await openLog({ tolerates: /ERR_FAILED|Failed to load resource/ });
+    const { page, log } = open;
+    await page.route("**/rpc/finish.*", (route) =>
+      route.request().url().endsWith("finish.page") ? route.continue() : route.abort(),
+    );
+    await page.keyboard.press("Space");
+    await expectSeen(log.notSaved);
+    await page.keyboard.press("Space");
+    await typeBibs(open, ["1042"]);
+    await expectSeen(page.getByText("2 times and 1 bib are only in this window."));
+    expect((await kept(open)).total).toBe(0);
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await showLog(page);
+    await expectSeen(log.notSaved);
+    await page.unroute("**/rpc/finish.*");
+    await page.getByRole("button", { name: "Try now" }).click();
+    await expectGone(log.notSaved);
+    await expect.poll(async () => (await kept(open)).total).toBe(2);
+    expect(await kept(open)).toMatchObject({ stamps: 2, bibs: 1 });
+  });
+});
+
+describe("times and bibs in order", () => {
+  test("a missed press and an unreadable bib are put in, moved, changed, removed and undone by key", async () => {
+    const open = await openLog();
+    const { page, log } = open;
+    await pressAt(
+      page,
+      " ",
+      [0, 700, 1_400].map((ms) => Date.now() + ms),
+    );
+    await expectSeen(log.row(3));
+    await typeBibs(open, ["1042", "?", "1187", "9999"]);
+    await expectSeen(log.line(4).getByText("Nobody has this bib"));
+    await expectSeen(page.getByText("1 bib has no time."));
+    expect(bibsOf(await kept(open))).toEqual(["1042", null, "1187", "9999"]);
+
+    // The second press was missed: everything behind it moves down by one.
+    for (const key of ["ArrowUp", "ArrowUp", "ArrowUp", "ArrowLeft", "+"]) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(60);
+    }
+    await expectSeen(log.time(2).getByText("not pressed"));
+    await expect.poll(async () => (await kept(open)).stamps).toBe(4);
+
+    // What is chosen stays chosen as it moves: the third time, beside the third bib.
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", null, "9999"]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("F2");
+    await expectSeen(page.getByRole("textbox", { name: "Bib of finisher 4" }));
+    await typeByHand(page, "1038");
+    await page.keyboard.press("Enter");
+    await expectSeen(log.line(4).getByText("Tuomas Okasalmi-Väänänen"));
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Delete");
+    await expect
+      .poll(async () => bibsOf(await kept(open)))
+      .toEqual(["1042", "1187", null, undefined]);
+
+    // Removed, changed and moved: each goes back, newest first.
+    for (const bibs of [
+      ["1042", "1187", null, "1038"],
+      ["1042", "1187", null, "9999"],
+      ["1042", null, "1187", "9999"],
+    ]) {
+      await page.keyboard.press("Control+z");
+      await expect.poll(async () => bibsOf(await kept(open))).toEqual(bibs);
+    }
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => (await kept(open)).stamps).toBe(3);
+  });
+
+  test("the same by finger: choose, insert above, move, remove, undo", async () => {
+    const open = await openLog({ viewport: { width: 820, height: 1180 }, isTouch: true });
+    const { page, log } = open;
+    for (const bib of ["1042", "1187"]) {
+      await log.bib.fill(bib);
+      await page.getByRole("button", { name: "Add the bib" }).tap();
+    }
+    await log.stamp.tap();
+    await expectSeen(log.line(2).getByText("Élodie Vandenbroucke-Saïdi"));
+    await log.line(1).tap();
+    await page.getByRole("button", { name: "Insert above" }).tap();
+    await expectSeen(log.line(1).getByText("unreadable"));
+    await page.getByRole("button", { name: /^Move down/ }).tap();
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187", "1042"]);
+    await page.getByRole("button", { name: /^Remove/ }).tap();
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187"]);
+    await page.getByRole("button", { name: /^Undo the removal/ }).tap();
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187", "1042"]);
+    await log.time(1).tap();
+    await page.getByRole("button", { name: "Missed press above" }).tap();
+    await expectSeen(log.time(1).getByText("not pressed"));
+  });
+
+  test("ten thousand finishers: the end follows, the beginning is a scroll away", async () => {
+    const open = await openLog();
+    const { page, log, station, eventId } = open;
+    const beganAtMs = Date.now() - 3_600_000;
+    for (let from = 0; from < 10_000; from += 500) {
+      const stamps = Array.from({ length: 500 }, (_, at) => ({
+        id: `stamp-${String(from + at).padStart(5, "0")}`,
+        atMs: beganAtMs + (from + at) * 300,
+      }));
+      await station.value("finish.stamp", { commandId: newCommandId(), eventId, stamps });
+    }
+    await expectSeen(log.row(10_000));
+    await page.keyboard.press("Space");
+    await expectSeen(log.row(10_001));
+    expect(await page.getByRole("rowheader").count()).toBeLessThan(60);
+    await page.getByRole("rowgroup").evaluate((list) => {
+      list.scrollTop = 0;
+    });
+    await expectSeen(log.row(1));
+    await expect.poll(() => log.time(1).innerText()).toMatch(/\d\d:\d\d:\d\d\.\d/);
+    await page.keyboard.press("End");
+    await expectSeen(log.row(10_001));
+  });
+});
+
+describe("from the line to the podium", () => {
+  test("P1 gun, times and bibs of a run go into its Overall segment", async () => {
+    const open = await openLog();
+    const { page, log, station, eventId } = open;
+    const { holders } = await station.value("bib.holders", { eventId, bib: "1042" });
+    const runId = holders[0]?.runId ?? "";
+    const run = holders[0]?.runLabel ?? "";
+    const { segments } = await station.value("podium.get", { eventId, runId });
+    if (!segments.some(({ segmentId }) => segmentId === "overall")) {
+      await station.value("segment.save", {
+        commandId: newCommandId(),
+        eventId,
+        runId,
+        segments: [{ segmentId: "overall", label: "Overall", depth: 3, clock: "gun" }],
+      });
+    }
+    await page
+      .getByRole("button", { name: new RegExp(`^${run}\\b`) })
+      .first()
+      .click();
+    await page.getByRole("button", { name: `Start ${run} now` }).click();
+    await expectSeen(page.getByRole("button", { name: `Change the gun time of ${run}` }));
+    await pressAt(
+      page,
+      " ",
+      [4_000, 5_000, 6_500].map((ms) => Date.now() + ms),
+    );
+    await typeBibs(open, ["1187", "1042", "1038"]);
+    await expectSeen(log.line(3).getByText("Tuomas Okasalmi-Väänänen"));
+    const placings = await station.value("finish.placings", { eventId, runId });
+    expect(placings.placings.map(({ bib, place }) => [bib, place])).toEqual([
+      ["1187", 1],
+      ["1042", 2],
+      ["1038", 3],
+    ]);
+    await page.getByRole("button", { name: /into Overall…$/ }).click();
+    const dialog = page.getByRole("dialog");
+    await expectSeen(dialog.getByText("Élodie Vandenbroucke-Saïdi"));
+    await dialog.getByRole("button", { name: /^Put into Overall/ }).click();
+    await expectGone(dialog);
+    const { segments: filled } = await station.value("podium.get", { eventId, runId });
+    const overall = filled.find(({ segmentId }) => segmentId === "overall");
+    expect(overall?.slots.map(({ bib }) => bib).slice(0, 3)).toEqual(["1187", "1042", "1038"]);
+  });
+
+  test("a gun time on which times depend is asked about, set by the venue's clock, and undone", async () => {
+    const open = await openLog();
+    const { page, log, station, eventId } = open;
+    await typeBibs(open, ["1042"]);
+    await page.keyboard.press("Space");
+    const { holders } = await station.value("bib.holders", { eventId, bib: "1042" });
+    const run = holders[0]?.runLabel ?? "";
+    await page.getByRole("button", { name: `Start ${run} now` }).click();
+    await expectSeen(log.line(1).getByText("Before the gun"));
+    const before = (await kept(open)).guns[0]?.atMs ?? 0;
+    await page.getByRole("button", { name: `Change the gun time of ${run}` }).click();
+    const dialog = page.getByRole("alertdialog");
+    await expectSeen(dialog.getByText(/1 time of the log may depend on it/));
+    await dialog.getByRole("textbox", { name: "Time of day" }).fill("25:00");
+    await dialog.getByRole("button", { name: "Set the gun time" }).click();
+    await expectSeen(dialog.getByText(/Write a date like/));
+    await dialog.getByRole("textbox", { name: "Date" }).fill("2026-10-03");
+    await dialog.getByRole("textbox", { name: "Time of day" }).fill("09:00:00.5");
+    await dialog.getByRole("button", { name: "Set the gun time" }).click();
+    await expectGone(dialog);
+    const zone = (await station.value("event.get", { eventId })).timeZone ?? "UTC";
+    const shown = new Date((await kept(open)).guns[0]?.atMs ?? 0).toLocaleTimeString("en-GB", {
+      timeZone: zone,
+    });
+    expect(shown).toBe("09:00:00");
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => (await kept(open)).guns[0]?.atMs).toBe(before);
+  });
+});
