@@ -7,6 +7,7 @@ import { saveFile } from "#renderer/client/save-file.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
+import { classNames } from "#renderer/ui/class-names.ts";
 import { dayAndTime } from "./day-and-time.ts";
 import { ExportTrouble } from "./export-trouble.tsx";
 import styles from "./settings-room.module.css";
@@ -23,7 +24,7 @@ export function ExportFiles({ files, folder, canChoose }: OutputOf<"export.list"
     <>
       {files.length === 0 ? null : <h3>{say.made}</h3>}
       {files.length === 0 ? null : (
-        <ul className={styles["list"]}>
+        <ul className={classNames(styles["list"], styles["files"])}>
           {files.slice(0, shown).map(({ name, atMs, bytes }) => (
             <li key={name}>
               <span>

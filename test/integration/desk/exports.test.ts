@@ -348,6 +348,19 @@ describe("the folder", () => {
     expect(() => readdirSync(chosen)).toThrow("ENOENT");
   });
 
+  test("J1 a folder of Chute's own that cannot be made is told", async () => {
+    const desk = await openPodium();
+    const { folder } = await desk.value("export.list", {});
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(folder, "in the way");
+    const order = { commandId: newCommandId(), eventId, what: "podium", format: "csv" } as const;
+    expect(await desk.call("export.make", order)).toMatchObject({ error: { code: "not-saved" } });
+    rmSync(folder);
+    expect(await desk.call("export.make", { ...order, commandId: newCommandId() })).toMatchObject({
+      ok: true,
+    });
+  });
+
   test("a station has nobody to ask", async () => {
     const desk = await openPodium();
     const reply = await desk.call("export.chooseFolder", { commandId: newCommandId() });
