@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { InputOf, ProcedureName } from "#shared/contract/index.ts";
 import { procedures } from "#shared/contract/index.ts";
+import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
@@ -32,6 +33,8 @@ test("every procedure answers what its contract says", async () => {
   const made = await desk.value("event.create", { commandId: commandId(), form: nightRun });
   const key = { baseUrl: desk.partner.baseUrl, apiKey: desk.partner.apiKey };
   const edited = { eventId, runnerId: runner.id, form };
+  const { place, revision } = await prepareFinishLine(desk);
+  const order = () => ({ commandId: commandId(), eventId });
   const calls: Calls = {
     "connection.get": { input: {} },
     "connection.check": { input: key, refusal: "no-line" },
@@ -88,6 +91,34 @@ test("every procedure answers what its contract says", async () => {
     "walkUp.takeBack": { input: { commandId: commandId(), eventId, runnerId: runner.id } },
     "download.start": { input: { commandId: commandId(), eventIds: [eventId] } },
     "download.cancel": { input: { commandId: commandId(), eventId } },
+    "podium.get": { input: { eventId, runId: "run-10" } },
+    "podium.find": { input: { eventId, runId: "run-10", bib: "7" } },
+    "podium.announce": {
+      input: { ...order(), ...place, revision, openWarnings: 1 },
+    },
+    "podium.enter": {
+      input: { ...order(), ...place, slots: [], follows: [revision] },
+      refusal: "reason-needed",
+    },
+    "podium.undo": { input: { ...order(), ...place, follows: [revision], reason: "Misread" } },
+    "podium.history": { input: { eventId, ...place } },
+    "segment.save": { input: { ...order(), runId: "run-10", segments: [segment] } },
+    "segment.remove": { input: { ...order(), ...place }, refusal: "has-places" },
+    "group.save": { input: { ...order(), runId: "run-10", groups: [["overall", "sex:F"]] } },
+    "gun.set": { input: { ...order(), runId: "run-10", atMs: 500 } },
+    "finish.stamp": { input: { ...order(), stamps: [{ id: "stamp-0002", atMs: 2_000 }] } },
+    "finish.gap": { input: { ...order(), id: "stamp-gap-1", before: "stamp-0002" } },
+    "finish.bib": { input: { ...order(), id: "line-0002", bib: "A12", before: "line-0001" } },
+    "finish.change": { input: { ...order(), id: "line-0002", bib: "007" } },
+    "finish.move": { input: { ...order(), list: "bibs", id: "line-0002", before: null } },
+    "finish.remove": { input: { ...order(), list: "stamps", id: "stamp-gap-1" } },
+    "finish.undo": { input: order() },
+    "finish.page": { input: { eventId, limit: 10 } },
+    "finish.placings": { input: { eventId, runId: "run-10" } },
+    "finish.toPodium": {
+      input: { ...order(), ...place, follows: [] },
+      refusal: "changed-meanwhile",
+    },
     "results.get": { input: { eventId, runId: "run-10" } },
     "results.version": {
       input: { eventId, runId: "run-10", version: 1 },
@@ -139,6 +170,20 @@ test("every procedure answers what its contract says", async () => {
   const verdict = await desk.value("journal.verify", {});
   expect(verdict).toMatchObject({ brokenAt: [], differences: 0 });
 });
+
+const segment = { segmentId: "overall", label: "Overall", depth: 3, clock: "gun" } as const;
+
+/** A sheet in a segment, and a time and a bib in the finish log, for the calls to speak of. */
+async function prepareFinishLine(desk: TestCore) {
+  const order = () => ({ commandId: newCommandId(), eventId });
+  const place = { runId: "run-10", segmentId: "overall" };
+  await desk.value("segment.save", { ...order(), runId: place.runId, segments: [segment] });
+  const slots = [{ bib: "7", runnerId: null, tie: false, time: "35:00" }];
+  const entered = await desk.value("podium.enter", { ...order(), ...place, slots, follows: [] });
+  await desk.value("finish.stamp", { ...order(), stamps: [{ id: "stamp-0001", atMs: 1_000 }] });
+  await desk.value("finish.bib", { ...order(), id: "line-0001", bib: "7", before: null });
+  return { place, revision: entered.revision ?? "" };
+}
 
 test("bad input is refused by name and field, and a desk may not ask what is the owner's", async () => {
   const desk = await openRace(harbourRun);
