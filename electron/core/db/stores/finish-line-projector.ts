@@ -16,8 +16,11 @@ export interface FinishLineProjector {
   refreshFor(entries: readonly JournalEntry[]): void;
   /** The same for the only fact there is of its subject. */
   write(fact: JournalEntry): void;
-  /** Everything of an event that the journal tells of or a table keeps. */
-  keys(eventId: string): FinishLineKey[];
+  /**
+   * Works anew out what the journal tells of an event or a table keeps of it, at most `limit` behind `after`; where that
+   * ended, null at the end.
+   */
+  rebuild(eventId: string, after: string, limit: number): string | null;
 }
 
 /** The row a subject should have; null: none. */
@@ -69,6 +72,12 @@ export function createFinishLineProjector(sources: {
     }
   };
 
+  const keysOf = (eventId: string): FinishLineKey[] => {
+    const subjects = told.all({ eventId }).map(({ subject }) => journal.ofRunner([subject]));
+    const all = [...subjects.flatMap(keysAmong), ...kept(eventId)];
+    return all.filter((key) => key.eventId === eventId);
+  };
+
   const refresh = (key: FinishLineKey): void => put(key, journal.ofRunner([subjectOf(key)]));
 
   return {
@@ -87,15 +96,20 @@ export function createFinishLineProjector(sources: {
       const key = keyOf(fact);
       if (key !== null) put(key, [fact]);
     },
-    keys(eventId) {
-      const ofJournal = told
-        .all({ eventId })
-        .flatMap(({ subject }) => keysAmong(journal.ofRunner([subject])));
-      const all = [...ofJournal, ...kept(eventId)].filter((key) => key.eventId === eventId);
-      return [...new Map(all.map((key) => [JSON.stringify(key), key])).values()];
+    rebuild(eventId, after, limit) {
+      const keys = new Map(keysOf(eventId).map((key) => [JSON.stringify(key), key]));
+      const names = [...keys.keys()].filter((name) => name > after).toSorted(compareText);
+      for (const name of names.slice(0, limit)) {
+        const key = keys.get(name);
+        if (key !== undefined) refresh(key);
+      }
+      return names.length > limit ? (names[limit - 1] ?? null) : null;
     },
   };
 }
+
+const compareText = (one: string, other: string): number =>
+  one < other ? -1 : Number(one > other);
 
 /** What the entries of one subject are about, each once: one thing in each event. */
 export function keysAmong(facts: readonly JournalEntry[]): FinishLineKey[] {

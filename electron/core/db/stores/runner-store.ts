@@ -59,8 +59,8 @@ export interface RunnerStore {
 
 /** Where a rebuild stands: first what the copy and the journal name, then rows that nothing names any more. */
 export type RebuildStep =
-  | { readonly rows: "copy"; readonly after: string }
-  | { readonly rows: "journal" | "finish-line"; readonly from: number }
+  | { readonly rows: "copy" | "finish-line"; readonly after: string }
+  | { readonly rows: "journal"; readonly from: number }
   | { readonly rows: "orphans"; readonly after: number };
 
 export interface RunnerStoreParts {
@@ -91,14 +91,11 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
         for (const id of ids.slice(step.from, step.from + limit)) projector.refresh(id);
         if (step.from + limit < ids.length) return { rows: "journal", from: step.from + limit };
         refreshTimeZone(eventId);
-        return { rows: "finish-line", from: 0 };
+        return { rows: "finish-line", after: "" };
       }
       case "finish-line": {
-        const keys = finishLine.keys(eventId);
-        for (const key of keys.slice(step.from, step.from + limit)) finishLine.refresh(key);
-        if (step.from + limit < keys.length) {
-          return { rows: "finish-line", from: step.from + limit };
-        }
+        const last = finishLine.rebuild(eventId, step.after, limit);
+        if (last !== null) return { rows: "finish-line", after: last };
         return { rows: "copy", after: "" };
       }
       case "copy": {
