@@ -120,7 +120,8 @@ export function createAsker<Name extends ProcedureName>(
         return;
       }
       const kept = keep ? answer.value : null;
-      set({ reply: null, value: kept, error: null, loading: true, stale: kept !== null });
+      // Not told: who asks knows, and drawing it all once more would stand between a key and its letter.
+      answer = { reply: null, value: kept, error: null, loading: true, stale: kept !== null };
       void send();
     },
     refresh,

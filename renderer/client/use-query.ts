@@ -32,7 +32,7 @@ export function useQuery<Name extends ProcedureName>(
   }, [asker, key]);
   const answer = useSyncExternalStore(
     useCallback((listener) => asker.onChange(listener), [asker]),
-    () => asker.get(),
+    useCallback(() => asker.get(), [asker]),
   );
   if (asker.key() === key) return { ...answer, refresh: asker.refresh };
   // The input changed in this very render: what is known belongs to the former one.

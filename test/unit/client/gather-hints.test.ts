@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { gatherHints } from "#renderer/client/gather-hints.ts";
+import type { Wire, WireListener } from "#renderer/client/wire.ts";
+import type { HintTopic } from "#shared/contract/hints.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp() {
+  let inner: WireListener | undefined;
+  const wire: Wire = {
+    call: async () => null,
+    listen(listener) {
+      inner = listener;
+      return () => (inner = undefined);
+    },
+  };
+  const heard: string[] = [];
+  const stop = gatherHints(wire).listen({
+    hint: ({ topic, eventId }) => heard.push(`${topic} ${eventId}`),
+    state: (state) => heard.push(state),
+  });
+  return {
+    heard,
+    stop,
+    hint: (topic: HintTopic, eventId: string | null) => inner?.hint({ topic, eventId }),
+    state: () => inner?.state("up"),
+  };
+}
+
+describe("gathered hints", () => {
+  test("each is told once, a moment later", () => {
+    const { heard, hint } = setUp();
+    hint("roster", "e1");
+    hint("outbox", null);
+    hint("roster", "e1");
+    hint("roster", "e2");
+    expect(heard).toEqual([]);
+    vi.runAllTimers();
+    expect(heard).toEqual(["roster e1", "outbox null", "roster e2"]);
+    hint("roster", "e1");
+    vi.runAllTimers();
+    expect(heard).toHaveLength(4);
+  });
+
+  test("hints that go on coming are not put off again and again", () => {
+    const { heard, hint } = setUp();
+    for (let ms = 0; ms < 1_000; ms += 10) {
+      hint("download", "e1");
+      vi.advanceTimersByTime(10);
+    }
+    expect(heard.length).toBeGreaterThan(10);
+  });
+
+  test("the line's state is told at once, and nothing after the end", () => {
+    const { heard, hint, state, stop } = setUp();
+    state();
+    hint("roster", "e1");
+    stop();
+    vi.runAllTimers();
+    expect(heard).toEqual(["up"]);
+  });
+});
