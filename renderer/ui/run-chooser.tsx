@@ -4,6 +4,7 @@ import { FieldNote } from "./field-note.tsx";
 import { Icon } from "./icon.tsx";
 import { runColour } from "./run-mark.ts";
 import type { RunMark } from "./run-mark.ts";
+import frame from "./field-frame.module.css";
 import styles from "./run-chooser.module.css";
 
 export interface RunChoice {
@@ -30,15 +31,15 @@ export interface RunChooserProps {
 export function RunChooser({ label, hint, runs, chosenId, onChoose, error }: RunChooserProps) {
   return (
     <RadioGroup
-      className={styles["field"] ?? ""}
+      className={frame["field"] ?? ""}
       orientation="horizontal"
       isInvalid={error !== undefined}
       value={chosenId}
       onChange={onChoose}
     >
-      <span className={styles["head"]}>
-        <Label className={styles["label"] ?? ""}>{label}</Label>
-        {hint === undefined ? null : <span className={styles["hint"]}>{hint}</span>}
+      <span className={frame["head"]}>
+        <Label className={frame["label"] ?? ""}>{label}</Label>
+        {hint === undefined ? null : <span className={frame["hint"]}>{hint}</span>}
       </span>
       <span className={styles["runs"]}>
         {runs.map((choice) => (
@@ -63,7 +64,7 @@ export function RunChooser({ label, hint, runs, chosenId, onChoose, error }: Run
         ))}
       </span>
       {error === undefined ? null : (
-        <span className={styles["note"]} role="alert">
+        <span className={frame["note"]} role="alert">
           <FieldNote note={{ tone: "stop", text: error }} />
         </span>
       )}

@@ -6,6 +6,7 @@ import { Select as AriaSelect, SelectValue } from "react-aria-components/Select"
 import { FieldNote } from "./field-note.tsx";
 import type { Note } from "./field-note.tsx";
 import { Icon } from "./icon.tsx";
+import frame from "./field-frame.module.css";
 import styles from "./select.module.css";
 
 export interface Choice<Value extends string> {
@@ -41,7 +42,7 @@ export function Select<Value extends string>({
   const note: Note | undefined = error === undefined ? undefined : { tone: "stop", text: error };
   return (
     <AriaSelect
-      className={styles["field"] ?? ""}
+      className={frame["field"] ?? ""}
       placeholder={placeholder}
       isInvalid={error !== undefined}
       value={value}
@@ -52,9 +53,9 @@ export function Select<Value extends string>({
       {...(isLabelHidden ? { "aria-label": label } : {})}
     >
       {isLabelHidden ? null : (
-        <span className={styles["head"]}>
-          <Label className={styles["label"] ?? ""}>{label}</Label>
-          {hint === undefined ? null : <span className={styles["hint"]}>{hint}</span>}
+        <span className={frame["head"]}>
+          <Label className={frame["label"] ?? ""}>{label}</Label>
+          {hint === undefined ? null : <span className={frame["hint"]}>{hint}</span>}
         </span>
       )}
       <AriaButton className={styles["button"] ?? ""} data-size={size}>
@@ -62,7 +63,7 @@ export function Select<Value extends string>({
         <Icon name="open" size={size === "s" ? 18 : 20} />
       </AriaButton>
       {note === undefined ? null : (
-        <span className={styles["note"]} role="alert">
+        <span className={frame["note"]} role="alert">
           <FieldNote note={note} />
         </span>
       )}

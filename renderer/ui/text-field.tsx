@@ -3,6 +3,7 @@ import type { HTMLInputAutoCompleteAttribute, Ref } from "react";
 import { classNames } from "./class-names.ts";
 import { FieldNote } from "./field-note.tsx";
 import type { Note } from "./field-note.tsx";
+import frame from "./field-frame.module.css";
 import styles from "./text-field.module.css";
 
 export interface TextFieldProps {
@@ -53,13 +54,13 @@ export function TextField({
   const shown: Note | undefined = error === undefined ? note : { tone: "stop", text: error };
   const describedBy = classNames(hint !== undefined && hintId, shown !== undefined && noteId);
   return (
-    <div className={styles["field"]}>
-      <div className={styles["head"]}>
-        <label className={styles["label"]} htmlFor={id}>
+    <div className={frame["field"]}>
+      <div className={frame["head"]}>
+        <label className={frame["label"]} htmlFor={id}>
           {label}
         </label>
         {hint === undefined ? null : (
-          <span className={styles["hint"]} id={hintId}>
+          <span className={frame["hint"]} id={hintId}>
             {hint}
           </span>
         )}
@@ -93,7 +94,7 @@ export function TextField({
         }}
       />
       {shown === undefined ? null : (
-        <span className={styles["note"]} role={shown.tone === "stop" ? "alert" : undefined}>
+        <span className={frame["note"]} role={shown.tone === "stop" ? "alert" : undefined}>
           <FieldNote note={shown} id={noteId} />
         </span>
       )}
