@@ -23,8 +23,9 @@ export function App() {
   const theme = settings?.theme;
   useScannerPrefix(settings?.scannerPrefix ?? "");
   useEffect(() => {
-    if (theme !== undefined) showTheme(theme);
-  }, [theme]);
+    // The announcer's window has a theme of its own.
+    if (theme !== undefined && room !== "announcer") showTheme(theme);
+  }, [theme, room]);
 
   if (wire === "locked") return <PairingRoom />;
   if (desk.value === null || connection.value === null) {

@@ -1,9 +1,12 @@
+import { useEffect } from "react";
+import { useClient } from "#renderer/client/client-context.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { routeHash, useRoute } from "#renderer/client/route.ts";
 import type { Room } from "#renderer/client/route.ts";
 import { CheckInRoom } from "#renderer/features/check-in/check-in-room.tsx";
 import { EventsRoom } from "#renderer/features/events/events-room.tsx";
+import { resumeFinishLanes } from "#renderer/features/podium/finish-log/finish-lanes.ts";
 import { PodiumRoom } from "#renderer/features/podium/podium-room.tsx";
 import { SettingsRoom } from "#renderer/features/settings/settings-room.tsx";
 import { SyncRoom } from "#renderer/features/sync/sync-room.tsx";
@@ -32,6 +35,8 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
   const leave = useCommand("practice.leave");
   const sync = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
   const isPractice = connection.mode === "practice";
+  const client = useClient();
+  useEffect(() => resumeFinishLanes(client), [client]);
   return (
     <div className={styles["frame"]}>
       {isPractice ? (

@@ -27,6 +27,8 @@ export interface Found {
 
 /** What a person does to the sheets of one run, by keys or by touch. */
 export interface Editor {
+  /** The run is run by teams. */
+  readonly isRelay: boolean;
   /** What the keyboard wrote; a colon in the bib's field begins the time. */
   readonly type: (text: { readonly bib: string } | { readonly time: string }) => void;
   readonly askTime: () => void;
@@ -56,15 +58,21 @@ export function isLocked(runId: string, { segmentId, state }: PodiumSegment): bo
 export const linesOf = (runId: string, segment: PodiumSegment): readonly DraftSlot[] =>
   workOf(runId, segment.segmentId).slots ?? draftOf(segment.slots);
 
-/** @param segments Those of the run as they are shown now. */
+/**
+ * @param isRelay Teams run it, and one bib stands for a team (B2).
+ * @param segments Those of the run as they are shown now.
+ */
 export function createEditor(
   runId: string,
+  isRelay: boolean,
   segments: () => readonly PodiumSegment[],
   orders: SheetOrders,
 ): Editor {
   let found: Found | null = null;
   const screen = usePodium.getState;
+  /** A reply is known before it is drawn. */
   const find = (segmentId: string): PodiumSegment | undefined =>
+    workOf(runId, segmentId).fresh?.segment ??
     segments().find((segment) => segment.segmentId === segmentId);
 
   /** The open slot's segment, and the lines that the person sees while typing. */
@@ -136,12 +144,16 @@ export function createEditor(
     bib: string,
     old: DraftSlot | undefined,
   ): Pick<TypedLine, "wearer" | "isLookedUp"> {
-    if (chosen !== null) return { wearer: chosen, isLookedUp: true };
+    if (chosen !== null) return { wearer: teamless(chosen), isLookedUp: true };
     if (old?.bib === bib) return { wearer: wearerOf(old), isLookedUp: old.isLookedUp };
     return found?.bib === bib
-      ? { wearer: chooseHolder(found.holders, runId), isLookedUp: true }
+      ? { wearer: teamless(chooseHolder(found.holders, runId)), isLookedUp: true }
       : { wearer: null, isLookedUp: false };
   }
+
+  /** Only a relay is won by teams; elsewhere the word on the registration means nothing here. */
+  const teamless = (runner: RunnerRow | null): RunnerRow | null =>
+    runner === null || isRelay ? runner : { ...runner, teamId: null };
 
   function fail(fault: NonNullable<ActiveSlot["fault"]>): false {
     screen().type({ fault, asksTime: true });
@@ -171,6 +183,7 @@ export function createEditor(
   }
 
   return {
+    isRelay,
     type(text) {
       if ("time" in text) return touch({ time: text.time });
       const { bib, time } = splitTyped(text.bib);
@@ -248,7 +261,7 @@ export function createEditor(
       );
     },
     choose(runner) {
-      touch({ chosen: runner, bib: runner.bib ?? "" });
+      touch({ chosen: teamless(runner), bib: runner.bib ?? "" });
     },
     setFound(next) {
       found = next;

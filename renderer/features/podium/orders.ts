@@ -76,6 +76,7 @@ export function createSheetOrders(client: Client, eventId: string, runId: string
     const reply = await client.call("podium.enter", order);
     if (reply.ok) {
       sent.delete(segmentId);
+      usePodium.getState().seeSaved(reply.value);
       const typed = work(segmentId).slots;
       const isWhole = typed === null || isSameSheet(typed, order.slots);
       set(segmentId, {

@@ -38,7 +38,9 @@ export function PodiumHead({ eventId, answer, segments, tab }: PodiumHeadProps) 
               type="button"
               className={styles["run"]}
               aria-pressed={isChosen}
-              onClick={() => chooseRun(eventId, run.id)}
+              onClick={() => {
+                if (!isChosen) chooseRun(eventId, run.id);
+              }}
             >
               <RunTag run={{ name: run.label, order: run.position + 1 }} />
               <span>

@@ -74,6 +74,8 @@ interface PodiumActions {
   readonly chooseRun: (eventId: string, runId: string) => void;
   readonly activate: (active: ActiveSlot | null) => void;
   readonly type: (part: Partial<ActiveSlot>) => void;
+  /** This screen's own sheet was saved: who types on has seen it. */
+  readonly seeSaved: (segment: PodiumSegment) => void;
   readonly explain: (explained: PodiumScreen["explained"]) => void;
   readonly open: (dialog: PodiumDialog | null) => void;
   readonly setWork: (key: string, part: Partial<SheetWork>) => void;
@@ -101,6 +103,12 @@ export const usePodium = create<PodiumScreen & PodiumActions>((set) => ({
   type: (part) =>
     set((state) =>
       state.active === null ? state : { active: { ...state.active, fault: null, ...part } },
+    ),
+  seeSaved: (segment) =>
+    set(({ active }) =>
+      active?.segmentId === segment.segmentId && active.seen !== null
+        ? { active: { ...active, seen: segment } }
+        : {},
     ),
   explain: (explained) => set({ explained }),
   open: (dialog) => set({ dialog }),

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { hasKeyboard } from "#renderer/client/keyboard.ts";
 import { useScan } from "#renderer/client/use-scan.ts";
@@ -27,10 +27,14 @@ export interface PodiumTabProps {
 /** A run's segments side by side, and why a place is what it is. */
 export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) {
   const client = useClient();
+  const isRelay = answer.runs.find(({ id }) => id === runId)?.isRelay === true;
   const [shown] = useState(createShown);
-  useEffect(() => shown.set(segments), [shown, segments]);
+  useLayoutEffect(() => shown.set(segments), [shown, segments]);
   const orders = useMemo(() => createSheetOrders(client, eventId, runId), [client, eventId, runId]);
-  const editor = useMemo(() => createEditor(runId, shown.get, orders), [runId, orders, shown]);
+  const editor = useMemo(
+    () => createEditor(runId, isRelay, shown.get, orders),
+    [runId, isRelay, orders, shown],
+  );
   useBoardKeys();
 
   // With a keyboard the first empty place is ready to be typed into; a tablet's stays folded.

@@ -111,6 +111,7 @@ export function SlotEditor(props: SlotEditorProps) {
             active={active}
             slot={slot}
             runId={runId}
+            isRelay={editor.isRelay}
             holders={isAsked ? holders : null}
             lookAlikes={find.value?.lookAlikes ?? []}
             onChoose={(runner) => {
@@ -157,6 +158,7 @@ interface AnswerProps {
   readonly active: ActiveSlot;
   readonly slot: DraftSlot | null;
   readonly runId: string;
+  readonly isRelay: boolean;
   /** Null: nothing is known about what is typed. */
   readonly holders: readonly RunnerRow[] | null;
   readonly lookAlikes: readonly RunnerRow[];
@@ -164,9 +166,9 @@ interface AnswerProps {
 }
 
 /** Whom the bib means, while it is typed. Of several nobody is chosen but the only one of this run. */
-function Answer({ active, slot, runId, holders, lookAlikes, onChoose }: AnswerProps) {
+function Answer({ active, slot, runId, isRelay, holders, lookAlikes, onChoose }: AnswerProps) {
   const say = words.podium;
-  if (active.chosen !== null) return <Named runner={active.chosen} />;
+  if (active.chosen !== null) return <Named runner={active.chosen} isRelay={isRelay} />;
   if (!active.isTouched) {
     if (slot === null) return null;
     return slot.name === null ? (
@@ -193,7 +195,7 @@ function Answer({ active, slot, runId, holders, lookAlikes, onChoose }: AnswerPr
   }
   return (
     <>
-      {chosen === null ? null : <Named runner={chosen} />}
+      {chosen === null ? null : <Named runner={chosen} isRelay={isRelay} />}
       {holders.length > 1 ? (
         <>
           <span className={styles["note"]}>{say.chooseHolder(holders.length)}</span>
@@ -210,11 +212,16 @@ function Answer({ active, slot, runId, holders, lookAlikes, onChoose }: AnswerPr
   );
 }
 
-function Named({ runner }: { readonly runner: RunnerRow }) {
+interface NamedProps {
+  readonly runner: RunnerRow;
+  readonly isRelay: boolean;
+}
+
+function Named({ runner, isRelay }: NamedProps) {
   return (
     <>
       <PersonName className={styles["name"]}>{runner.name ?? words.ui.noName}</PersonName>
-      {runner.teamId === null ? null : (
+      {!isRelay || runner.teamId === null ? null : (
         <span className={styles["note"]}>{words.podium.team(runner.teamId)}</span>
       )}
     </>

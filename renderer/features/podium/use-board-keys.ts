@@ -1,15 +1,21 @@
 import { useEffect } from "react";
 
-/** A key that would write, pressed where nothing has the keyboard, goes to the open slot. */
+const fields = "input, textarea, select, [contenteditable=true], [role=radio]";
+const controls = "button, a, summary, [role=button]";
+
+/** A key that would write goes to the open slot, wherever the focus is. */
 export function useBoardKeys(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const { key, target, defaultPrevented, isComposing } = event;
       if (defaultPrevented || isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target !== document.body || document.querySelector("[role=dialog]") !== null) return;
-      const isWriting = [...key].length === 1 || key === "Backspace" || key.startsWith("Arrow");
-      if (!isWriting) return;
-      document.querySelector<HTMLInputElement>("[data-slot-input]")?.focus();
+      if (!(target instanceof Element) || target.closest(fields) !== null) return;
+      if (document.querySelector("[role=dialog], [role=alertdialog]") !== null) return;
+      const isOnControl = target.closest(controls) !== null;
+      const isWriting = isOnControl
+        ? key !== " " && [...key].length === 1
+        : [...key].length === 1 || key === "Backspace" || key.startsWith("Arrow");
+      if (isWriting) document.querySelector<HTMLInputElement>("[data-slot-input]")?.focus();
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

@@ -14,7 +14,7 @@ export interface DeskPage {
   readonly status: Locator;
   /** Types as a person does: slower than any scanner. */
   find(text: string): Promise<void>;
-  goTo(room: "Check-in" | "Events" | "Sync" | "Settings"): Promise<void>;
+  goTo(room: "Check-in" | "Podium" | "Events" | "Sync" | "Settings"): Promise<void>;
 }
 
 export function deskPage(page: Page): DeskPage {

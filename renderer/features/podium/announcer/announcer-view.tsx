@@ -76,8 +76,12 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
   useLayoutEffect(() => {
     stageRef.current?.style.setProperty("--size", String(size));
   }, [size]);
+  // Dark unless asked, whatever this desk's screens are: the window hangs on a wall, or in the night.
+  useLayoutEffect(() => {
+    document.documentElement.dataset["theme"] = isLight ? "light" : "dark";
+  }, [isLight]);
   return (
-    <main ref={stageRef} className={styles["stage"]} data-light={isLight ? "" : undefined}>
+    <main ref={stageRef} className={styles["stage"]}>
       <header className={styles["head"]}>
         {run === undefined ? null : (
           <span className={styles["run"]}>

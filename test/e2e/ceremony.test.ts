@@ -1,0 +1,184 @@
+import type { Locator, Page } from "playwright";
+import { expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { cutLine, mendLine, newCommandId, startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import type { PodiumSegment } from "#shared/contract/podium.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
+
+const windows = browserWindows();
+
+/** The podium room, by the words on it. */
+function podiumPage(page: Page) {
+  const column = (label: string): Locator => page.getByRole("region", { name: label, exact: true });
+  return {
+    column,
+    line: (label: string, bib: string): Locator =>
+      column(label).getByRole("listitem").filter({ hasText: bib }),
+    bib: page.getByRole("textbox", { name: /^Bib of/ }),
+    time: page.getByRole("textbox", { name: /^Time of/ }),
+    button: (label: string, name: string | RegExp): Locator =>
+      column(label).getByRole("button", { name }),
+    dialog: page.getByRole("dialog"),
+  };
+}
+
+/** Runners whom a crew can place without a second look: confirmed, a bib of their own, of this run. */
+async function placeable({ station, eventId }: Race, runId: string): Promise<RunnerRow[]> {
+  const { rows } = await station.value("roster.search", { eventId, text: "", runId, limit: 200 });
+  const found: RunnerRow[] = [];
+  for (const row of rows) {
+    if (row.bib === null || !/^[1-9]\d{2,3}$/.test(row.bib) || row.standing !== "confirmed")
+      continue;
+    const { holders } = await station.value("podium.find", { eventId, runId, bib: row.bib });
+    if (holders.length === 1 && !row.checkedInElsewhere) found.push(row);
+  }
+  return found;
+}
+
+async function segmentOf(
+  { station, eventId }: Race,
+  runId: string,
+  segmentId: string,
+): Promise<PodiumSegment> {
+  const { segments } = await station.value("podium.get", { eventId, runId });
+  const segment = segments.find((each) => each.segmentId === segmentId);
+  if (segment === undefined) throw new Error(`no segment ${segmentId}`);
+  return segment;
+}
+
+test("P1 P4 P5 P6 a ceremony without a signal, and the medals that official results call back", async () => {
+  const race = await startRace();
+  const { sandbox, station, eventId } = race;
+  const { runs } = await station.value("event.get", { eventId });
+  const half = runs.find(({ label }) => label === "Half")?.id ?? "";
+  const [first, second, third, fourth, fifth] = await placeable(race, half);
+  if (
+    first === undefined ||
+    second === undefined ||
+    third === undefined ||
+    fourth === undefined ||
+    fifth === undefined
+  )
+    throw new Error("too few runners");
+  await station.value("checkIn.performAll", {
+    commandId: newCommandId(),
+    eventId,
+    runnerIds: [first.id, second.id, third.id],
+  });
+  await cutLine(sandbox);
+  const page = await windows.open(station);
+  const desk = deskPage(page);
+  const podium = podiumPage(page);
+  await expectSeen(desk.search);
+  await desk.goTo("Podium");
+  await page.getByRole("button", { name: /^Half/ }).click();
+  await expectSeen(podium.column("Overall").getByText("Gun time, 4 places"));
+  await expectSeen(podium.column("Women 40–49").getByText("Chip time, 3 places"));
+  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
+
+  await typeByHand(page, first.bib ?? "");
+  await expectSeen(podium.column("Overall").getByText(first.name ?? ""));
+  await typeByHand(page, ":1:09:20");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 2nd in Overall");
+  await typeByHand(page, `${second.bib}`);
+  await page.keyboard.press("Enter");
+  await typeByHand(page, `=${third.bib}`);
+  await expectSeen(podium.column("Overall").getByText("tie"));
+  await page.keyboard.press("Enter");
+  await typeByHand(page, "99999");
+  await expectSeen(podium.column("Overall").getByText("Nobody here has this bib"));
+  await page.keyboard.press("Enter");
+  const fourthLine = podium.line("Overall", "99999");
+  await expectSeen(fourthLine.getByText("Name not known"));
+  await expectSeen(podium.column("Overall").getByText("1 open warning"));
+
+  // Not this bib but that one, who was never checked in.
+  await fourthLine.getByRole("button").click();
+  await typeByHand(page, fourth.bib ?? "");
+  await page.keyboard.press("Enter");
+  await expectSeen(podium.line("Overall", fourth.bib ?? "").getByText("Not checked in"));
+  expect((await segmentOf(race, half, "overall")).slots).toMatchObject([
+    { place: 1, bib: first.bib, runnerId: first.id, time: "1:09:20", hundredths: 416_000 },
+    { place: 2, bib: second.bib, runnerId: second.id, tie: false },
+    { place: 2, bib: third.bib, runnerId: third.id, tie: true },
+    { place: 4, bib: fourth.bib, runnerId: fourth.id, warnings: [{ kind: "not-checked-in" }] },
+  ]);
+
+  await podium.button("Overall", "Announce…").click();
+  await expectSeen(podium.dialog.getByText("If in doubt, don’t announce."));
+  await expectSeen(podium.dialog.getByText("Not checked in"));
+  await podium.dialog.getByRole("button", { name: "Announce with 1 open warning" }).click();
+  await expectSeen(podium.column("Overall").getByText(/^Announced \d\d:\d\d/));
+  await expectSeen(page.getByRole("button", { name: /^Half 1 of 6 announced/ }));
+
+  // The announcer's window shares the session, shows what is announced and follows.
+  const [stage] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: "Announcer" }).click(),
+  ]);
+  await expectSeen(stage.getByRole("heading", { level: 1, name: "Overall" }));
+  await expectGone(stage.getByText(first.name ?? ""));
+  await stage.keyboard.press("Space");
+  await expectSeen(stage.getByText(fourth.name ?? ""));
+  await expectGone(stage.getByText(first.name ?? ""));
+  for (let name = 0; name < 3; name += 1) await stage.keyboard.press("Space");
+  await expectSeen(stage.getByText(first.name ?? ""));
+  await expectSeen(stage.getByText("segment 1 of 1"));
+
+  // The judge decides otherwise, after the announcement: a reason, and it stays loud.
+  await podium.button("Overall", "Change…").click();
+  await podium.dialog.getByRole("textbox", { name: "Why" }).fill("A protest was upheld");
+  await podium.dialog.getByRole("button", { name: /^Change it/ }).click();
+  await podium
+    .line("Overall", fourth.bib ?? "")
+    .getByRole("button")
+    .click();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expectSeen(podium.column("Overall").getByText("Changed after the announcement"));
+  await expectSeen(stage.getByText("Changed after the announcement"));
+  expect(await segmentOf(race, half, "overall")).toMatchObject({ state: "changed" });
+  await page.keyboard.press("Escape");
+  await podium.button("Overall", "Announce again…").click();
+  await podium.dialog.getByRole("button", { name: "Announce with 1 open warning" }).click();
+  await expectSeen(podium.column("Overall").getByText(/^Announced \d\d:\d\d/));
+  await expectSeen(stage.getByText(/^Announced \d\d:\d\d/));
+  await podium.button("Overall", /^Overall/).click();
+  await expectSeen(podium.dialog.getByText("“A protest was upheld”"));
+  await page.keyboard.press("Escape");
+  // The window closes in the middle of the key.
+  await Promise.all([
+    stage.waitForEvent("close"),
+    stage.keyboard.press("Escape").catch(() => undefined),
+  ]);
+
+  // The line is back, and the organizer's version differs: who was first is second, one is not placed at all.
+  await mendLine(sandbox);
+  const official = [second, first, fourth].map((runner, index) => ({
+    place: index + 1,
+    participantId: runner.id,
+    bib: runner.bib ?? "",
+    name: runner.name ?? "",
+  }));
+  await sandbox.control("/mutations", {
+    kind: "publish-results",
+    eventRunId: half,
+    segments: [{ segmentId: "overall", label: "Overall", podium: official }],
+  });
+  await page.getByRole("button", { name: "Official results" }).click();
+  await page.getByRole("button", { name: "Fetch results" }).click();
+  await expectSeen(page.getByText("Published, version 1."));
+  const recalls = page.getByRole("region", { name: "3 medals must come back" });
+  await expectSeen(recalls);
+  const sentences = await recalls.getByRole("listitem").allTextContents();
+  expect(sentences.toSorted()).toEqual(
+    [
+      `Take the medal back from ${first.name} (${first.bib}): announced 1st in Overall, official 2nd.`,
+      `Take the medal back from ${fourth.name} (${fourth.bib}): announced 2nd in Overall, official 3rd.`,
+      `Take the medal back from ${third.name} (${third.bib}): announced 4th in Overall, official not placed.`,
+    ].toSorted(),
+  );
+});
