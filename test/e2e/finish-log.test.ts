@@ -28,11 +28,9 @@ interface LogPage {
 
 const logPage = (page: Page): LogPage => {
   const row = (nth: number): Locator =>
-    page
-      .getByRole("row")
-      .filter({
-        has: page.getByRole("rowheader", { name: nth.toLocaleString("en"), exact: true }),
-      });
+    page.getByRole("row").filter({
+      has: page.getByRole("rowheader", { name: nth.toLocaleString("en"), exact: true }),
+    });
   return {
     stamp: page.getByRole("button", { name: /^Stamp a finish/ }),
     bib: page.getByRole("textbox", { name: "Next bib" }),
@@ -154,6 +152,21 @@ describe("the key that stamps", () => {
     await expect.poll(async () => (await kept(open)).total).toBe(2);
     expect(await kept(open)).toMatchObject({ stamps: 2, bibs: 1 });
   });
+});
+
+test("J1 what was not saved goes on its way after a reload in any room, and every room is told", async () => {
+  const open = await openLog({ tolerates: /ERR_FAILED|Failed to load resource/ });
+  const { page, log } = open;
+  await page.route("**/rpc/finish.stamp", (route) => route.abort());
+  await page.keyboard.press("Space");
+  await expectSeen(log.notSaved);
+  await expectSeen(page.getByText("NOT SAVED: 1 time is only in this window."));
+  await page.getByRole("link", { name: "Sync" }).click();
+  await page.unroute("**/rpc/finish.stamp");
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect.poll(async () => (await kept(open)).stamps).toBe(1);
+  expect(await log.stamp.count()).toBe(0);
 });
 
 describe("times and bibs in order", () => {

@@ -117,8 +117,7 @@ export const finishLog = {
     ];
     return `${parts.join(" and ")} ${times + bibs === 1 ? "is" : "are"} only in this window.`;
   },
-  notSavedDo:
-    "Keep this window open and go on: everything is tried again by itself. If it must be closed, write the times down first.",
+  notSavedDo: "Keep this window open and go on: it is tried again by itself.",
   notSavedTimes: "Times that are not saved",
   tryNow: "Try now",
 

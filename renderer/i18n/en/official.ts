@@ -93,6 +93,7 @@ export const official = {
   }),
   what: "What changed",
   runner: "Runner",
+  bib: "Bib",
   outcomes: {
     same: "Same",
     up: "Moved up",

@@ -1,5 +1,7 @@
 import type { Client } from "#renderer/client/client.ts";
 import { newCommandId } from "#renderer/client/client.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/toast-store.ts";
 import { ok } from "#shared/result.ts";
 import type { PressedStamp, TypedBib } from "./finish-rows.ts";
 import { createKeptLane } from "./kept-lane.ts";
@@ -14,6 +16,9 @@ export interface FinishLanes {
 /** As many as one command takes. */
 const stampsAtOnce = 500;
 
+const stampsKey = "finish-stamps ";
+const bibsKey = "finish-bibs ";
+
 const lanesByClient = new WeakMap<Client, Map<string, FinishLanes>>();
 
 /** The same lanes for as long as the window is open: they go on sending while another room is shown. */
@@ -27,9 +32,17 @@ export function finishLanes(client: Client, eventId: string): FinishLanes {
   return lanes;
 }
 
+/** After the page was loaded again: what was kept goes on its way, whatever room is shown. */
+export function resumeFinishLanes(client: Client): void {
+  for (const key of sessionKeys()) {
+    const prefix = [stampsKey, bibsKey].find((each) => key.startsWith(each));
+    if (prefix !== undefined) finishLanes(client, key.slice(prefix.length));
+  }
+}
+
 function openLanes(client: Client, eventId: string): FinishLanes {
   const stamps = createKeptLane<PressedStamp>({
-    kept: keptInSession(`finish-stamps ${eventId}`),
+    kept: keptInSession(stampsKey + eventId),
     isItem: isStamp,
     batchSize: stampsAtOnce,
     newCommandId,
@@ -40,7 +53,7 @@ function openLanes(client: Client, eventId: string): FinishLanes {
     },
   });
   const bibs = createKeptLane<TypedBib>({
-    kept: keptInSession(`finish-bibs ${eventId}`),
+    kept: keptInSession(bibsKey + eventId),
     isItem: isBib,
     batchSize: 1,
     newCommandId,
@@ -58,13 +71,41 @@ function openLanes(client: Client, eventId: string): FinishLanes {
     stamps.tryNow();
     bibs.tryNow();
   });
+  sayFailures(stamps, bibs);
   return { stamps, bibs };
+}
+
+/** A failure is said in every room; the finish log itself says it for as long as it lasts. */
+function sayFailures(stamps: KeptLane<PressedStamp>, bibs: KeptLane<TypedBib>): void {
+  let wasFailing = false;
+  const look = (): void => {
+    const isFailing = stamps.get().failure !== null || bibs.get().failure !== null;
+    if (isFailing && !wasFailing) {
+      const what = words.finishLog.notSavedWhat(
+        stamps.get().unsaved.length,
+        bibs.get().unsaved.length,
+      );
+      const text = `${words.finishLog.notSavedTitle}: ${what}`;
+      useToast.getState().show({ tone: "stop", text });
+    }
+    wasFailing = isFailing;
+  };
+  stamps.onChange(look);
+  bibs.onChange(look);
 }
 
 const after = (delayMs: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, delayMs);
   return () => clearTimeout(timer);
 };
+
+function sessionKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage);
+  } catch {
+    return [];
+  }
+}
 
 /** Kept for this window until it is closed. A store that is full or forbidden leaves the window's memory. */
 function keptInSession(key: string): KeptText {

@@ -81,9 +81,14 @@ export function FinishList({
 
   const { first, end } = rowsInView(scrollTop, height, rowHeight, total);
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+  // The same function for good, so that rows are drawn anew only where they changed.
+  const currentChoose = useRef(onChoose);
+  useEffect(() => {
+    currentChoose.current = onChoose;
+  });
   const choose = useCallback(
-    (item: ChosenItem, isChosen: boolean) => onChoose(isChosen ? null : item),
-    [onChoose],
+    (item: ChosenItem, isChosen: boolean) => currentChoose.current(isChosen ? null : item),
+    [],
   );
   return (
     <div

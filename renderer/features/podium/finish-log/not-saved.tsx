@@ -38,15 +38,10 @@ export function NotSaved({ lanes, pressed, typed, timeZone }: NotSavedProps) {
           <b>{finishLog.notSavedWhat(times, bibs)}</b> {failureWords(failure).text}{" "}
           {finishLog.notSavedDo}
         </p>
-        {times === 0 ? null : (
-          <details className={styles["lostTimes"]}>
-            <summary>{finishLog.notSavedTimes}</summary>
-            <p>{pressed.unsaved.map(({ atMs }) => showClockTime(atMs, timeZone)).join(" · ")}</p>
-          </details>
-        )}
         <div className={styles["lostActions"]}>
           <Button
             kind="paper"
+            size="s"
             icon="retry"
             onPress={() => {
               lanes.stamps.tryNow();
@@ -55,6 +50,12 @@ export function NotSaved({ lanes, pressed, typed, timeZone }: NotSavedProps) {
           >
             {finishLog.tryNow}
           </Button>
+          {times === 0 ? null : (
+            <details className={styles["lostTimes"]}>
+              <summary>{finishLog.notSavedTimes}</summary>
+              <p>{pressed.unsaved.map(({ atMs }) => showClockTime(atMs, timeZone)).join(" · ")}</p>
+            </details>
+          )}
         </div>
       </StopCard>
     </div>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import type { Client } from "#renderer/client/client.ts";
-import { useNow } from "#renderer/client/use-now.ts";
 import { createStampClock, deskAheadMs } from "./stamp-clock.ts";
 import type { ClockSample, StampClock } from "./stamp-clock.ts";
 
 const questions = 5;
+const lookEveryMs = 1_000;
 
 export interface ScreenClock {
   readonly clock: StampClock;
@@ -47,9 +47,13 @@ export function useStampClock(): ScreenClock {
       stop();
     };
   }, [client, clock]);
-  // Once a second: a sleep is noticed when the computer is awake again, not at the next press.
-  useNow();
-  return { clock, deskAheadMs: aheadMs, sleptMs: clock.look().sleptMs };
+  // A sleep is noticed when the computer is awake again, not at the next press.
+  const [sleptMs, setSleptMs] = useState(() => clock.look().sleptMs);
+  useEffect(() => {
+    const timer = setInterval(() => setSleptMs(clock.look().sleptMs), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return { clock, deskAheadMs: aheadMs, sleptMs };
 }
 
 async function askDesk(client: Client): Promise<ClockSample[]> {

@@ -7,6 +7,7 @@ import type { IconName } from "#renderer/ui/icon.tsx";
 import type { Compared, ComparedSegment, Placed } from "#shared/contract/results.ts";
 import { countOutcomes, inOrder, listRecalls, outcomeOf } from "./compare-view.ts";
 import type { Outcome } from "./compare-view.ts";
+import { ComparisonPaper, OfficialPaper } from "./official-paper.tsx";
 import { PlacedTime, Runner } from "./placed.tsx";
 import { RecallCard } from "./recall-card.tsx";
 import styles from "./official.module.css";
@@ -25,10 +26,12 @@ export interface ComparisonProps {
   readonly version: number;
   /** Null: what was announced here. */
   readonly before: number | null;
+  /** What is held against what, on paper. */
+  readonly title: string;
 }
 
 /** Two podiums side by side: whose award must come back first, then every segment, place by place (P6). */
-export function Comparison({ eventId, runId, version, before }: ComparisonProps) {
+export function Comparison({ eventId, runId, version, before, title }: ComparisonProps) {
   const { official } = words;
   const compared = useQuery(
     "results.compare",
@@ -36,6 +39,7 @@ export function Comparison({ eventId, runId, version, before }: ComparisonProps)
     { topics: ["results", "podium"] },
   );
   const segments = compared.value?.segments ?? [];
+  const recalls = listRecalls(segments);
   const saying = compared.error === null ? null : failureWords(compared.error, official.failures);
   return (
     <div className={styles["sheets"]} aria-busy={compared.loading}>
@@ -46,13 +50,16 @@ export function Comparison({ eventId, runId, version, before }: ComparisonProps)
       )}
       {compared.value === null ? null : (
         <>
-          <RecallCard recalls={listRecalls(segments)} segments={segments} before={before} />
+          <RecallCard recalls={recalls} segments={segments} before={before} />
           {segments.map((segment) => (
             <SegmentTable key={segment.segmentId} segment={segment} isAnnounced={before === null} />
           ))}
           {segments.length === 0 ? (
             <p className={styles["quiet"]}>{official.nothingPlaced}</p>
           ) : null}
+          <OfficialPaper eventId={eventId} runId={runId} title={title}>
+            <ComparisonPaper segments={segments} recalls={recalls} isAnnounced={before === null} />
+          </OfficialPaper>
         </>
       )}
     </div>

@@ -33,6 +33,10 @@ export function Publications({ eventId, runId, results, children }: Publications
   if (version === null) return null;
   const before = beforeVersion(versions, version, against);
   const againstName = before === null ? official.announcedHere : official.version(before);
+  const title =
+    view === "read"
+      ? official.version(version)
+      : official.compareTitle(againstName, official.version(version));
   return (
     <div className={styles["official"]}>
       <div className={styles["left"]}>
@@ -41,11 +45,7 @@ export function Publications({ eventId, runId, results, children }: Publications
       </div>
       <section className={styles["right"]} aria-label={official.version(version)}>
         <header className={styles["bar"]}>
-          <h2>
-            {view === "read"
-              ? official.version(version)
-              : official.compareTitle(againstName, official.version(version))}
-          </h2>
+          <h2>{title}</h2>
           <div className={styles["controls"]}>
             <SegmentedControl<View>
               label={official.show}
@@ -82,9 +82,15 @@ export function Publications({ eventId, runId, results, children }: Publications
           </div>
         </header>
         {view === "compare" ? (
-          <Comparison eventId={eventId} runId={runId} version={version} before={before} />
+          <Comparison
+            eventId={eventId}
+            runId={runId}
+            version={version}
+            before={before}
+            title={title}
+          />
         ) : (
-          <VersionView eventId={eventId} runId={runId} version={version} />
+          <VersionView eventId={eventId} runId={runId} version={version} title={title} />
         )}
       </section>
     </div>

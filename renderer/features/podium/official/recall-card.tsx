@@ -23,32 +23,47 @@ export function RecallCard({ recalls, segments, before }: RecallCardProps) {
       </Notice>
     );
   }
-  const say = before === null ? official.recall : official.lower;
-  const title =
-    before === null ? official.recallsTitle(recalls.length) : official.lowerTitle(recalls.length);
+  const isAnnounced = before === null;
+  const title = isAnnounced
+    ? official.recallsTitle(recalls.length)
+    : official.lowerTitle(recalls.length);
   return (
     <section className={styles["recalls"]} aria-label={title}>
       <WarningHeader title={title} />
       <ul>
-        {recalls.map((recall) => {
-          const { lead, who, tail } = say(
-            recall.before.name,
-            recall.before.bib,
-            recall.before.place,
-            recall.after?.place ?? null,
-            recall.label,
-          );
-          return (
-            <li key={`${recall.label} ${recall.before.place} ${who}`}>
-              {lead}
-              <b>
-                <bdi dir="auto">{who}</bdi>
-              </b>
-              {tail}
-            </li>
-          );
-        })}
+        {recalls.map((recall) => (
+          <li key={`${recall.label} ${recall.before.place} ${recall.before.participantId}`}>
+            <RecallSentence recall={recall} isAnnounced={isAnnounced} />
+          </li>
+        ))}
       </ul>
     </section>
+  );
+}
+
+export interface RecallSentenceProps {
+  readonly recall: Recall;
+  readonly isAnnounced: boolean;
+}
+
+/** From whom it comes back, and why. */
+export function RecallSentence({ recall, isAnnounced }: RecallSentenceProps) {
+  const { before, after, label } = recall;
+  const say = isAnnounced ? words.official.recall : words.official.lower;
+  const { lead, who, tail } = say(
+    before.name,
+    before.bib,
+    before.place,
+    after?.place ?? null,
+    label,
+  );
+  return (
+    <>
+      {lead}
+      <b>
+        <bdi dir="auto">{who}</bdi>
+      </b>
+      {tail}
+    </>
   );
 }

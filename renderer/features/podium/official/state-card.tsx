@@ -38,7 +38,8 @@ export function StateCard({ results, isAlone = false, action }: StateCardProps) 
         note={{ tone: state === "gone" ? "stop" : "look", text: `${why.title}. ${why.text}` }}
       />
     );
-  if (isAlone) return problem;
+  // An empty page says itself that the event is gone.
+  if (isAlone) return state === "gone" ? null : problem;
   return (
     <section className={styles["state"]} data-state={state}>
       <Icon name={icons[state]} size={28} />

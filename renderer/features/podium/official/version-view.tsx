@@ -2,6 +2,8 @@ import { useQuery } from "#renderer/client/use-query.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Notice } from "#renderer/ui/card.tsx";
+import type { OutputOf } from "#shared/contract/index.ts";
+import { OfficialPaper } from "./official-paper.tsx";
 import { PlacedTime, Runner } from "./placed.tsx";
 import styles from "./official.module.css";
 
@@ -9,12 +11,15 @@ export interface VersionViewProps {
   readonly eventId: string;
   readonly runId: string;
   readonly version: number;
+  /** What it is, on paper. */
+  readonly title: string;
 }
 
 /** One publication as the organizer gave it. */
-export function VersionView({ eventId, runId, version }: VersionViewProps) {
+export function VersionView({ eventId, runId, version, title }: VersionViewProps) {
   const { official } = words;
   const answer = useQuery("results.version", { eventId, runId, version }, { topics: ["results"] });
+  const segments = answer.value?.segments ?? [];
   const saying = answer.error === null ? null : failureWords(answer.error, official.failures);
   return (
     <div className={styles["sheets"]} aria-busy={answer.loading}>
@@ -23,38 +28,55 @@ export function VersionView({ eventId, runId, version }: VersionViewProps) {
           {saying.text}
         </Notice>
       )}
-      {answer.value?.segments.map(({ segmentId, label, podium }) => (
-        <section key={segmentId} className={styles["segment"]} aria-label={label}>
-          <header>
-            <h3>
-              <bdi dir="auto">{label}</bdi>
-            </h3>
-            <p>{segmentId}</p>
-          </header>
-          {podium.length === 0 ? (
-            <p className={styles["nobody"]}>{official.segmentEmpty}</p>
-          ) : (
-            <table>
-              <tbody>
-                {podium.map((placed, at) => (
-                  <tr key={placed.participantId ?? at}>
-                    <td className={styles["place"]}>{official.place(placed.place)}</td>
-                    <td>
-                      <Runner placed={placed} />
-                    </td>
-                    <td>
-                      <PlacedTime hundredths={placed.hundredths} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </section>
+      {segments.map((segment) => (
+        <PublishedSegment key={segment.segmentId} segment={segment} />
       ))}
+      {segments.length === 0 ? null : (
+        <OfficialPaper eventId={eventId} runId={runId} title={title}>
+          {segments.map((segment) => (
+            <PublishedSegment key={segment.segmentId} segment={segment} />
+          ))}
+        </OfficialPaper>
+      )}
       {answer.value?.segments.length === 0 ? (
         <p className={styles["quiet"]}>{official.nothingPlaced}</p>
       ) : null}
     </div>
+  );
+}
+
+type Segment = OutputOf<"results.version">["segments"][number];
+
+function PublishedSegment({ segment }: { readonly segment: Segment }) {
+  const { official } = words;
+  const { segmentId, label, podium } = segment;
+  return (
+    <section className={styles["segment"]} aria-label={label}>
+      <header>
+        <h3>
+          <bdi dir="auto">{label}</bdi>
+        </h3>
+        <p>{segmentId}</p>
+      </header>
+      {podium.length === 0 ? (
+        <p className={styles["nobody"]}>{official.segmentEmpty}</p>
+      ) : (
+        <table>
+          <tbody>
+            {podium.map((placed, at) => (
+              <tr key={placed.participantId ?? at}>
+                <td className={styles["place"]}>{official.place(placed.place)}</td>
+                <td>
+                  <Runner placed={placed} />
+                </td>
+                <td>
+                  <PlacedTime hundredths={placed.hundredths} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
   );
 }

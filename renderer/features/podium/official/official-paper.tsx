@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { useDesk } from "#renderer/client/use-desk.ts";
+import { useNow } from "#renderer/client/use-now.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import type { Compared, ComparedSegment, Placed } from "#shared/contract/results.ts";
+import { showRaceTime } from "#shared/domain/race-time.ts";
+import paper from "../print/paper.module.css";
+import { inOrder, outcomeOf } from "./compare-view.ts";
+import type { Recall } from "./compare-view.ts";
+import { RecallSentence } from "./recall-card.tsx";
+import styles from "./official.module.css";
+
+const minuteMs = 60_000;
+/** To be ticked by hand. */
+const blank = "\u00A0";
+
+export interface OfficialPaperProps {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** What stands on the tab, black on white. Only a printer sees it. */
+export function OfficialPaper({ eventId, runId, title, children }: OfficialPaperProps) {
+  const event = useQuery("event.get", { eventId }, { topics: ["events"] });
+  const desk = useDesk();
+  const printedAtMs = useNow(minuteMs);
+  const run = event.value?.runs.find(({ id }) => id === runId);
+  return createPortal(
+    <div className={paper["paper"]} data-paper="">
+      <section className={styles["sheet"]}>
+        <header className={paper["head"]}>
+          <p>
+            <bdi dir="auto">{event.value?.name}</bdi>, <bdi dir="auto">{run?.label}</bdi>
+          </p>
+          <h2>{title}</h2>
+        </header>
+        {children}
+        <footer className={paper["foot"]}>
+          <span>{words.podiumPrint.printed(printedAtMs, desk.value?.settings.desk ?? "")}</span>
+        </footer>
+      </section>
+    </div>,
+    document.body,
+  );
+}
+
+export interface ComparisonPaperProps {
+  readonly segments: readonly ComparedSegment[];
+  readonly recalls: readonly Recall[];
+  /** Against what was announced here: these are medals. */
+  readonly isAnnounced: boolean;
+}
+
+/** Whose medal must come back, each with a box to tick, then every segment. */
+export function ComparisonPaper({ segments, recalls, isAnnounced }: ComparisonPaperProps) {
+  const { official } = words;
+  return (
+    <>
+      <table className={paper["table"]}>
+        <tbody>
+          {recalls.map((recall) => (
+            <tr key={`${recall.label} ${recall.before.place} ${recall.before.participantId}`}>
+              <td className={paper["tick"]}>{blank}</td>
+              <td>
+                <RecallSentence recall={recall} isAnnounced={isAnnounced} />
+              </td>
+            </tr>
+          ))}
+          {recalls.length === 0 ? (
+            <tr>
+              <td>{official.noRecalls}</td>
+            </tr>
+          ) : null}
+        </tbody>
+      </table>
+      {segments.map(({ segmentId, label, rows }) =>
+        rows.length === 0 ? null : (
+          <section key={segmentId}>
+            <h3>
+              <bdi dir="auto">{label}</bdi>
+            </h3>
+            <table className={paper["table"]}>
+              <thead>
+                <tr>
+                  <th>{official.what}</th>
+                  <th>{official.bib}</th>
+                  <th>{official.runner}</th>
+                  <th>{isAnnounced ? official.heads.announced : official.announcedColumn}</th>
+                  <th>{isAnnounced ? official.heads.official : official.officialColumn}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {inOrder(rows).map((row, at) => (
+                  <PaperLine key={at} row={row} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        ),
+      )}
+    </>
+  );
+}
+
+function PaperLine({ row }: { readonly row: Compared }) {
+  const { official } = words;
+  const who = row.after ?? row.before;
+  return (
+    <tr>
+      <td>
+        {official.outcomes[outcomeOf(row)]}
+        {row.recall ? <b>, {official.recallMark}</b> : null}
+      </td>
+      <td>
+        <bdi>{who?.bib}</bdi>
+      </td>
+      <td>
+        <bdi dir="auto">{who?.name ?? official.noName}</bdi>
+      </td>
+      <td>{placeAndTime(row.before)}</td>
+      <td>{placeAndTime(row.after)}</td>
+    </tr>
+  );
+}
+
+const placeAndTime = (placed: Placed | null): string => {
+  if (placed === null) return words.official.noPlace;
+  const place = words.official.place(placed.place);
+  return placed.hundredths === null ? place : `${place}, ${showRaceTime(placed.hundredths)}`;
+};
