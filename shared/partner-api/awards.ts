@@ -18,6 +18,9 @@ export interface RunAwards {
   readonly segments: readonly AwardSegment[];
 }
 
+/** The forms of a segment id that the API names. */
+const segmentForm = /^(?:overall$|sex:|special:)/;
+
 const runIdKeys = ["eventRunId", "runId", "run", "_id"] as const;
 const listKeys = ["segments", "awards", "awardSegments"] as const;
 const runListKeys = ["runs", "data", "awards"] as const;
@@ -25,7 +28,8 @@ const runListKeys = ["runs", "data", "awards"] as const;
 /**
  * Reads the payload of `GET /events/{id}/awards` (the value of `data`). The API says "each run's award segments with
  * depth and prizes, keyed by segmentId" and no more, so these shapes are read: a list of runs with a list or a map of
- * segments; a map from run id to either; a bare list of segments. `recognised` is false when nothing could be read.
+ * segments; a map from run id to either; a bare list of segments, or a map from segment id to segment. `recognised` is
+ * false when nothing could be read.
  */
 export function readAwards(data: unknown): {
   readonly runs: readonly RunAwards[];
@@ -47,6 +51,10 @@ function readRuns(data: unknown): RunAwards[] | undefined {
     if (Array.isArray(data[key]) || isRecord(data[key])) return readRuns(data[key]);
   }
   if (listKeys.some((key) => key in data)) return allOrNothing([readRun(data, undefined)]);
+  const keys = Object.keys(data);
+  const isKeyed = keys.length > 0 && keys.every((key) => segmentForm.test(key));
+  const keyed = isKeyed ? readSegments(data) : undefined;
+  if (keyed !== undefined) return [{ eventRunId: undefined, segments: keyed }];
   return allOrNothing(Object.entries(data).map(([runId, entry]) => readRun(entry, runId)));
 }
 

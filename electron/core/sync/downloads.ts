@@ -42,6 +42,7 @@ export function createDownloads(
   const tasks = new Map<string, DownloadTask>();
   const queue: string[] = [];
   let lastHintAt = -pageHintMs;
+  let beside: Promise<void> | null = null;
 
   const hint = (eventId: string, much: "page" | "all"): void => {
     const at = ports.clock.monotonic();
@@ -87,7 +88,7 @@ export function createDownloads(
     pictures.want({ api: client.credential.baseUrl, addresses, topic: "events", eventId });
   };
 
-  /** What hangs on a list of events and may fail without it (D7). */
+  /** What hangs on a list of events, may fail without it (D7) and keeps nobody waiting for it. */
   const refreshBeside = async (client: PartnerClient): Promise<void> => {
     const pulls: Promise<unknown>[] = [pullRecurrences(deps, client, closing.signal)];
     if (connection.get().rights.readCollections !== "refused") {
@@ -98,8 +99,20 @@ export function createDownloads(
       const what = pull.reason instanceof Error ? pull.reason.name : typeof pull.reason;
       ports.logger.log("warn", "lists.failed", { what });
     }
+    if (closing.signal.aborted) return;
     deps.hint({ topic: "collections", eventId: null });
     pictures.want(albumOfCollections(deps, client.credential.baseUrl));
+  };
+
+  const startBeside = (client: PartnerClient): void => {
+    beside ??= refreshBeside(client)
+      .catch((cause: unknown) => {
+        const what = cause instanceof Error ? cause.name : typeof cause;
+        ports.logger.log("warn", "lists.failed", { what });
+      })
+      .finally(() => {
+        beside = null;
+      });
   };
 
   const want = (eventId: string): void => {
@@ -125,10 +138,8 @@ export function createDownloads(
       async refreshEvents(filter) {
         const { client } = connection;
         if (client === null) return err("not-connected", "There is no connection.");
-        const [refreshed] = await Promise.all([
-          refreshEventLists(deps, client, filter, closing.signal),
-          refreshBeside(client),
-        ]);
+        startBeside(client);
+        const refreshed = await refreshEventLists(deps, client, filter, closing.signal);
         deps.hint({ topic: "events", eventId: null });
         return refreshed;
       },
@@ -180,7 +191,7 @@ export function createDownloads(
     async close() {
       closing.abort();
       sleeper.wake();
-      await Promise.all([...tasks.values()].map(({ done }) => done));
+      await Promise.all([beside, ...[...tasks.values()].map(({ done }) => done)]);
     },
   };
 }

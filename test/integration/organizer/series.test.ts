@@ -45,6 +45,25 @@ describe("recurrences, of which the API names neither path nor shape", () => {
     ["rows without ids", () => Response.json({ data: [{ when: "often" }, 7, null] })],
   ];
 
+  test("a server that never answers there keeps nobody from the list of events", async () => {
+    let hangs = false;
+    const desk = await openOrganizerDesk({
+      fetch: (input, init) =>
+        hangs && new URL(String(input)).pathname === "/recurrences"
+          ? never(init?.signal)
+          : fetch(input, init),
+    });
+    hangs = true;
+    const refreshed = await desk.value("event.refresh", { commandId: commandId() });
+    expect(refreshed).toMatchObject({ complete: true });
+  });
+
+  /** Until whoever asked gives up. */
+  const never = (signal: AbortSignal | null | undefined): Promise<Response> =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(new TypeError("given up")));
+    });
+
   test("whatever answers there, it is asked once, and nothing is concluded from it", async () => {
     for (const [what, answer] of answers) {
       const desk = await openOrganizerDesk({

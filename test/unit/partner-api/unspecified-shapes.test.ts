@@ -47,6 +47,20 @@ describe("awards", () => {
     });
   });
 
+  test("are read from a map from segment id to segment, without a run", () => {
+    const { segmentId: _segmentId, ...rest } = overall;
+    const women = { depth: 2 };
+    expect(readAwards({ overall: rest, "sex:female~age:40-49": women })).toEqual({
+      recognised: true,
+      runs: [
+        {
+          eventRunId: undefined,
+          segments: [overall, { segmentId: "sex:female~age:40-49", depth: 2 }],
+        },
+      ],
+    });
+  });
+
   test("are empty and recognised when there are none", () => {
     expect(readAwards([])).toEqual({ recognised: true, runs: [] });
     expect(readAwards({ runs: [] })).toEqual({ recognised: true, runs: [] });
