@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import Datastore from "@seald-io/nedb";
 import { openWriter } from "#core/db/connection.ts";
+import { openBare } from "../bare-commit.ts";
 import { copyRace, newCommandId, openDesk } from "../desk.ts";
 import { quantile, spread, timed, timedSync, type Measure } from "../measure.ts";
 import type { Bench } from "../race.ts";
@@ -74,12 +75,4 @@ function confirmed(folder: string, eventId: string): string[] {
     .all(eventId);
   raw.close();
   return ids;
-}
-
-/** The least that a saved fact costs on this disk: one row, one commit, on the medium. */
-function openBare(path: string): { insert(fact: string): void; close(): void } {
-  const raw = openWriter(path);
-  raw.exec("CREATE TABLE fact (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT");
-  const insert = raw.prepare<[string]>("INSERT INTO fact (body) VALUES (?)");
-  return { insert: (fact) => void insert.run(fact), close: () => raw.close() };
 }
