@@ -40,6 +40,9 @@ export function wrapDatabase(raw: Database, path: string): Db {
   const begin = raw.prepare("BEGIN IMMEDIATE");
   const commit = raw.prepare("COMMIT");
   const rollback = raw.prepare("ROLLBACK");
+  const logState = raw.prepare<[], { readonly log: number; readonly checkpointed: number }>(
+    "PRAGMA wal_checkpoint(NOOP)",
+  );
   const sqliteVersion = raw.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
   const rollbackCalls: (() => void)[] = [];
   const commitCalls: (() => void)[] = [];
@@ -97,8 +100,8 @@ export function wrapDatabase(raw: Database, path: string): Db {
       return value;
     },
     logPages() {
-      const [pages] = raw.pragma("wal_checkpoint(NOOP)") as [{ log: number; checkpointed: number }];
-      return { written: pages.log, carried: pages.checkpointed };
+      const { log, checkpointed } = logState.get() ?? { log: 0, checkpointed: 0 };
+      return { written: log, carried: checkpointed };
     },
     leaveLogAlone: (leave) => {
       raw.pragma(`wal_autocheckpoint = ${leave ? lateCheckpointPages : checkpointPages}`);

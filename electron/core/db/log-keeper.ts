@@ -1,4 +1,4 @@
-import type { Logger } from "../ports.ts";
+import type { Clock, Logger } from "../ports.ts";
 import { checkpointPages } from "./connection.ts";
 import type { Db } from "./database.ts";
 import type { Jobs } from "./job-client.ts";
@@ -12,6 +12,8 @@ export interface LogKeeper {
 
 /** The log is looked at each so many commits; a page of a download writes 400. */
 const commitsBetweenLooks = 4;
+/** A saved fact waits while the disk takes the log in: that is done once nothing was committed for so long. */
+const calmMs = 1_000;
 /**
  * Who writes much waits from here on, at 64 MiB: only while nobody writes does the log begin anew. The longer it may be,
  * the more often a page written twice is carried over once.
@@ -21,12 +23,15 @@ const fullPages = 4 * checkpointPages;
 export function keepLogShort(parts: {
   readonly db: Db;
   readonly jobs: Jobs;
+  readonly clock: Clock;
   readonly logger: Logger;
 }): LogKeeper {
-  const { db, jobs, logger } = parts;
+  const { db, jobs, clock, logger } = parts;
   let carrying: Promise<void> | null = null;
   let stopped = false;
   let commits = 0;
+  let committedAt = 0;
+  let cancelCalm: (() => void) | null = null;
 
   /** Commits carry the log over again themselves. */
   const giveUp = (error: unknown): void => {
@@ -36,11 +41,15 @@ export function keepLogShort(parts: {
     logger.log("warn", "database.log-kept", { error: error instanceof Error ? error.name : "" });
   };
 
+  const pagesToCarry = (): number => {
+    const { written, carried } = db.logPages();
+    return written - carried;
+  };
+
   /** Unless less than `least` pages are to be carried over. */
   const carryFrom = (least: number): void => {
     if (stopped || carrying !== null) return;
-    const { written, carried } = db.logPages();
-    if (written - carried < least) return;
+    if (pagesToCarry() < least) return;
     carrying = jobs
       .run("carry-log")
       .then(() => undefined, giveUp)
@@ -49,13 +58,31 @@ export function keepLogShort(parts: {
       });
   };
 
+  const carryWhenCalm = (inMs: number): void => {
+    cancelCalm ??= clock.after(inMs, () => {
+      cancelCalm = null;
+      const leftMs = committedAt + calmMs - clock.monotonic();
+      if (leftMs > 0) carryWhenCalm(leftMs);
+      else carryFrom(checkpointPages);
+    });
+  };
+
+  const look = (): void => {
+    if (stopped || carrying !== null) return;
+    const pages = pagesToCarry();
+    if (pages >= fullPages) carryFrom(fullPages);
+    else if (pages >= checkpointPages) carryWhenCalm(calmMs);
+  };
+
   db.leaveLogAlone(true);
   db.onCommit(() => {
     commits += 1;
-    if (commits % commitsBetweenLooks === 0) carryFrom(checkpointPages);
+    committedAt = clock.monotonic();
+    if (commits % commitsBetweenLooks === 0) look();
   });
   return {
     async room() {
+      carryFrom(checkpointPages);
       if (carrying === null || db.logPages().written < fullPages) return;
       await carrying;
       // What was written meanwhile is little; then the next commit begins the log anew.
@@ -64,6 +91,7 @@ export function keepLogShort(parts: {
     },
     close() {
       stopped = true;
+      cancelCalm?.();
     },
   };
 }

@@ -48,7 +48,7 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     after: (delayMs, call) => clock.after(delayMs, call),
   });
   // Without a worker commits keep the log short themselves.
-  const log = workerUrl === undefined ? null : keepLogShort({ db, jobs, logger });
+  const log = workerUrl === undefined ? null : keepLogShort({ db, jobs, clock, logger });
   const onMade = (): void => onChange("backups");
   const backups = createBackups({ db, files, jobs, clock, logger, onMade });
   const found = new Map<string, Finding>();

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createJobs } from "#core/db/job-client.ts";
 import { keepLogShort } from "#core/db/log-keeper.ts";
+import { createManualClock } from "#test/support/clock.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { listedRegistration, openTestDatabase } from "#test/support/database.ts";
 
@@ -28,13 +29,14 @@ test("J1 a worker carries the log over while the owner writes, and the log begin
   const desk = openTestDatabase();
   const warnings: string[] = [];
   const logger = { log: (_level: string, event: string) => void warnings.push(event) };
-  const keeper = keepLogShort({ db: desk.db, jobs: openJobs(desk.db.path, workerUrl), logger });
+  const jobs = openJobs(desk.db.path, workerUrl);
+  const keeper = keepLogShort({ db: desk.db, jobs, clock: createManualClock(), logger });
   writeMuch(desk, 1);
   const before = desk.db.logPages();
   expect(before.written).toBeGreaterThan(4_000);
   expect(before.carried).toBe(0);
-  await expect.poll(() => desk.db.logPages().carried, { timeout: 10_000 }).toBeGreaterThan(4_000);
   await keeper.room();
+  await expect.poll(() => desk.db.logPages().carried, { timeout: 10_000 }).toBeGreaterThan(4_000);
   await expect
     .poll(
       () => {
@@ -49,13 +51,34 @@ test("J1 a worker carries the log over while the owner writes, and the log begin
   keeper.close();
 });
 
+test("J1 a busy desk waits for no log: it is carried over in a calm moment", async () => {
+  const desk = openTestDatabase();
+  const clock = createManualClock();
+  const logger = { log: () => undefined };
+  const jobs = openJobs(desk.db.path, workerUrl);
+  const keeper = keepLogShort({ db: desk.db, jobs, clock, logger });
+  writeMuch(desk, 1);
+  expect(desk.db.logPages().written).toBeGreaterThan(4_000);
+  for (let at = 0; at < 10; at += 1) {
+    await clock.advance(500);
+    desk.db.transaction(() => desk.stores.meta.set("touched", String(at)));
+  }
+  expect(clock.pending).toBe(1);
+  expect(desk.db.logPages().carried).toBe(0);
+  await clock.advance(1_000);
+  expect(clock.pending).toBe(0);
+  await expect.poll(() => desk.db.logPages().carried, { timeout: 10_000 }).toBeGreaterThan(4_000);
+  keeper.close();
+});
+
 test("J1 without a worker that works, commits carry the log over as before", async () => {
   const desk = openTestDatabase();
   const warnings: string[] = [];
   const logger = { log: (_level: string, event: string) => void warnings.push(event) };
   const jobs = openJobs(desk.db.path, new URL("./no-such-worker.ts", import.meta.url));
-  const keeper = keepLogShort({ db: desk.db, jobs, logger });
+  const keeper = keepLogShort({ db: desk.db, jobs, clock: createManualClock(), logger });
   writeMuch(desk, 1);
+  await keeper.room();
   await expect.poll(() => warnings, { timeout: 10_000 }).toEqual(["database.log-kept"]);
   writeMuch(desk, 2);
   expect(desk.db.logPages().written).toBeLessThan(6_000);

@@ -151,7 +151,7 @@ export function createRunnerRows(raw: Database, lanes: LaneCounters): RunnerRows
     insert: (projection, hasCopy) => void insert(rowOf(projection, hasCopy)),
     put(projection, hasCopy) {
       const before = byId.get(projection.runnerId);
-      const after = rowOf(projection, hasCopy);
+      const after = rowOf(projection, hasCopy, before);
       if (before === null) return { ...after, rowid: insert(after) };
       const indexed =
         before.indexed && searchFields.every((field) => before[field] === after[field]);
@@ -192,8 +192,12 @@ export function createRunnerReader(raw: Database): { written(runnerId: string): 
   };
 }
 
-/** The row a projection is kept as. */
-export function rowOf(projection: RunnerProjection, hasCopy: boolean): Written {
+/** The row a projection is kept as. What it is found by is taken `from` a row of the same texts, where there is one. */
+export function rowOf(
+  projection: RunnerProjection,
+  hasCopy: boolean,
+  from: RunnerRow | null = null,
+): Written {
   const { claims, ...runner } = projection;
   const shown = claims[0];
   return {
@@ -204,10 +208,28 @@ export function rowOf(projection: RunnerProjection, hasCopy: boolean): Written {
     checkedInBy: shown?.operator ?? null,
     checkedInDesk: shown?.desk ?? null,
     checkInClaims: claims.length,
-    ...searchKeys(runner),
-    bibNumber: bibNumberOf(runner.bib),
+    ...(from !== null && isFoundAlike(from, runner) ? foundBy(from) : findBy(runner)),
   };
 }
+
+type FoundBy = SearchKeys & Pick<RunnerRow, "bibNumber">;
+type Texts = Pick<RunnerRecord, "name" | "email" | "bib">;
+
+const findBy = (runner: Texts): FoundBy => ({
+  ...searchKeys(runner),
+  bibNumber: bibNumberOf(runner.bib),
+});
+
+const foundBy = ({ nameFold, emailFold, bibFold, bibKey, bibNumber }: RunnerRow): FoundBy => ({
+  nameFold,
+  emailFold,
+  bibFold,
+  bibKey,
+  bibNumber,
+});
+
+const isFoundAlike = (one: Texts, other: Texts): boolean =>
+  one.name === other.name && one.email === other.email && one.bib === other.bib;
 
 /** What a runner's row adds to its lane. */
 const shareOf = (runner: Omit<RunnerRecord, "rowid">): LaneShare =>
