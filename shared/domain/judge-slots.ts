@@ -79,19 +79,25 @@ export type PlaceWarning =
 /** The warnings of each line, in the order of the lines. */
 export function judgeSlots(slots: readonly JudgedSlot[], context: JudgeContext): PlaceWarning[][] {
   const places = placesOf(slots);
+  const times = slots.map(({ time }) => hundredthsOf(time));
   const who = slots.map((slot) => placed(slot, slot.runner?.teamId ?? null));
+  const linesOf = Map.groupBy(who.keys(), (index) => who[index] ?? "");
   const elsewhere = placesInGroup(context.group);
-  const contradicted = contradictions(slots, places);
+  const contradicted = contradictions(times, places);
   return slots.map((slot, index) => {
-    const place = places[index] ?? 0;
+    const person = who[index] ?? "";
     const warnings = judgePerson(slot, context.runId);
-    const twin = who.findIndex((other, at) => at !== index && other === who[index]);
-    if (twin >= 0) warnings.push({ kind: "twice-in-segment", place: places[twin] ?? 0 });
-    if (isAwarded(place, context.depth)) warnings.push(...(elsewhere.get(who[index] ?? "") ?? []));
+    const twin = linesOf.get(person)?.find((line) => line !== index);
+    if (twin !== undefined) {
+      warnings.push({ kind: "twice-in-segment", place: places[twin] ?? 0 });
+    }
+    if (isAwarded(places[index] ?? 0, context.depth)) {
+      warnings.push(...(elsewhere.get(person) ?? []));
+    }
     const better = contradicted[index];
     if (typeof better === "number") warnings.push({ kind: "time-contradicts", place: better });
-    const hundredths = hundredthsOf(slot.time);
-    if (hundredths !== null && !isLikely(hundredths, context.distanceMeters)) {
+    const time = times[index];
+    if (typeof time === "number" && !isLikely(time, context.distanceMeters)) {
       warnings.push({ kind: "time-unlikely" });
     }
     return warnings;
@@ -142,23 +148,31 @@ function placesInGroup(group: readonly GroupSegment[]): ReadonlyMap<string, Plac
 
 /**
  * Of each line the place its time speaks against: a better place with a slower time, or its own place where those who tie
- * have different times. Null where nothing does, or no time was typed.
+ * have different times. Null where nothing does, or no time was typed. Places rise with the lines.
  */
 function contradictions(
-  slots: readonly Pick<SheetSlot, "time">[],
+  times: readonly (number | null)[],
   places: readonly number[],
 ): (number | null)[] {
-  const times = slots.map(({ time }) => hundredthsOf(time));
+  const slowest = new Map<number, number>();
+  const apart = new Set<number>();
+  for (const [index, time] of times.entries()) {
+    const place = places[index] ?? 0;
+    const known = slowest.get(place);
+    if (time === null) continue;
+    if (known !== undefined && known !== time) apart.add(place);
+    slowest.set(place, Math.max(time, known ?? 0));
+  }
+  // Each slower than all before it: the first that is slower than a time is the best place it speaks against.
+  const records: { readonly place: number; readonly time: number }[] = [];
+  for (const [place, time] of slowest) {
+    if (time > (records.at(-1)?.time ?? -1)) records.push({ place, time });
+  }
   return times.map((time, index) => {
+    const place = places[index] ?? 0;
     if (time === null) return null;
-    const place = places[index];
-    const better = times.findIndex(
-      (other, at) => other !== null && other > time && (places[at] ?? 0) < (place ?? 0),
-    );
-    if (better >= 0) return places[better] ?? null;
-    const differs = times.some(
-      (other, at) => other !== null && other !== time && places[at] === place,
-    );
-    return differs ? (place ?? null) : null;
+    const slower = records.find((record) => record.time > time);
+    if (slower !== undefined && slower.place < place) return slower.place;
+    return apart.has(place) ? place : null;
   });
 }

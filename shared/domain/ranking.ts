@@ -17,11 +17,20 @@ export function placesByOrder(ties: readonly boolean[]): number[] {
 
 /** Places of times, each where its time stands: one more than the number of strictly smaller ones. */
 export function placesByTime(times: readonly number[]): number[] {
-  const placeOf = new Map<number, number>();
-  for (const [index, time] of Float64Array.from(times).toSorted().entries()) {
-    if (!placeOf.has(time)) placeOf.set(time, index + 1);
+  const sorted = new Float64Array(times).toSorted();
+  return times.map((time) => smallerThan(time, sorted) + 1);
+}
+
+/** How many of these are smaller, by halving. */
+function smallerThan(time: number, sorted: Float64Array): number {
+  let from = 0;
+  let to = sorted.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((sorted[middle] ?? time) < time) from = middle + 1;
+    else to = middle;
   }
-  return times.map((time) => placeOf.get(time) ?? times.length);
+  return from;
 }
 
 /**
