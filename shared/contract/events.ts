@@ -66,6 +66,8 @@ export const eventRowSchema = z.object({
   seriesName: z.string().nullable(),
   /** How an event made here stands with the organizer; null for one that came from there. */
   delivery: deliverySchema.nullable(),
+  /** The local id of an event made here, which it keeps beside the organizer's. */
+  madeAs: z.string().nullable(),
   download: downloadStatusSchema,
 });
 export type EventRow = z.infer<typeof eventRowSchema>;

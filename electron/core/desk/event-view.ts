@@ -24,7 +24,7 @@ export function eventRows({ stores, sync }: Around) {
     place: event.place,
     seriesId: event.seriesId,
     seriesName: seriesNameOf(event.seriesId),
-    delivery: stores.madeEvents.byEvent(event.id)?.delivery ?? null,
+    ...madeView(stores.madeEvents.byEvent(event.id)),
     download: sync.downloads.statusOf(event.id),
   });
 
@@ -43,6 +43,7 @@ export function eventRows({ stores, sync }: Around) {
         seriesId,
         seriesName: seriesNameOf(seriesId),
         delivery,
+        madeAs: localId,
         download: sync.downloads.statusOf(localId),
       };
     },
@@ -56,10 +57,15 @@ export function eventRows({ stores, sync }: Around) {
       const row = { id: eventId, name, type, date, startTime, place: placeOf(address), seriesId };
       const seriesName = seriesNameOf(seriesId);
       const download = sync.downloads.statusOf(eventId);
-      return [{ ...row, seriesName, delivery: null, download }];
+      return [{ ...row, seriesName, ...madeView(null), download }];
     },
   };
 }
+
+const madeView = (made: MadeEventRecord | null): Pick<EventRow, "delivery" | "madeAs"> => ({
+  delivery: made?.delivery ?? null,
+  madeAs: made?.localId ?? null,
+});
 
 /** One event of the copy with everything a screen shows of it. */
 export function eventDetail({ stores, sync }: Around, event: EventRecord): EventDetail {

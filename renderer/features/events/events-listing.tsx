@@ -10,7 +10,7 @@ import { Notice } from "#renderer/ui/card.tsx";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { EventFilters } from "./event-filters.tsx";
 import { EventList } from "./event-list.tsx";
-import { useFilters } from "./filter-store.ts";
+import { shownOf, useFilters } from "./filter-store.ts";
 import type { apiFilter } from "./filter-store.ts";
 import styles from "./events-room.module.css";
 
@@ -33,7 +33,7 @@ export function EventsListing(props: EventsListingProps) {
   const saying = failure === null ? null : failureWords(failure, words.events.failures);
   const listedAtMs = list?.listedAtMs ?? null;
   const isFiltered = text !== "" || type !== "" || seriesId !== "" || from !== "ever";
-  const shown = events.find((event) => event.id === shownId) ?? events[0];
+  const shown = shownOf(events, shownId);
   return (
     <>
       <EventFilters

@@ -17,7 +17,7 @@ import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
 import { CollectionList, CollectionPanel } from "./collections-view.tsx";
 import { EventPanel } from "./event-panel.tsx";
 import { EventsListing } from "./events-listing.tsx";
-import { apiFilter, useFilters } from "./filter-store.ts";
+import { apiFilter, shownOf, useFilters } from "./filter-store.ts";
 import type { Listing } from "./filter-store.ts";
 import { NewEventForm } from "./new-event-form.tsx";
 import { SeriesList, SeriesPanel } from "./series-view.tsx";
@@ -135,7 +135,7 @@ interface ShownEventProps {
 function ShownEvent({ events, connection }: ShownEventProps) {
   const { pickedIds, shownId, set } = useFilters();
   const download = useCommand("download.start");
-  const shown = events.find((event) => event.id === shownId) ?? events[0] ?? null;
+  const shown = shownOf(events, shownId);
   async function downloadPicked(): Promise<void> {
     const reply = await download.run({ eventIds: [...pickedIds] });
     if (reply?.ok === true) set({ pickedIds: [] });

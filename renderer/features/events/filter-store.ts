@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { EventRow } from "#shared/contract/events.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 
 export type FromDate = "today" | "month" | "ever";
@@ -24,6 +25,12 @@ interface FilterState {
   readonly set: (part: Partial<Omit<FilterState, "set" | "togglePick">>) => void;
   readonly togglePick: (eventId: string) => void;
 }
+
+/** The event that was chosen, also under the id it had before the organizer's; else the first. */
+export const shownOf = (events: readonly EventRow[], shownId: string | null): EventRow | null =>
+  events.find(({ id, madeAs }) => shownId !== null && (id === shownId || madeAs === shownId)) ??
+  events[0] ??
+  null;
 
 /** The value of a select that filters nothing. */
 export const anyValue = "";

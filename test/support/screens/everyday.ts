@@ -90,6 +90,7 @@ const row = (
   seriesId: null,
   seriesName: null,
   delivery: null,
+  madeAs: null,
   download,
 });
 

@@ -92,6 +92,7 @@ const madeRow: EventRow = {
   seriesId: null,
   seriesName: null,
   delivery: "not-sent",
+  madeAs: "e_1",
   download: made.download,
 };
 

@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import {
+  cutLine,
+  downloadEvent,
+  mendLine,
+  newCommandId,
+  readSandbox,
+  startRace,
+} from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+const isEvent = (created: object): boolean => "event" in created;
+
+test("W1 W3 O4 an event made without a line is sent once, gets its own id and says what is still to do", async () => {
+  const { sandbox, station } = await startRace();
+  const page = await windows.open(station);
+  const desk = deskPage(page);
+  await cutLine(sandbox);
+  await desk.goTo("Events");
+  await page.getByRole("button", { name: "New event" }).click();
+  await expectSeen(page.getByRole("heading", { level: 2, name: "New event" }));
+  await expectSeen(page.getByText("Give it a name"));
+
+  await page.getByRole("textbox", { name: "Name" }).fill("Tollan Parish Mile");
+  await page.locator("label", { has: page.getByRole("radio", { name: "Race" }) }).click();
+  await page.getByLabel("Date", { exact: true }).fill("2027-03-06");
+  await page.getByLabel("Start", { exact: true }).fill("10:00");
+  await page.getByLabel("City").fill("Tollan");
+  await page.getByLabel("Country").fill("Ireland");
+  await page.getByLabel("City").focus();
+  await expectSeen(page.getByText("An address needs its country, two letters such as PT."));
+  expect((await station.value("outbox.list", {})).total).toBe(0);
+  await page.getByLabel("Country").fill("ie");
+  await page.getByRole("button", { name: /^Save the event/ }).click();
+
+  await expectSeen(
+    page.getByText("Saved on this computer. It is sent when the connection is back."),
+  );
+  await expectSeen(page.getByText("Add runs in the organizer’s portal before check-in."));
+  const list = page.getByRole("region", { name: "Events of the organization" });
+  await expectSeen(
+    list.getByRole("button", { name: /Tollan Parish Mile/ }).getByText("Waits to be sent"),
+  );
+  await desk.goTo("Sync");
+  await expectSeen(page.getByText(/Event/).filter({ hasText: "Tollan Parish Mile" }));
+  await page.reload();
+  await expectSeen(page.getByText(/Event/).filter({ hasText: "Tollan Parish Mile" }));
+
+  await mendLine(sandbox);
+  await page.getByRole("button", { name: /^Try now/ }).click();
+  await expect
+    .poll(async () => (await station.value("sync.status", {})).waiting, { timeout: 20_000 })
+    .toBe(0);
+  await desk.goTo("Events");
+  await list.getByRole("button", { name: /From today/ }).click();
+  await page.getByRole("option", { name: "Any date" }).click();
+  await list.getByRole("searchbox", { name: "Find an event" }).fill("parish");
+  await expectSeen(page.getByText("The organizer’s system has it."));
+  await expectSeen(page.getByText("Add runs in the organizer’s portal before check-in."));
+  expect(await list.getByRole("button", { name: /Tollan Parish Mile/ }).count()).toBe(1);
+
+  const posted = (await readSandbox(sandbox)).created.filter(isEvent);
+  expect(posted).toHaveLength(1);
+  const { events } = await station.value("event.list", { text: "parish" });
+  expect(events).toMatchObject([{ name: "Tollan Parish Mile", delivery: "confirmed" }]);
+  expect(events[0]?.id).not.toMatch(/^e_/);
+});
+
+test("O8 W3 a refused event waits with the server's words, is mended in its form and sent as a new one", async () => {
+  const { sandbox, station } = await startRace();
+  const page = await windows.open(station);
+  const desk = deskPage(page);
+  await sandbox.control("/faults", {
+    rules: [{ kind: "status", status: 422, code: "VALIDATION_ERROR", method: "POST", times: 1 }],
+  });
+  await station.value("event.create", {
+    commandId: newCommandId(),
+    form: { name: "Tollan Twilight", type: "race", date: "2027-04-10" },
+  });
+  await expect.poll(async () => (await station.value("sync.status", {})).needsAttention).toBe(1);
+  await desk.goTo("Sync");
+  await page.getByRole("button", { name: "Fix…" }).click();
+  await expectSeen(page.getByRole("heading", { level: 2, name: "New event" }));
+  const name = page.getByRole("textbox", { name: "Name" });
+  expect(await name.inputValue()).toBe("Tollan Twilight");
+  await name.fill("Tollan Twilight Mile");
+  await page.getByRole("button", { name: /^Fix and send/ }).click();
+  await expectSeen(page.getByText("The organizer’s system has it."));
+  const posted = (await readSandbox(sandbox)).created.filter(isEvent);
+  expect(posted).toHaveLength(1);
+  expect((await station.value("sync.status", {})).needsAttention).toBe(0);
+});
+
+test("series and collections are listed in the organizer's order; one series is found by its slug", async () => {
+  const { station } = await startRace();
+  const page = await windows.open(station);
+  const desk = deskPage(page);
+  await desk.goTo("Events");
+  const listing = (name: string) =>
+    page.locator("label", { has: page.getByRole("radio", { name, exact: true }) });
+  await listing("Series").click();
+  await page.getByRole("textbox", { name: "Find a series by its slug" }).fill("no-such-series");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expectSeen(page.getByText("The organizer has no series with the slug no-such-series."));
+  await page.getByRole("textbox", { name: "Find a series by its slug" }).fill("monthly-mile");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expectSeen(page.getByRole("heading", { level: 2, name: "Monthly Mile" }));
+  await expectSeen(page.getByText("every month on day 1 at 19:00"));
+
+  await listing("Collections").click();
+  await page.getByRole("button", { name: "Look for changes" }).click();
+  await page.getByRole("button", { name: /This season/ }).click();
+  const members = page.getByRole("region", { name: "This season" }).getByRole("button");
+  await expect.poll(() => members.count()).toBe(4);
+  const names = await members.allTextContents();
+  const { events } = await station.value("collection.get", { slug: "this-season" });
+  expect(names.map((text, at) => text.includes(events[at]?.name ?? "?"))).toEqual(
+    names.map(() => true),
+  );
+  await page.getByRole("button", { name: /Coming later/ }).click();
+  await expectSeen(page.getByRole("heading", { level: 2, name: "Coming later" }));
+});
+
+test("a key that may not read collections says so, and everything else goes on", async () => {
+  const { sandbox, station, eventId } = await startRace();
+  const page = await windows.open(station);
+  await station.value("connection.save", {
+    commandId: newCommandId(),
+    baseUrl: sandbox.url,
+    apiKey: sandbox.keys["noCollections"] ?? "",
+  });
+  await deskPage(page).goTo("Events");
+  await page
+    .locator("label", { has: page.getByRole("radio", { name: "Collections", exact: true }) })
+    .click();
+  await page.getByRole("button", { name: "Look for changes" }).click();
+  await expectSeen(page.getByText("This key may not read collections"));
+  await downloadEvent(station, eventId);
+  await expectGone(page.getByText("could not be fetched"));
+});
+
+test("a relay shows its teams, an event its picture", async () => {
+  const { station } = await startRace();
+  const page = await windows.open(station);
+  const { events } = await station.value("event.list", { text: "relay" });
+  const relay = events[0]?.id ?? "";
+  await downloadEvent(station, relay);
+  await deskPage(page).goTo("Events");
+  const list = page.getByRole("region", { name: "Events of the organization" });
+  await list.getByRole("button", { name: /Quay to Quay Relay/ }).click();
+  await expectSeen(page.getByRole("img", { name: "Picture of Quay to Quay Relay" }));
+  await page.getByRole("button", { name: /^Teams of/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Teams/ });
+  await expectSeen(dialog.getByText(/teams here, .* registered at the organizer/));
+  await expectSeen(dialog.getByRole("heading", { name: /^Team / }));
+});
