@@ -1,0 +1,111 @@
+import type { ComparedSegment, Placed } from "#shared/contract/results.ts";
+import { comparePodiums } from "#shared/domain/publication.ts";
+import { readRaceTime } from "#shared/domain/race-time.ts";
+import { placesByOrder } from "#shared/domain/ranking.ts";
+import { compareSegmentIds } from "#shared/domain/segment.ts";
+import type { Segment } from "#shared/partner-api/results.ts";
+import type { PodiumRecord } from "../db/stores/podium-store.ts";
+import type { DeskContext } from "./context.ts";
+import type { SegmentPlan } from "./podium-segments.ts";
+import { readPlans } from "./podium-segments.ts";
+
+type Stored = Pick<DeskContext, "stores">;
+
+/** One side of a comparison: who stands where, segment by segment. */
+export type Podium = ReadonlyMap<
+  string,
+  { readonly label: string; readonly people: readonly Placed[] }
+>;
+
+/** What was read out here; a segment that never was is not in it. */
+export const announcedPodium = (desk: Stored, eventId: string, runId: string): Podium =>
+  new Map(
+    desk.stores.podium.ofRun(eventId, runId).flatMap((record) => {
+      const people = announcedPeople(desk, record);
+      if (people === null) return [];
+      const label = record.state.declared?.label ?? record.segmentId;
+      return [[record.segmentId, { label, people }] as const];
+    }),
+  );
+
+/** Who was read out, in their places; null when nobody ever was. */
+function announcedPeople({ stores }: Stored, { eventId, state }: PodiumRecord): Placed[] | null {
+  if (state.announced === null) return null;
+  const { slots } = state.announced.sheet;
+  const places = placesByOrder(slots.map(({ tie }) => tie));
+  return slots.map(({ bib, runnerId, time }, index) => {
+    const runner = runnerId === null ? null : stores.runners.get(eventId, runnerId);
+    const read = time === null ? null : readRaceTime(time);
+    return {
+      place: places[index] ?? index + 1,
+      participantId: runner?.registrationId ?? null,
+      bib,
+      name: runner?.name ?? null,
+      hundredths: read?.ok === true ? read.value : null,
+    };
+  });
+}
+
+/** As the organizer gave it; of a segment that is named twice the first is taken. */
+export const publishedPodium = (segments: readonly Segment[]): Podium =>
+  new Map(
+    segments
+      .toReversed()
+      .map(({ segmentId, label, podium }) => [segmentId, { label, people: podium.map(toPlaced) }]),
+  );
+
+/** Somebody the organizer placed. */
+export function toPlaced({
+  place,
+  participantId,
+  bib,
+  name,
+  placingTime,
+}: Segment["podium"][number]): Placed {
+  return {
+    place: Math.round(place),
+    participantId,
+    bib: bib ?? null,
+    name: name ?? null,
+    hundredths: placingTime === undefined ? null : hundredthsOf(placingTime),
+  };
+}
+
+/** Rounded up, as road times are; what a float adds beyond a hundred-thousandth of a second is no time. */
+const hundredthsOf = (seconds: number): number => Math.ceil(Math.round(seconds * 100_000) / 1_000);
+
+/** Every segment of either side, in the order of a ceremony (P6). */
+export function compareSegments(
+  { stores }: Stored,
+  runId: string,
+  before: Podium,
+  after: Podium,
+): ComparedSegment[] {
+  const plans = plansOf({ stores }, runId);
+  const knows = (id: string): boolean => stores.registrations.get(id) !== null;
+  const ids = [...new Set([...after.keys(), ...before.keys()])].toSorted(compareSegmentIds);
+  return ids.map((segmentId) => {
+    const earlier = before.get(segmentId);
+    const later = after.get(segmentId);
+    const label = later?.label ?? plans.get(segmentId)?.label ?? earlier?.label ?? segmentId;
+    if (earlier === undefined || later === undefined) {
+      const lacks = earlier === undefined ? ("before" as const) : ("after" as const);
+      return { segmentId, label, lacks, rows: [], recalls: 0 };
+    }
+    const depth = plans.get(segmentId)?.depth ?? null;
+    const rows = comparePodiums(earlier.people, later.people, { depth, knows }).map((row) => ({
+      ...row,
+      before: row.before === null ? null : { ...row.before },
+      after: row.after === null ? null : { ...row.after },
+    }));
+    const recalls = rows.filter(({ recall }) => recall).length;
+    return { segmentId, label, lacks: null, rows, recalls };
+  });
+}
+
+/** The run's segments as they are known here, by id. */
+function plansOf(desk: Stored, runId: string): Map<string, SegmentPlan> {
+  const run = desk.stores.runs.get(runId);
+  const plans = run === null ? [] : readPlans(desk, run).all();
+  return new Map(plans.map((plan) => [plan.segmentId, plan]));
+}
