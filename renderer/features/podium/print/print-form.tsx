@@ -31,7 +31,7 @@ export function PrintForm({ eventName, run, segments, onClose }: PrintFormProps)
   const filled = segments.filter(({ slots }) => slots.length > 0);
   const announced = segments.filter(({ state }) => state === "announced");
   const [which, setWhich] = useState<Which>(announced.length > 0 ? "announced" : "filled");
-  const [lines, setLines] = useState("100");
+  const [lines, setLines] = useState("96");
   const say = words.podiumPrint;
   const chosen = { announced, filled, all: segments }[which];
   const count = readCount(lines, mostLines);

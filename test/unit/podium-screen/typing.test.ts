@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Client } from "#renderer/client/client.ts";
+import { createClient } from "#renderer/client/client.ts";
+import { createEditor } from "#renderer/features/podium/editor.ts";
+import type { Editor } from "#renderer/features/podium/editor.ts";
+import { createSheetOrders } from "#renderer/features/podium/orders.ts";
+import { usePodium, workOf } from "#renderer/features/podium/podium-store.ts";
+import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { err } from "#shared/result.ts";
+import { createFakeWire } from "#test/support/screens/fake-wire.ts";
+import { announce, madeSegment, podiumBook } from "#test/support/screens/podium-book.ts";
+import type { Answers } from "#test/support/screens/scene.ts";
+
+const runId = "r-half";
+const men = madeSegment({ id: "sex:male", label: "Men", slots: [{ bib: "12" }, { bib: "31" }] });
+const women = madeSegment({ id: "sex:female", label: "Women", depth: 2 });
+
+interface Desk {
+  readonly client: Client;
+  readonly editor: Editor;
+  /** What was asked, in order. */
+  readonly asked: readonly string[];
+  /** The segment as this screen shows it once everything was answered. */
+  shown(segmentId: string): PodiumSegment | undefined;
+}
+
+function openDesk(segments: readonly PodiumSegment[], more: Answers = {}): Desk {
+  const wire = createFakeWire({ hash: "", answers: { ...podiumBook(segments), ...more } }, "light");
+  const asked: string[] = [];
+  const client = createClient({
+    ...wire,
+    call(name, input) {
+      asked.push(name);
+      return wire.call(name, input);
+    },
+  });
+  const shown = (segmentId: string): PodiumSegment | undefined =>
+    workOf(runId, segmentId).fresh?.segment ??
+    segments.find((segment) => segment.segmentId === segmentId);
+  const orders = createSheetOrders(client, "e", runId);
+  return { client, asked, shown, editor: createEditor(runId, false, () => segments, orders) };
+}
+
+const answered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+const active = () => usePodium.getState().active;
+const bibsOf = (segment: PodiumSegment | undefined): string[] =>
+  (segment?.slots ?? []).map(({ place, bib }) => `${place} ${bib}`);
+
+beforeEach(() => usePodium.setState(usePodium.getInitialState(), true));
+
+describe("typing into the slots", () => {
+  test("J1 Enter saves the sheet, goes on, and it counts as saved only once the answer came", async () => {
+    const { editor, shown } = openDesk([men, women]);
+    editor.open("sex:male", 2);
+    editor.type({ bib: "A7" });
+    editor.tie();
+    editor.enter();
+    expect(workOf(runId, "sex:male")).toMatchObject({ phase: { kind: "saving" } });
+    expect(active()).toMatchObject({ segmentId: "sex:male", index: 3, bib: "" });
+    await answered();
+    expect(workOf(runId, "sex:male")).toMatchObject({ slots: null, phase: { kind: "resting" } });
+    expect(bibsOf(shown("sex:male"))).toEqual(["1 12", "2 31", "2 A7"]);
+    expect(shown("sex:male")?.slots[2]).toMatchObject({ name: "김 서준" });
+  });
+
+  test("lines typed faster than answers come go out one behind the other, none is lost", async () => {
+    const { editor, shown, asked } = openDesk([men, women]);
+    editor.open("sex:male", 2);
+    for (const bib of ["A7", "388"]) {
+      editor.type({ bib });
+      editor.enter();
+    }
+    editor.type({ bib: "104" });
+    await answered();
+    editor.enter();
+    await answered();
+    expect(bibsOf(shown("sex:male"))).toEqual(["1 12", "2 31", "3 A7", "4 388"]);
+    expect(bibsOf(shown("sex:female"))).toEqual(["1 104"]);
+    expect(asked.filter((name) => name === "podium.enter")).toHaveLength(3);
+  });
+
+  test("after the last place typing goes on in the next open segment", () => {
+    const { editor } = openDesk([men, announce(women), { ...women, segmentId: "x" }]);
+    editor.open("sex:male", 3);
+    expect(active()).toMatchObject({ index: 2 });
+    editor.type({ bib: "A7" });
+    editor.enter();
+    editor.type({ bib: "388" });
+    editor.enter();
+    expect(active()).toMatchObject({ segmentId: "x", index: 0 });
+  });
+
+  test("P2 a time that is none says so, and everything typed stays", () => {
+    const { editor, asked } = openDesk([men]);
+    editor.open("sex:male", 2);
+    editor.type({ bib: "A7:1:75:00" });
+    editor.enter();
+    expect(active()).toMatchObject({ bib: "A7", time: "1:75:00", fault: "unreadable" });
+    editor.type({ time: "-5" });
+    editor.enter();
+    expect(active()).toMatchObject({ time: "-5", fault: "negative" });
+    editor.type({ bib: "" });
+    editor.enter();
+    expect(active()).toMatchObject({ fault: "bib-missing" });
+    expect(asked).toEqual([]);
+  });
+
+  test("an emptied line is taken out; Esc brings back what stood there", async () => {
+    const { editor, shown } = openDesk([men]);
+    editor.open("sex:male", 0);
+    editor.type({ bib: "" });
+    editor.cancel();
+    expect(active()).toMatchObject({ bib: "12", isTouched: false });
+    editor.type({ bib: "" });
+    editor.enter();
+    await answered();
+    expect(bibsOf(shown("sex:male"))).toEqual(["1 31"]);
+    editor.cancel();
+    expect(active()).toBeNull();
+  });
+
+  test("leaving a slot for another saves it as Enter does", async () => {
+    const { editor, shown } = openDesk([men, women]);
+    editor.open("sex:male", 2);
+    editor.type({ bib: "A7" });
+    editor.cross(1);
+    await answered();
+    expect(active()).toMatchObject({ segmentId: "sex:female", index: 0 });
+    expect(bibsOf(shown("sex:male"))).toEqual(["1 12", "2 31", "3 A7"]);
+  });
+
+  test("B2 a bib of several is saved for nobody until one is chosen", async () => {
+    const { editor, client, shown } = openDesk([men]);
+    editor.open("sex:male", 2);
+    editor.type({ bib: "9" });
+    editor.enter();
+    await answered();
+    const found = await client.call("podium.find", { eventId: "e", runId, bib: "9" });
+    const [, marta] = found.ok ? found.value.holders : [];
+    expect(workOf(runId, "sex:male").slots).toBeNull();
+    expect(shown("sex:male")?.slots[2]).toMatchObject({ runnerId: null });
+    editor.open("sex:male", 2);
+    if (marta !== undefined) editor.choose(marta);
+    expect(active()).toMatchObject({ bib: "9", chosen: { name: "Marta Kowalczyk" } });
+  });
+});
+
+describe("what can go wrong", () => {
+  const typeOne = async (editor: Editor): Promise<void> => {
+    editor.open("sex:male", 2);
+    editor.type({ bib: "A7" });
+    editor.enter();
+    await answered();
+  };
+
+  test("J1 what did not reach the disk stays typed, and trying again is the same order", async () => {
+    let isFull = true;
+    const sent: string[] = [];
+    const book = podiumBook([men]);
+    const { editor, client, shown } = openDesk([men], {
+      "podium.enter": (input: Parameters<NonNullable<Answers["podium.enter"]>>[0]) => {
+        sent.push((input as { readonly commandId: string }).commandId);
+        if (isFull) return err("not-saved", "", { details: { why: "disk-full" } });
+        return book["podium.enter"]?.(input) ?? err("not-found", "");
+      },
+    });
+    await typeOne(editor);
+    expect(workOf(runId, "sex:male")).toMatchObject({
+      slots: [{ bib: "12" }, { bib: "31" }, { bib: "A7" }],
+      phase: { kind: "not-saved", failure: { code: "not-saved" } },
+    });
+    isFull = false;
+    createSheetOrders(client, "e", runId).drop(men);
+    expect(workOf(runId, "sex:male").slots).toBeNull();
+    await typeOne(editor);
+    expect(bibsOf(shown("sex:male"))).toEqual(["1 12", "2 31", "3 A7"]);
+    expect(new Set(sent).size).toBe(2);
+  });
+
+  test("J8 the order that was lost goes again with its own id, then what was typed meanwhile", async () => {
+    let isDown = true;
+    const sent: { readonly commandId: string; readonly lines: number }[] = [];
+    const book = podiumBook([men]);
+    const segments = [men];
+    const wire = createFakeWire({ hash: "", answers: book }, "light");
+    const client = createClient({
+      ...wire,
+      call(name, input) {
+        if (name !== "podium.enter") return wire.call(name, input);
+        const { commandId, slots } = input as {
+          readonly commandId: string;
+          readonly slots: readonly unknown[];
+        };
+        sent.push({ commandId, lines: slots.length });
+        return isDown ? Promise.reject(new Error("cut")) : wire.call(name, input);
+      },
+    });
+    const orders = createSheetOrders(client, "e", runId);
+    const editor = createEditor(runId, false, () => segments, orders);
+    await typeOne(editor);
+    expect(workOf(runId, "sex:male").phase).toMatchObject({ failure: { code: "wire-down" } });
+    isDown = false;
+    orders.tryAgain(men);
+    editor.type({ bib: "388" });
+    editor.enter();
+    await answered();
+    expect(workOf(runId, "sex:male")).toMatchObject({ slots: null, phase: { kind: "resting" } });
+    expect(sent.map(({ lines }) => lines)).toEqual([3, 3, 4]);
+    expect(sent[0]?.commandId).toBe(sent[1]?.commandId);
+    expect(sent[2]?.commandId).not.toBe(sent[1]?.commandId);
+  });
+
+  test("J4 another desk's sheet is shown beside what was typed; a person decides", async () => {
+    const theirs: PodiumSegment = { ...men, revision: "rev-theirs", slots: [] };
+    const { editor, client, shown } = openDesk([theirs]);
+    editor.open("sex:male", 0);
+    usePodium.getState().type({ bib: "A7", isTouched: true, seen: men });
+    editor.enter();
+    await answered();
+    expect(workOf(runId, "sex:male")).toMatchObject({
+      slots: [{ bib: "A7" }, { bib: "31" }],
+      phase: { kind: "meanwhile", theirs: { revision: "rev-theirs" } },
+    });
+    const mine = workOf(runId, "sex:male").slots ?? [];
+    createSheetOrders(client, "e", runId).settle(theirs, mine);
+    await answered();
+    expect(bibsOf(shown("sex:male"))).toEqual(["1 A7", "2 31"]);
+  });
+
+  test("P5 what was announced is read only until a reason is given, and asks for one if it must", async () => {
+    const told = announce(men);
+    const { editor, client, shown } = openDesk([told]);
+    editor.open("sex:male", 0);
+    expect(active()).toBeNull();
+    expect(usePodium.getState().explained).toEqual({ segmentId: "sex:male", index: 0 });
+    const orders = createSheetOrders(client, "e", runId);
+    orders.giveReason(told, "A protest");
+    editor.open("sex:male", 0);
+    editor.move(1);
+    await answered();
+    expect(shown("sex:male")).toMatchObject({ state: "changed" });
+    expect(bibsOf(shown("sex:male"))).toEqual(["1 31", "2 12"]);
+  });
+});
