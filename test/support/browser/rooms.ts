@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { deskPage, expectSeen } from "./desk-page.ts";
 import type { Race, RaceOptions } from "./race.ts";
@@ -26,6 +26,11 @@ export async function startBusyRace(options: RaceOptions = { runners: 240 }): Pr
   });
   const { runs } = await station.value("event.get", { eventId });
   const runId = (label: string): string => runs.find((run) => run.label === label)?.id ?? "";
+  for (let version = 1; version <= 2; version += 1) {
+    await sandbox.control("/mutations", { kind: "publish-results", eventRunId: runId("Half") });
+  }
+  await station.value("results.refresh", { commandId: newCommandId(), eventId });
+  await fillFinishLog(race, runId("10K"));
   await saveWalkUp(race, runId("Half"), "Marta Kowalczyk", "m.kowalczyk@mail.example");
   await expect.poll(async () => (await station.value("sync.status", {})).needsAttention).toBe(1);
   await cutLine(sandbox);
@@ -50,6 +55,33 @@ export async function startBusyRace(options: RaceOptions = { runners: 240 }): Pr
     runnerIds: waiting.slice(0, 50).map(({ id }) => id),
   });
   return race;
+}
+
+/** The first ones are in: a press was missed, one could not be read, one has a bib that nobody wears. */
+async function fillFinishLog({ station, eventId }: Race, runId: string): Promise<void> {
+  const order = { eventId, commandId: newCommandId() };
+  const gunAtMs = Date.now() - 3_000_000;
+  const stamps = [0, 4_210, 4_890, 31_777, 90_001].map((ms, at) => ({
+    id: `stamp-${at}-seeded`,
+    atMs: gunAtMs + 2_100_000 + ms,
+  }));
+  await station.value("gun.set", { ...order, runId, atMs: gunAtMs });
+  await station.value("finish.stamp", { ...order, commandId: newCommandId(), stamps });
+  await station.value("finish.gap", {
+    ...order,
+    commandId: newCommandId(),
+    id: "gap-seeded",
+    before: "stamp-2-seeded",
+  });
+  for (const [at, bib] of ["1042", "1187", null, "9999", "1042"].entries()) {
+    await station.value("finish.bib", {
+      ...order,
+      commandId: newCommandId(),
+      id: `line-${at}-seeded`,
+      bib,
+      before: null,
+    });
+  }
 }
 
 async function saveWalkUp(
@@ -91,6 +123,13 @@ async function find(page: Page, text: string, seen: string | RegExp): Promise<vo
   await expectSeen(page.getByText(seen));
 }
 
+/** Opens a part of the Podium room. */
+async function enterPart(page: Page, part: string, seen: Locator): Promise<void> {
+  await toHash(page, "podium");
+  await page.getByRole("button", { name: part, exact: true }).click();
+  await expectSeen(seen);
+}
+
 /** Every screen in the states that differ most. */
 export const rooms: readonly Room[] = [
   { name: "check-in-ready", enter: enterCheckIn },
@@ -127,6 +166,24 @@ export const rooms: readonly Room[] = [
       await page.getByRole("textbox", { name: "Bib" }).fill("1631");
       await expectSeen(page.getByRole("button", { name: /^Save and check in/ }));
     },
+  },
+  {
+    name: "finish-log",
+    enter: (page) => enterPart(page, "Finish log", page.getByText("Nobody has this bib")),
+  },
+  {
+    name: "finish-log-chosen",
+    async enter(page) {
+      await enterPart(page, "Finish log", page.getByText("Nobody has this bib"));
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("ArrowUp");
+      await expectSeen(page.getByRole("toolbar"));
+    },
+  },
+  {
+    name: "official-results",
+    enter: (page) =>
+      enterPart(page, "Official results", page.getByRole("heading", { name: "Versions" })),
   },
   {
     name: "events",
