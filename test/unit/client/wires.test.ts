@@ -50,6 +50,11 @@ async function startStation() {
       listening.push(response);
       return;
     }
+    if (request.url?.startsWith("/exports/") === true) {
+      const isThere = decodeURIComponent(request.url) === "/exports/a b.csv";
+      response.writeHead(isThere ? 200 : 404).end("bib\r\n007\r\n");
+      return;
+    }
     response.end('{"ok":true,"value":{"atMs":1}}');
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -100,6 +105,18 @@ describe("the wire over HTTP", () => {
     expect(await wire.pair?.("399373", "Tablet")).toBe("paired");
     await until(() => states.includes("up"));
     expect(await wire.call("time.get", {})).toEqual({ ok: true, value: { atMs: 1 } });
+  });
+
+  test("S1 a file comes with the token in the header; one that does not come is null", async () => {
+    const { wire, token, states } = await connect("good");
+    const file = await wire.download?.("a b.csv");
+    expect(await file?.text()).toBe("bib\r\n007\r\n");
+    expect(await wire.download?.("../gone.csv")).toBeNull();
+    token.keep("revoked");
+    expect(await wire.download?.("a b.csv")).toBeNull();
+    expect([states.at(-1), token.read()]).toEqual(["locked", null]);
+    const gone = createHttpWire({ origin: "http://127.0.0.1:9", token, fetch });
+    expect(await gone.download?.("a b.csv")).toBeNull();
   });
 
   test("S1 a token that is refused in a call is dropped", async () => {
