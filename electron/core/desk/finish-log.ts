@@ -53,7 +53,7 @@ export const isKnownItem = (
   list: FinishListName,
   id: string,
 ): boolean =>
-  stores.finish.get(eventId, list, id) !== null ||
+  stores.journal.names(finishSubject(list, id)) &&
   stores.journal
     .ofRunner([finishSubject(list, id)])
     .some((entry) => entry.eventId === eventId && entry.kind === "finish.put");

@@ -36,9 +36,10 @@ export function readPage(
   const { finish } = desk.stores;
   const counts = countFinish(desk, eventId);
   const from = stretch.from ?? Math.max(0, counts.total - stretch.limit);
+  const shown = { from, limit: stretch.limit };
   const matched = matchFinish(
-    finish.page(eventId, "stamps", from, stretch.limit),
-    finish.page(eventId, "bibs", from, stretch.limit),
+    finish.page(eventId, "stamps", shown),
+    finish.page(eventId, "bibs", shown),
     from,
   );
   const guns = gunsOf(desk, eventId);

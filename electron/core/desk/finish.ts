@@ -12,7 +12,7 @@ import { actorOf } from "./context.ts";
 import type { FinishOrder } from "./finish-log.ts";
 import { isKnownItem, keyAtEnd, keyBefore, pressed, putItem, removeItem } from "./finish-log.ts";
 import { countFinish, gunsOf, readPage } from "./finish-page.ts";
-import { readPlacings, slotsOf } from "./finish-placings.ts";
+import { readFirst, readPlacings, slotsOf } from "./finish-placings.ts";
 import { findRun, findSegment, noSegment, writeSheet } from "./podium-sheet.ts";
 
 const defaultRows = 100;
@@ -179,9 +179,9 @@ export function createFinishService(
       return reply;
     },
 
-    "finish.placings": ({ eventId, runId, limit = defaultPlacings }) => {
+    "finish.placings": async ({ eventId, runId, limit = defaultPlacings }) => {
       if (findRun(context, eventId, runId) === null) return noItem();
-      const placings = readPlacings(context, eventId, runId);
+      const placings = await readPlacings(context, eventId, runId);
       return ok({
         placings: placings.slice(0, limit).map(({ place, runnerId, bib, hundredths }) => ({
           place,
@@ -199,7 +199,7 @@ export function createFinishService(
       const reply = once.save("finish.toPodium", input, () => {
         const found = findSegment(context, input);
         if (found === null) return noSegment();
-        const slots = slotsOf(readPlacings(context, eventId, runId), found.plan.depth);
+        const slots = slotsOf(readFirst(context, eventId, runId, found.plan.depth));
         if (slots.length === 0) return err("nothing-to-place", "Nobody of this run came in yet");
         const order = { ...actorOf(settings, caller), commandId, follows, reason };
         return writeSheet(context, found, order, { slots, source: sheetSources.finishLog });

@@ -117,24 +117,29 @@ function judge(
 }
 
 /** The other segments of every group this one is in, with who stands there. */
-function groupOf({ segmentId }: SegmentPlan, sight: PodiumSight): GroupSegment[] {
+function groupOf({ runId, segmentId }: SegmentPlan, sight: PodiumSight): GroupSegment[] {
   const others = new Set(
     sight.groups.filter((group) => group.includes(segmentId)).flatMap((group) => [...group]),
   );
   others.delete(segmentId);
+  const isRelay = sight.people.run(runId)?.isRelay === true;
   return [...others].flatMap((other) => {
     const plan = sight.planOf(other);
     const sheet = plan === null ? null : shownSheet(plan);
     if (plan === null || sheet === null) return [];
-    const slots = sheet.slots.map(({ bib, runnerId, tie }) => {
-      const { runner } = sight.people.meant({ bib, runnerId });
-      return {
-        bib,
-        runnerId: runner?.runnerId ?? runnerId,
-        tie,
-        teamId: runner === null ? null : sight.people.teamOf(runner),
-      };
-    });
+    const slots = sheet.slots.map((slot) => standIn(slot, isRelay, sight.people));
     return [{ segmentId: other, segmentLabel: plan.label, depth: plan.depth, slots }];
   });
+}
+
+/** Who stands on a line; whoever has an id is looked up only in a relay, where the team is what counts. */
+function standIn(
+  { bib, runnerId, tie }: SheetSlot,
+  isRelay: boolean,
+  people: PodiumPeople,
+): GroupSegment["slots"][number] {
+  if (runnerId !== null && !isRelay) return { bib, runnerId, tie, teamId: null };
+  const { runner } = people.meant({ bib, runnerId });
+  const teamId = runner === null ? null : people.teamOf(runner);
+  return { bib, runnerId: runner?.runnerId ?? runnerId, tie, teamId };
 }

@@ -140,7 +140,8 @@ describe("two computers", () => {
       for (const batch of batches) {
         db.transaction(() => stores.runners.refreshFor(stores.journal.merge(batch).added));
       }
-      const list = (name: "stamps" | "bibs") => stores.finish.page(eventId, name, 0, 100);
+      const list = (name: "stamps" | "bibs") =>
+        stores.finish.page(eventId, name, { from: 0, limit: 100 });
       const state = {
         podium: stores.podium.get(eventId, runId, "overall"),
         stamps: list("stamps"),

@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3";
 import type { FinishItem, FinishListName, Gun } from "#shared/domain/finish-log.ts";
 import { foldBib } from "#shared/domain/fold.ts";
+import { boundLimit } from "../bound-limit.ts";
 import { defineTable, plain, prepareRows } from "../table.ts";
 
 /** A time or a bib of the finish log that stands; a row of the projection. */
@@ -12,22 +13,25 @@ export interface GunRecord extends Gun {
   readonly eventId: string;
 }
 
-/** A bib of the log and who has it. */
+/** A bib of the log and one who has it. */
 export interface FinishHolder {
   readonly bib: string;
   readonly runnerId: string;
+  readonly runId: string;
   /** Null unless the run is a relay. */
   readonly teamId: string | null;
 }
 
-interface StoredFinisher extends FinishHolder {
-  readonly isDouble: number;
+/** A part of a list: how many rows from which on. */
+export interface Stretch {
+  readonly from: number;
+  readonly limit: number;
 }
 
 export interface FinishStore {
   get(eventId: string, list: FinishListName, id: string): FinishRecord | null;
   /** A stretch of a list in its order. */
-  page(eventId: string, list: FinishListName, from: number, limit: number): FinishRecord[];
+  page(eventId: string, list: FinishListName, stretch: Stretch): FinishRecord[];
   count(eventId: string, list: FinishListName): number;
   last(eventId: string, list: FinishListName): FinishRecord | null;
   /** The item that stands just before this one. */
@@ -38,11 +42,11 @@ export interface FinishStore {
   /** Whether more than one line has exactly this bib. */
   isTwice(eventId: string, bib: string): boolean;
   /** Times only, in the list's order. */
-  times(eventId: string): (number | null)[];
+  times(eventId: string, stretch: Stretch): (number | null)[];
   /** Bibs only, in the list's order. */
-  bibs(eventId: string): (string | null)[];
-  /** Who of a run has the bibs of the log and shares them with nobody but a relay team (B2). */
-  finishers(eventId: string, runId: string): FinishHolder[];
+  bibs(eventId: string, stretch: Stretch): (string | null)[];
+  /** Everybody who has one of these bibs; walk-ups taken back hold none. */
+  holders(eventId: string, stretch: Stretch): FinishHolder[];
   /** By run id. */
   guns(eventId: string): GunRecord[];
   gun(eventId: string, runId: string): GunRecord | null;
@@ -79,6 +83,9 @@ const writtenTable = defineTable<FinishRecord & { readonly bibFold: string | nul
   },
 );
 
+/** Bare limits would have SQLite plan the statement anew each time (`boundLimit`). */
+const inOrder = `ORDER BY at, id ${boundLimit} OFFSET ? + 0`;
+
 export function createFinishStore({ raw }: { readonly raw: Database }): FinishStore {
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
     prepareRows<FinishRecord, Parameters>(
@@ -87,9 +94,7 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
       `SELECT ${finishTable.columns} FROM finish_item ${rest}`,
     );
   const one = rows<[string, string, string]>("WHERE event_id = ? AND list = ? AND id = ?");
-  const page = rows<[string, string, number, number]>(
-    "WHERE event_id = ? AND list = ? ORDER BY at, id LIMIT ? OFFSET ?",
-  );
+  const page = rows<[string, string, number, number]>(`WHERE event_id = ? AND list = ? ${inOrder}`);
   const last = rows<[string, string]>(
     "WHERE event_id = ? AND list = ? ORDER BY at DESC, id DESC LIMIT 1",
   );
@@ -115,46 +120,40 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
     )
     .pluck();
   const times = raw
-    .prepare<[string], number | null>(
-      "SELECT at_ms FROM finish_item WHERE event_id = ? AND list = 'stamps' ORDER BY at, id",
+    .prepare<[string, number, number], number | null>(
+      `SELECT at_ms FROM finish_item WHERE event_id = ? AND list = 'stamps' ${inOrder}`,
     )
     .pluck();
   const bibs = raw
-    .prepare<[string], string | null>(
-      "SELECT bib FROM finish_item WHERE event_id = ? AND list = 'bibs' ORDER BY at, id",
+    .prepare<[string, number, number], string | null>(
+      `SELECT bib FROM finish_item WHERE event_id = ? AND list = 'bibs' ${inOrder}`,
     )
     .pluck();
-  const finishers = raw.prepare<[string, string], StoredFinisher>(
-    `SELECT item.bib, runner.runner_id AS runnerId, iif(run.is_relay, runner.team_id, NULL) AS teamId,
-       EXISTS (
-         SELECT 1 FROM runner AS other
-         WHERE other.event_id = runner.event_id AND other.bib_fold = runner.bib_fold
-           AND other.bib = runner.bib AND other.taken_back = 0 AND other.rowid <> runner.rowid
-           AND NOT (run.is_relay AND other.run_id = runner.run_id AND other.team_id IS runner.team_id
-                    AND runner.team_id IS NOT NULL)
-       ) AS isDouble
-     FROM finish_item AS item
-     CROSS JOIN runner ON runner.event_id = item.event_id AND runner.bib_fold = item.bib_fold
+  const holders = raw.prepare<[string, number, number, string], FinishHolder>(
+    `WITH item AS (
+       SELECT bib, bib_fold FROM finish_item WHERE event_id = ? AND list = 'bibs' ${inOrder}
+     )
+     SELECT item.bib, runner.runner_id AS runnerId, runner.run_id AS runId,
+       iif(run.is_relay, runner.team_id, NULL) AS teamId
+     FROM item CROSS JOIN runner ON runner.event_id = ? AND runner.bib_fold = item.bib_fold
      LEFT JOIN run ON run.id = runner.run_id
-     WHERE item.event_id = ? AND item.list = 'bibs' AND item.bib IS NOT NULL
-       AND runner.bib = item.bib AND runner.taken_back = 0 AND runner.run_id = ?`,
+     WHERE runner.bib = item.bib AND runner.taken_back = 0`,
   );
   const guns = raw.prepare<[string], GunRecord>(
     "SELECT event_id AS eventId, run_id AS runId, at_ms AS atMs FROM gun WHERE event_id = ? ORDER BY run_id",
   );
   return {
     get: (eventId, list, id) => one.get(eventId, list, id),
-    page: (eventId, list, from, limit) => page.all(eventId, list, limit, from),
+    page: (eventId, list, { from, limit }) => page.all(eventId, list, limit, from),
     count: (eventId, list) => count.get(eventId, list) ?? 0,
     last: (eventId, list) => last.get(eventId, list),
     before: ({ eventId, list, at, id }) => before.get(eventId, list, at, id),
     sharing: ({ eventId, list, at, id }) => sharing.all(eventId, list, at, id),
     nextKey: ({ eventId, list, at }) => nextKey.get(eventId, list, at) ?? null,
     isTwice: (eventId, bib) => ofBib.all(eventId, bib).length > 1,
-    times: (eventId) => times.all(eventId),
-    bibs: (eventId) => bibs.all(eventId),
-    finishers: (eventId, runId) =>
-      finishers.all(eventId, runId).filter(({ isDouble }) => isDouble === 0),
+    times: (eventId, { from, limit }) => times.all(eventId, limit, from),
+    bibs: (eventId, { from, limit }) => bibs.all(eventId, limit, from),
+    holders: (eventId, { from, limit }) => holders.all(eventId, limit, from, eventId),
     guns: (eventId) => guns.all(eventId),
     gun: (eventId, runId) => guns.all(eventId).find((gun) => gun.runId === runId) ?? null,
   };

@@ -133,7 +133,10 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
       );
       return rowids.map((rowid) => found.get(rowid)).filter((runner) => runner !== undefined);
     },
-    holdersOf: (eventId, bib) => read.holders.all(eventId, bibKeysOf(bib).bibFold, bib),
+    holdersOf: (eventId, bib) =>
+      read.holders
+        .all(eventId, bibKeysOf(bib).bibFold, bib)
+        .toSorted((one, other) => one.rowid - other.rowid),
     bibLookAlikes: (eventId, bib, limit) =>
       read.lookAlikes.all(eventId, bibKeysOf(bib).bibKey, bib, limit),
     highestBibNumber: (eventId, runId) => read.highest.get({ eventId, runId }) ?? null,
@@ -192,8 +195,9 @@ function prepareRunners({ raw }: Db) {
     );
   return {
     byRowids: rows<[string]>("WHERE rowid IN (SELECT value FROM json_each(?))"),
+    // Without ORDER BY, which would have SQLite plan it anew for each bib of a finish log (`boundLimit`).
     holders: rows<[string, string | null, string]>(
-      "WHERE event_id = ? AND bib_fold = ? AND bib = ? AND taken_back = 0 ORDER BY rowid",
+      "WHERE event_id = ? AND bib_fold = ? AND bib = ? AND taken_back = 0",
     ),
     lookAlikes: rows<[string, string | null, string, number]>(
       "WHERE event_id = ? AND bib_key = ? AND bib <> ? AND taken_back = 0 ORDER BY rowid LIMIT ?",
