@@ -158,11 +158,49 @@ describe("O10 an event that may have arrived is looked for by name, date and typ
     await desk.sound();
   });
 
-  test("O10 several: a person chooses, and one that another entry made is not on offer", async () => {
+  test("O10 several: a person chooses which it is, and nothing is sent", async () => {
+    const { desk, outboxId, resume } = await inDoubt(false);
+    const { name, type, date } = nightRun;
+    for (const key of ["one", "two"]) {
+      await fetch(`${desk.sandbox.url}/events`, {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${desk.sandbox.keys.all}`,
+          "Content-Type": "application/json",
+          "Idempotency-Key": key,
+        },
+        body: JSON.stringify({ name: ` ${name.toUpperCase()}`, type, date }),
+      });
+    }
+    await resume();
+    await desk.untilEntry(outboxId, "needs-attention");
+    const { reason, candidates } = await desk.entry(outboxId);
+    expect(reason).toBe("several-matches");
+    expect(candidates.map(({ name: found }) => found)).toHaveLength(2);
+    const decide = (registrationId: string) =>
+      desk.call("outbox.decide", {
+        commandId: commandId(),
+        outboxId,
+        decision: { kind: "adopt", registrationId },
+      });
+    expect(await decide("event_of_nobody")).toMatchObject({ error: { code: "wrong-state" } });
+    const chosen = candidates[1]?.id ?? "";
+    expect(await decide(chosen)).toMatchObject({ value: { state: "done", remoteId: chosen } });
+    expect(desk.made()).toHaveLength(2);
+    await desk.until(
+      async () =>
+        (await desk.value("event.list", {})).events.some(
+          (row) => row.id === chosen && row.delivery === "confirmed",
+        ),
+      "the event to be read back",
+    );
+    await desk.sound();
+  });
+
+  test("O10 what another entry became already is not adopted again", async () => {
     const { desk, outboxId, resume } = await inDoubt(true);
     await resume();
     await desk.untilEntry(outboxId, "done");
-    // The same once more, twice over: what the first entry is already may not be taken again.
     await desk.sandbox.faults.set({
       rules: [{ kind: "without-id", method: "POST", path: "/events" }],
     });

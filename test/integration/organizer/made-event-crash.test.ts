@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
+import { verifyProjections } from "#core/db/jobs/verify-projections.ts";
+import type { FaultChanges } from "#sandbox/faults/fault-schema.ts";
 import { madeEventIdOf } from "#shared/domain/ids.ts";
 import type { CreateEventBody } from "#shared/partner-api/event.ts";
 import type { SandboxBench } from "../../support/sandbox-bench.ts";
@@ -58,4 +61,60 @@ test("O3 a crash while it was being sent: same key, same bytes, and exactly one 
   });
   expect(again.kinds(subject)).toEqual(["event.saved", "event.sent", "event.confirmed"]);
   await again.bench.runUntil(() => again.bench.stores.events.get(eventId) !== null);
+});
+
+type Rule = NonNullable<FaultChanges["rules"]>[number];
+
+/** What can happen to a POST, each once. */
+const accidents: readonly Rule[] = [
+  { kind: "lost-reply" },
+  { kind: "reset" },
+  { kind: "truncated" },
+  { kind: "cut-off" },
+  { kind: "without-id" },
+  { kind: "without-envelope" },
+  { kind: "empty" },
+  { kind: "captive-portal", mode: "html" },
+  { kind: "captive-portal", mode: "redirect" },
+  { kind: "status", status: 500 },
+  { kind: "status", status: 504, committed: true },
+  { kind: "status", status: 409, code: "IDEMPOTENCY_KEY_IN_PROGRESS" },
+  { kind: "rate-limited", retryAfter: "seconds", seconds: 1 },
+];
+
+test("O4 O5 O10 whatever happens on the way, and a crash too: exactly one event at the organizer", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...accidents), { maxLength: 5 }),
+      fc.nat({ max: 5 }),
+      async (drawn, crashAfter) => {
+        const race = await connectToSandbox(3);
+        let { bench } = race;
+        const rules = drawn.map((rule) => ({
+          ...rule,
+          method: "POST" as const,
+          path: "/events",
+          times: 1,
+        }));
+        await race.sandbox.faults.set({ rules });
+        const id = saveEvent(race);
+        bench.sync.outbox.wake();
+        const isDone = (): boolean => bench.stores.outbox.get(id)?.state === "done";
+        await bench.runUntil(() => isDone() || bench.stores.attempts.of(id).length >= crashAfter);
+        crash(bench);
+        bench = (await reopenBench(race)).bench;
+        await bench.runUntil(isDone);
+        const [eventId, ...others] = race.createdIds();
+        expect(others).toEqual([]);
+        expect(bench.stores.madeEvents.get(subject)).toMatchObject({
+          eventId,
+          delivery: "confirmed",
+        });
+        await bench.runUntil(() => bench.stores.events.get(eventId ?? "") !== null);
+        expect(verifyProjections(bench.db.raw)).toMatchObject({ differences: 0 });
+        await closeSandboxBenches();
+      },
+    ),
+    { numRuns: 12, seed: 2026 },
+  );
 });
