@@ -65,7 +65,14 @@ export const official = {
   print: "Print",
 
   noRecalls: "No medal must come back.",
-  allSame: "Every place agrees.",
+  noneLost: "Nobody lost an award between the two.",
+  allSame: (compared: number, segments: number): string =>
+    compared === segments
+      ? "Every place agrees."
+      : `Every place agrees in ${some(compared, "segment", "segments")} of ${formatCount(segments)}.`,
+  nothingAnnounced: "No segment of this run was announced here, so there is nothing to compare.",
+  nothingCommon: "The two versions have no segment in common.",
+  readInstead: "Read shows the official places.",
   recallsTitle: (count: number): string =>
     some(count, "medal must come back", "medals must come back"),
   lowerTitle: (count: number): string => some(count, "award is lost", "awards are lost"),
@@ -108,7 +115,7 @@ export const official = {
   noTime: "no time",
   noName: "No name",
   lacks: {
-    announced: "Not announced here. Only the official places are shown.",
+    announced: "Not announced here.",
     beforeVersion: "Not in the earlier version.",
     after: "Not in this publication.",
   },

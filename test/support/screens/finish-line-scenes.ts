@@ -261,6 +261,20 @@ export const finishLineScenes: Readonly<Record<string, Scene>> = {
         }),
     }),
   ),
+  "official-not-announced": scene(
+    results({
+      "results.compare": () =>
+        ok({
+          segments: segments.map((segment) => ({
+            ...segment,
+            lacks: "before",
+            rows: [],
+            recalls: 0,
+          })),
+          recalls: 0,
+        }),
+    }),
+  ),
   "official-never": scene(emptyResults("never", null)),
   "official-unpublished": scene(emptyResults("unpublished", null)),
   "official-failed": scene(emptyResults("failed", "no-line")),

@@ -89,29 +89,29 @@ function Time({ row: { stamp, known }, timeZone }: { row: ShownRow; timeZone: st
 function Person({ row: { line, known } }: { readonly row: ShownRow }) {
   if (line === null) return <span className={styles["open"]}>{words.finishLog.openBib}</span>;
   if (line.bib === null) return <span className={styles["gap"]}>{words.finishLog.noBib}</span>;
-  const isKnown = known !== null && known.line?.id === line.id;
-  const warnings = isKnown ? known.warnings : [];
+  const answer = known?.line?.id === line.id ? known : null;
+  const who = answer?.runnerId === null ? null : answer;
+  const warnings = words.finishLog.warned(answer?.warnings ?? []);
   return (
     <>
       <BibPlate bib={line.bib} />
       <span className={styles["who"]}>
-        {line.keeping === "kept" ? (
-          <PersonName className={styles["name"]}>
-            {isKnown && known.runnerId !== null ? (known.name ?? words.ui.noName) : null}
-          </PersonName>
-        ) : (
-          <KeepingMark keeping={line.keeping} />
+        {line.keeping === "kept" ? null : <KeepingMark keeping={line.keeping} />}
+        {who === null ? null : (
+          <PersonName className={styles["name"]}>{who.name ?? words.ui.noName}</PersonName>
         )}
-        {isKnown && known.runnerId !== null && known.runLabel !== null ? (
-          <RunTag run={{ name: known.runLabel, order: known.runPosition + 1 }} />
-        ) : null}
-      </span>
-      {warnings.length === 0 ? null : (
-        <span className={styles["warnings"]}>
-          <Icon name="look" size={20} />
-          <span>{words.finishLog.warned(warnings)}</span>
+        <span className={styles["facts"]}>
+          {who === null || who.runLabel === null ? null : (
+            <RunTag run={{ name: who.runLabel, order: who.runPosition + 1 }} />
+          )}
+          {warnings === "" ? null : (
+            <span className={styles["warnings"]} title={warnings}>
+              <Icon name="look" size={19} />
+              <span>{warnings}</span>
+            </span>
+          )}
         </span>
-      )}
+      </span>
     </>
   );
 }

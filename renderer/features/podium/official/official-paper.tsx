@@ -58,6 +58,14 @@ export interface ComparisonPaperProps {
 /** Whose medal must come back, each with a box to tick, then every segment. */
 export function ComparisonPaper({ segments, recalls, isAnnounced }: ComparisonPaperProps) {
   const { official } = words;
+  const isCompared = segments.some(({ lacks }) => lacks === null);
+  const quiet = isCompared
+    ? isAnnounced
+      ? official.noRecalls
+      : official.noneLost
+    : isAnnounced
+      ? official.nothingAnnounced
+      : official.nothingCommon;
   return (
     <>
       <table className={paper["table"]}>
@@ -72,7 +80,7 @@ export function ComparisonPaper({ segments, recalls, isAnnounced }: ComparisonPa
           ))}
           {recalls.length === 0 ? (
             <tr>
-              <td>{official.noRecalls}</td>
+              <td>{quiet}</td>
             </tr>
           ) : null}
         </tbody>

@@ -16,10 +16,19 @@ export interface RecallCardProps {
 export function RecallCard({ recalls, segments, before }: RecallCardProps) {
   const { official } = words;
   if (recalls.length === 0) {
-    const isSame = segments.every(({ rows }) => rows.every((row) => outcomeOf(row) === "same"));
+    const compared = segments.filter(({ lacks }) => lacks === null);
+    if (compared.length === 0) {
+      const title = before === null ? official.nothingAnnounced : official.nothingCommon;
+      return (
+        <Notice tone="info" title={title}>
+          {official.readInstead}
+        </Notice>
+      );
+    }
+    const isSame = compared.every(({ rows }) => rows.every((row) => outcomeOf(row) === "same"));
     return (
-      <Notice tone="done" title={official.noRecalls}>
-        {isSame && segments.length > 0 ? official.allSame : undefined}
+      <Notice tone="done" title={before === null ? official.noRecalls : official.noneLost}>
+        {isSame ? official.allSame(compared.length, segments.length) : undefined}
       </Notice>
     );
   }
