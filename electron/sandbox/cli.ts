@@ -7,7 +7,8 @@ import { defaultCursorPlacement } from "./paging.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { defaultRateLimit } from "./rate-limit.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { runnersRange, sandboxDefaults, startSandbox } from "./sandbox.ts";
+import { runnersRange, sandboxDefaults } from "./api.ts";
+import { loopback, startSandbox } from "./sandbox.ts";
 
 interface CliOptions {
   readonly port: number;
@@ -69,7 +70,7 @@ function readCursorPlace(text: string): CursorPlacement {
 const program = new Command("sandbox")
   .description("The partner API on this machine, with made-up runners and faults on demand.")
   .option("--port <port>", "port of the API, 0 for any", wholeNumber(0, 65_535), 4010)
-  .option("--host <address>", "address to listen on", sandboxDefaults.host)
+  .option("--host <address>", "address to listen on", loopback)
   .option("--control-port <port>", "port of the switches, 0 for any", wholeNumber(0, 65_535), 0)
   .option(
     "--runners <count>",
