@@ -1,7 +1,7 @@
 import type { PublicationView } from "#shared/contract/results.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
-import type { PublicationRecord } from "../db/stores/publication-store.ts";
+import type { PublicationBrief } from "../db/stores/publication-store.ts";
 import type { Slice } from "../handlers.ts";
 import type { DeskContext } from "./context.ts";
 import {
@@ -69,16 +69,15 @@ export function createResultsService(
         state: state?.state ?? "never",
         fetchedAtMs: state?.fetchedAtMs ?? null,
         failure: state?.failure ?? null,
-        publications: viewAll(stores.publications.ofRun(eventId, runId)),
+        publications: viewAll(stores.publications.briefs(eventId, runId)),
       });
     },
 
     "results.version": ({ eventId, runId, version }) => {
-      const all = stores.publications.ofRun(eventId, runId);
-      const index = all.findIndex((each) => each.version === version);
-      const publication = viewAll(all)[index];
-      const record = all[index];
-      if (publication === undefined || record === undefined) return noVersion();
+      const known = viewAll(stores.publications.briefs(eventId, runId));
+      const publication = known.find((each) => each.version === version);
+      const record = stores.publications.get(eventId, runId, version);
+      if (publication === undefined || record === null) return noVersion();
       return ok({
         publication,
         segments: record.segments.map((segment) => ({
@@ -110,15 +109,12 @@ export function createResultsService(
 }
 
 /** Newest first, as they are kept: the first is current. */
-const viewAll = (records: readonly PublicationRecord[]): PublicationView[] =>
-  records.map((record, index) => ({
-    version: record.version,
-    publishedAt: publishedAtOf(record.record),
-    fetchedAtMs: record.fetchedAtMs,
+const viewAll = (briefs: readonly PublicationBrief[]): PublicationView[] =>
+  briefs.map(({ record, ...brief }, index) => ({
+    ...brief,
+    publishedAt: publishedAtOf(record),
     current: index === 0,
-    segments: record.segments.length,
-    malformed: record.malformed.length,
-    raw: record.record,
+    raw: record,
   }));
 
 const momentFields = ["publishedAt", "published_at", "publishedOn", "date", "createdAt"] as const;

@@ -71,7 +71,7 @@ async function pullRun(
   const current = await ask(deps, client, question, {}, signal);
   if (!current.ok) return failed(deps, question, current.error.code);
   if (current.value === null) return settled(deps, question, "unpublished", []);
-  const known = new Set(stores.publications.ofRun(eventId, runId).map(({ version }) => version));
+  const known = new Set(stores.publications.briefs(eventId, runId).map(({ version }) => version));
   const { version } = current.value;
   keep(deps, current.value.publication);
   const newVersions = known.has(version) ? [] : [version];

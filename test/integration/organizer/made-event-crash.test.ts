@@ -63,6 +63,23 @@ test("O3 a crash while it was being sent: same key, same bytes, and exactly one 
   await again.bench.runUntil(() => again.bench.stores.events.get(eventId) !== null);
 });
 
+test("J5 a row that is not what the journal says is found, and worked out anew", async () => {
+  const race = await connectToSandbox(3);
+  const { bench } = race;
+  race.pause();
+  saveEvent(race);
+  const { raw } = bench.db;
+  expect(verifyProjections(raw)).toMatchObject({ differences: 0 });
+  const before = bench.stores.madeEvents.get(subject);
+  raw.prepare("UPDATE made_event SET delivery = 'confirmed', event_id = 'ev_wrong'").run();
+  expect(verifyProjections(raw)).toMatchObject({ differences: 1, examples: [subject] });
+  raw.prepare("DELETE FROM made_event").run();
+  expect(verifyProjections(raw)).toMatchObject({ differences: 1, examples: [subject] });
+  bench.db.transaction(() => bench.stores.madeEvents.refresh(subject));
+  expect(bench.stores.madeEvents.get(subject)).toEqual(before);
+  expect(verifyProjections(raw)).toMatchObject({ differences: 0 });
+});
+
 type Rule = NonNullable<FaultChanges["rules"]>[number];
 
 /** What can happen to a POST, each once. */

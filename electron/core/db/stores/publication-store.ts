@@ -26,13 +26,22 @@ export interface PublicationRecord {
   readonly fetchedAtMs: number;
 }
 
+/** A version without what is in it. */
+export interface PublicationBrief extends Pick<
+  PublicationRecord,
+  "version" | "record" | "fetchedAtMs"
+> {
+  readonly segments: number;
+  readonly malformed: number;
+}
+
 export interface PublicationStore {
   /** Null when nobody ever asked. */
   state(eventId: string, runId: string): ResultsStateRecord | null;
   setState(record: ResultsStateRecord): void;
   get(eventId: string, runId: string, version: number): PublicationRecord | null;
-  /** Newest version first. */
-  ofRun(eventId: string, runId: string): PublicationRecord[];
+  /** Every version, the newest first. */
+  briefs(eventId: string, runId: string): PublicationBrief[];
   put(record: PublicationRecord): void;
 }
 
@@ -62,22 +71,22 @@ export function createPublicationStore({ raw }: Pick<Db, "raw">): PublicationSto
     stateTable,
     `SELECT ${stateTable.columns} FROM results_state WHERE event_id = ? AND run_id = ?`,
   );
-  const select = `SELECT ${publicationTable.columns} FROM publication WHERE event_id = ? AND run_id = ?`;
   const one = prepareRows<PublicationRecord, [string, string, number]>(
     raw,
     publicationTable,
-    `${select} AND version = ?`,
+    `SELECT ${publicationTable.columns} FROM publication
+     WHERE event_id = ? AND run_id = ? AND version = ?`,
   );
-  const ofRun = prepareRows<PublicationRecord, [string, string]>(
-    raw,
-    publicationTable,
-    `${select} ORDER BY version DESC`,
+  const briefs = raw.prepare<[string, string], PublicationBrief>(
+    `SELECT version, record, json_array_length(segments) AS segments,
+            json_array_length(malformed) AS malformed, fetched_at_ms AS fetchedAtMs
+     FROM publication WHERE event_id = ? AND run_id = ? ORDER BY version DESC`,
   );
   return {
     state: (eventId, runId) => state.get(eventId, runId),
     setState: (record) => void setState.run(stateTable.bind(record)),
     get: (eventId, runId, version) => one.get(eventId, runId, version),
-    ofRun: (eventId, runId) => ofRun.all(eventId, runId),
+    briefs: (eventId, runId) => briefs.all(eventId, runId),
     put: (record) => void put.run(publicationTable.bind(record)),
   };
 }
