@@ -119,7 +119,7 @@ function judgePerson(slot: JudgedSlot, runId: string): PlaceWarning[] {
   }
   if (runner.takenBack) warnings.push({ kind: "taken-back" });
   if (runner.gone) warnings.push({ kind: "gone-upstream" });
-  const wearsIt = runner.bib !== null && isSameBib(runner.bib, slot.bib);
+  const wearsIt = slot.bib === "" || (runner.bib !== null && isSameBib(runner.bib, slot.bib));
   if (runner.bibChanged || !wearsIt) warnings.push({ kind: "bib-swapped", bib: runner.bib });
   return warnings;
 }

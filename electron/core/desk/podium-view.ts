@@ -69,7 +69,7 @@ function stateOf(plan: SegmentPlan): PodiumSegment["state"] {
   return slots.length === 0 ? "empty" : "draft";
 }
 
-export const openWarningsOf = (slots: readonly Slot[]): number =>
+const openWarningsOf = (slots: readonly Slot[]): number =>
   slots.filter(({ warnings }) => warnings.length > 0).length;
 
 const actorOfSheet = ({ operator, desk, atMs }: Actor): Actor => ({ operator, desk, atMs });

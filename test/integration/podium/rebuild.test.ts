@@ -160,7 +160,7 @@ test("J5 rows that were changed behind the program's back are found, and a rebui
     { do: "groups", eventId: "e", runId: "run-1", groups: true },
     { do: "put", eventId: "e", list: "stamps", itemId: "item-1", at: "1" },
     { do: "put", eventId: "e", list: "bibs", itemId: "item-2", at: "1" },
-    { do: "gun", eventId: "e", runId: "run-1", atMs: 5 },
+    { do: "gun", eventId: "e", runId: "run-1", atMs: 2 },
   ];
   for (const one of deeds) {
     const fact = factOf(one, []);

@@ -141,6 +141,17 @@ describe("placing warns", () => {
     ]);
   });
 
+  test("P4 not about a bib where a runner was named without one", async () => {
+    const desk = await openPodium();
+    await desk.checkIn("ana", "can");
+    const slots = ["ana", "can"].map((runnerId) => ({ bib: "", runnerId, tie: false, time: null }));
+    const named = await desk.enter(slots);
+    expect(named.slots).toMatchObject([
+      { name: "Ana Sousa", currentBib: "7", warnings: [] },
+      { name: "Carla Anjos", currentBib: null, warnings: [{ kind: "not-confirmed" }] },
+    ]);
+  });
+
   test("P4 about the same runner twice in a segment, on both lines", async () => {
     const desk = await openPodium();
     await desk.checkIn("ana", "luk");
