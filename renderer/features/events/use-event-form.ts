@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { EventForm } from "#shared/contract/event-form.ts";
-import type { OutputOf } from "#shared/contract/index.ts";
+import type { InputOf, OutputOf } from "#shared/contract/index.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useLater } from "#renderer/client/use-later.ts";
@@ -44,9 +44,13 @@ export function useEventForm(draft: EventDraft, mending: Mending | null): EventF
   const [tried, setTried] = useState(mending !== null);
 
   const form = eventFormOf(draft);
-  const asked = JSON.stringify({ form });
+  // A refused event that is mended is no double of itself.
+  const asked = JSON.stringify({
+    form,
+    ...(mending === null ? {} : { outboxId: mending.outboxId }),
+  });
   const settled = useLater(asked, checkAfterMs);
-  const check = useQuery("event.check", JSON.parse(settled) as { form: EventForm }, {
+  const check = useQuery("event.check", JSON.parse(settled) as InputOf<"event.check">, {
     topics: ["events"],
     keep: true,
   });
