@@ -15,6 +15,9 @@ import type { StampClock } from "./stamp-clock.ts";
 import { showClockTime } from "./venue-time.ts";
 import styles from "./finish-log.module.css";
 
+/** A finger that went down longer ago belongs to another press. */
+const longestPressMs = 2_000;
+
 export interface GunsProps {
   readonly eventId: string;
   readonly runs: readonly Run[];
@@ -40,7 +43,9 @@ export function Guns({ eventId, runs, guns, stamps, clock, timeZone, onChanged }
     pressedAt.current = event.nativeEvent.timeStamp;
   };
   async function startNow(runId: string): Promise<void> {
-    const atMs = clock.at(pressedAt.current ?? performance.now());
+    const nowAt = performance.now();
+    const at = pressedAt.current;
+    const atMs = clock.at(at === null || nowAt - at > longestPressMs ? nowAt : at);
     const reply = await set.run({ eventId, runId, atMs });
     if (reply?.ok === true) onChanged();
   }

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Keycap } from "#renderer/ui/keycap.tsx";
@@ -13,21 +12,16 @@ export interface StampButtonProps {
  * It never takes the focus from the bib field.
  */
 export function StampButton({ onStamp }: StampButtonProps) {
-  const isPointed = useRef(false);
-
   function onPointerDown(event: PointerEvent): void {
     if (event.button !== 0) return;
     event.preventDefault();
-    isPointed.current = true;
     onStamp(event.nativeEvent.timeStamp);
   }
-  // A click with no finger before it: Enter, or somebody's assistive technology.
+  // A click that no pointer made: Enter, or somebody's assistive technology.
   function onClick(event: MouseEvent): void {
-    if (!isPointed.current) onStamp(event.nativeEvent.timeStamp);
-    isPointed.current = false;
+    if (event.detail === 0) onStamp(event.nativeEvent.timeStamp);
   }
   function onKeyDown(event: KeyboardEvent): void {
-    isPointed.current = false;
     if (event.repeat) event.preventDefault();
   }
 

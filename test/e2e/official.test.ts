@@ -1,0 +1,107 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { cutLine, mendLine, startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+interface OpenTab extends Race {
+  readonly page: Page;
+  readonly runId: string;
+  /** The first of the run by the roster's own order: whoever they are, they finished. */
+  readonly finishers: readonly { readonly id: string; readonly name: string }[];
+}
+
+async function openTab(): Promise<OpenTab> {
+  const race = await startRace({ runners: 60 });
+  const { station, eventId } = race;
+  const { runs } = await station.value("event.get", { eventId });
+  const runId = runs[0]?.id ?? "";
+  const { rows } = await station.value("roster.search", { eventId, text: "", runId, limit: 20 });
+  const finishers = rows.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
+  const page = await windows.open(station);
+  await page.evaluate(() => {
+    location.hash = "#/podium";
+  });
+  await page.getByRole("button", { name: "Official results" }).click();
+  return { ...race, page, runId, finishers };
+}
+
+const publish = (
+  { sandbox, runId }: OpenTab,
+  order: readonly { readonly id: string; readonly name: string }[],
+): Promise<unknown> =>
+  sandbox.control("/mutations", {
+    kind: "publish-results",
+    eventRunId: runId,
+    segments: [
+      {
+        segmentId: "overall",
+        label: "Overall",
+        podium: order.map(({ id, name }, at) => ({ place: at + 1, participantId: id, name })),
+      },
+    ],
+  });
+
+const fetchResults = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Fetch results" }).click();
+
+test("P6 never asked, not published yet, no line, published: each is said, and what to do", async () => {
+  const open = await openTab();
+  const { page, sandbox, finishers } = open;
+  await expectSeen(page.getByText("No official results on this computer"));
+  await fetchResults(page);
+  await expectSeen(page.getByText("The organizer has not published yet"));
+  await cutLine(sandbox);
+  await fetchResults(page);
+  await expectSeen(page.getByText("No connection to the internet"));
+  await mendLine(sandbox);
+  await publish(open, finishers.slice(0, 3));
+  await fetchResults(page);
+  await expectSeen(page.getByText("Published, version 1."));
+  await expectSeen(page.getByText("No segment of this run was announced here"));
+});
+
+test("P6 superseded versions stay readable, and any two are compared", async () => {
+  const open = await openTab();
+  const { page, finishers } = open;
+  const [first, second, third, fourth] = finishers;
+  if (first === undefined || second === undefined || third === undefined || fourth === undefined) {
+    throw new Error("The run has four runners with a name.");
+  }
+  await publish(open, [first, second, third]);
+  await publish(open, [second, first, fourth]);
+  await fetchResults(page);
+  await expectSeen(page.getByText("Published, version 2."));
+
+  await page.getByText("Read", { exact: true }).click();
+  const version2 = page.getByRole("region", { name: "Version 2" });
+  await expectSeen(version2.getByText(fourth.name));
+  await expectGone(version2.getByText(third.name));
+  await page.getByRole("button", { name: /Version 1/ }).click();
+  await expectSeen(page.getByRole("region", { name: "Version 1" }).getByText(third.name));
+
+  await page.getByRole("button", { name: /Version 2/ }).click();
+  await page.getByText("Compare", { exact: true }).click();
+  await page.getByRole("button", { name: /Compare with/ }).click();
+  await page.getByRole("option", { name: "Version 1" }).click();
+  await expectSeen(page.getByRole("heading", { name: "Version 1 → Version 2" }));
+  const overall = page.getByRole("region", { name: "Overall" });
+  const outcomes: Record<string, string> = {
+    [first.name]: "Moved down",
+    [second.name]: "Moved up",
+    [third.name]: "Missing",
+    [fourth.name]: "New",
+  };
+  for (const [name, outcome] of Object.entries(outcomes)) {
+    await expectSeen(overall.getByRole("row").filter({ hasText: name }).getByText(outcome));
+  }
+  // Only this room's paper is printed: who lost an award, and every row.
+  await page.emulateMedia({ media: "print" });
+  const paper = page.locator("[data-paper]");
+  await expectSeen(paper.getByRole("heading", { name: "Version 1 → Version 2" }));
+  expect(await page.getByRole("button", { name: "Fetch results" }).isVisible()).toBe(false);
+  expect((await page.pdf({ format: "A4" })).byteLength).toBeGreaterThan(1_000);
+});
