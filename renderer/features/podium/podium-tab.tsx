@@ -44,7 +44,14 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
     const first = findNextEmpty(shown.get(), null);
     if (first !== null) editor.open(first.segmentId, first.index);
   }, [isEmpty, editor, shown]);
-  useEffect(() => () => usePodium.getState().activate(null), [runId]);
+  useEffect(
+    () => () => {
+      const { activate, open } = usePodium.getState();
+      activate(null);
+      open(null);
+    },
+    [runId],
+  );
 
   const onUndo = useMemo(
     () => (segment: PodiumSegment) => {

@@ -19,6 +19,9 @@ export const findLayoutFaults = (page: Page): Promise<LayoutFaults> =>
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.getBoundingClientRect().width > 1;
+    /** Only for screen readers: clipped away, or behind a question. */
+    const isOutOfSight = (element: Element): boolean =>
+      element.closest("[inert], [style*='inset(50%)']") !== null;
     const name = (element: Element): string =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 50)}”`;
     const at = ({ left, top, width, height }: DOMRect): string =>
@@ -39,7 +42,9 @@ export const findLayoutFaults = (page: Page): Promise<LayoutFaults> =>
       ...document.querySelectorAll(
         "button, a[href], [role=button], input:not([type=hidden]), label",
       ),
-    ].filter(isShown);
+    ]
+      .filter(isShown)
+      .filter((element) => !isOutOfSight(element));
     const page = document.scrollingElement ?? document.documentElement;
     const overflow =
       page.scrollWidth > innerWidth ? [`page ${page.scrollWidth} > ${innerWidth}`] : [];
@@ -112,8 +117,10 @@ export async function findUnreachable(page: Page): Promise<string[]> {
     const pressable = [...document.querySelectorAll("button, a[href], input, [role=button]")];
     const missing = pressable.filter((element) => {
       // A group of choices is one stop; the arrows move within it.
-      const isChoice = element.matches("input[type=radio]");
-      const isHidden = !element.checkVisibility() || element.closest("[aria-hidden=true]") !== null;
+      const isChoice = element.matches("input[type=radio], [data-by-arrows]");
+      const isHidden =
+        !element.checkVisibility() ||
+        element.closest("[aria-hidden=true], [inert], [style*='inset(50%)']") !== null;
       return !isChoice && !isHidden && !element.hasAttribute("data-reached");
     });
     for (const element of document.querySelectorAll("[data-reached]")) {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { deskPage, expectSeen } from "./desk-page.ts";
+import { fillPodium, podiumRooms } from "./podium-rooms.ts";
 import type { Race, RaceOptions } from "./race.ts";
 import { cutLine, newCommandId, startRace } from "./race.ts";
 
@@ -31,6 +32,7 @@ export async function startBusyRace(options: RaceOptions = { runners: 240 }): Pr
   }
   await station.value("results.refresh", { commandId: newCommandId(), eventId });
   await fillFinishLog(race, runId("10K"));
+  await fillPodium(race, runId("Half"));
   await saveWalkUp(race, runId("Half"), "Marta Kowalczyk", "m.kowalczyk@mail.example");
   await expect.poll(async () => (await station.value("sync.status", {})).needsAttention).toBe(1);
   await cutLine(sandbox);
@@ -167,6 +169,7 @@ export const rooms: readonly Room[] = [
       await expectSeen(page.getByRole("button", { name: /^Save and check in/ }));
     },
   },
+  ...podiumRooms,
   {
     name: "finish-log",
     enter: (page) => enterPart(page, "Finish log", page.getByText("Nobody has this bib")),

@@ -1,0 +1,140 @@
+import type { Page } from "playwright";
+import type { PodiumSegment, SlotInput } from "#shared/contract/podium.ts";
+import { expectGone, expectSeen } from "./desk-page.ts";
+import type { Race } from "./race.ts";
+import { newCommandId } from "./race.ts";
+
+interface TypedLine {
+  readonly bib: string;
+  readonly time?: string;
+  readonly tie?: boolean;
+}
+
+/** Writes a sheet as the podium room does. */
+export async function enterSheet(
+  { station, eventId }: Race,
+  runId: string,
+  segmentId: string,
+  lines: readonly TypedLine[],
+  seen: { readonly follows: string[]; readonly reason?: string } = { follows: [] },
+): Promise<PodiumSegment> {
+  const slots: SlotInput[] = [];
+  for (const { bib, time = null, tie = false } of lines) {
+    const { holders } = await station.value("podium.find", { eventId, runId, bib });
+    const [only, second] = holders;
+    slots.push({ bib, time, tie, runnerId: second === undefined ? (only?.id ?? null) : null });
+  }
+  const order = { commandId: newCommandId(), eventId, runId, segmentId, slots };
+  return station.value("podium.enter", { ...order, ...seen });
+}
+
+export async function announceSegment(
+  { station, eventId }: Race,
+  { runId, segmentId, revision, openWarnings }: PodiumSegment,
+): Promise<PodiumSegment> {
+  return station.value("podium.announce", {
+    commandId: newCommandId(),
+    eventId,
+    runId,
+    segmentId,
+    revision: revision ?? "",
+    openWarnings,
+  });
+}
+
+/** A ceremony half way: one segment announced, one changed since, one with warnings, the rest empty. */
+export async function fillPodium(race: Race, runId: string): Promise<void> {
+  const overall = await enterSheet(race, runId, "overall", [
+    { bib: "104", time: "1:08:40.22" },
+    { bib: "221", time: "1:09:19.8" },
+    { bib: "317", time: "1:09:19.8", tie: true },
+    { bib: "388", time: "1:09:57" },
+  ]);
+  await announceSegment(race, overall);
+  await enterSheet(race, runId, "sex:female", [
+    { bib: "221", time: "1:21:04.32" },
+    { bib: "104", time: "1:19:58" },
+    { bib: "99999", time: "30:00:00" },
+    { bib: "HARBOUR-2026-000123" },
+  ]);
+  const men = await enterSheet(race, runId, "sex:male", [{ bib: "388" }, { bib: "317" }]);
+  const told = await announceSegment(race, men);
+  await enterSheet(race, runId, "sex:male", [{ bib: "317" }, { bib: "388" }], {
+    follows: [told.revision ?? ""],
+    reason: "A protest was upheld",
+  });
+}
+
+/** Opens the podium room with the keyboard in its first open place. */
+export async function enterPodium(page: Page): Promise<void> {
+  if ((await page.getByRole("dialog").count()) > 0) {
+    await page.keyboard.press("Escape");
+    await expectGone(page.getByRole("dialog"));
+  }
+  await page.evaluate(() => {
+    location.hash = "#/podium";
+  });
+  await page.getByRole("button", { name: "Podium", exact: true }).click();
+  await page.getByRole("button", { name: /^Half/ }).click();
+  await expectSeen(page.getByRole("region", { name: "Overall", exact: true }));
+  await expectSeen(page.getByText("Changed after the announcement"));
+}
+
+const openDialog =
+  (button: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await enterPodium(page);
+    await page.getByRole("button", { name: button }).first().click();
+    await expectSeen(page.getByRole("dialog"));
+  };
+
+/** The podium room, the questions over it, and the announcer's window. */
+export const podiumRooms: readonly {
+  readonly name: string;
+  readonly enter: (page: Page) => Promise<void>;
+}[] = [
+  { name: "podium", enter: enterPodium },
+  {
+    name: "podium-typing",
+    async enter(page) {
+      await enterPodium(page);
+      const women = page.getByRole("region", { name: "Women 40–49" });
+      await women.getByText("empty").first().click();
+      await page.getByRole("textbox", { name: /^Bib of 1st/ }).fill("221:");
+      await expectSeen(page.getByRole("textbox", { name: /^Time of 1st/ }));
+      await expectSeen(women.getByText("İlayda Şahin"));
+    },
+  },
+  {
+    name: "podium-announce",
+    async enter(page) {
+      await enterPodium(page);
+      const women = page.getByRole("region", { name: "Women", exact: true });
+      await women.getByRole("button", { name: "Announce…" }).click();
+      await expectSeen(page.getByText("If in doubt, don’t announce."));
+    },
+  },
+  { name: "podium-segment", enter: openDialog(/^Overall Gun time/) },
+  { name: "podium-builder", enter: openDialog("Segments…") },
+  { name: "podium-groups", enter: openDialog("Double awards…") },
+  { name: "podium-print", enter: openDialog("Print") },
+  {
+    name: "announcer",
+    async enter(page) {
+      await enterPodium(page);
+      // In this window, where the other rooms are looked at too.
+      await page.evaluate(() => {
+        const { open } = window;
+        window.open = (address) => {
+          window.open = open;
+          location.hash = new URL(String(address), location.href).hash;
+          return window;
+        };
+      });
+      await page.getByRole("button", { name: "Announcer" }).click();
+      await expectSeen(page.getByText(/^segment \d of \d/));
+      await page.keyboard.press("Space");
+      await page.keyboard.press("Space");
+    },
+  },
+];
