@@ -164,6 +164,8 @@ export const finishProcedures = {
         }),
       ),
       total: z.int(),
+      /** Came in before the last one shown and were placed nowhere: their bib is nobody's, several people's or unread. */
+      unplaced: z.int(),
     }),
     errors: ["not-found"],
   }),

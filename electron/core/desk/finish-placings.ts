@@ -6,8 +6,8 @@ import { isAwarded } from "#shared/domain/ranking.ts";
 import type { FinishHolder } from "../db/stores/finish-store.ts";
 import type { DeskContext } from "./context.ts";
 
-/** Steps of a podium where nobody says how many award places there are. */
-const usualDepth = 3;
+/** Places that are taken over where nobody says how many awards there are. */
+const usualDepth = 10;
 
 /** Rows of the log that are looked at before others at the desk have their turn: a few milliseconds' work. */
 const rowsAtOnce = 1_000;
@@ -23,14 +23,14 @@ export async function readPlacings(
   desk: Stored,
   eventId: string,
   runId: string,
-): Promise<readonly Placing[]> {
+): Promise<{ readonly placings: readonly Placing[]; readonly unplaced: readonly number[] }> {
   const arrivals = gatherArrivals(desk, eventId, runId);
   while (arrivals.readOn()) {
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
   }
-  return arrivals.placings();
+  return { placings: arrivals.placings(), unplaced: arrivals.unplaced };
 }
 
 /** Those who get an award place, and whoever ties with the last of them (P1); as much of the log is read as it takes. */
@@ -55,18 +55,22 @@ function gatherArrivals({ stores }: Stored, eventId: string, runId: string) {
   const { finish } = stores;
   const arrivals: Arrival[] = [];
   const finishers = new Map<string, Finisher>();
+  const unplaced: number[] = [];
   let from = 0;
   return {
+    /** Rows that place nobody, for their bib is nobody's, several people's or unread. */
+    unplaced,
     /** False once the log is read to its end. */
     readOn(): boolean {
       const stretch = { from, limit: rowsAtOnce };
       const bibs = finish.bibs(eventId, stretch);
       const times = finish.times(eventId, stretch);
-      for (const [bib, finisher] of onlyHolders(finish.holders(eventId, stretch))) {
-        if (finisher.runId === runId) finishers.set(bib, finisher);
-      }
+      const found = onlyHolders(finish.holders(eventId, stretch));
       for (const [offset, bib] of bibs.entries()) {
-        if (bib === null || !finishers.has(bib)) continue;
+        const finisher = bib === null ? undefined : found.get(bib);
+        if (bib === null || finisher === undefined) unplaced.push(from + offset);
+        if (bib === null || finisher?.runId !== runId) continue;
+        finishers.set(bib, finisher);
         const stamp = { atMs: times[offset] ?? null };
         arrivals.push({ index: from + offset, stamp, line: { bib } });
       }

@@ -181,9 +181,11 @@ export function createFinishService(
 
     "finish.placings": async ({ eventId, runId, limit = defaultPlacings }) => {
       if (findRun(context, eventId, runId) === null) return noItem();
-      const placings = await readPlacings(context, eventId, runId);
+      const { placings, unplaced } = await readPlacings(context, eventId, runId);
+      const shown = placings.slice(0, limit);
+      const lastIndex = shown.at(-1)?.index ?? Number.POSITIVE_INFINITY;
       return ok({
-        placings: placings.slice(0, limit).map(({ place, runnerId, bib, hundredths }) => ({
+        placings: shown.map(({ place, runnerId, bib, hundredths }) => ({
           place,
           runnerId,
           bib,
@@ -191,6 +193,7 @@ export function createFinishService(
           hundredths,
         })),
         total: placings.length,
+        unplaced: unplaced.filter((index) => index < lastIndex).length,
       });
     },
 

@@ -158,6 +158,10 @@ export const finishLog = {
   toPodiumTitle: (run: string): string => `${run}: into Overall`,
   toPodiumLead: (total: number): string =>
     `${some(total, "finisher", "finishers")} of this run in the log. Those who tie at the last award place are all kept.`,
+  toPodiumUnplaced: (count: number): string =>
+    count === 1
+      ? "One finisher came in between whose bib is unknown, double or unread. They may belong here."
+      : `${formatCount(count)} finishers came in between whose bibs are unknown, double or unread. They may belong here.`,
   toPodiumEmpty: "Nobody of this run stands in the log with a bib yet. Type the bibs first.",
   toPodiumNoSegment: "This run has no Overall segment. Build it on the Podium tab first.",
   toPodiumReplaces: "What stands in Overall now is replaced. The history keeps it.",

@@ -188,6 +188,7 @@ describe("placings", () => {
     const ofRun = (run: string) => desk.value("finish.placings", { eventId, runId: run });
     expect(await ofRun(runId)).toEqual({
       total: 3,
+      unplaced: 0,
       placings: [
         { place: 1, runnerId: "ana", bib: "7", name: "Ana Sousa", hundredths: 200_000 },
         { place: 2, runnerId: "rui", bib: "007", name: "Rui Sousa", hundredths: 200_001 },
@@ -209,6 +210,17 @@ describe("placings", () => {
     await log.type("99", "7");
     const { placings } = await desk.value("finish.placings", { eventId, runId });
     expect(placings).toMatchObject([{ runnerId: "ana", place: 1, hundredths: null }]);
+  });
+
+  test("P1 it is told how many came in between whom nobody could place", async () => {
+    const { log, ...desk } = await openFinish();
+    await log.type("555", "7", null, "99", "301", "A12", "556");
+    const unplaced = async (limit: number) =>
+      (await desk.value("finish.placings", { eventId, runId, limit })).unplaced;
+    expect([await unplaced(1), await unplaced(2), await unplaced(9)]).toEqual([1, 3, 3]);
+    await log.do("undo", {});
+    await log.do("undo", {});
+    expect(await unplaced(9)).toBe(1);
   });
 
   test("P1 the first of them fill the segment, with everybody who ties at its last place", async () => {

@@ -101,6 +101,7 @@ function log(stamps: number, bibs: number): Scene["answers"] {
     "finish.placings": () =>
       ok({
         total: 41,
+        unplaced: 1,
         placings: [1, 2, 2, 4].map((place, at) => ({
           place,
           runnerId: `runner-${at}`,

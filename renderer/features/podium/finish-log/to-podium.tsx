@@ -77,6 +77,7 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
     ({ place }) => place <= (depth ?? shownWithoutDepth),
   );
   const isAnnounced = overall?.state === "announced" || overall?.state === "changed";
+  const unplaced = placings.value?.unplaced ?? 0;
   const isEmpty = placings.value !== null && shown.length === 0;
   const saying = put.error === null ? null : failureWords(put.error, finishLog.failures);
   const notYet =
@@ -128,6 +129,9 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
       ) : (
         <>
           <p>{finishLog.toPodiumLead(placings.value?.total ?? 0)}</p>
+          {unplaced > 0 ? (
+            <Notice tone="look" title={finishLog.toPodiumUnplaced(unplaced)} />
+          ) : null}
           <ol className={styles["placings"]}>
             {shown.map((each) => (
               <li key={each.runnerId}>
