@@ -5,7 +5,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
 import { Keycap } from "#renderer/ui/keycap.tsx";
-import styles from "./finish-log.module.css";
+import styles from "./finish-side.module.css";
 
 const longestBib = 100;
 

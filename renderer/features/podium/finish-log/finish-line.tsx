@@ -8,7 +8,7 @@ import type { FinishList } from "#shared/contract/finish.ts";
 import { showRaceTime } from "#shared/domain/race-time.ts";
 import type { ChosenItem, Keeping, ShownRow } from "./finish-rows.ts";
 import { showClockTime } from "./venue-time.ts";
-import styles from "./finish-log.module.css";
+import styles from "./finish-list.module.css";
 
 export interface FinishLineProps {
   readonly index: number;

@@ -6,7 +6,7 @@ import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { FinishLine } from "./finish-line.tsx";
 import type { ChosenItem, ShownLog } from "./finish-rows.ts";
 import { pageStart, rowsInView } from "./finish-window.ts";
-import styles from "./finish-log.module.css";
+import styles from "./finish-list.module.css";
 
 /** Design pixels; the style sheet's rows are as high. */
 const rowUnits = 64;

@@ -11,7 +11,7 @@ import { useToast } from "#renderer/ui/toast-store.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { StampClock } from "./stamp-clock.ts";
 import { readClockTime, showClockTime, venueDate } from "./venue-time.ts";
-import styles from "./finish-log.module.css";
+import styles from "./finish-side.module.css";
 
 export interface GunDialogProps {
   readonly eventId: string;

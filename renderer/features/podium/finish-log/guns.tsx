@@ -13,7 +13,7 @@ import { showRaceTime } from "#shared/domain/race-time.ts";
 import { GunDialog } from "./gun-dialog.tsx";
 import type { StampClock } from "./stamp-clock.ts";
 import { showClockTime } from "./venue-time.ts";
-import styles from "./finish-log.module.css";
+import styles from "./finish-side.module.css";
 
 /** A finger that went down longer ago belongs to another press. */
 const longestPressMs = 2_000;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Keycap } from "#renderer/ui/keycap.tsx";
-import styles from "./finish-log.module.css";
+import styles from "./finish-side.module.css";
 
 export interface StampButtonProps {
   readonly onStamp: (timeStampMs: number) => void;

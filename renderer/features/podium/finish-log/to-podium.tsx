@@ -15,7 +15,7 @@ import type { Run } from "#shared/contract/events.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { showRaceTime } from "#shared/domain/race-time.ts";
 import { sheetsSeen } from "./overall-sheet.ts";
-import styles from "./finish-log.module.css";
+import styles from "./finish-side.module.css";
 
 const overallId = "overall";
 /** Shown where nobody says how many places have an award. */
