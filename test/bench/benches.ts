@@ -12,6 +12,7 @@ export const benches = {
   export: async () => (await import("./benches/export.ts")).exported,
   start: async () => (await import("./benches/start.ts")).start,
   screen: async () => (await import("./benches/screen.ts")).screen,
+  "podium-screen": async () => (await import("./benches/podium-screen.ts")).podiumScreen,
   stamp: async () => (await import("./benches/stamp.ts")).stamp,
   size: async () => (await import("./benches/size.ts")).size,
 } as const satisfies Record<string, () => Promise<Bench>>;

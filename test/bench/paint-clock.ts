@@ -3,7 +3,8 @@
  * handed over. A frame is painted once a task that was posted from its animation callback runs.
  */
 interface PaintClock {
-  arm(kind: "keydown" | "click", isOutcome: () => boolean): void;
+  /** @param where What must have changed for it: the list or the green card, or anything. */
+  arm(kind: "keydown" | "click", isOutcome: () => boolean, where?: "anywhere"): void;
   lastPaintMs(): number | null;
   firstPaint(): Promise<number>;
 }
@@ -14,6 +15,7 @@ export function installPaintClock(): void {
   let startedAt: number | null = null;
   let paintedAt: number | null = null;
   let isOutcome: () => boolean = () => false;
+  let isAnywhere = false;
   let settle: (ms: number) => void = () => undefined;
 
   const onInput = (event: Event): void => {
@@ -34,6 +36,11 @@ export function installPaintClock(): void {
   };
   new MutationObserver((changes) => {
     if (startedAt === null || !isOutcome()) return;
+    if (isAnywhere) {
+      isOutcome = () => false;
+      afterPaint();
+      return;
+    }
     const list = document.querySelector("[role=listbox]");
     const isList = changes.some(
       ({ target }) => list !== null && (list.contains(target) || target.contains(list)),
@@ -48,7 +55,8 @@ export function installPaintClock(): void {
   });
 
   (globalThis as ClockedWindow).paintClock = {
-    arm(kind, holds) {
+    arm(kind, holds, where) {
+      isAnywhere = where === "anywhere";
       startedAt = null;
       paintedAt = null;
       isOutcome = holds;
@@ -75,6 +83,18 @@ export const paintClock = {
     (globalThis as ClockedWindow).paintClock.arm(
       "click",
       () => document.querySelector("[role=status] h2") !== null,
+    );
+  },
+  /** The podium's next slot is open, and nothing is on its way to the disk. */
+  armEntry: (): void => {
+    const slot = document.activeElement?.getAttribute("aria-label") ?? "";
+    (globalThis as ClockedWindow).paintClock.arm(
+      "keydown",
+      () =>
+        document.activeElement?.getAttribute("aria-label") !== slot &&
+        document.querySelector("[data-slot-input]") === document.activeElement &&
+        document.querySelector("section[aria-busy=true]") === null,
+      "anywhere",
     );
   },
   readClick: (): Promise<number> => (globalThis as ClockedWindow).paintClock.firstPaint(),

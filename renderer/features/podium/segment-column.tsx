@@ -62,6 +62,7 @@ export const SegmentColumn = memo(function SegmentColumn({
       data-active={active === null ? undefined : ""}
       data-state={segment.state}
       aria-label={label}
+      aria-busy={work.slots !== null}
     >
       <button
         type="button"

@@ -1,0 +1,92 @@
+import { chromium, type Page } from "playwright";
+import { newCommandId, copyRace } from "../desk.ts";
+import { quantile, type Measure } from "../measure.ts";
+import { installPaintClock, paintClock } from "../paint-clock.ts";
+import type { Bench } from "../race.ts";
+import { startStation, type BenchStation } from "../station.ts";
+
+const segments = 50;
+const places = 3;
+const entries = 60;
+/** The first lines find a page that has never done this. */
+const warmUps = 6;
+/** A person's pace; below 35 ms a scanner is assumed (B4). */
+const betweenKeysMs = 60;
+const beforeEnterMs = 120;
+
+/** A run with 50 segments: from the Enter behind a bib to the painted slot that is ranked, judged and on the disk. */
+export const podiumScreen: Bench = async (race) => {
+  const station = await startStation(copyRace(race), race);
+  const browser = await chromium.launch({
+    executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const { eventId } = race.api;
+    await station.value("event.open", { commandId: newCommandId(), eventId });
+    const { runId } = await station.value("podium.get", { eventId });
+    if (runId === null) throw new Error("The event has no run.");
+    await buildSegments(station, eventId, runId);
+    const bibs = await loneBibs(station, eventId, runId);
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${station.url}/#token=${station.ownerToken}`);
+    await page.evaluate(() => {
+      location.hash = "#/podium";
+    });
+    await page.getByRole("textbox", { name: /^Bib of/ }).waitFor();
+    await page.evaluate(installPaintClock);
+    const times = await enterBibs(page, bibs);
+    const measure: Measure = {
+      bench: "podium-screen",
+      what: `Enter to ranked and saved, ${segments} segments, p95`,
+      value: quantile(times, 0.95),
+      unit: "ms",
+      limit: { value: 50 },
+      note: `p50 ${quantile(times, 0.5).toFixed(1)}, ${times.length} times`,
+    };
+    return [measure];
+  } finally {
+    await browser.close();
+    await station.stop();
+  }
+};
+
+async function buildSegments(station: BenchStation, eventId: string, runId: string): Promise<void> {
+  const { segments: known } = await station.value("podium.get", { eventId, runId });
+  await station.value("segment.save", {
+    commandId: newCommandId(),
+    eventId,
+    runId,
+    segments: Array.from({ length: segments - known.length }, (_, at) => ({
+      segmentId: `special:segment ${at + 1}`,
+      label: `Segment ${at + 1}`,
+      depth: places,
+      clock: "gun" as const,
+    })),
+  });
+}
+
+/** Bibs that one runner has alone. */
+async function loneBibs(station: BenchStation, eventId: string, runId: string): Promise<string[]> {
+  const { rows } = await station.value("roster.search", { eventId, text: "", runId, limit: 200 });
+  const bibs: string[] = [];
+  for (const { bib } of rows) {
+    if (bib === null || !/^\d+$/.test(bib)) continue;
+    const { holders } = await station.value("podium.find", { eventId, runId, bib });
+    if (holders.length === 1) bibs.push(bib);
+  }
+  return bibs.slice(0, warmUps + entries);
+}
+
+async function enterBibs(page: Page, bibs: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const bib of bibs) {
+    await page.keyboard.type(bib, { delay: betweenKeysMs });
+    await page.waitForTimeout(beforeEnterMs);
+    await page.evaluate(paintClock.armEntry);
+    await page.keyboard.press("Enter");
+    times.push(await page.evaluate(paintClock.readClick));
+  }
+  if (times.length < entries / 2) throw new Error("Hardly anybody could be placed.");
+  return times.slice(warmUps);
+}
