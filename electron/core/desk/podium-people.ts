@@ -23,6 +23,8 @@ export interface PodiumPeople {
   run(runId: string): RunRecord | null;
   /** Everybody who has exactly this bib; of a relay team, which shares one, a single member (B2). */
   holders(bib: string): readonly RunnerRecord[];
+  /** The id that a runner goes by, whatever they went by when they were placed (W2). */
+  idOf(runnerId: string): string;
   meant(slot: { readonly bib: string; readonly runnerId: string | null }): Meant;
   /** The team where the run is a relay; null for everybody else. */
   teamOf(runner: RunnerRecord): string | null;
@@ -88,6 +90,7 @@ export function readPeople({ stores }: Pick<DeskContext, "stores">, eventId: str
     run,
     holders,
     teamOf,
+    idOf: remember((runnerId) => stores.walkUps.byRegistration(runnerId)?.localId ?? runnerId),
     meant({ bib, runnerId }) {
       if (runnerId !== null) return { runner: byId(runnerId), holders: [] };
       const found = bib === "" ? [] : holders(bib);

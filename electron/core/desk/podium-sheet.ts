@@ -1,6 +1,5 @@
 import type { PodiumSegment, SlotInput } from "#shared/contract/podium.ts";
 import type { SheetSlot } from "#shared/domain/facts.ts";
-import { sameSheet } from "#shared/domain/podium.ts";
 import { readRaceTime } from "#shared/domain/race-time.ts";
 import type { sheetSources } from "#shared/domain/sheet-history.ts";
 import { segmentSubject } from "#shared/domain/segment.ts";
@@ -13,7 +12,7 @@ import { readPeople } from "./podium-people.ts";
 import type { RunPlans, SegmentPlan } from "./podium-segments.ts";
 import { readPlans } from "./podium-segments.ts";
 import type { PodiumSight } from "./podium-view.ts";
-import { shownSheet, viewOf } from "./podium-view.ts";
+import { saysTheSame, shownSheet, viewOf } from "./podium-view.ts";
 
 type Stored = Pick<DeskContext, "stores">;
 
@@ -92,7 +91,7 @@ export function writeSheet(
     readonly source: (typeof sheetSources)[keyof typeof sheetSources];
   },
 ): Result<PodiumSegment, SheetRefusal> {
-  const { plan } = found;
+  const { plan, people } = found;
   const { eventId, runId, segmentId, state } = plan;
   const { slots, source } = sheet;
   const shown = shownSheet(plan);
@@ -101,7 +100,7 @@ export function writeSheet(
   if (shown !== null && !follows.includes(shown.entryId))
     return changedMeanwhile(viewNow(desk, found));
   const settles = follows.length > 1;
-  if (!settles && sameSheet(shown?.slots ?? [], slots)) return ok(viewNow(desk, found));
+  if (!settles && saysTheSame(people, shown?.slots ?? [], slots)) return ok(viewNow(desk, found));
   if (isAnnounced(plan) && order.reason === undefined) {
     return err("reason-needed", "It was announced: say why it changes");
   }

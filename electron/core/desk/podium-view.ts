@@ -41,7 +41,7 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
     depth,
     prizes,
     source,
-    state: stateOf(plan),
+    state: stateOf(plan, sight.people),
     revision: shown?.entryId ?? null,
     actor: shown === null ? null : actorOfSheet(shown),
     slots,
@@ -60,13 +60,27 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
 }
 
 /** P5; what was announced and then emptied has changed. */
-function stateOf(plan: SegmentPlan): PodiumSegment["state"] {
+function stateOf(plan: SegmentPlan, people: PodiumPeople): PodiumSegment["state"] {
   const slots = shownSheet(plan)?.slots ?? [];
   const announced = plan.state?.announced ?? null;
   if (announced !== null) {
-    return sameSheet(slots, announced.sheet.slots) ? "announced" : "changed";
+    return saysTheSame(people, slots, announced.sheet.slots) ? "announced" : "changed";
   }
   return slots.length === 0 ? "empty" : "draft";
+}
+
+/** Whether two sheets name the same people in the same places, under whichever of their ids (W2). */
+export function saysTheSame(
+  people: PodiumPeople,
+  one: readonly SheetSlot[],
+  other: readonly SheetSlot[],
+): boolean {
+  const named = (slots: readonly SheetSlot[]): SheetSlot[] =>
+    slots.map((slot) => ({
+      ...slot,
+      runnerId: slot.runnerId === null ? null : people.idOf(slot.runnerId),
+    }));
+  return sameSheet(named(one), named(other));
 }
 
 const openWarningsOf = (slots: readonly Slot[]): number =>
@@ -132,13 +146,15 @@ function groupOf({ runId, segmentId }: SegmentPlan, sight: PodiumSight): GroupSe
   });
 }
 
-/** Who stands on a line; whoever has an id is looked up only in a relay, where the team is what counts. */
+/** Who stands on a line; whoever has an id is looked up whole only in a relay, where the team is what counts. */
 function standIn(
   { bib, runnerId, tie }: SheetSlot,
   isRelay: boolean,
   people: PodiumPeople,
 ): GroupSegment["slots"][number] {
-  if (runnerId !== null && !isRelay) return { bib, runnerId, tie, teamId: null };
+  if (runnerId !== null && !isRelay) {
+    return { bib, runnerId: people.idOf(runnerId), tie, teamId: null };
+  }
   const { runner } = people.meant({ bib, runnerId });
   const teamId = runner === null ? null : people.teamOf(runner);
   return { bib, runnerId: runner?.runnerId ?? runnerId, tie, teamId };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { settle } from "#test/support/clock.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 import { eventId, lines, openPodium, readOut, runId, warned } from "./podium-desk.ts";
 
@@ -120,9 +121,13 @@ test("W2 a walk-up is placed before it was ever sent, and its line follows it wh
 
   desk.partner.online = true;
   await desk.value("outbox.tryNow", { commandId: newCommandId() });
-  for (let turn = 0; turn < 50; turn += 1) await desk.clock.advance(100);
-  const { runner: sent } = await desk.value("roster.get", { eventId, runnerId: runner.id });
-  expect(sent.delivery).toBe("confirmed");
+  const delivery = async () =>
+    (await desk.value("roster.get", { eventId, runnerId: runner.id })).runner.delivery;
+  for (let turn = 0; turn < 500 && (await delivery()) !== "confirmed"; turn += 1) {
+    await desk.clock.advance(100);
+    await settle();
+  }
+  expect(await delivery()).toBe("confirmed");
   expect((await desk.segment()).slots).toEqual(before.slots);
   const again = await desk.enter([{ bib: "900", runnerId: "created-1", tie: false, time: null }]);
   expect(again.slots).toEqual(before.slots);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JournalEntry } from "#shared/domain/journal.ts";
-import { openTestDatabase } from "#test/support/database.ts";
+import { actor, openTestDatabase } from "#test/support/database.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 import { finishDesk, newItemId } from "./finish-desk.ts";
 import type { PodiumDesk } from "./podium-desk.ts";
@@ -102,6 +102,43 @@ describe("two computers", () => {
     expect(await log.rows()).toEqual(expected);
     for (let left = 2; left > 0; left -= 1) await log.do("undo", {});
     expect(await log.rows()).toEqual(before);
+  });
+
+  test("W2 P4 whoever was placed under two ids is one winner once the other computer knows that they are one", async () => {
+    const desk = await openPodium();
+    await desk.value("outbox.pause", { commandId: newCommandId() });
+    const form = { eventRunId: runId, email: "nova@example.org", registrationType: "free" };
+    const saved = { commandId: newCommandId(), eventId, form, bib: "900", checkIn: true };
+    const { runner, outboxId } = await desk.value("walkUp.save", saved);
+    await desk.save("sex:F");
+    const groups = [["overall", "sex:F"]];
+    await desk.value("group.save", { commandId: newCommandId(), eventId, runId, groups });
+    await desk.enter(lines("7", "900"));
+    await desk.enter(lines("7"), { segmentId: "sex:F" });
+    const before = await desk.segment();
+    expect(before.slots[1]?.warnings).toEqual([]);
+
+    await desk.core.close();
+    inDatabase(desk, ({ db, stores }) =>
+      db.transaction(() => {
+        const adopted = stores.journal.append({
+          kind: "walk-up.adopted",
+          payload: { outboxId, registrationId: "ana", by: "person" },
+          eventId,
+          subject: runner.id,
+          ...actor,
+        });
+        stores.runners.refreshFor([adopted]);
+      }),
+    );
+    const again = podiumDesk(await desk.reopen(), desk.partner);
+    const { slots } = await again.segment();
+    expect(slots.map(({ runnerId }) => runnerId)).toEqual([runner.id, runner.id]);
+    const kindsOf = slots.map(({ warnings }) => warnings.map(({ kind }) => kind));
+    for (const kinds of kindsOf) {
+      expect(kinds).toContain("twice-in-segment");
+      expect(kinds).toContain("also-in-group");
+    }
   });
 
   test("J4 an announcement and a rival that came after it are both on screen", async () => {
