@@ -16,6 +16,10 @@ export interface Shell {
   fetch(request: Request): Response | Promise<Response>;
 }
 
+/** Whether it is the announcer's own page: the only second window there is. */
+export const isAnnouncerUrl = (address: string): boolean =>
+  isAppUrl(address) && /^#\/announcer(?:\?|$)/.test(new URL(address).hash);
+
 /** Answers `app://chute/…` from the built screens, with the station's headers; everything else is not there. */
 export function createAppHandler(shell: Shell): (request: Request) => Promise<Response> {
   return async (request) => {

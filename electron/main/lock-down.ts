@@ -1,17 +1,29 @@
 import { app } from "electron";
 import type { Session, WebContents } from "electron";
-import { isAppUrl } from "./app-protocol.ts";
+import { isAnnouncerUrl, isAppUrl } from "./app-protocol.ts";
 import { mayUse } from "./permissions.ts";
+import { pagePreferences } from "./window.ts";
 
-/** Every page this program ever opens: it stays where it is, opens nothing and embeds nothing. */
-export function lockDownContents(): void {
+/** Every page this program ever opens: it stays where it is, opens the announcer's window at most, embeds nothing. */
+export function lockDownContents(preload: string): void {
   app.on("web-contents-created", (_event, contents: WebContents) => {
     contents.on("will-navigate", (event) => {
       if (!isAppUrl(event.url)) event.preventDefault();
     });
     contents.on("will-redirect", (event) => event.preventDefault());
     contents.on("will-attach-webview", (event) => event.preventDefault());
-    contents.setWindowOpenHandler(() => ({ action: "deny" }));
+    contents.setWindowOpenHandler(({ url }) =>
+      isAnnouncerUrl(url)
+        ? {
+            action: "allow",
+            overrideBrowserWindowOptions: {
+              autoHideMenuBar: true,
+              backgroundColor: "#0a100e",
+              webPreferences: pagePreferences(preload),
+            },
+          }
+        : { action: "deny" },
+    );
   });
 }
 

@@ -21,6 +21,7 @@ import { openWindow } from "./window.ts";
 
 /** The program's folder, from the source as from out/main. */
 const root = new URL("../../", import.meta.url);
+const preload = fileURLToPath(new URL("out/preload/index.cjs", root));
 const dataDir = envPaths("Chute", { suffix: "" }).data;
 
 protocol.registerSchemesAsPrivileged([
@@ -30,7 +31,7 @@ protocol.registerSchemesAsPrivileged([
   },
 ]);
 app.enableSandbox();
-lockDownContents();
+lockDownContents(preload);
 
 if (app.requestSingleInstanceLock()) {
   app.on("second-instance", showWindow);
@@ -72,7 +73,7 @@ async function start(): Promise<void> {
   const shell = await createStaticShell(fileURLToPath(new URL("out/renderer", root)));
   protocol.handle(appScheme, createAppHandler(shell));
   setMenu();
-  await openWindow(dataDir, fileURLToPath(new URL("out/preload/index.cjs", root)));
+  await openWindow(dataDir, preload);
 }
 
 /** A bug at the start is shown, not only logged: there is no other window to show it in. */

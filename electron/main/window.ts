@@ -1,8 +1,23 @@
 import { BrowserWindow, screen } from "electron";
+import type { WebPreferences } from "electron";
 import { appOrigin } from "./app-protocol.ts";
 import { fitWindow, readWindowState, writeWindowState } from "./window-state.ts";
 
-/** The one window, where it was when it was last closed. */
+/** What a page of this program may do, and what it gets of the desktop. */
+export const pagePreferences = (preload: string): WebPreferences => ({
+  preload,
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  nodeIntegrationInWorker: false,
+  webviewTag: false,
+  webSecurity: true,
+  navigateOnDragDrop: false,
+  spellcheck: false,
+});
+
+/** The main window, where it was when it was last closed. */
 export async function openWindow(folder: string, preload: string): Promise<BrowserWindow> {
   const areas = screen.getAllDisplays().map((display) => display.workArea);
   const { maximized, ...bounds } = fitWindow(await readWindowState(folder), areas);
@@ -13,18 +28,7 @@ export async function openWindow(folder: string, preload: string): Promise<Brows
     show: false,
     backgroundColor: "#0f1115",
     autoHideMenuBar: true,
-    webPreferences: {
-      preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      nodeIntegrationInWorker: false,
-      webviewTag: false,
-      webSecurity: true,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-    },
+    webPreferences: pagePreferences(preload),
   });
   if (maximized) window.maximize();
   window.once("ready-to-show", () => window.show());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createAppHandler, isAppUrl } from "#main/app-protocol.ts";
+import { createAppHandler, isAnnouncerUrl, isAppUrl } from "#main/app-protocol.ts";
 import { answerCall } from "#main/ipc-wire.ts";
 import { contentSecurityPolicy } from "#shared/csp.ts";
 import { ok } from "#shared/result.ts";
@@ -16,6 +16,17 @@ describe("app://", () => {
     ["", false],
   ])("S2 %s is our page: %s", (address, expected) => {
     expect(isAppUrl(address)).toBe(expected);
+  });
+
+  test.each([
+    ["app://chute/#/announcer?event=e&run=r", true],
+    ["app://chute/#/announcer", true],
+    ["app://chute/#/settings", false],
+    ["app://chute/#/announcers", false],
+    ["app://evil/#/announcer", false],
+    ["https://chute/#/announcer", false],
+  ])("S2 %s may be a second window: %s", (address, expected) => {
+    expect(isAnnouncerUrl(address)).toBe(expected);
   });
 
   test("S2 it answers with the shell's files and the station's headers", async () => {
