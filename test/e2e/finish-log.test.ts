@@ -156,6 +156,27 @@ describe("the key that stamps", () => {
   });
 });
 
+test("J7 a device whose clock is slow stamps by the desk's clock, and says so", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.blank();
+  await page.addInitScript(() => {
+    const slowMs = 40_000;
+    const realNow = Date.now.bind(Date);
+    const originMs = performance.timeOrigin - slowMs;
+    Date.now = () => realNow() - slowMs;
+    Object.defineProperty(performance, "timeOrigin", { value: originMs });
+  });
+  await page.goto(`${race.station.url}/#token=${race.station.ownerToken}`);
+  await expectSeen(page.getByRole("navigation", { name: "Rooms" }));
+  await showLog(page);
+  await expectSeen(page.getByText("This device’s clock is 40 s behind the desk’s."));
+  const pressedAtMs = Date.now() + 100;
+  await pressAt(page, " ", [pressedAtMs]);
+  await expect.poll(async () => (await kept(race)).stamps).toBe(1);
+  const storedAtMs = (await kept(race)).rows[0]?.stamp?.atMs ?? 0;
+  expect(Math.abs(storedAtMs - pressedAtMs)).toBeLessThan(2_000);
+});
+
 test("J1 what was not saved goes on its way after a reload in any room, and every room is told", async () => {
   const open = await openLog({ tolerates: /ERR_FAILED|Failed to load resource/ });
   const { page, log } = open;

@@ -31,7 +31,9 @@ export interface GunsProps {
 
 /** When each run was started, and how long it has been on its way. */
 export function Guns({ eventId, runs, guns, stamps, clock, timeZone, onChanged }: GunsProps) {
-  const nowMs = useNow();
+  // Turns every second; the time itself is the desk's, also on a device whose clock differs.
+  useNow();
+  const nowMs = clock.at(performance.now());
   const set = useCommand("gun.set");
   const [askedRunId, setAskedRunId] = useState<string | null>(null);
   const pressedAt = useRef<number | null>(null);
