@@ -197,6 +197,7 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
           guns={page?.guns ?? []}
           stamps={log?.stamps ?? 0}
           clock={screen.clock}
+          deskAheadMs={screen.deskAheadMs}
           timeZone={timeZone}
           onChanged={finish.refresh}
         />

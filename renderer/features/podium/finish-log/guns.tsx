@@ -25,15 +25,24 @@ export interface GunsProps {
   /** Times in the log: what a changed gun time would change. */
   readonly stamps: number;
   readonly clock: StampClock;
+  /** How far the desk's clock is ahead of this device's. */
+  readonly deskAheadMs: number;
   readonly timeZone: string | null;
   readonly onChanged: () => void;
 }
 
 /** When each run was started, and how long it has been on its way. */
-export function Guns({ eventId, runs, guns, stamps, clock, timeZone, onChanged }: GunsProps) {
-  // Turns every second; the time itself is the desk's, also on a device whose clock differs.
-  useNow();
-  const nowMs = clock.at(performance.now());
+export function Guns({
+  eventId,
+  runs,
+  guns,
+  stamps,
+  clock,
+  deskAheadMs,
+  timeZone,
+  onChanged,
+}: GunsProps) {
+  const nowMs = useNow() + deskAheadMs;
   const set = useCommand("gun.set");
   const [askedRunId, setAskedRunId] = useState<string | null>(null);
   const pressedAt = useRef<number | null>(null);
