@@ -114,6 +114,8 @@ export const newDelivery: Delivery = {
 export interface Moment {
   readonly nowMs: number;
   readonly random: number;
+  /** When the try left; `nowMs` unless told. A laptop may sleep in between (O10). */
+  readonly sentAtMs?: number;
 }
 
 /**
@@ -166,7 +168,7 @@ export function afterTry(
   moment: Moment,
   policy: DeliveryPolicy = deliveryPolicy,
 ): Delivery {
-  const { nowMs } = moment;
+  const { nowMs, sentAtMs = nowMs } = moment;
   const counted = { ...before, tries: before.tries + 1 };
   switch (outcome.kind) {
     case "created":
@@ -174,11 +176,11 @@ export function afterTry(
         ...settled(counted),
         state: "done",
         certainty: "confirmed",
-        replayFromMs: before.replayFromMs ?? nowMs,
+        replayFromMs: before.replayFromMs ?? sentAtMs,
       };
     case "unknown-answer":
       return {
-        ...doubtful(settled(counted), nowMs),
+        ...doubtful(settled(counted), sentAtMs),
         state: "waiting",
         reason: "reconcile",
         nextTryAtMs: nowMs,
@@ -187,14 +189,14 @@ export function afterTry(
       return retry(before, counted, "no-line", moment, policy);
     case "given-up":
       return {
-        ...doubtful(counted, nowMs),
+        ...doubtful(counted, sentAtMs),
         state: "waiting",
         reason: "timeout",
         nextTryAtMs: nowMs,
       };
     case "broken":
     case "timeout":
-      return retry(before, doubtful(withoutErrors(counted), nowMs), "timeout", moment, policy);
+      return retry(before, doubtful(withoutErrors(counted), sentAtMs), "timeout", moment, policy);
     case "not-the-api":
       return retryOrPark(before, counted, outcome, "captive-portal", moment, policy);
     case "server-error":
@@ -209,7 +211,7 @@ export function afterTry(
     case "in-progress":
       return retry(
         before,
-        doubtful(withoutErrors(counted), nowMs),
+        doubtful(withoutErrors(counted), sentAtMs),
         "in-progress",
         moment,
         policy,
@@ -217,7 +219,7 @@ export function afterTry(
       );
     case "key-conflict":
       return {
-        ...doubtful(settled(counted), nowMs),
+        ...doubtful(settled(counted), sentAtMs),
         state: "needs-attention",
         reason: "key-conflict",
       };
@@ -257,11 +259,11 @@ const settled = (entry: Delivery): Delivery => ({
   nextTryAtMs: null,
 });
 
-const doubtful = (entry: Delivery, nowMs: number): Delivery => ({
+const doubtful = (entry: Delivery, sinceMs: number): Delivery => ({
   ...entry,
   certainty: "maybe-sent",
   everMaybe: true,
-  replayFromMs: entry.replayFromMs ?? nowMs,
+  replayFromMs: entry.replayFromMs ?? sinceMs,
 });
 
 function retry(
@@ -292,8 +294,8 @@ function retryOrPark(
   moment: Moment,
   policy: DeliveryPolicy,
 ): Delivery {
-  const { nowMs } = moment;
-  const doubted = doubtful(counted, nowMs);
+  const { nowMs, sentAtMs = nowMs } = moment;
+  const doubted = doubtful(counted, sentAtMs);
   if (!outcome.definite) return retry(before, doubted, reason, moment, policy);
   const firstAtMs = before.firstDefiniteErrorAtMs ?? nowMs;
   const definiteErrors = before.definiteErrors + 1;

@@ -316,6 +316,9 @@ function noteOf(failed: Failed): CopyNote {
       };
     case "server-error":
       return { code: "server-error", facts: { status: failed.words.status } };
+    case "in-progress":
+    case "key-conflict":
+      return { code: "server-error", facts: { status: 409 } };
     case "not-the-api":
       return { code: "not-the-api", facts: { seen: failed.seen } };
     default:

@@ -1,12 +1,12 @@
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
-import type { PartnerClient, Reply } from "../partner/client.ts";
+import type { PartnerClient } from "../partner/client.ts";
 import { mostPosts } from "../partner/rate-gate.ts";
 import type { Permit } from "../partner/rate-gate.ts";
 import { giveWay } from "./give-way.ts";
 import type { LiveConnection } from "./connection.ts";
 import type { Line } from "./line.ts";
 import { createDueEntries } from "./outbox-due.ts";
-import type { Ledger } from "./outbox-settle.ts";
+import type { Ledger, SentTry } from "./outbox-settle.ts";
 import { createQueueHints } from "./queue-hints.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
@@ -37,11 +37,8 @@ export interface DrainOptions {
   readonly onDoubtful: (entries: readonly OutboxRecord[]) => void;
 }
 
-interface Ended {
+interface Ended extends SentTry {
   readonly entry: OutboxRecord;
-  readonly credential: string;
-  readonly reply: Reply;
-  readonly gateWaitMs: number;
   /** On the monotonic clock. */
   readonly at: number;
 }
@@ -113,9 +110,7 @@ export function createDrain(options: DrainOptions): Drain {
 
   /** In a transaction; forget them with `recorded` once it is on disk. */
   const recordEnded = (): void => {
-    for (const { entry, credential, reply, gateWaitMs } of ended) {
-      ledger.settle(entry, credential, reply, gateWaitMs);
-    }
+    for (const { entry, ...sent } of ended) ledger.settle(entry, sent);
   };
 
   const recorded = (): void => {
@@ -244,6 +239,7 @@ export function createDrain(options: DrainOptions): Drain {
     permit: Permit,
   ): Promise<void> => {
     const setbacksBefore = setbacks;
+    const sentAtMs = ports.clock.now();
     const reply = await client.post(messageOf(entry), permit, closing.signal);
     const { kind } = reply.outcome;
     // What a former key is answered says nothing of the present one (O9).
@@ -260,6 +256,7 @@ export function createDrain(options: DrainOptions): Drain {
       credential: client.credential.fingerprint,
       reply,
       gateWaitMs: client.gate.closedForMs(),
+      sentAtMs,
       at: ports.clock.monotonic(),
     });
   };

@@ -7,6 +7,15 @@ import { adoptedFact, confirmedFact, refusedFact, sentFact, tellFacts } from "./
 import { answerOf, changeOf, deliveryOf, sendOutcomeOf, wordsOf } from "./outbox-delivery.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
+/** One try that ended. */
+export interface SentTry {
+  readonly credential: string;
+  readonly reply: Reply;
+  readonly gateWaitMs: number;
+  /** Wall clock when it left. */
+  readonly sentAtMs: number;
+}
+
 /** Writes down what happens to entries on the wire. Every function is called in a transaction. */
 export interface Ledger {
   /** Before the first byte leaves (O3). */
@@ -14,7 +23,7 @@ export interface Ledger {
   /** It was marked and not sent after all. */
   unmark(entry: OutboxRecord): void;
   /** `entry` as it was before it was marked (O1). */
-  settle(entry: OutboxRecord, credential: string, reply: Reply, gateWaitMs: number): void;
+  settle(entry: OutboxRecord, sent: SentTry): void;
   /** Found as being sent at start (O3). */
   recover(entry: OutboxRecord): void;
   /** Adopts a registration or event that is already there (O10). */
@@ -54,10 +63,10 @@ export function createLedger(deps: SyncDeps): Ledger {
       });
     },
 
-    settle(entry, credential, { exchange, outcome }, gateWaitMs) {
+    settle(entry, { credential, reply: { exchange, outcome }, gateWaitMs, sentAtMs }) {
       const nowMs = ports.clock.now();
       const before = deliveryOf(entry, failures.get(entry.id) ?? 0);
-      const moment = { nowMs, random: ports.random.number() };
+      const moment = { nowMs, sentAtMs, random: ports.random.number() };
       const after = afterTry(before, sendOutcomeOf(outcome, gateWaitMs), moment);
       if (after.failuresInRow === 0) failures.delete(entry.id);
       else failures.set(entry.id, after.failuresInRow);

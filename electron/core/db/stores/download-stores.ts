@@ -156,6 +156,10 @@ export function createMalformedRowStore({ raw }: Db): MalformedRowStore {
 
 export function createDigestStore({ raw }: Db): DigestStore {
   const add = raw.prepare(digestTable.upsertSql(["eventId", "atMs"]));
+  // The clock was set back since: what stands in the future is older than what is added now (J7).
+  const forgetFuture = raw.prepare<[string, number]>(
+    "DELETE FROM digest WHERE event_id = ? AND at_ms > ?",
+  );
   const latest = prepareRows<DigestRecord, [string]>(
     raw,
     digestTable,
@@ -179,7 +183,10 @@ export function createDigestStore({ raw }: Db): DigestStore {
      ORDER BY attention.noticed_at_ms DESC, attention.runner_id`,
   );
   return {
-    add: (digest) => void add.run(digestTable.bind(digest)),
+    add(digest) {
+      forgetFuture.run(digest.eventId, digest.atMs);
+      add.run(digestTable.bind(digest));
+    },
     latest: (eventId) => latest.get(eventId),
     attention: (eventId) =>
       attention.all(eventId).map((row) => ({ ...row, acknowledged: row.acknowledged === 1 })),
