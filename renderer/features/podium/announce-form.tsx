@@ -44,7 +44,7 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
   }
 
   const failure =
-    error === null || error.code === "changed-meanwhile" ? null : failureWords(error, {});
+    error === null || error.code === "changed-meanwhile" ? null : failureWords(error, say.failures);
   return (
     <>
       {doubtful.length === 0 ? (

@@ -23,6 +23,7 @@ export function ColumnCard({ segment, work, orders }: ColumnCardProps) {
   const { phase } = work;
   if (phase.kind === "not-saved") {
     const { title, text } = failureWords(phase.failure, {
+      ...say.failures,
       "wire-down": { title: say.notSavedTitle, text: say.notKnownText },
     });
     return (

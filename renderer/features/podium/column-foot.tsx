@@ -122,7 +122,7 @@ function Foot({ icon, tone, text, children }: FootProps) {
 function TieHint() {
   return (
     <span className={styles["hint"]}>
-      <Keycap>{words.podium.announceKey}</Keycap> {words.podium.tiesWithAbove}
+      <Keycap>{words.podium.tieKey}</Keycap> {words.podium.tiesWithAbove}
     </span>
   );
 }

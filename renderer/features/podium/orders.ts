@@ -2,6 +2,7 @@ import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
+import type { Failure } from "#shared/result.ts";
 import { freshFor, usePodium, workKey, workOf } from "./podium-store.ts";
 import type { SheetWork } from "./podium-store.ts";
 import { allSheets, chooseHolder, inputsOf, isSameSheet, sheetsSeen } from "./sheet.ts";
@@ -20,7 +21,8 @@ export interface SheetOrders {
   /** Of two sheets typed at the same time, this one is right: it follows them all (J4). */
   readonly settle: (segment: PodiumSegment, slots: readonly DraftSlot[]) => void;
   readonly giveReason: (segment: PodiumSegment, reason: string) => void;
-  readonly undo: (segment: PodiumSegment) => Promise<"undone" | "nothing" | "failed">;
+  /** Null: it asks for a reason first. */
+  readonly undo: (segment: PodiumSegment) => Promise<"undone" | Failure | null>;
 }
 
 /** Failures after which nobody may believe that it was saved. */
@@ -152,11 +154,9 @@ export function createSheetOrders(client: Client, eventId: string, runId: string
         set(segmentId, freshFor(reply.value));
         return "undone";
       }
-      if (reply.error.code === "nothing-to-undo") return "nothing";
-      if (reply.error.code === "reason-needed") {
-        usePodium.getState().open({ kind: "reason", segmentId });
-      }
-      return "failed";
+      if (reply.error.code !== "reason-needed") return reply.error;
+      usePodium.getState().open({ kind: "reason", segmentId });
+      return null;
     },
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { hasKeyboard } from "#renderer/client/keyboard.ts";
 import { useScan } from "#renderer/client/use-scan.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
@@ -58,8 +59,8 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
       void orders.undo(segment).then((outcome) => {
         const { show } = useToast.getState();
         if (outcome === "undone") show({ tone: "done", text: words.podium.undone(segment.label) });
-        if (outcome === "nothing") {
-          show({ tone: "look", text: words.podium.nothingToUndo(segment.label) });
+        else if (outcome !== null) {
+          show({ tone: "look", text: failureWords(outcome, words.podium.failures).title });
         }
       });
     },

@@ -90,7 +90,7 @@ export function toggleTie(
 }
 
 /** Gives every line its place (P1) and says which are beyond the awards. */
-export function renumber(slots: readonly DraftSlot[], depth: number | null): DraftSlot[] {
+function renumber(slots: readonly DraftSlot[], depth: number | null): DraftSlot[] {
   const lines = slots.map((slot, index) => (index === 0 ? { ...slot, tie: false } : slot));
   const places = placesByOrder(lines.map(({ tie }) => tie));
   return lines.map((slot, index) => {

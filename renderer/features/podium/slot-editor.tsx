@@ -120,7 +120,9 @@ export function SlotEditor(props: SlotEditorProps) {
             }}
           />
         </span>
-        {hasKeyboard() ? null : <TouchTools editor={editor} isFirst={active.index === 0} />}
+        {hasKeyboard() ? null : (
+          <TouchTools editor={editor} isFirst={active.index === 0} isSaved={slot !== null} />
+        )}
         {fault === null ? null : (
           <span className={styles["strips"]} role="alert">
             <span className={styles["fault"]}>
@@ -135,16 +137,27 @@ export function SlotEditor(props: SlotEditorProps) {
   );
 }
 
+interface TouchToolsProps {
+  readonly editor: Editor;
+  readonly isFirst: boolean;
+  /** The line stands on the sheet already. */
+  readonly isSaved: boolean;
+}
+
 /** What the keys do, for fingers. */
-function TouchTools({ editor, isFirst }: { readonly editor: Editor; readonly isFirst: boolean }) {
+function TouchTools({ editor, isFirst, isSaved }: TouchToolsProps) {
   const say = words.podium;
   return (
     <span className={styles["touch"]}>
       <Choice text={say.save} onPress={editor.enter} />
       {isFirst ? null : <Choice text={say.tieTouch} onPress={editor.tie} />}
-      <IconButton icon="up" label={say.moveUp} onPress={() => editor.move(-1)} />
-      <IconButton icon="down" label={say.moveDown} onPress={() => editor.move(1)} />
-      <IconButton icon="remove" label={say.removeLine} onPress={editor.remove} />
+      {isSaved ? (
+        <>
+          <IconButton icon="up" label={say.moveUp} onPress={() => editor.move(-1)} />
+          <IconButton icon="down" label={say.moveDown} onPress={() => editor.move(1)} />
+          <IconButton icon="remove" label={say.removeLine} onPress={editor.remove} />
+        </>
+      ) : null}
     </span>
   );
 }

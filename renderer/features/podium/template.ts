@@ -56,7 +56,7 @@ export function readCount(text: string, most: number): number | null {
   return value >= 1 && value <= most ? value : null;
 }
 
-export const splitList = (text: string): string[] =>
+const splitList = (text: string): string[] =>
   text
     .split(/[,;\n]/)
     .map((part) => part.trim())

@@ -60,7 +60,6 @@ export const podiumPrint = {
 export const announcer = {
   title: "Announcer",
   clock: (clock: SegmentClock): string => (clock === "gun" ? "gun time" : "chip time"),
-  runAndClock: (run: string, clock: string): string => `${run}, ${clock}`,
   announced: (who: PrintActor): string => `Announced ${formatTime(who.atMs)}${by(who.operator)}`,
   changed: "Changed after the announcement",
   draft: "DRAFT, not announced",

@@ -95,10 +95,8 @@ export const podiumSetup = {
     count === 1 ? "1 is here already and stays." : `${count} are here already and stay.`,
   tooMany: "At most 200 at once",
 
-  editTitle: (label: string): string => `Set up ${label}`,
   fromOrganizer: "From the organizer",
   builtHere: "Built here",
-  idOf: (id: string): string => id,
   label: "Name",
   labelNeeded: "Give it a name",
   save: "Save",
@@ -107,7 +105,6 @@ export const podiumSetup = {
   prizes: "Prizes",
   prizeFor: (place: number | null): string => (place === null ? "" : `${place}.`),
   history: "History",
-  setUp: "Set up",
   failures: {
     "from-organizer": {
       title: "It comes from the organizer",

@@ -6,8 +6,6 @@ import { whyPlace } from "./podium-why.ts";
 const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
 const places = (count: number): string =>
   count === 1 ? "1 place" : `${formatCount(count)} places`;
-const names = (all: readonly string[]): string =>
-  all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1) ?? ""}`;
 
 export interface PodiumActor {
   readonly operator: string;
@@ -46,7 +44,6 @@ export const podium = {
   empty: "empty",
   noAward: "no award",
   morePlaces: (count: number): string => `${formatCount(count)} more empty`,
-  addPlace: "Add a place",
   team: (team: string): string => `Team ${team}`,
   noName: "Name not known",
   slotLabel: (place: number, label: string): string => `${ordinal(place)} in ${label}`,
@@ -59,7 +56,6 @@ export const podium = {
   moveUp: "Move up",
   moveDown: "Move down",
   removeLine: "Remove",
-  looking: "Looking",
   unknownBib: "Nobody here has this bib",
   lookAlike: (bib: string, name: string | null): string => `Look: ${bib} is ${name ?? "no name"}`,
   chooseHolder: (count: number): string => `${count} wear this bib. Who was it?`,
@@ -79,9 +75,7 @@ export const podium = {
   noWarnings: "No open warnings",
   toFill: (count: number): string => `${places(count)} to fill`,
   tiesWithAbove: "ties with the place above",
-  timeBehind: "a time behind the bib",
-  announceKey: "=",
-  colonKey: ":",
+  tieKey: "=",
   announce: "Announce…",
   announceAgain: "Announce again…",
   change: "Change…",
@@ -105,7 +99,6 @@ export const podium = {
   notKnownText: "It may have been saved. Trying again cannot save it twice.",
   tryAgain: "Try again",
   dropTyped: "Leave it as it was",
-  refusedTitle: "This was not taken",
 
   meanwhileTitle: (actor: PodiumActor | null): string =>
     actor === null
@@ -152,7 +145,6 @@ export const podium = {
   reasonNeeded: "Write why",
   reasonGo: "Change it",
 
-  historyTitle: (label: string): string => `History of ${label}`,
   historyNone: "Nothing was typed yet.",
   history: {
     entered: "Entered",
@@ -166,8 +158,29 @@ export const podium = {
   historyWarnings: (count: number): string =>
     count === 0 ? "no open warnings" : count === 1 ? "1 open warning" : `${count} open warnings`,
 
+  failures: {
+    "changed-meanwhile": {
+      title: "This sheet changed meanwhile",
+      text: "Nothing is lost. Look at it again.",
+    },
+    "reason-needed": {
+      title: "It was announced already",
+      text: "Nothing was changed. Press Change… and write why.",
+    },
+    "invalid-time": {
+      title: "A time cannot be read",
+      text: "Nothing was saved. Write 12:34, 1:02:03.4 or seconds.",
+    },
+    "nothing-to-undo": {
+      title: "Nothing to undo",
+      text: "There is no sheet before this one.",
+    },
+    "nothing-to-announce": {
+      title: "Nothing to announce",
+      text: "It is empty, or it was announced as it stands.",
+    },
+  },
+
   undone: (label: string): string => `${label}: back to the sheet before`,
-  nothingToUndo: (label: string): string => `${label}: nothing to undo`,
   scanNobody: (code: string): string => `Nobody has the code “${code.slice(0, 28)}”`,
-  names,
 };

@@ -11,7 +11,7 @@ interface TypedLine {
 }
 
 /** Writes a sheet as the podium room does. */
-export async function enterSheet(
+async function enterSheet(
   { station, eventId }: Race,
   runId: string,
   segmentId: string,
@@ -28,7 +28,7 @@ export async function enterSheet(
   return station.value("podium.enter", { ...order, ...seen });
 }
 
-export async function announceSegment(
+async function announceSegment(
   { station, eventId }: Race,
   { runId, segmentId, revision, openWarnings }: PodiumSegment,
 ): Promise<PodiumSegment> {
@@ -66,7 +66,7 @@ export async function fillPodium(race: Race, runId: string): Promise<void> {
 }
 
 /** Opens the podium room with the keyboard in its first open place. */
-export async function enterPodium(page: Page): Promise<void> {
+async function enterPodium(page: Page): Promise<void> {
   if ((await page.getByRole("dialog").count()) > 0) {
     await page.keyboard.press("Escape");
     await expectGone(page.getByRole("dialog"));
