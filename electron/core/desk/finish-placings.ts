@@ -10,27 +10,41 @@ import type { DeskContext } from "./context.ts";
 const usualDepth = 10;
 
 /** Rows of the log that are looked at before others at the desk have their turn: a few milliseconds' work. */
-const rowsAtOnce = 1_000;
+const rowsAtOnce = 500;
 
 type Stored = Pick<DeskContext, "stores">;
 type Arrival = FinishMatch<Pick<FinishItem, "atMs">, Pick<FinishItem, "bib">>;
 
+export interface Placings {
+  readonly placings: readonly Placing[];
+  /** Everybody of the run who came in. */
+  readonly total: number;
+  /** Came in before the last of the placings and were placed nowhere. */
+  readonly unplaced: number;
+}
+
 /**
- * The order in which a run came in. Only a bib with one holder places: one that several have is left for a person, who
- * sees it in the log (B2). Between two stretches of a long log the desk does whatever else is waiting.
+ * The first `limit` of the order in which a run came in. Only a bib with one holder places: one that several have is left
+ * for a person, who sees it in the log (B2). Between two stretches of a long log the desk does whatever else is waiting.
  */
 export async function readPlacings(
   desk: Stored,
   eventId: string,
   runId: string,
-): Promise<{ readonly placings: readonly Placing[]; readonly unplaced: readonly number[] }> {
-  const arrivals = gatherArrivals(desk, eventId, runId);
-  while (arrivals.readOn()) {
+  limit: number,
+): Promise<Placings> {
+  const arrivals = gatherArrivals(desk, eventId, runId, limit);
+  let goesOn = true;
+  while (goesOn) {
+    goesOn = arrivals.readOn();
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
   }
-  return { placings: arrivals.placings(), unplaced: arrivals.unplaced };
+  const placings = arrivals.placings();
+  const lastIndex = placings.at(-1)?.index ?? Number.POSITIVE_INFINITY;
+  const unplaced = arrivals.unplaced.filter((index) => index < lastIndex).length;
+  return { placings, total: arrivals.total(), unplaced };
 }
 
 /** Those who get an award place, and whoever ties with the last of them (P1); as much of the log is read as it takes. */
@@ -41,7 +55,7 @@ export function readFirst(
   depth: number | null,
 ): readonly Placing[] {
   const kept = depth ?? usualDepth;
-  const arrivals = gatherArrivals(desk, eventId, runId);
+  const arrivals = gatherArrivals(desk, eventId, runId, Number.POSITIVE_INFINITY);
   let placings: readonly Placing[] = [];
   let goesOn = true;
   while (goesOn && placings.every(({ place }) => isAwarded(place, kept))) {
@@ -50,10 +64,13 @@ export function readFirst(
   }
   return placings.filter(({ place }) => isAwarded(place, kept));
 }
-/** Reads the log stretch by stretch and keeps who of a run came in. */
-function gatherArrivals({ stores }: Stored, eventId: string, runId: string) {
+
+/** Reads the log stretch by stretch, counts who of a run came in and keeps the first `limit` of them. */
+function gatherArrivals({ stores }: Stored, eventId: string, runId: string, limit: number) {
   const { finish } = stores;
   const arrivals: Arrival[] = [];
+  /** By runner, or by team in a relay: whoever comes a second time comes for nothing. */
+  const arrived = new Set<string>();
   const finishers = new Map<string, Finisher>();
   const unplaced: number[] = [];
   let from = 0;
@@ -70,6 +87,9 @@ function gatherArrivals({ stores }: Stored, eventId: string, runId: string) {
         const finisher = bib === null ? undefined : found.get(bib);
         if (bib === null || finisher === undefined) unplaced.push(from + offset);
         if (bib === null || finisher?.runId !== runId) continue;
+        const before = arrived.size;
+        arrived.add(finisher.teamId ?? finisher.runnerId);
+        if (arrived.size === before || arrivals.length >= limit) continue;
         finishers.set(bib, finisher);
         const stamp = { atMs: times[offset] ?? null };
         arrivals.push({ index: from + offset, stamp, line: { bib } });
@@ -77,6 +97,7 @@ function gatherArrivals({ stores }: Stored, eventId: string, runId: string) {
       from += rowsAtOnce;
       return bibs.length === rowsAtOnce;
     },
+    total: () => arrived.size,
     placings(): readonly Placing[] {
       const guns = finish.guns(eventId);
       return placingsOf(arrivals, (bib) => finishers.get(bib) ?? null, guns).get(runId) ?? [];

@@ -181,19 +181,16 @@ export function createFinishService(
 
     "finish.placings": async ({ eventId, runId, limit = defaultPlacings }) => {
       if (findRun(context, eventId, runId) === null) return noItem();
-      const { placings, unplaced } = await readPlacings(context, eventId, runId);
-      const shown = placings.slice(0, limit);
-      const lastIndex = shown.at(-1)?.index ?? Number.POSITIVE_INFINITY;
+      const { placings, ...counts } = await readPlacings(context, eventId, runId, limit);
       return ok({
-        placings: shown.map(({ place, runnerId, bib, hundredths }) => ({
+        placings: placings.map(({ place, runnerId, bib, hundredths }) => ({
           place,
           runnerId,
           bib,
           name: stores.runners.get(eventId, runnerId)?.name ?? null,
           hundredths,
         })),
-        total: placings.length,
-        unplaced: unplaced.filter((index) => index < lastIndex).length,
+        ...counts,
       });
     },
 
