@@ -10,6 +10,7 @@
  *   node resources/setup.mjs build     only the build
  *   node resources/setup.mjs test      every check and every suite
  *   node resources/setup.mjs bench     the benchmarks
+ *   node resources/setup.mjs crash     kills stations at work, as often as told
  */
 import { ensureBuilt } from "./setup/build.mjs";
 import { openDesktop } from "./setup/desktop.mjs";
@@ -18,7 +19,7 @@ import { withTurn } from "./setup/turn.mjs";
 import { runAttached } from "./setup/processes.mjs";
 import { builtProgram, SetupError } from "./setup/project.mjs";
 import { say } from "./setup/say.mjs";
-import { runBenchmarks, runTests } from "./setup/suites.mjs";
+import { runBenchmarks, runCrashes, runTests } from "./setup/suites.mjs";
 
 /** @returns {Promise<string>} the Node to run the built programs with */
 const prepare = () =>
@@ -47,6 +48,7 @@ const commands = {
   },
   test: (flags) => runTests(flags, () => withTurn(ensureInstalled)),
   bench: async (flags) => runBenchmarks(await prepare(), flags),
+  crash: async (flags) => runCrashes(await prepare(), flags),
 };
 
 const [name = "", ...flags] = process.argv.slice(2);

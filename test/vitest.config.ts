@@ -22,6 +22,8 @@ export default defineConfig({
     projects: [
       suite("unit", {}),
       suite("integration", { testTimeout: 30_000, hookTimeout: 60_000 }),
+      // Stations are killed again and again; the moments are kept from other suites' load.
+      suite("crash", { testTimeout: 300_000, fileParallelism: false }),
       // Browsers on a two-core machine: one at a time.
       suite("e2e", {
         testTimeout: 120_000,

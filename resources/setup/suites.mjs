@@ -77,6 +77,7 @@ const stepsFor = (node, only) => {
   const suites = [
     { name: "unit", act: () => suite(node, "unit") },
     { name: "integration", act: () => suite(node, "integration") },
+    { name: "crash", act: () => suite(node, "crash") },
     {
       name: "e2e",
       act: async () => suite(node, "e2e", await ensureBrowser(node)),
@@ -142,3 +143,10 @@ export const runBenchmarks = async (node, flags) =>
     ...toolEnvironment(node),
     ...(await ensureBrowser(node)),
   });
+
+/**
+ * @param {string} node
+ * @param {string[]} flags its own, such as `--cycles 10000`
+ */
+export const runCrashes = async (node, flags) =>
+  runAttached(node, [at("test", "crash", "run.ts"), ...flags], toolEnvironment(node));

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { SandboxProcess } from "#test/support/processes/sandbox-process.ts";
+import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
-import type { StationProcess } from "#test/support/processes/station-process.ts";
+import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 
 const runners = 400;

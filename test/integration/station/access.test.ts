@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
-import type { StationProcess } from "#test/support/processes/station-process.ts";
+import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 /** A request with headers that fetch would not let us set, such as `Host`. */

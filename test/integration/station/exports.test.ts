@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startRace } from "#test/support/browser/race.ts";
-import type { StationProcess } from "#test/support/processes/station-process.ts";
+import type { StationProcess } from "#test/support/processes/station-client.ts";
 
 const commandId = (): string => crypto.randomUUID();
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Browser, BrowserContext, ConsoleMessage, Page } from "playwright";
 import { chromium } from "playwright";
 import { projectRoot } from "#test/support/processes/programs.ts";
-import type { StationProcess } from "#test/support/processes/station-process.ts";
+import type { StationProcess } from "#test/support/processes/station-client.ts";
 
 export interface WindowOptions {
   /** 1280×800 unless told otherwise. */

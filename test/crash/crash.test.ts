@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { describeCampaign, runCampaign } from "./campaign.ts";
+
+/** The same orders each time; the moments fall as the machine lets them. */
+const seed = 20_261_121;
+const cycles = 200;
+
+test(`J1 J6 J8 O1 O2 O3 D1 S4 ${cycles} kills at work: what was acknowledged is there, once`, async () => {
+  const report = await runCampaign({ cycles, seed, jobs: 2 });
+  process.stdout.write(`${describeCampaign(report)}; seed ${seed}\n`);
+  expect(report.kills["under-load"]).toBeGreaterThan(80);
+  expect(report.kills.starting).toBeGreaterThan(10);
+  expect(report.kills.downloading).toBeGreaterThan(0);
+  expect(report.kills.migrating).toBeGreaterThan(5);
+  expect(report.acknowledged).toBeGreaterThan(200);
+  expect(report.givenAgain, "some were killed before they were answered").toBeGreaterThan(20);
+  expect(report.interrupted, "some were on the wire when the process was killed").toBeGreaterThan(
+    0,
+  );
+});

@@ -1,0 +1,57 @@
+import type { Result } from "#shared/result.ts";
+
+/** A command that writes facts, as a screen gives it; `commandId` is part of the input. */
+export interface Order {
+  readonly name: string;
+  readonly input: { readonly commandId: string } & Readonly<Record<string, unknown>>;
+}
+
+/** An order whose HTTP reply the client read, and the reply. */
+export interface Acknowledged extends Order {
+  readonly reply: Result<unknown>;
+}
+
+/** What the clients of a season know, whatever happens to the station. */
+export interface Ledger {
+  readonly acknowledged: readonly Acknowledged[];
+  /** Given, and no reply read: the station was killed meanwhile. */
+  readonly unanswered: readonly Order[];
+  /** Replies read so far, refusals too. */
+  readonly replies: number;
+  /** Names of backups and exports whose reply was read. */
+  readonly files: { readonly backups: readonly string[]; readonly exports: readonly string[] };
+  gave(order: Order): void;
+  read(order: Order, reply: Result<unknown>): void;
+  made(what: "backups" | "exports", name: string): void;
+}
+
+export function createLedger(): Ledger {
+  const acknowledged: Acknowledged[] = [];
+  const open = new Map<string, Order>();
+  let replies = 0;
+  const files = { backups: [] as string[], exports: [] as string[] };
+  return {
+    acknowledged,
+    get unanswered() {
+      return [...open.values()];
+    },
+    get replies() {
+      return replies;
+    },
+    files,
+    gave: (order) => void open.set(order.input.commandId, order),
+    read(order, reply) {
+      open.delete(order.input.commandId);
+      replies += 1;
+      if (reply.ok) {
+        acknowledged.push({ ...order, reply });
+        return;
+      }
+      const { code } = reply.error;
+      if (code === "internal" || code === "not-saved" || code === "invalid-input") {
+        throw new Error(`${order.name} answered ${JSON.stringify(reply.error)}`);
+      }
+    },
+    made: (what, name) => void files[what].push(name),
+  };
+}

@@ -1,0 +1,61 @@
+import type { InputOf, OutputOf, ProcedureName } from "#shared/contract/index.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import type { Child } from "./child.ts";
+
+/** A station that runs, and the way to it. */
+export interface StationProcess extends Child {
+  readonly url: string;
+  readonly ownerToken: string;
+  /** Any request to it, as the owner unless headers say otherwise. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** One procedure over HTTP, as the owner unless a token is given. */
+  call(name: string, input?: unknown, token?: string): Promise<Result<unknown>>;
+  /** One procedure that must succeed. */
+  value<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
+}
+
+/** Waits until a station's process says where it listens; rejects with its words if it ends instead. */
+export async function connectStation(child: Child): Promise<StationProcess> {
+  const { url, ownerToken } = JSON.parse(await child.firstLine()) as {
+    readonly url: string;
+    readonly ownerToken: string;
+  };
+
+  const request = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${ownerToken}`, ...readHeaders(init) },
+    });
+
+  const call = async (
+    name: string,
+    input: unknown = {},
+    token = ownerToken,
+  ): Promise<Result<unknown>> => {
+    const answer = await request(`/rpc/${encodeURIComponent(name)}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify(input),
+    });
+    return (await answer.json()) as Result<unknown>;
+  };
+
+  return {
+    ...child,
+    url,
+    ownerToken,
+    request,
+    call,
+    async value(name, input) {
+      const reply = await call(name, input);
+      if (!reply.ok) throw new Error(`${name}: ${describe(reply.error)}`);
+      return reply.value as OutputOf<typeof name>;
+    },
+  };
+}
+
+const describe = ({ code, message, fields, details }: Failure): string =>
+  `${code}: ${message} ${JSON.stringify({ fields, details })}`;
+
+const readHeaders = ({ headers }: RequestInit): Record<string, string> =>
+  Object.fromEntries(new Headers(headers));
