@@ -182,3 +182,114 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medals that official resu
     ].toSorted(),
   );
 });
+
+test("J4 J2 two desks type one place: nothing is lost, a person decides, and undo goes back", async () => {
+  const race = await startRace({ runners: 60 });
+  const { station } = race;
+  const [page, other] = [await windows.open(station), await windows.open(station)];
+  const podium = podiumPage(page);
+  for (const each of [page, other]) await deskPage(each).goTo("Podium");
+  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
+
+  await typeByHand(page, "104");
+  await expectSeen(podium.column("Overall").getByText("Noor van den Berg-El Amrani"));
+  await typeByHand(other, "221");
+  await other.keyboard.press("Enter");
+  await expect
+    .poll(() => podiumPage(other).bib.getAttribute("aria-label"))
+    .toBe("Bib of 2nd in Overall");
+  await expectGone(podiumPage(other).column("Overall").getByText("Not saved yet"));
+  await page.keyboard.press("Enter");
+  await expectSeen(podium.column("Overall").getByText(/Changed meanwhile at Desk 1/));
+  await expectSeen(podium.line("Overall", "104"));
+  await podium.button("Overall", "Look at both…").click();
+  await expectSeen(podium.dialog.getByRole("region", { name: "What you typed" }).getByText("104"));
+  await podium.dialog.getByRole("button", { name: "Keep what I typed" }).click();
+  await expectGone(podium.column("Overall").getByText(/Changed meanwhile/));
+  await expectSeen(podiumPage(other).line("Overall", "104"));
+  await expectGone(podiumPage(other).line("Overall", "221"));
+
+  // The sheet before is not gone: undo brings it back.
+  await podium.line("Overall", "104").getByRole("button").click();
+  await page.keyboard.press("Control+z");
+  await expectSeen(page.getByText("Overall: back to the sheet before"));
+  await expect.poll(() => podium.bib.inputValue()).toBe("221");
+  await expectSeen(podiumPage(other).line("Overall", "221"));
+});
+
+test("J1 J8 what did not reach the disk stays typed, in red, and trying again saves it once", async () => {
+  const race = await startRace({ runners: 60 });
+  const { station, eventId } = race;
+  const page = await windows.open(station, { tolerates: /ERR_FAILED|Failed to load resource/ });
+  const podium = podiumPage(page);
+  await deskPage(page).goTo("Podium");
+  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
+  // The order arrives, its answer does not.
+  await page.route("**/rpc/podium.enter", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await typeByHand(page, "104");
+  await page.keyboard.press("Enter");
+  await expectSeen(podium.column("Overall").getByText("NOT SAVED"));
+  await typeByHand(page, "221");
+  await page.keyboard.press("Enter");
+  await expectSeen(podium.line("Overall", "221"));
+  await page.unroute("**/rpc/podium.enter");
+  await podium.button("Overall", "Try again").click();
+  await expectGone(podium.column("Overall").getByText("NOT SAVED"));
+  const { runId, segments } = await station.value("podium.get", { eventId });
+  expect(segments[0]?.slots.map(({ bib }) => bib)).toEqual(["104", "221"]);
+  const { lines } = await station.value("podium.history", {
+    eventId,
+    runId: runId ?? "",
+    segmentId: "overall",
+  });
+  expect(lines.map(({ slots }) => slots.length)).toEqual([1, 2]);
+});
+
+test("a tablet: a tap opens a place, buttons do what keys do", async () => {
+  const race = await startRace({ runners: 60 });
+  const { station, eventId } = race;
+  const page = await windows.open(station, {
+    viewport: { width: 820, height: 1180 },
+    isTouch: true,
+  });
+  const podium = podiumPage(page);
+  await page.getByRole("navigation", { name: "Rooms" }).getByRole("link", { name: "Podium" }).tap();
+  await podium.column("Overall").getByText("empty").first().tap();
+  for (const [bib, tie] of [
+    ["104", false],
+    ["221", true],
+  ] as const) {
+    await podium.bib.fill(bib);
+    if (tie) await podium.button("Overall", "Tie").tap();
+    await podium.time.fill("1:09:20");
+    await podium.button("Overall", "Save").tap();
+  }
+  await expect
+    .poll(async () => (await station.value("podium.get", { eventId })).segments[0]?.slots)
+    .toMatchObject([
+      { place: 1, bib: "104", time: "1:09:20" },
+      { place: 1, bib: "221", tie: true, hundredths: 416_000 },
+    ]);
+});
+
+test("sheets on paper: a page for each segment, lines for a pencil, nothing of the screen, on A4 and Letter", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.station);
+  await deskPage(page).goTo("Podium");
+  await page.getByRole("button", { name: "Print" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("All (6)").click();
+  const pagesOf = async (format: "A4" | "Letter"): Promise<number> =>
+    (await page.pdf({ format })).toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  expect([await pagesOf("A4"), await pagesOf("Letter")]).toEqual([6, 6]);
+  await dialog.getByText("Finish sheet", { exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Lines" }).fill("97");
+  expect([await pagesOf("A4"), await pagesOf("Letter")]).toEqual([3, 3]);
+  await page.emulateMedia({ media: "print" });
+  await expectSeen(page.getByRole("heading", { name: "Finish sheet" }));
+  await expectGone(dialog);
+  await expectGone(page.getByRole("navigation", { name: "Rooms" }));
+});

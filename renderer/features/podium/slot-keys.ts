@@ -22,6 +22,8 @@ export function handleSlotKey(
   if (act === null) return;
   // Undo within the field is the browser's as long as something was typed there.
   if (act === "undo" && active.isTouched) return;
+  // Text that was just typed is deleted as text.
+  if (act === "remove" && active.isTouched && field.value !== "") return;
   if (act === "time" && time === null && active.bib.trim() === "") return;
   event.preventDefault();
   if (event.repeat && (act === "enter" || act === "undo")) return;
