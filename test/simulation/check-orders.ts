@@ -1,0 +1,152 @@
+import type { Database } from "better-sqlite3";
+import { isDeepStrictEqual } from "node:util";
+import type { ProcedureName } from "#shared/contract/index.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { Result } from "#shared/result.ts";
+import { factsOfOrder, runnersOf } from "./look.ts";
+import { must } from "./violation.ts";
+import type { Order } from "./world.ts";
+
+/** What was told to people, and whether it stays true. */
+export interface OrderCheck {
+  /** A reply that somebody read. */
+  hear(reader: Database, order: Order, reply: Result<unknown>): void;
+  /** Whether it was performed is not known: what it may have changed is not held against anybody. */
+  lose(order: Order): void;
+  check(reader: Database, eventId: string): void;
+  /** Every order that was answered, once more: for the end. */
+  checkAll(reader: Database): void;
+  readonly acknowledged: number;
+}
+
+/** Facts that carry the order's id: how many of which kind, at the least one. */
+const toldBy: Partial<Record<ProcedureName, readonly string[]>> = {
+  "checkIn.perform": ["check-in.made"],
+  "checkIn.undo": ["check-in.undone"],
+  "bib.assign": ["bib.given"],
+  "bib.swap": ["bib.swapped"],
+  "walkUp.save": ["walk-up.saved"],
+  "event.create": ["event.saved"],
+  "podium.enter": ["podium.entered"],
+  "podium.announce": ["podium.announced"],
+  "finish.stamp": ["finish.put"],
+  "finish.bib": ["finish.put"],
+};
+
+/** Orders whose reply is kept with their facts, so that a repetition answers the same for ever (J8). */
+const kept: ReadonlySet<ProcedureName> = new Set([
+  ...(Object.keys(toldBy) as ProcedureName[]),
+  "checkIn.performAll",
+  "gun.set",
+  "desk.undoLast",
+  "segment.save",
+  "finish.undo",
+  "walkUp.edit",
+  "walkUp.takeBack",
+]);
+
+interface Known {
+  readonly name: ProcedureName;
+  readonly facts: ReadonlyMap<string, number>;
+  readonly reply: Result<unknown>;
+}
+
+interface Told {
+  readonly isHere: boolean;
+}
+
+export function createOrderCheck(): OrderCheck {
+  const known = new Map<string, Known>();
+  const told = new Map<string, Told>();
+  const repeated = new Set<string>();
+  /** Answered since the last look; the others are looked at when all are. */
+  let recent: string[] = [];
+
+  const checkOne = (reader: Database, commandId: string): void => {
+    const order = known.get(commandId);
+    if (order === undefined) return;
+    const facts = factsOfOrder(reader, commandId);
+    must(
+      isDeepStrictEqual(facts, order.facts),
+      `J8 ${order.name} ${commandId} had ${say(order.facts)}, now ${say(facts)}`,
+    );
+  };
+
+  return {
+    get acknowledged() {
+      return known.size;
+    },
+    hear(reader, order, reply) {
+      const { name, input } = order;
+      const { commandId } = input;
+      if (!reply.ok) {
+        const { code } = reply.error as { readonly code: string };
+        must(code !== "internal", `${name} has a bug: ${JSON.stringify(reply.error)}`);
+        must(code !== "invalid-input", `${name} was asked wrongly: ${JSON.stringify(reply.error)}`);
+        must(code !== "not-saved", `J1 ${name} was not saved by a sound disk`);
+        return;
+      }
+      const before = known.get(commandId);
+      const facts = factsOfOrder(reader, commandId);
+      for (const kind of toldBy[name] ?? []) {
+        must((facts.get(kind) ?? 0) > 0, `J1 ${name} ${commandId} was answered and is not there`);
+      }
+      const largest = name === "finish.stamp" ? 500 : 1;
+      for (const kind of toldBy[name] ?? []) {
+        must((facts.get(kind) ?? 0) <= largest, `J8 ${name} ${commandId} is there twice`);
+      }
+      if (kept.has(name) && before !== undefined) {
+        must(isDeepStrictEqual(before.reply, reply), `J8 ${name} ${commandId} answers otherwise`);
+        checkOne(reader, commandId);
+        return;
+      }
+      if (!kept.has(name)) return;
+      known.set(commandId, { name, facts, reply });
+      recent.push(commandId);
+      // A repetition answers what was true then.
+      if (repeated.has(commandId)) return;
+      for (const row of rowsIn(reply.value)) told.set(row.id, { isHere: row.checkedIn !== null });
+    },
+    lose({ name, input }) {
+      repeated.add(input.commandId);
+      if (kept.has(name)) told.clear();
+    },
+    check(reader, eventId) {
+      for (const commandId of recent) checkOne(reader, commandId);
+      recent = recent.slice(-20);
+      if (told.size === 0) return;
+      const rows = runnersOf(reader, eventId);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      for (const row of rows) {
+        if (row.registrationId !== null && !byId.has(row.registrationId)) {
+          byId.set(row.registrationId, row);
+        }
+      }
+      for (const [id, { isHere }] of told) {
+        const row = byId.get(id);
+        must(row !== undefined, `W2 the runner ${id} was shown and is gone`);
+        if (isHere) must(row.checkInEntry !== null, `J1 ${id} was told to be here and is not`);
+      }
+    },
+    checkAll(reader) {
+      for (const commandId of known.keys()) checkOne(reader, commandId);
+    },
+  };
+}
+
+const say = (facts: ReadonlyMap<string, number>): string =>
+  JSON.stringify(Object.fromEntries(facts));
+
+/** The runners' rows in a reply, newest state last. */
+function rowsIn(value: unknown): RunnerRow[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { runner, other, runners, outcomes } = value as Record<string, unknown>;
+  const rows = [runner, other, ...asList(runners), ...asList(outcomes).map(runnerIn)];
+  return rows.filter(
+    (row): row is RunnerRow => typeof row === "object" && row !== null && "checkedIn" in row,
+  );
+}
+
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const runnerIn = (outcome: unknown): unknown =>
+  typeof outcome === "object" && outcome !== null && "runner" in outcome ? outcome.runner : null;

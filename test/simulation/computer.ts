@@ -1,0 +1,225 @@
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "better-sqlite3";
+import type { Core } from "#core/core.ts";
+import { createCore } from "#core/core.ts";
+import { openReader } from "#core/db/connection.ts";
+import type { Ports } from "#core/ports.ts";
+import type { Draws } from "./draws.ts";
+import { randomOf } from "./draws.ts";
+import type { Network } from "./network.ts";
+import type { VirtualTime } from "./virtual-time.ts";
+
+/** One run of the desk's program, from its start to its end or its crash. */
+export interface Run {
+  readonly core: Core;
+  readonly folder: string;
+  /** Reads what is committed. */
+  readonly reader: Database;
+  readonly isDead: boolean;
+}
+
+/** The desk's computer: a data folder, a key store, and a program that may be killed at any moment. */
+export interface Computer {
+  readonly run: Run;
+  /** Asks of the program that were made: what crashes are counted in. */
+  readonly portCalls: number;
+  /** Kills the program after so many more calls of its ports; null lets it live. */
+  crashAfter(calls: number | null): void;
+  /** Kills it now. */
+  crash(): void;
+  /** While looking on, nothing crashes. */
+  spare<T>(look: () => Promise<T>): Promise<T>;
+  /** Starts the program on what is in the folder. */
+  start(): Promise<void>;
+  /** Ends the program as a person does. */
+  shut(): Promise<void>;
+  /** Ends everything, dead runs too. */
+  close(): Promise<void>;
+}
+
+export interface ComputerOptions {
+  readonly root: string;
+  readonly draws: Draws;
+  readonly time: VirtualTime;
+  readonly network: Network;
+  /** Lets a promise of the program's come true, in virtual time. */
+  readonly drive: <T>(promise: Promise<T>) => Promise<T>;
+  readonly onLog: (line: string) => void;
+  readonly onPortCall: () => void;
+  readonly note: (line: string) => void;
+  /** Stands between the program and its network: for faults that are planted on purpose. */
+  readonly plant?: (ports: Ports) => Ports;
+}
+
+const databaseFiles = ["chute.sqlite", "chute.sqlite-wal"] as const;
+
+interface Life {
+  isDead: boolean;
+}
+
+export function createComputer(options: ComputerOptions): Computer {
+  const { root, draws, time, network, drive, note } = options;
+  let secrets = new Map<string, string>();
+  let folder = join(root, "0");
+  let starts = 0;
+  let portCalls = 0;
+  let crashAt: number | null = null;
+  let isSpared = false;
+  let current: (Run & { readonly life: Life }) | null = null;
+  let alive: Life = { isDead: true };
+  const ended: Promise<unknown>[] = [];
+  mkdirSync(folder);
+
+  /** What a process that is killed at this instant leaves: the files as they are, even inside a transaction. */
+  const kill = (life: Life, why: string): void => {
+    if (life.isDead) return;
+    life.isDead = true;
+    const before = folder;
+    folder = join(root, String(starts));
+    mkdirSync(join(folder, "live"), { recursive: true });
+    for (const file of databaseFiles) {
+      const from = join(before, "live", file);
+      if (existsSync(from)) copyFileSync(from, join(folder, "live", file));
+    }
+    secrets = new Map(secrets);
+    note(`  the program is killed: ${why}`);
+  };
+
+  const portsFor = (life: Life): Ports => {
+    const own = secrets;
+    const random = randomOf(draws.split(`run ${starts}`));
+    const touch = (what: string): void => {
+      options.onPortCall();
+      if (life.isDead || isSpared) return;
+      portCalls += 1;
+      if (crashAt === null || portCalls < crashAt) return;
+      crashAt = null;
+      kill(life, `at ${what}`);
+    };
+    const touched =
+      <Arguments extends unknown[], Value>(what: string, call: (...given: Arguments) => Value) =>
+      (...given: Arguments): Value => {
+        touch(what);
+        return call(...given);
+      };
+    const fetch = network.fetchFor(() => life.isDead);
+    return {
+      clock: {
+        now: touched("clock.now", time.deskNow),
+        monotonic: touched("clock.monotonic", () => time.elapsedMs),
+        after: touched("clock.after", time.after),
+      },
+      random: {
+        uuid: touched("random.uuid", random.uuid),
+        number: touched("random.number", random.number),
+        bytes: touched("random.bytes", random.bytes),
+      },
+      fetch: touched("fetch", fetch),
+      secrets: {
+        kind: "file",
+        read: async (name) => {
+          touch("secrets.read");
+          return own.get(name) ?? null;
+        },
+        write: async (name, value) => {
+          own.set(name, value);
+          touch("secrets.write");
+        },
+        remove: async (name) => {
+          own.delete(name);
+          touch("secrets.remove");
+        },
+      },
+      logger: {
+        log: touched("logger.log", (level, event, facts) =>
+          options.onLog(JSON.stringify({ level, event, facts })),
+        ),
+      },
+    };
+  };
+
+  const open = async (): Promise<Run & { readonly life: Life }> => {
+    for (;;) {
+      starts += 1;
+      const life: Life = { isDead: false };
+      alive = life;
+      const here = folder;
+      const ports = portsFor(life);
+      const made = await drive(
+        createCore({
+          ports: options.plant?.(ports) ?? ports,
+          dataDir: here,
+          host: "station",
+          version: "0.0.0-simulation",
+          checkOutputs: true,
+        }),
+      );
+      if (!made.ok) {
+        if (life.isDead) continue;
+        throw new Error(`The program does not start: ${made.error.code}`);
+      }
+      const core = made.value;
+      if (life.isDead) {
+        ended.push(core.close());
+        continue;
+      }
+      const reader = openReader(join(here, "live", "chute.sqlite"));
+      return {
+        core,
+        folder: here,
+        reader,
+        life,
+        get isDead() {
+          return life.isDead;
+        },
+      };
+    }
+  };
+
+  /** Its last replies may still be read. */
+  const bury = async (): Promise<void> => {
+    const last = current;
+    await last?.core.close();
+    last?.reader.close();
+  };
+
+  return {
+    get run() {
+      if (current === null) throw new Error("The computer is shut");
+      return current;
+    },
+    get portCalls() {
+      return portCalls;
+    },
+    crashAfter(calls) {
+      crashAt = calls === null ? null : portCalls + calls;
+    },
+    crash: () => kill(alive, "by hand"),
+    async spare(look) {
+      isSpared = true;
+      try {
+        return await look();
+      } finally {
+        isSpared = false;
+      }
+    },
+    async start() {
+      if (current?.life.isDead === true) ended.push(bury());
+      current = await open();
+    },
+    async shut() {
+      const { life } = current ?? { life: alive };
+      await drive(bury());
+      // A crash on the way out left a folder of its own; else the same one is opened again.
+      life.isDead = true;
+      current = null;
+    },
+    async close() {
+      isSpared = true;
+      const closing = bury();
+      current = null;
+      await drive(Promise.allSettled([...ended, closing]));
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { Ports } from "#core/ports.ts";
+import type { Acts } from "./acts.ts";
+import { createActs } from "./acts.ts";
+import { createOrderCheck } from "./check-orders.ts";
+import { checkEnd } from "./ending.ts";
+import type { Invariants } from "./invariants.ts";
+import { createInvariants } from "./invariants.ts";
+import { Violation } from "./violation.ts";
+import type { World } from "./world.ts";
+import { createWorld } from "./world.ts";
+
+export interface SimulationOptions {
+  readonly seed: number;
+  readonly steps: number;
+  /** A fault that is planted on purpose, to see that it is caught. */
+  readonly plant?: ((ports: Ports) => Ports) | undefined;
+}
+
+export interface Outcome {
+  readonly seed: number;
+  /** Steps taken, of the story's. */
+  readonly steps: number;
+  /** What must not be and was, or a bug's stack; null when all held. */
+  readonly failure: string | null;
+  readonly trace: readonly string[];
+  readonly figures: Figures;
+}
+
+/** What a story was made of. */
+export interface Figures {
+  readonly crashes: number;
+  readonly acknowledged: number;
+  readonly facts: number;
+  readonly entries: number;
+  readonly created: number;
+  readonly copies: number;
+  readonly virtualMs: number;
+}
+
+const checkAllEvery = 50;
+
+/** Plays one story from its seed to its end. Never throws: what goes wrong is in the outcome. */
+export async function simulate({ seed, steps, plant }: SimulationOptions): Promise<Outcome> {
+  const orders = createOrderCheck();
+  const world = createWorld({
+    seed,
+    plant,
+    onReply: (order, reply) => orders.hear(world.computer.run.reader, order, reply),
+    onLost: (order) => orders.lose(order),
+  });
+  const { api, computer } = world;
+  const relay = api.context.store.events.find(({ key }) => key === "relay");
+  const eventIds = [api.mainEventId, relay?.document._id ?? ""];
+  const invariants = createInvariants(world, orders, eventIds);
+  const acts = createActs(world, eventIds, () => invariants.copies.change());
+  const story: Story = { world, acts, invariants, crashes: 0, steps: 0 };
+
+  let failure: string | null = null;
+  try {
+    await computer.start();
+    await openDay(story);
+    while (story.steps < steps) await step(story);
+    await checkEnd({ world, invariants, goOn: () => goOn(story) });
+  } catch (error) {
+    failure = describe(error);
+  }
+  const { books, copies } = invariants;
+  const figures = {
+    crashes: story.crashes,
+    acknowledged: orders.acknowledged,
+    facts: books.facts.size,
+    entries: books.entries.length,
+    created: api.context.createdPosts.length,
+    copies: copies.complete,
+    virtualMs: world.time.elapsedMs,
+  };
+  try {
+    await world.close();
+  } catch (error) {
+    failure ??= `It does not close: ${describe(error)}`;
+  }
+  return { seed, steps: story.steps, failure, trace: world.trace, figures };
+}
+
+interface Story {
+  readonly world: World;
+  readonly acts: Acts;
+  readonly invariants: Invariants;
+  crashes: number;
+  steps: number;
+}
+
+/** Connects, lists and downloads, however often it takes. */
+async function openDay(story: Story): Promise<void> {
+  const { world } = story;
+  const { api, computer, draws, time, origin } = world;
+  const apiKey = api.context.credentials.keys.all;
+  if (draws.chance(0.5)) computer.crashAfter(draws.between(1, 600));
+  const first = [
+    world.order("connection.save", { baseUrl: origin, apiKey }),
+    world.order("event.refresh", {}),
+    world.order("download.start", { eventIds: [api.mainEventId] }),
+  ];
+  for (const order of first) {
+    for (let tries = 0; tries < 4; tries += 1) {
+      world.give(order);
+      await time.advance(4_000, () => computer.run.isDead);
+      await goOn(story);
+      const at = world.lost.indexOf(order);
+      if (at === -1) break;
+      world.lost.splice(at, 1);
+    }
+  }
+}
+
+async function step(story: Story): Promise<void> {
+  const { world, acts } = story;
+  story.steps += 1;
+  const name = acts.draw();
+  const seconds = (world.time.elapsedMs / 1000).toFixed(3);
+  world.note(`${story.steps}. ${seconds} s  ${name}`);
+  await acts.perform(name);
+  await goOn(story);
+  if (story.steps % checkAllEvery === 0) story.invariants.checkAll();
+}
+
+/** Lets what is under way come to rest, starts the program again if it died, and looks whether all is as it must be. */
+async function goOn(story: Story): Promise<void> {
+  const { world, invariants } = story;
+  await world.settle();
+  for (;;) {
+    while (world.computer.run.isDead) {
+      story.crashes += 1;
+      world.loseReplies();
+      await world.computer.start();
+      await world.settle();
+      if (!world.computer.run.isDead) invariants.checkAll();
+    }
+    if (await invariants.check()) return;
+  }
+}
+
+const describe = (error: unknown): string => {
+  if (error instanceof Violation) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};

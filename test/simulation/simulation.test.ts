@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { describe, expect, test } from "vitest";
+import { faults } from "./faults.ts";
+import { playMany, sumUp } from "./many.ts";
+import { simulate } from "./simulate.ts";
+
+const stories = 500;
+const steps = 60;
+
+/** Stories that once showed a mistake, with what it was. */
+const failedOnce = JSON.parse(
+  readFileSync(new URL("seeds.json", import.meta.url), "utf8"),
+) as readonly { readonly seed: number; readonly steps: number; readonly found: string }[];
+
+describe("nothing is lost, nothing is doubled, nothing is silent", () => {
+  test("J1 J2 J5 J8 O1 O2 O3 O10 O12 D2 D3 K1 W2 W3 hold in 500 stories of failing lines and crashes", async () => {
+    const seeds = Array.from({ length: stories }, (_, index) => index + 1);
+    const outcomes = await playMany({ seeds, steps, jobs: availableParallelism() });
+    expect(outcomes.filter(({ failure }) => failure !== null)).toEqual([]);
+    const totals = sumUp(outcomes);
+    expect(totals.stories).toBe(stories);
+    // The stories are about something.
+    expect(totals.crashes).toBeGreaterThan(stories / 5);
+    expect(totals.created).toBeGreaterThan(stories);
+    expect(totals.copies).toBeGreaterThan(stories);
+    expect(totals.acknowledged).toBeGreaterThan(10 * stories);
+  });
+
+  test("a seed tells the same story each time", async () => {
+    const [one, other] = [
+      await simulate({ seed: 4, steps: 60 }),
+      await simulate({ seed: 4, steps: 60 }),
+    ];
+    expect(one.trace).toEqual(other.trace);
+    expect(one.figures).toEqual(other.figures);
+  });
+
+  test.each(failedOnce)("seed $seed over $steps steps: $found", async ({ seed, steps }) => {
+    const { failure } = await simulate({ seed, steps });
+    expect(failure).toBeNull();
+  });
+});
+
+describe("a fault that is planted is caught", () => {
+  /** What the first story of a few that notices says. */
+  const caught = async (plant: (typeof faults)[keyof typeof faults]): Promise<string> => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const { failure } = await simulate({ seed, steps, plant });
+      if (failure !== null) return failure;
+    }
+    return "nothing was noticed";
+  };
+
+  test("O2 a new key for each try", async () => {
+    expect(await caught(faults.newKeyPerTry)).toMatch(/^O3 .* is not written down here$/);
+  });
+
+  test("O8 a refusal that is taken for a success", async () => {
+    expect(await caught(faults.refusalsAreSuccesses)).toMatch(/^O(4|10) /);
+  });
+
+  test("D2 a list that ends early", async () => {
+    expect(await caught(faults.halfLists)).toMatch(/^D2 .* is called complete without /);
+  });
+
+  test("K1 a key in the log", async () => {
+    expect(await caught(faults.keyInTheLog)).toBe("K1 a key is in a line of the log");
+  });
+
+  test("O12 an entry that nobody tries again", async () => {
+    expect(await caught(faults.timersNeverCome)).toMatch(/^O12 /);
+  });
+});
