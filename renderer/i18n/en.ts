@@ -1,5 +1,6 @@
 import { camera } from "./en/camera.ts";
 import { checkIn } from "./en/check-in.ts";
+import { departure } from "./en/departure.ts";
 import { events } from "./en/events.ts";
 import { failures, notSavedWhy } from "./en/failures.ts";
 import { finishLog } from "./en/finish-log.ts";
@@ -30,6 +31,7 @@ export const en = {
   firstStart,
   walkUp,
   events,
+  departure,
   podium,
   podiumSetup,
   podiumPrint,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Failure, Result } from "../result.ts";
 import { connectionProcedures } from "./connection.ts";
+import { departureProcedures } from "./departure.ts";
 import { checkInProcedures } from "./desk.ts";
 import { eventProcedures } from "./events.ts";
 import { finishProcedures } from "./finish.ts";
@@ -16,6 +17,7 @@ import { walkUpProcedures } from "./walk-up.ts";
 export const procedures = {
   ...connectionProcedures,
   ...eventProcedures,
+  ...departureProcedures,
   ...rosterProcedures,
   ...checkInProcedures,
   ...walkUpProcedures,

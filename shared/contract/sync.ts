@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { atMsSchema, bareCommandSchema, commandIdSchema, nothingSchema } from "./common.ts";
+import {
+  atMsSchema,
+  bareCommandSchema,
+  commandIdSchema,
+  eventIdSchema,
+  nothingSchema,
+} from "./common.ts";
 import { eventFormSchema } from "./event-form.ts";
 import { command, query } from "./procedure.ts";
 import { walkUpFormSchema } from "./walk-up.ts";
@@ -135,6 +141,14 @@ export const syncProcedures = {
     input: nothingSchema,
     output: syncStatusSchema,
     errors: [],
+/** The whole queue, ended entries included: nothing ever leaves it (O1). */
+export const ledgerSchema = z.object({
+  counts: z.record(certaintySchema, z.int()),
+  /** Every event that has walk-ups in the queue, whatever was asked for. */
+  events: z.array(z.object({ id: eventIdSchema, name: z.string().nullable(), entries: z.int() })),
+});
+export type Ledger = z.infer<typeof ledgerSchema>;
+
   }),
   "outbox.list": query({
     reach: "desk",
@@ -151,11 +165,25 @@ export const syncProcedures = {
     summary: "One entry with the very bytes, its idempotency key and every attempt.",
     input: z.object({ outboxId: z.string() }),
     output: z.object({
+      /** Only those of which this is known (W3). */
+      certainty: certaintySchema.optional(),
+      /** Only walk-ups of this event. */
+      eventId: eventIdSchema.optional(),
+      /** How many to leave out before the first, in that order. */
+      from: z.int().nonnegative().optional(),
       entry: outboxEntrySchema,
       method: z.string(),
+    /** `total`: as many as fit, whatever `from` and `limit` say. */
       path: z.string(),
       body: z.string(),
       idempotencyKey: z.string(),
+  "outbox.ledger": query({
+    reach: "desk",
+    summary: "How many entries there ever were, by what is known of their arrival (W3).",
+    input: z.object({ eventId: eventIdSchema.optional() }),
+    output: ledgerSchema,
+    errors: [],
+  }),
       attempts: z.array(attemptSchema),
     }),
     errors: ["not-found"],

@@ -14,6 +14,8 @@ export interface Backups {
   readonly folder: string;
   /** Newest first. */
   list(): BackupFile[];
+  /** Nothing was saved since the newest one of this run was begun. */
+  isCurrent(): boolean;
   /** Makes one now, while the desk goes on. */
   make(): Promise<Result<BackupFile, NotWritten>>;
   /** Makes one soon, and then whenever something changed, every ten minutes. */
@@ -78,6 +80,7 @@ export function createBackups(parts: BackupParts): Backups {
   return {
     folder: files.backups,
     list: () => listBackups(files),
+    isCurrent: () => db.changes === covered,
     make,
     start() {
       cancel ??= clock.after(soonMs, tick);

@@ -4,6 +4,7 @@ import { createBibService } from "./bib.ts";
 import { createCheckInService } from "./check-in.ts";
 import { createConnectionService } from "./connection.ts";
 import type { DeskContext } from "./context.ts";
+import { createDepartureService } from "./departure.ts";
 import { createDeviceService } from "./devices.ts";
 import { createEventService } from "./events.ts";
 import { createExportService } from "./exports.ts";
@@ -39,6 +40,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
   return {
     ...createConnectionService(context),
     ...createEventService(context),
+    ...createDepartureService(context, safekeeping),
     ...createRosterService(context),
     ...createCheckInService(context),
     ...createBibService(context),

@@ -16,6 +16,7 @@ export function createOutboxService(
 ): Slice<
   | "sync.status"
   | "outbox.list"
+  | "outbox.ledger"
   | "outbox.get"
   | "outbox.pause"
   | "outbox.resume"
@@ -68,8 +69,18 @@ export function createOutboxService(
   return {
     "sync.status": () => ok(sync.status()),
 
-    "outbox.list": ({ show, limit }) =>
-      ok(sync.outbox.list({ show: show ?? "open", limit: limit ?? defaultEntries })),
+    "outbox.list": ({ show = "open", limit = defaultEntries, ...filter }) =>
+      ok(sync.outbox.list({ ...filter, show, limit })),
+
+    "outbox.ledger": ({ eventId = null }) =>
+      ok({
+        counts: stores.outbox.certainties(eventId),
+        events: stores.outbox.events().map(({ eventId: id, entries }) => ({
+          id,
+          name: stores.events.get(id)?.name ?? null,
+          entries,
+        })),
+      }),
 
     "outbox.get": ({ outboxId }) => {
       const detail = sync.outbox.detail(outboxId);

@@ -170,9 +170,9 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
         hintChanged(null);
       },
       wake,
-      list({ show, limit }) {
+      list(question) {
         const current = holds();
-        const { rows, total } = stores.outbox.list({ show, limit });
+        const { rows, total } = stores.outbox.list(question);
         return { entries: rows.map((record) => view(record, current)), total };
       },
       get(outboxId) {

@@ -6,6 +6,7 @@ import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { z } from "zod";
 import type { attemptSchema } from "#shared/contract/sync.ts";
 import type { Failure, Result } from "#shared/result.ts";
+import type { OutboxQuestion } from "../db/stores/outbox-store.ts";
 import type { ResultsStateRecord } from "../db/stores/publication-store.ts";
 
 /**
@@ -232,10 +233,7 @@ export interface SyncOutbox {
   /** After a commit that touched the queue, or on connectivity. */
   wake(): void;
   /** The queue: those who need somebody first, then in the order they were saved. */
-  list(options: { readonly show: "open" | "done" | "all"; readonly limit: number }): {
-    readonly entries: OutboxEntry[];
-    readonly total: number;
-  };
+  list(question: OutboxQuestion): { readonly entries: OutboxEntry[]; readonly total: number };
   get(outboxId: string): OutboxEntry | null;
   /** One entry with the very bytes, its key and every attempt. */
   detail(outboxId: string): OutboxDetail | null;

@@ -5,7 +5,7 @@ import type { IconName } from "#renderer/ui/icon.tsx";
 import { localDate } from "./filter-store.ts";
 
 /** A complete copy older than this is worth a look. */
-const oldMs = 24 * 60 * 60 * 1_000;
+export const oldCopyMs = 24 * 60 * 60 * 1_000;
 
 export interface CopyState {
   readonly icon: IconName;
@@ -43,7 +43,8 @@ export function describeCopy(download: DownloadStatus, nowMs: number): CopyState
     case "complete": {
       const atMs = download.completedAtMs ?? nowMs;
       const ageMs = nowMs - atMs;
-      if (ageMs > oldMs) return { icon: "look", tone: "look", text: copy.old(formatSpan(ageMs)) };
+      if (ageMs > oldCopyMs)
+        return { icon: "look", tone: "look", text: copy.old(formatSpan(ageMs)) };
       const text =
         localDate(atMs) === localDate(nowMs)
           ? copy.complete(formatTime(atMs))

@@ -1,28 +1,23 @@
 import type { Connection } from "#shared/contract/connection.ts";
+import type { Departure } from "#shared/contract/departure.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
+import type { SyncStatus } from "#shared/contract/sync.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/icon.tsx";
-import { noteWords } from "./copy-words.ts";
+import { noteWords, oldCopyMs } from "./copy-words.ts";
+import { checkAwards, checkBackup, checkDisk, checkQueue, checkWrite } from "./departure-checks.ts";
+import type { EventCheck } from "./departure-checks.ts";
 
 /** Beyond this the clock is worth a word (J7). */
 const notableDriftMs = 2_000;
-const minuteMs = 60_000;
-
-/** Something that can be known about an event's copy now, as a plain fact. */
-export interface EventCheck {
-  readonly id: "copy" | "counts" | "key" | "clock" | "backup" | "zone";
-  readonly state: "fine" | "look" | "stop" | "waiting" | "running";
-  readonly text: string;
-  /** At the end of the line: when it was found out, or "waiting". */
-  readonly end?: string | undefined;
-}
 
 export interface CheckFacts {
   readonly event: EventDetail;
   readonly connection: Connection;
-  /** Undefined where this device may not know; null when there is none. */
-  readonly lastBackupAtMs: number | null | undefined;
+  /** Null until it was asked. */
+  readonly departure: Departure | null;
+  readonly sync: SyncStatus | null;
   readonly nowMs: number;
 }
 
@@ -32,28 +27,94 @@ export const checkIcon: Readonly<Record<EventCheck["state"], IconName>> = {
   stop: "stop",
   waiting: "waiting",
   running: "download",
+  untried: "unknown",
 };
 
-/** What exists to be checked today. Only facts of this computer; nothing is promised beyond them. */
-export function checkEvent({ event, connection, lastBackupAtMs, nowMs }: CheckFacts): EventCheck[] {
+/** The departure check. Only facts of this computer; nothing is promised beyond them. */
+export function checkEvent(facts: CheckFacts): EventCheck[] {
+  const { event, connection, departure, sync, nowMs } = facts;
   return [
-    checkCopy(event),
+    checkCopy(event, nowMs),
     checkCounts(event),
+    departure === null ? looking("awards") : checkAwards(departure.awards),
     checkKey(connection),
+    checkWrite(connection),
     checkClock(connection),
     checkZone(event),
-    ...(lastBackupAtMs === undefined ? [] : [checkBackup(lastBackupAtMs, nowMs)]),
+    departure === null ? looking("disk") : checkDisk(departure.disk),
+    departure === null ? looking("backup") : checkBackup(departure.backup, nowMs),
+    sync === null ? looking("queue") : checkQueue(sync),
   ];
 }
 
+const looking = (id: EventCheck["id"]): EventCheck => ({
+  id,
+  state: "waiting",
+  text: words.departure.looking,
+});
+
+const urgency = {
+  stop: 0,
+  look: 1,
+  running: 2,
+  waiting: 3,
+  untried: 4,
+  fine: 5,
+} as const satisfies Record<EventCheck["state"], number>;
+
+/** What is still open first, so that it stands in sight in a low window too. */
+export const openFirst = (checks: readonly EventCheck[]): EventCheck[] =>
+  checks.toSorted((one, other) => urgency[one.state] - urgency[other.state]);
+
+/** All the checks in one answer: whether one can leave, and what is in the way. */
+export interface Verdict {
+  readonly isReady: boolean;
+  readonly fine: number;
+  readonly of: number;
+  readonly text: string;
+}
+
+/** `remainingMs` is the download's, and only said where nothing but the download is open. */
+export function judgeDeparture(checks: readonly EventCheck[], remainingMs: number | null): Verdict {
+  const counted = checks.filter(({ state }) => state !== "untried");
+  const open = counted.filter(({ state }) => state !== "fine");
+  const of = counted.length;
+  const fine = of - open.length;
+  if (open.length === 0) {
+    return { isReady: true, fine, of, text: words.departure.allFine(of, of < checks.length) };
+  }
+  const waitsForCopy = open.every(
+    ({ id, state }) => (id === "copy" || id === "counts" || id === "awards") && isUnderWay(state),
+  );
+  const text = words.departure.stillOpen(open.length, of);
+  return {
+    isReady: false,
+    fine,
+    of,
+    text:
+      waitsForCopy && remainingMs !== null
+        ? `${text} ${words.departure.thenGo(remainingMs)}`
+        : text,
+  };
+}
+
+const isUnderWay = (state: EventCheck["state"]): boolean =>
+  state === "running" || state === "waiting";
+
 const say = words.events.check;
 
-function checkCopy({ download }: EventDetail): EventCheck {
+function checkCopy({ download }: EventDetail, nowMs: number): EventCheck {
   const end = download.completedAtMs === null ? undefined : formatTime(download.completedAtMs);
   const base = { id: "copy", end } as const;
   // A whole copy stays whole while somebody looks again, and when that look breaks off (D3).
   if (download.completedAtMs !== null && download.state === "downloading") {
     return { ...base, state: "running", text: say.lookingAgain(download.rows) };
+  }
+  // Whole and yet no longer true: people registered since.
+  const ageMs = download.completedAtMs === null ? 0 : nowMs - download.completedAtMs;
+  if (ageMs > oldCopyMs) {
+    const text = words.departure.copyOld(download.rows, formatSpan(ageMs));
+    return { ...base, state: "look", text, act: "download" };
   }
   if (download.completedAtMs !== null && download.state !== "complete") {
     return { ...base, state: "fine", text: say.lookStopped };
@@ -95,10 +156,11 @@ function checkCounts({ download }: EventDetail): EventCheck {
 }
 
 function checkKey({ state, organization, rights }: Connection): EventCheck {
-  if (state === "none") return { id: "key", state: "stop", text: say.keyNone };
-  if (state === "key-refused") return { id: "key", state: "stop", text: say.keyRefused };
+  if (state === "none") return { id: "key", state: "stop", text: say.keyNone, act: "settings" };
+  if (state === "key-refused")
+    return { id: "key", state: "stop", text: say.keyRefused, act: "settings" };
   if (rights.readRegistrations === "refused") {
-    return { id: "key", state: "stop", text: say.keyForbidden };
+    return { id: "key", state: "stop", text: say.keyForbidden, act: "settings" };
   }
   const name = organization?.name ?? "";
   return rights.readRegistrations === "worked"
@@ -108,7 +170,13 @@ function checkKey({ state, organization, rights }: Connection): EventCheck {
 
 function checkClock({ clockDriftMs }: Connection): EventCheck {
   if (clockDriftMs === null) {
-    return { id: "clock", state: "waiting", text: say.clockUnknown, end: say.notYet };
+    return {
+      id: "clock",
+      state: "waiting",
+      text: say.clockUnknown,
+      end: say.notYet,
+      act: "download",
+    };
   }
   const seconds = (Math.abs(clockDriftMs) / 1_000).toFixed(1);
   return Math.abs(clockDriftMs) > notableDriftMs
@@ -123,17 +191,5 @@ function checkZone({ timeZone, timeZoneSource }: EventDetail): EventCheck {
         id: "zone",
         state: "fine",
         text: say.zoneKnown(timeZone.replaceAll("_", " "), say.zoneFrom[timeZoneSource]),
-      };
-}
-
-function checkBackup(lastAtMs: number | null, nowMs: number): EventCheck {
-  return lastAtMs === null
-    ? { id: "backup", state: "look", text: say.backupNone }
-    : {
-        id: "backup",
-        state: "fine",
-        text:
-          nowMs - lastAtMs < minuteMs ? say.backupNow : say.backup(formatSpan(nowMs - lastAtMs)),
-        end: formatTime(lastAtMs),
       };
 }

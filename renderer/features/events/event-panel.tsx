@@ -11,24 +11,13 @@ import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Card, Notice } from "#renderer/ui/card.tsx";
-import { Progress } from "#renderer/ui/progress.tsx";
-import { QueueSentence } from "#renderer/ui/queue-sentence.tsx";
 import { RunTag } from "#renderer/ui/run-tag.tsx";
-import { noteWords, shareOf } from "./copy-words.ts";
+import { DepartureRows } from "./departure-rows.tsx";
 import { EventAbout } from "./event-about.tsx";
-import { checkEvent, checkIcon } from "./event-checks.ts";
+import { checkEvent, judgeDeparture, openFirst } from "./event-checks.ts";
 import { EventPicture } from "./event-picture.tsx";
 import { MadeEvent } from "./made-event.tsx";
-import { TimeZoneAsk } from "./time-zone-ask.tsx";
 import styles from "./events-room.module.css";
-
-const tones = {
-  fine: "done",
-  look: "look",
-  stop: "stop",
-  waiting: "plain",
-  running: "plain",
-} as const;
 
 export interface EventPanelProps {
   readonly eventId: string;
@@ -41,7 +30,12 @@ export interface EventPanelProps {
 export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   const nowMs = useNow(10_000);
   const event = useQuery("event.get", { eventId }, { topics: ["events", "download"] });
-  const backups = useQuery("backup.list", {}, { topics: ["backups"] });
+  const departure = useQuery(
+    "departure.get",
+    { eventId },
+    { topics: ["backups", "download", "events", "podium"] },
+  );
+  const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
   const desk = useDesk();
   const download = useCommand("download.start");
   const cancel = useCommand("download.cancel");
@@ -81,18 +75,15 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   if (detail === null || connection === null) return null;
   const failure = download.error ?? open.error ?? cancel.error;
   const saying = failure === null ? null : failureWords(failure, words.events.failures);
+  const { download: copy } = detail;
   const checks = checkEvent({
     event: detail,
     connection,
-    lastBackupAtMs: backups.error === null ? (backups.value?.backups[0]?.atMs ?? null) : undefined,
+    departure: departure.value,
+    sync: status.value,
     nowMs,
   });
-  const fine = checks.filter((check) => check.state === "fine").length;
-  const notes = detail.download.notes
-    .filter((note) => note.code !== "counts-differ" && note.code !== "time-zone-unknown")
-    .map(noteWords)
-    .filter((note) => note !== undefined);
-  const { download: copy } = detail;
+  const verdict = judgeDeparture(checks, copy.remainingMs);
   return (
     <>
       <Card isBare label={detail.name} className={styles["panel"]}>
@@ -114,6 +105,12 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
               {detail.startTime === null && detail.place === null ? null : ", "}
               <bdi dir="auto">{words.events.place(detail.place, detail.startTime)}</bdi>
             </p>
+            {isMissingThere ? null : (
+              <p className={styles["verdict"]} role="status">
+                <b>{verdict.isReady ? words.departure.ready : words.departure.notReady}</b>{" "}
+                {verdict.text}
+              </p>
+            )}
             <div className={styles["runs"]}>
               {detail.runs.map((run) => (
                 <RunTag key={run.id} run={{ name: run.label, order: run.position + 1 }} />
@@ -123,40 +120,22 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
           {isMissingThere ? null : (
             <p
               className={styles["score"]}
-              aria-label={words.events.check.count(fine, checks.length)}
+              aria-label={words.events.check.count(verdict.fine, verdict.of)}
             >
-              <b>{fine}</b>/{checks.length}
+              <b>{verdict.fine}</b>/{verdict.of}
             </p>
           )}
         </header>
         <MadeEvent event={detail} />
         <div className={styles["checks"]}>
-          {(isMissingThere ? [] : checks).map((check) => (
-            <QueueSentence
-              key={check.id}
-              icon={checkIcon[check.state]}
-              tone={tones[check.state]}
-              sentence={<b>{words.events.checks[check.id]}</b>}
-              next={check.text}
-              end={check.end}
-            >
-              {check.id === "copy" && check.state === "running" ? (
-                <Progress
-                  label={words.events.downloadingLabel}
-                  share={shareOf(copy)}
-                  onCancel={() => void cancel.run({ eventId })}
-                />
-              ) : check.id === "copy" && notes.length > 0 ? (
-                <ul className={styles["notes"]}>
-                  {notes.map((note) => (
-                    <li key={note}>{note}</li>
-                  ))}
-                </ul>
-              ) : check.id === "zone" && check.state === "look" ? (
-                <TimeZoneAsk eventId={eventId} />
-              ) : undefined}
-            </QueueSentence>
-          ))}
+          {isMissingThere ? null : (
+            <DepartureRows
+              event={detail}
+              checks={openFirst(checks)}
+              onDownload={start}
+              onCancel={() => void cancel.run({ eventId })}
+            />
+          )}
           <EventAbout event={detail} />
         </div>
       </Card>

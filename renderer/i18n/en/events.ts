@@ -1,4 +1,5 @@
 import { formatCount, formatShortDay, formatSpan } from "../format.ts";
+import { departure } from "./departure.ts";
 import type { FailureWords } from "./failures.ts";
 
 type NoteFacts = Readonly<Record<string, string | number | boolean | null>>;
@@ -60,8 +61,12 @@ export const events = {
     counts: "The counts agree with the organizer’s",
     key: "The key works",
     clock: "The clock is right",
-    backup: "A backup was made",
     zone: "The venue’s time zone is known",
+    awards: departure.awards.title,
+    write: departure.write.title,
+    disk: departure.disk.title,
+    backup: departure.backup.title,
+    queue: departure.queue.title,
   },
   check: {
     waiting: "waiting",
@@ -97,9 +102,6 @@ export const events = {
     clockWrong: (seconds: string): string =>
       `${seconds} seconds from the server. Set this computer’s clock.`,
     clockUnknown: "The server was not heard yet.",
-    backupNone: "None yet. Make one in Settings.",
-    backupNow: "Just now, on this computer",
-    backup: (span: string): string => `${span} ago, on this computer`,
     zoneKnown: (zone: string, from: string): string => `${zone}, ${from}`,
     zoneFrom: {
       event: "from the event",

@@ -186,6 +186,10 @@ export const settings = {
         title: "The file did not come",
         text: "It is still on the computer that runs Chute. Try again.",
       },
+      cancelled: {
+        title: "No folder was chosen",
+        text: "Exports go where they went before.",
+      },
       "not-a-desktop": {
         title: "Only the Chute desktop can ask for a folder",
         text: "Nothing was changed. Download the file here instead.",

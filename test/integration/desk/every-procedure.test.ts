@@ -45,6 +45,7 @@ test("every procedure answers what its contract says", async () => {
     "event.list": { input: { text: "harbour" } },
     "event.refresh": { input: { commandId: commandId() }, refusal: "no-line" },
     "event.get": { input: { eventId } },
+    "departure.get": { input: { eventId } },
     "event.open": { input: { commandId: commandId(), eventId } },
     "event.setTimeZone": {
       input: { commandId: commandId(), eventId, timeZone: "europe/lisbon" },
@@ -76,7 +77,8 @@ test("every procedure answers what its contract says", async () => {
     "walkUp.check": { input: { eventId, form } },
     "walkUp.save": { input: { commandId: commandId(), eventId, form, checkIn: false } },
     "sync.status": { input: {} },
-    "outbox.list": { input: { show: "all" } },
+    "outbox.list": { input: { show: "all", certainty: "never-sent", eventId, from: 0 } },
+    "outbox.ledger": { input: { eventId } },
     "outbox.get": { input: { outboxId } },
     "outbox.pause": { input: { commandId: commandId() } },
     "outbox.resume": { input: { commandId: commandId() } },

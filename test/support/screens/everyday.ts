@@ -1,4 +1,5 @@
 import type { Connection } from "#shared/contract/connection.ts";
+import type { Departure } from "#shared/contract/departure.ts";
 import type { DownloadStatus, EventDetail, EventRow } from "#shared/contract/events.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
@@ -173,11 +174,24 @@ export const status: SyncStatus = {
 };
 
 /** An ordinary morning at desk 1. */
+export const departure: Departure = {
+  eventId: "e-harbour",
+  disk: { freeBytes: 41e9 },
+  backup: { lastAtMs: ago(12), isCurrent: false, mayMake: true },
+  awards: { state: "read", fetchedAtMs: ago(92), segments: 18, runs: 4, withoutDepth: 0 },
+};
+
 export const everyday = (theme: "light" | "dark"): Answers => ({
   "connection.get": () => ok(connection),
   "desk.get": () => ok({ ...desk, settings: { ...desk.settings, theme } }),
   "sync.status": () => ok(status),
   "outbox.list": () => ok({ entries: [], total: 0 }),
+  "departure.get": () => ok(departure),
+  "outbox.ledger": () =>
+    ok({
+      counts: { "never-sent": 3, "maybe-sent": 1, confirmed: 12, refused: 1 },
+      events: [{ id: "e-harbour", name: "Harbour Hills Run", entries: 17 }],
+    }),
   "event.list": () =>
     ok({
       events: [...eventRows],

@@ -3,8 +3,11 @@ import type { Connection } from "#shared/contract/connection.ts";
 import type { DownloadStatus, EventDetail } from "#shared/contract/events.ts";
 import { copyNoteSchema, copyStateSchema } from "#shared/contract/events.ts";
 import { describeCopy, noteWords } from "#renderer/features/events/copy-words.ts";
-import { checkEvent } from "#renderer/features/events/event-checks.ts";
-import type { CheckFacts, EventCheck } from "#renderer/features/events/event-checks.ts";
+import type { Departure } from "#shared/contract/departure.ts";
+import type { SyncStatus } from "#shared/contract/sync.ts";
+import type { EventCheck } from "#renderer/features/events/departure-checks.ts";
+import { checkEvent, judgeDeparture, openFirst } from "#renderer/features/events/event-checks.ts";
+import type { CheckFacts } from "#renderer/features/events/event-checks.ts";
 
 const nowMs = Date.UTC(2026, 9, 3, 8);
 const hourMs = 3_600_000;
@@ -60,18 +63,53 @@ const connection: Connection = {
   clockDriftMs: 300,
 };
 
+const departure: Departure = {
+  eventId: "e",
+  disk: { freeBytes: 41e9 },
+  backup: { lastAtMs: nowMs - 480_000, isCurrent: true, mayMake: true },
+  awards: { state: "read", fetchedAtMs: nowMs, segments: 18, runs: 4, withoutDepth: 0 },
+};
+const sync: SyncStatus = {
+  line: { state: "online", sinceMs: nowMs },
+  paused: false,
+  copied: null,
+  activity: "idle",
+  sending: null,
+  waiting: 0,
+  needsAttention: 0,
+  maybeSent: 0,
+  sentToday: 0,
+  nextTryAtMs: null,
+  downloads: 0,
+};
+const all: CheckFacts = { event, connection, departure, sync, nowMs };
+
 const check = (id: EventCheck["id"], facts: Partial<CheckFacts> = {}): EventCheck | undefined =>
-  checkEvent({ event, connection, lastBackupAtMs: nowMs, nowMs, ...facts }).find(
-    (each) => each.id === id,
-  );
+  checkEvent({ ...all, ...facts }).find((each) => each.id === id);
+const verdict = (facts: Partial<CheckFacts> = {}) => {
+  const given = { ...all, ...facts };
+  return judgeDeparture(checkEvent(given), given.event.download.remainingMs);
+};
+const withDeparture = (more: Partial<Departure>): Partial<CheckFacts> => ({
+  departure: { ...departure, ...more },
+});
+const withSync = (more: Partial<SyncStatus>): Partial<CheckFacts> => ({
+  sync: { ...sync, ...more },
+});
 const withDownload = (more: Partial<DownloadStatus>): Partial<CheckFacts> => ({
   event: { ...event, download: { ...download, ...more } },
 });
 
 describe("what is known of an event's copy is said as a fact, and nothing beyond it", () => {
   test("all is fine when all is fine", () => {
-    const checks = checkEvent({ event, connection, lastBackupAtMs: nowMs, nowMs });
-    expect(checks.map(({ state }) => state)).toEqual(Array(6).fill("fine"));
+    const worked = {
+      ...connection,
+      rights: { ...connection.rights, writeParticipants: "worked" as const },
+    };
+    const checks = checkEvent({ ...all, connection: worked });
+    expect(checks.map(({ state }) => state)).toEqual(Array(10).fill("fine"));
+    expect(checks.filter(({ act }) => act !== undefined)).toEqual([]);
+    expect(verdict({ connection: worked })).toMatchObject({ isReady: true, fine: 10, of: 10 });
   });
 
   test("D2 an incomplete copy is never called complete", () => {
@@ -128,9 +166,126 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
     expect(check("key", right("not-tried"))?.state).toBe("waiting");
   });
 
-  test("a device that may not see backups is not told that there are none", () => {
-    expect(check("backup", { lastBackupAtMs: undefined })).toBeUndefined();
-    expect(check("backup", { lastBackupAtMs: null })?.state).toBe("look");
+  test("K5 a walk-up that was never sent neither proves the right nor stands in the way", () => {
+    const write = (writeParticipants: "worked" | "refused" | "not-tried") => ({
+      connection: { ...connection, rights: { ...connection.rights, writeParticipants } },
+    });
+    expect(check("write", write("not-tried"))).toMatchObject({ state: "untried" });
+    expect(verdict(write("not-tried"))).toMatchObject({ isReady: true, fine: 9, of: 9 });
+    expect(verdict(write("not-tried")).text).toContain("shows with the first one");
+    expect(check("write", write("refused"))).toMatchObject({ state: "stop", act: "settings" });
+    expect(verdict(write("refused"))).toMatchObject({ isReady: false, fine: 9, of: 10 });
+  });
+
+  test("D2 a copy of the day before yesterday is whole and yet worth another look", () => {
+    const old = withDownload({ completedAtMs: nowMs - 50 * hourMs });
+    expect(check("copy", old)).toMatchObject({ state: "look", act: "download" });
+    expect(check("copy", withDownload({ completedAtMs: nowMs - 20 * hourMs }))?.state).toBe("fine");
+  });
+
+  test("a refused key, or none, leads to where it is replaced", () => {
+    for (const state of ["none", "key-refused"] as const) {
+      expect(check("key", { connection: { ...connection, state } })).toMatchObject({
+        state: "stop",
+        act: "settings",
+      });
+    }
+  });
+
+  test("J1 a disk that fills up is said before check-ins cannot be saved", () => {
+    const disk = (freeBytes: number | null) =>
+      check("disk", withDeparture({ disk: { freeBytes } }));
+    expect(disk(41e9)).toMatchObject({ state: "fine", text: "41 GB free" });
+    expect(disk(0.9e9)?.state).toBe("look");
+    expect(disk(0.1e9)?.state).toBe("stop");
+    expect(disk(null)?.state).toBe("look");
+  });
+
+  test("J6 a backup is recent, or covers everything, or is made now", () => {
+    const backup = (more: Partial<Departure["backup"]>) =>
+      check("backup", withDeparture({ backup: { ...departure.backup, ...more } }));
+    expect(backup({ lastAtMs: null })).toMatchObject({ state: "look", act: "backup" });
+    expect(backup({ lastAtMs: nowMs - 30_000, isCurrent: false })?.state).toBe("fine");
+    expect(backup({ lastAtMs: nowMs - 9 * hourMs })?.state).toBe("fine");
+    expect(backup({ lastAtMs: nowMs - 9 * hourMs, isCurrent: false })).toMatchObject({
+      state: "look",
+      act: "backup",
+    });
+    expect(backup({ lastAtMs: null, mayMake: false })?.act).toBeUndefined();
+  });
+
+  test("O1 what is stuck is mended before the connection is gone", () => {
+    expect(check("queue", withSync({ needsAttention: 2 }))).toMatchObject({
+      state: "look",
+      act: "sync",
+    });
+    expect(check("queue", withSync({ waiting: 1 }))).toMatchObject({
+      state: "waiting",
+      act: "sync",
+    });
+    expect(check("queue", withSync({ waiting: 1, paused: true }))?.state).toBe("look");
+    expect(check("queue", withSync({ paused: true }))?.state).toBe("fine");
+  });
+
+  test("D6 award segments are here, or it is said where to get them", () => {
+    const awards = (more: Partial<Departure["awards"]>) =>
+      check("awards", withDeparture({ awards: { ...departure.awards, ...more } }));
+    expect(awards({})?.text).toBe("18 segments in 4 runs");
+    expect(awards({ withoutDepth: 2 })).toMatchObject({ state: "look", act: "podium" });
+    expect(awards({ state: "none", segments: 0, runs: 0 })?.state).toBe("fine");
+    expect(awards({ state: "failed", segments: 0 })).toMatchObject({
+      state: "look",
+      act: "awards",
+    });
+    expect(awards({ state: "unrecognised" })).toMatchObject({ state: "look", act: "podium" });
+    expect(awards({ state: "never", segments: 0, fetchedAtMs: null })?.state).toBe("waiting");
+  });
+
+  test("what is still open stands first, the rest in its order", () => {
+    const facts = {
+      ...withDownload({ completedAtMs: nowMs - 50 * hourMs }),
+      ...withSync({ waiting: 1 }),
+    };
+    const given = {
+      ...all,
+      ...facts,
+      connection: { ...connection, state: "key-refused" as const },
+    };
+    expect(openFirst(checkEvent(given)).map(({ id }) => id)).toEqual([
+      "key",
+      "copy",
+      "queue",
+      "write",
+      "counts",
+      "awards",
+      "clock",
+      "zone",
+      "disk",
+      "backup",
+    ]);
+  });
+
+  test("nothing is called ready that was not looked at yet", () => {
+    expect(verdict({ departure: null, sync: null })).toMatchObject({
+      isReady: false,
+      fine: 5,
+      of: 9,
+    });
+  });
+
+  test("how long it takes is said only where nothing but the download is open", () => {
+    const running = {
+      state: "downloading" as const,
+      completedAtMs: null,
+      rows: 2_914,
+      remainingMs: 25_000,
+    };
+    expect(verdict(withDownload(running)).text).toBe(
+      "2 of 9 checks are still open. About 25 s, then you can go.",
+    );
+    expect(verdict({ ...withDownload(running), ...withSync({ needsAttention: 1 }) }).text).toBe(
+      "3 of 9 checks are still open.",
+    );
   });
 
   test("D2 every state of a copy and every note has words", () => {

@@ -84,6 +84,15 @@ export interface OutboxCounts {
   readonly unsent: number;
 }
 
+/** What of the queue is wanted. */
+export interface OutboxQuestion {
+  readonly show: "open" | "done" | "all";
+  readonly limit: number;
+  readonly from?: number | undefined;
+  readonly certainty?: Certainty | undefined;
+  readonly eventId?: string | undefined;
+}
+
 export interface OutboxStore {
   /** Save order is the order of inserts. */
   insert(record: OutboxRecord): void;
@@ -103,10 +112,11 @@ export interface OutboxStore {
   /** How many were confirmed since. */
   doneSince(sinceMs: number): number;
   /** Those who need somebody first, then in save order; `done` newest first. */
-  list(options: { readonly show: "open" | "done" | "all"; readonly limit: number }): {
-    readonly rows: OutboxRecord[];
-    readonly total: number;
-  };
+  list(question: OutboxQuestion): { readonly rows: OutboxRecord[]; readonly total: number };
+  /** Of every entry there ever was; of one event's walk-ups where one is given. */
+  certainties(eventId: string | null): Readonly<Record<Certainty, number>>;
+  /** Events with walk-ups in the queue, and how many each has. */
+  events(): { readonly eventId: string; readonly entries: number }[];
   /** Registration ids that an entry of this event already is. */
   claimedRemoteIds(eventId: string): string[];
 }
@@ -169,8 +179,15 @@ const outboxTable = defineTable<OutboxRecord>("outbox", {
 
 const isOpen = "state NOT IN ('done', 'cancelled')";
 const isShown = { open: isOpen, done: "state IN ('done', 'cancelled')", all: "TRUE" } as const;
+const isWanted =
+  "(@certainty IS NULL OR certainty = @certainty) AND (@eventId IS NULL OR event_id = @eventId)";
 const openOrder = "state <> 'needs-attention', ordinal";
 const shownOrder = { open: openOrder, done: "ordinal DESC", all: openOrder } as const;
+
+interface Filter {
+  readonly certainty: Certainty | null;
+  readonly eventId: string | null;
+}
 
 export function createOutboxStore({ raw }: Db): OutboxStore {
   const select = `SELECT ${outboxTable.columns} FROM outbox`;
@@ -212,18 +229,35 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
       "SELECT count(*) FROM outbox WHERE finished_at_ms >= ? AND state = 'done'",
     )
     .pluck();
+  const page = (show: keyof typeof isShown) =>
+    rows<[Filter & { readonly from: number; readonly limit: number }]>(
+      `WHERE ${isShown[show]} AND ${isWanted} ORDER BY ${shownOrder[show]} LIMIT @limit OFFSET @from`,
+    );
   const listed = {
-    open: rows<[number]>(`WHERE ${isShown.open} ORDER BY ${shownOrder.open} LIMIT ?`),
-    done: rows<[number]>(`WHERE ${isShown.done} ORDER BY ${shownOrder.done} LIMIT ?`),
-    all: rows<[number]>(`WHERE ${isShown.all} ORDER BY ${shownOrder.all} LIMIT ?`),
+    open: page("open"),
+    done: page("done"),
+    all: page("all"),
   };
   const total = (where: string) =>
-    raw.prepare<[], number>(`SELECT count(*) FROM outbox WHERE ${where}`).pluck();
+    raw
+      .prepare<[Filter], number>(`SELECT count(*) FROM outbox WHERE ${where} AND ${isWanted}`)
+      .pluck();
   const totals = {
     open: total(isShown.open),
     done: total(isShown.done),
     all: total(isShown.all),
   };
+  const certainties = raw.prepare<
+    [{ eventId: string | null }],
+    { certainty: Certainty; entries: number }
+  >(
+    `SELECT certainty, count(*) AS entries FROM outbox
+     WHERE @eventId IS NULL OR event_id = @eventId GROUP BY certainty`,
+  );
+  const events = raw.prepare<[], { eventId: string; entries: number }>(
+    `SELECT event_id AS eventId, count(*) AS entries FROM outbox
+     WHERE event_id IS NOT NULL GROUP BY event_id ORDER BY max(ordinal) DESC`,
+  );
   const claimed = raw
     .prepare<[string], string>(
       "SELECT remote_id FROM outbox WHERE event_id = ? AND remote_id IS NOT NULL",
@@ -263,7 +297,26 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
       };
     },
     doneSince: (sinceMs) => doneSince.get(sinceMs) ?? 0,
-    list: ({ show, limit }) => ({ rows: listed[show].all(limit), total: totals[show].get() ?? 0 }),
+    list({ show, limit, from = 0, certainty = null, eventId = null }) {
+      const filter = { certainty, eventId };
+      return {
+        rows: listed[show].all({ ...filter, from, limit }),
+        total: totals[show].get(filter) ?? 0,
+      };
+    },
+    certainties(eventId) {
+      const found = new Map(
+        certainties.all({ eventId }).map(({ certainty, entries }) => [certainty, entries]),
+      );
+      const of = (certainty: Certainty): number => found.get(certainty) ?? 0;
+      return {
+        "never-sent": of("never-sent"),
+        "maybe-sent": of("maybe-sent"),
+        confirmed: of("confirmed"),
+        refused: of("refused"),
+      };
+    },
+    events: () => events.all(),
     claimedRemoteIds: (eventId) => claimed.all(eventId),
   };
 }

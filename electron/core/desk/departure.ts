@@ -1,0 +1,47 @@
+import type { Departure } from "#shared/contract/departure.ts";
+import { err, ok } from "#shared/result.ts";
+import { freeBytes } from "../db/files.ts";
+import type { Slice } from "../handlers.ts";
+import type { DeskContext } from "./context.ts";
+import { readPlans } from "./podium-segments.ts";
+import type { Safekeeping } from "./safekeeping.ts";
+
+/** What can be known here before the signal is lost; nothing is asked of the network (K5). */
+export function createDepartureService(
+  context: DeskContext,
+  { files, backups }: Safekeeping,
+): Slice<"departure.get"> {
+  const { stores } = context;
+  return {
+    "departure.get": ({ eventId }, caller) => {
+      const ownId = stores.madeEvents.get(eventId)?.eventId ?? eventId;
+      if (stores.events.get(ownId) === null) return err("not-found", "No such event");
+      return ok({
+        eventId,
+        disk: { freeBytes: freeBytes(files.folder) },
+        backup: {
+          lastAtMs: backups.list()[0]?.atMs ?? null,
+          isCurrent: backups.isCurrent(),
+          mayMake: caller.reach === "owner",
+        },
+        awards: countAwards(context, ownId),
+      });
+    },
+  };
+}
+
+function countAwards({ stores }: DeskContext, eventId: string): Departure["awards"] {
+  const list = stores.awards.list(eventId);
+  const plans = stores.runs
+    .ofEvent(eventId)
+    .filter(({ gone }) => !gone)
+    .map((run) => readPlans({ stores }, run).all())
+    .filter(({ length }) => length > 0);
+  return {
+    state: list?.state ?? "never",
+    fetchedAtMs: list?.fetchedAtMs ?? null,
+    segments: plans.flat().length,
+    runs: plans.length,
+    withoutDepth: plans.flat().filter(({ depth }) => depth === null).length,
+  };
+}

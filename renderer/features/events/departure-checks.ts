@@ -1,0 +1,118 @@
+import type { Connection } from "#shared/contract/connection.ts";
+import type { Departure } from "#shared/contract/departure.ts";
+import type { SyncStatus } from "#shared/contract/sync.ts";
+import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+
+/** What one act mends, or where to do it. */
+export type CheckAct = keyof typeof words.departure.acts;
+
+/** Something that can be known now, as a plain fact. */
+export interface EventCheck {
+  readonly id:
+    | "copy"
+    | "counts"
+    | "awards"
+    | "key"
+    | "write"
+    | "clock"
+    | "zone"
+    | "disk"
+    | "backup"
+    | "queue";
+  /** `untried`: only the real thing shows it (K5), so it neither counts nor stands in the way. */
+  readonly state: "fine" | "look" | "stop" | "waiting" | "running" | "untried";
+  readonly text: string;
+  /** At the end of the line: when it was found out, or "waiting". */
+  readonly end?: string | undefined;
+  readonly act?: CheckAct | undefined;
+}
+
+/** Below these the disk is worth a word, and then no place to work on. */
+const littleBytes = 1_000_000_000;
+const noRoomBytes = 200_000_000;
+/** The ring makes one every ten minutes; an older one means that it could not. */
+const oldBackupMs = 60 * 60_000;
+const minuteMs = 60_000;
+
+const say = words.departure;
+
+export function checkAwards(awards: Departure["awards"]): EventCheck {
+  const { state, fetchedAtMs, segments, runs, withoutDepth } = awards;
+  const end = fetchedAtMs === null ? undefined : formatTime(fetchedAtMs);
+  const base = { id: "awards", end } as const;
+  switch (state) {
+    case "never":
+      return { ...base, state: "waiting", text: say.awards.never, end: words.events.check.waiting };
+    case "failed":
+      return { ...base, state: "look", text: say.awards.failed, act: "awards" };
+    case "unrecognised":
+      return {
+        ...base,
+        state: "look",
+        text: say.awards.unrecognised(segments),
+        act: "podium",
+      };
+    case "none":
+    case "read":
+      if (segments === 0) return { ...base, state: "fine", text: say.awards.none };
+      return withoutDepth === 0
+        ? { ...base, state: "fine", text: say.awards.some(segments, runs) }
+        : {
+            ...base,
+            state: "look",
+            text: say.awards.withoutDepth(segments, withoutDepth),
+            act: "podium",
+          };
+  }
+}
+
+/** K5: shown as it turned out, never probed. */
+export function checkWrite({ rights: { writeParticipants } }: Connection): EventCheck {
+  switch (writeParticipants) {
+    case "worked":
+      return { id: "write", state: "fine", text: say.write.worked };
+    case "refused":
+      return { id: "write", state: "stop", text: say.write.refused, act: "settings" };
+    case "not-tried":
+      return { id: "write", state: "untried", text: say.write.untried, end: say.notTried };
+  }
+}
+
+export function checkDisk({ freeBytes }: Departure["disk"]): EventCheck {
+  if (freeBytes === null) return { id: "disk", state: "look", text: say.disk.unknown };
+  if (freeBytes < noRoomBytes) {
+    return { id: "disk", state: "stop", text: say.disk.none(freeBytes) };
+  }
+  return freeBytes < littleBytes
+    ? { id: "disk", state: "look", text: say.disk.little(freeBytes) }
+    : { id: "disk", state: "fine", text: say.disk.free(freeBytes) };
+}
+
+export function checkBackup(backup: Departure["backup"], nowMs: number): EventCheck {
+  const { lastAtMs, isCurrent, mayMake } = backup;
+  const mend = mayMake ? ({ act: "backup" } as const) : {};
+  const who = mayMake ? "" : ` ${say.backup.atStation}`;
+  if (lastAtMs === null) {
+    return { id: "backup", state: "look", text: `${say.backup.none}${who}`, ...mend };
+  }
+  const ageMs = nowMs - lastAtMs;
+  const base = { id: "backup", end: formatTime(lastAtMs) } as const;
+  const span = formatSpan(ageMs);
+  if (ageMs < minuteMs) return { ...base, state: "fine", text: say.backup.now };
+  if (ageMs <= oldBackupMs) return { ...base, state: "fine", text: say.backup.ago(span) };
+  return isCurrent
+    ? { ...base, state: "fine", text: say.backup.current(span) }
+    : { ...base, state: "look", text: `${say.backup.old(span)}${who}`, ...mend };
+}
+
+/** Being mended needs a connection, so what is stuck is mended before it is gone. */
+export function checkQueue({ needsAttention, waiting, paused }: SyncStatus): EventCheck {
+  if (needsAttention > 0) {
+    return { id: "queue", state: "look", text: say.queue.needs(needsAttention), act: "sync" };
+  }
+  if (waiting === 0) return { id: "queue", state: "fine", text: say.queue.empty };
+  return paused
+    ? { id: "queue", state: "look", text: say.queue.paused(waiting), act: "sync" }
+    : { id: "queue", state: "waiting", text: say.queue.waits(waiting), act: "sync" };
+}

@@ -1,0 +1,97 @@
+import { formatCount, formatSpan } from "../format.ts";
+
+const gigabyte = 1_000_000_000;
+
+/** "41 GB", "0.4 GB". */
+const room = (bytes: number): string =>
+  bytes >= 10 * gigabyte
+    ? `${Math.round(bytes / gigabyte)} GB`
+    : `${(bytes / gigabyte).toFixed(1)} GB`;
+
+const segments = (count: number): string =>
+  count === 1 ? "1 segment" : `${formatCount(count)} segments`;
+
+/** The check before the signal is lost: what Events says besides the copy. */
+export const departure = {
+  ready: "Ready to leave.",
+  notReady: "Not ready to leave yet.",
+  allFine: (checks: number, isUntried: boolean): string =>
+    isUntried
+      ? `All ${checks} checks are fine. Whether the key may add walk-ups shows with the first one.`
+      : `All ${checks} checks are fine.`,
+  stillOpen: (open: number, checks: number): string =>
+    open === 1
+      ? `1 of ${checks} checks is still open.`
+      : `${open} of ${checks} checks are still open.`,
+  thenGo: (remainingMs: number): string =>
+    remainingMs < 1_000
+      ? "A moment, then you can go."
+      : `About ${formatSpan(remainingMs)}, then you can go.`,
+  looking: "Looking.",
+  notTried: "not tried",
+  acts: {
+    download: "Download again",
+    awards: "Ask again",
+    podium: "Open Podium",
+    settings: "Open Settings",
+    backup: "Make a backup now",
+    sync: "Open Sync",
+  },
+  making: "Making it",
+  copyOld: (rows: number, span: string): string =>
+    `${rows === 1 ? "1 registration" : `${formatCount(rows)} registrations`}, as they were ${span} ago. Look for changes before you leave.`,
+  awards: {
+    title: "Award segments and depths",
+    never: "They come with the download.",
+    failed: "They could not be read. Ask again while there is a connection.",
+    unrecognised: (count: number): string =>
+      count === 0
+        ? "They came in a way nobody knows here. Set them up in Podium."
+        : `${segments(count)} are here, but they came in a way nobody knows. Look at them in Podium.`,
+    none: "The organizer declares none. Set them up in Podium if there is a ceremony.",
+    some: (count: number, runs: number): string =>
+      `${segments(count)} in ${runs === 1 ? "1 run" : `${formatCount(runs)} runs`}`,
+    withoutDepth: (count: number, without: number): string =>
+      `${segments(count)}, ${formatCount(without)} of them without a number of places. Say it in Podium.`,
+  },
+  write: {
+    title: "The key may add walk-ups",
+    worked: "It was used for one already.",
+    refused:
+      "The organizer’s system refused one. Walk-ups stay here until there is a key that may. Ask the organizer.",
+    untried: "The first walk-up will show it. Nothing is sent only to find out.",
+  },
+  disk: {
+    title: "There is room on the disk",
+    unknown: "This computer does not say how much. Look for yourself.",
+    free: (bytes: number): string => `${room(bytes)} free`,
+    little: (bytes: number): string => `Only ${room(bytes)} free. Make room before you leave.`,
+    none: (bytes: number): string =>
+      `${room(bytes)} free. Check-ins may soon not be saved. Make room now.`,
+  },
+  backup: {
+    title: "A backup was made",
+    none: "None yet.",
+    now: "Just now, on this computer",
+    ago: (span: string): string => `${span} ago, on this computer`,
+    current: (span: string): string => `${span} ago, nothing was saved since`,
+    old: (span: string): string => `The last one is ${span} old, and much was saved since.`,
+    atStation: "Make one at the computer that keeps the data.",
+  },
+  queue: {
+    title: "Nothing is stuck in the queue",
+    empty: "Nothing waits to be sent.",
+    needs: (count: number): string =>
+      count === 1
+        ? "1 entry needs somebody. It is easier while there is a connection."
+        : `${formatCount(count)} entries need somebody. It is easier while there is a connection.`,
+    waits: (count: number): string =>
+      count === 1
+        ? "1 waits to be sent. It is kept; wait for it if you can."
+        : `${formatCount(count)} wait to be sent. They are kept; wait for them if you can.`,
+    paused: (count: number): string =>
+      count === 1
+        ? "1 waits, and sending is paused."
+        : `${formatCount(count)} wait, and sending is paused.`,
+  },
+};

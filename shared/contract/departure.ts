@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { atMsSchema, eventIdSchema } from "./common.ts";
+import { query } from "./procedure.ts";
+
+/** What leaving for a place without signal depends on, besides the copy, the key and the queue. */
+export const departureSchema = z.object({
+  eventId: eventIdSchema,
+  disk: z.object({
+    /** Room on the disk that holds the data; null where the system does not say. */
+    freeBytes: z.number().nonnegative().nullable(),
+  }),
+  backup: z.object({
+    lastAtMs: atMsSchema.nullable(),
+    /** Nothing was saved since that backup was begun. */
+    isCurrent: z.boolean(),
+    /** Whoever asks may order one. */
+    mayMake: z.boolean(),
+  }),
+  awards: z.object({
+    /** What the last answer about the organizer's segments was; `never`: nobody asked. */
+    state: z.enum(["never", "none", "read", "unrecognised", "failed"]),
+    fetchedAtMs: atMsSchema.nullable(),
+    /** The organizer's and those built here. */
+    segments: z.int(),
+    /** Runs that have any. */
+    runs: z.int(),
+    /** Segments of which nobody said how many places they award. */
+    withoutDepth: z.int(),
+  }),
+});
+export type Departure = z.infer<typeof departureSchema>;
+
+export const departureProcedures = {
+  "departure.get": query({
+    reach: "desk",
+    summary: "What leaving with this event depends on: disk, backup, award segments.",
+    input: z.object({ eventId: eventIdSchema }),
+    output: departureSchema,
+    errors: ["not-found"],
+  }),
+} as const;
