@@ -14,7 +14,7 @@ export interface FinishLanes {
 }
 
 /** As many as one command takes. */
-const stampsAtOnce = 500;
+const stampsAtOnce = 100;
 
 const stampsKey = "finish-stamps ";
 const bibsKey = "finish-bibs ";
