@@ -11,7 +11,7 @@ import type { OpenError } from "./db/open.ts";
 import { createMemory } from "./desk/once.ts";
 import { createDeviceAccess } from "./device-access.ts";
 import type { DeviceAccess } from "./device-access.ts";
-import type { Caller } from "./handlers.ts";
+import type { Caller, Handlers } from "./handlers.ts";
 import { createInFlight } from "./in-flight.ts";
 import type { Ports } from "./ports.ts";
 import { createPracticeService } from "./practice.ts";
@@ -127,8 +127,14 @@ async function openCore(
     },
   });
 
+  /** Put together once for each workspace: a hundred procedures are not copied at every call. */
+  const handlersOf = rememberLast((open: Workspace): Handlers => ({
+    ...practice,
+    ...open.handlers,
+  }));
+
   const route = createRouter({
-    handlers: () => (workspace === null ? null : { ...practice, ...workspace.handlers }),
+    handlers: () => (workspace === null ? null : handlersOf(workspace)),
     logger: ports.logger,
     random: ports.random,
     checkOutputs: options.checkOutputs ?? false,
@@ -163,6 +169,11 @@ async function openCore(
     },
     close: () => (closed ??= shutDown()),
   });
+}
+
+function rememberLast<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  let last: { readonly key: Key; readonly value: Value } | null = null;
+  return (key) => (last?.key === key ? last : (last = { key, value: make(key) })).value;
 }
 
 const practiceNames: readonly ProcedureName[] = ["practice.start", "practice.leave"];
