@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomFillSync, randomUUID } from "node:crypto";
 import type { Clock, Fetch, Logger, Random } from "#core/ports.ts";
 
 /** This computer's clock. */
@@ -13,11 +13,27 @@ export const systemClock: Clock = {
 
 const uniform = 2 ** 48;
 
+/** Fetched at once and given out once: each way to the operating system costs more than a commit's hashes. */
+const pool = new Uint8Array(4_096);
+let given = pool.length;
+
+function takeBytes(length: number): Uint8Array {
+  if (length > pool.length) return new Uint8Array(randomBytes(length));
+  if (given + length > pool.length) {
+    randomFillSync(pool);
+    given = 0;
+  }
+  const taken = pool.slice(given, given + length);
+  pool.fill(0, given, given + length);
+  given += length;
+  return taken;
+}
+
 /** The operating system's randomness. */
 export const systemRandom: Random = {
   uuid: () => randomUUID(),
   number: () => randomBytes(6).readUIntBE(0, 6) / uniform,
-  bytes: (length) => new Uint8Array(randomBytes(length)),
+  bytes: takeBytes,
 };
 
 export const systemFetch: Fetch = (input, init) => fetch(input, init);
