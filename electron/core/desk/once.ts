@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Json } from "#shared/domain/canonical-json.ts";
 import { canonicalJson } from "#shared/domain/canonical-json.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
@@ -115,9 +115,7 @@ class Refused extends Error {
 }
 
 const hashOf = (name: string, input: Order): string =>
-  createHash("sha256")
-    .update(canonicalJson([name, input as unknown as Json]))
-    .digest("hex");
+  hash("sha256", canonicalJson([name, input as unknown as Json]));
 
 const conflict = (): Conflict =>
   err("command-conflict", "This commandId was used for something else");

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash as hashText } from "node:crypto";
 import type { Database } from "better-sqlite3";
 import type { JsonObject } from "#shared/domain/canonical-json.ts";
 import { formatHlc, hlcStart, readHlc, receiveHlc, tickHlc } from "#shared/domain/hlc.ts";
@@ -62,7 +62,7 @@ export interface JournalStore extends JournalReader {
   merge(entries: readonly JournalEntry[]): MergeOutcome;
 }
 
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+const sha256 = (text: string): string => hashText("sha256", text);
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
