@@ -87,7 +87,7 @@ export function createStores(
   const journal = createJournalStore(db, ports);
   const events = createEventStore(db);
   const lanes = createLaneCounters(db);
-  const runners = createRunnerRows(db.raw, lanes);
+  const runners = createRunnerRows(db, lanes);
   const walkUps = createWalkUpRows(db);
   const madeEvents = createMadeEventStore(db, journal);
   const projector = createProjector({ journal, walkUps, runners, copyOf: createCopyReader(db) });

@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { JournalEntry } from "#shared/domain/journal.ts";
+import { compareEntries } from "#shared/domain/journal.ts";
 import { readFact } from "#shared/domain/read-fact.ts";
 import { defineTable, json, plain, prepareRows } from "../table.ts";
 
@@ -38,11 +39,12 @@ export const journalTable = defineTable<JournalEntry>("journal", {
 export const journalOrder = "hlc, device, epoch, sequence";
 
 export function createJournalReader(raw: Database): JournalReader {
+  // Sorted here: an ORDER BY would have SQLite plan it anew for each runner (`boundLimit`).
   const ofTwo = prepareRows<JournalEntry, [string, string, string, string]>(
     raw,
     journalTable,
     `SELECT ${journalTable.columns} FROM journal
-     WHERE subject IN (?, ?) OR other_subject IN (?, ?) ORDER BY ${journalOrder}`,
+     WHERE subject IN (?, ?) OR other_subject IN (?, ?)`,
   );
   const subjects = raw
     .prepare<[string, string], string>(
@@ -58,7 +60,7 @@ export function createJournalReader(raw: Database): JournalReader {
   return {
     ofRunner([id = "", alias = id, ...more]) {
       if (more.length > 0) throw new RangeError("A runner has two ids at most");
-      return ofTwo.all(id, alias, id, alias);
+      return ofTwo.all(id, alias, id, alias).toSorted(compareEntries);
     },
     subjects: (eventId) => subjects.all(eventId, eventId),
     hasAny: (eventId) => any.get(eventId) !== undefined,

@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3";
 import type { LaneShare, RunnerProjection } from "#shared/domain/runner-projection.ts";
 import { laneShareOf } from "#shared/domain/runner-projection.ts";
+import type { Db } from "../database.ts";
 import { searchKeys } from "../search-index.ts";
 import type { SearchKeys } from "../search-index.ts";
 import { defineTable, flag, plain, prepareRows } from "../table.ts";
@@ -117,7 +118,8 @@ export interface RunnerRows {
   remove(runnerId: string): void;
 }
 
-export function createRunnerRows(raw: Database, lanes: LaneCounters): RunnerRows {
+export function createRunnerRows(db: Db, lanes: LaneCounters): RunnerRows {
+  const { raw } = db;
   const byId = prepareRows<RunnerRow, [string]>(
     raw,
     rowTable,
@@ -140,17 +142,33 @@ export function createRunnerRows(raw: Database, lanes: LaneCounters): RunnerRows
   );
   const removeRow = raw.prepare<[number]>("DELETE FROM runner WHERE rowid = ?");
 
+  /** Who was judged is worked out anew a moment later: their row is read once, until one is written. */
+  let known: { readonly row: RunnerRow; readonly changes: number } | null = null;
+  const forget = (): void => {
+    known = null;
+  };
+  db.onRollback(forget);
+
+  const get = (runnerId: string): RunnerRow | null => {
+    if (!db.inTransaction) return byId.get(runnerId);
+    if (known?.row.runnerId === runnerId && known.changes === db.changes) return known.row;
+    const row = byId.get(runnerId);
+    known = row === null ? null : { row, changes: db.changes };
+    return row;
+  };
+
   const insert = (written: Written): number => {
+    forget();
     const { lastInsertRowid } = insertRow.run(writtenTable.values(written));
     lanes.move(written.eventId, null, shareOf(written));
     return Number(lastInsertRowid);
   };
 
   return {
-    get: (runnerId) => byId.get(runnerId),
+    get,
     insert: (projection, hasCopy) => void insert(rowOf(projection, hasCopy)),
     put(projection, hasCopy) {
-      const before = byId.get(projection.runnerId);
+      const before = get(projection.runnerId);
       const after = rowOf(projection, hasCopy, before);
       if (before === null) return { ...after, rowid: insert(after) };
       const indexed =
@@ -159,6 +177,7 @@ export function createRunnerRows(raw: Database, lanes: LaneCounters): RunnerRows
       const sameCheckIn = checkInFields.every((field) => before[field] === after[field]);
       const sameRest = otherFields.every((field) => before[field] === after[field]);
       if (sameCheckIn && sameRest) return row;
+      forget();
       const sameIndexed = indexedFields.every((field) => before[field] === after[field]);
       if (sameRest) updateCheckIn.run(bindCheckIn(row));
       else if (sameCheckIn && sameIndexed) updateDelivery.run(bindDelivery(row));
@@ -167,8 +186,9 @@ export function createRunnerRows(raw: Database, lanes: LaneCounters): RunnerRows
       return row;
     },
     remove(runnerId) {
-      const before = byId.get(runnerId);
+      const before = get(runnerId);
       if (before === null) return;
+      forget();
       removeRow.run(before.rowid);
       lanes.move(before.eventId, shareOf(before), null);
     },
