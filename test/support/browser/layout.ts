@@ -100,17 +100,27 @@ export const findLayoutFaults = (page: Page): Promise<LayoutFaults> =>
 /** More stops than any screen has. */
 const mostStops = 120;
 
+/** So many stops in a row that were reached before: the round is complete, not just a focus that was given back. */
+const wrapped = 4;
+
 /** Presses Tab until the round is complete; what can be pressed and never had the focus is named. */
 export async function findUnreachable(page: Page): Promise<string[]> {
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    // What another room reached says nothing of this one.
+    for (const each of document.querySelectorAll("[data-reached]")) {
+      each.removeAttribute("data-reached");
+    }
+  });
   let before = -1;
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  let stopsWithoutGain = 0;
+  for (let stop = 0; stop < mostStops && stopsWithoutGain < wrapped; stop += 1) {
     await page.keyboard.press("Tab");
     const reached = await page.evaluate(() => {
       document.activeElement?.setAttribute("data-reached", "");
       return document.querySelectorAll("[data-reached]").length;
     });
-    if (reached === before) break;
+    stopsWithoutGain = reached === before ? stopsWithoutGain + 1 : 0;
     before = reached;
   }
   return page.evaluate(() => {
