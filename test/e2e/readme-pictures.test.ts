@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { newCommandId } from "#test/support/browser/race.ts";
+import { podiumRooms } from "#test/support/browser/podium-rooms.ts";
 import { rooms, startBusyRace } from "#test/support/browser/rooms.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
@@ -65,7 +66,7 @@ test("the rooms of the README, in the middle of a race's morning", async () => {
   const page = await windows.open(race.station, { timeZone });
   await expectSeen(deskPage(page).search);
   const enter = async (name: string): Promise<void> => {
-    await rooms.find((room) => room.name === name)?.enter(page);
+    await [...rooms, ...podiumRooms].find((room) => room.name === name)?.enter(page);
     await page.mouse.move(0, 0);
   };
   await enter("check-in-list");
@@ -76,10 +77,14 @@ test("the rooms of the README, in the middle of a race's morning", async () => {
   await keep(page, "sync-light");
   await enter("events");
   await keep(page, "events-light");
+  await enter("podium");
+  await keep(page, "podium-light");
   await race.station.value("settings.save", { commandId: newCommandId(), theme: "dark" });
   await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
   await enter("check-in-list");
   await keep(page, "check-in-dark");
+  await enter("announcer");
+  await keep(page, "announcer-dark");
 });
 
 test("the README's first screen names the organization before anything is kept", async () => {
