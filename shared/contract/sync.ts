@@ -131,6 +131,14 @@ export const syncStatusSchema = z.object({
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 
+/** The whole queue, ended entries included: nothing ever leaves it (O1). */
+export const ledgerSchema = z.object({
+  counts: z.record(certaintySchema, z.int()),
+  /** Every event that has walk-ups in the queue, whatever was asked for. */
+  events: z.array(z.object({ id: eventIdSchema, name: z.string().nullable(), entries: z.int() })),
+});
+export type Ledger = z.infer<typeof ledgerSchema>;
+
 const entryInput = { commandId: commandIdSchema, outboxId: z.string() };
 const entryErrors = ["not-found", "not-saved", "wrong-state", "command-conflict"] as const;
 
@@ -141,42 +149,24 @@ export const syncProcedures = {
     input: nothingSchema,
     output: syncStatusSchema,
     errors: [],
-/** The whole queue, ended entries included: nothing ever leaves it (O1). */
-export const ledgerSchema = z.object({
-  counts: z.record(certaintySchema, z.int()),
-  /** Every event that has walk-ups in the queue, whatever was asked for. */
-  events: z.array(z.object({ id: eventIdSchema, name: z.string().nullable(), entries: z.int() })),
-});
-export type Ledger = z.infer<typeof ledgerSchema>;
-
   }),
   "outbox.list": query({
     reach: "desk",
     summary: "The queue, those who need somebody first, then in the order they were saved.",
     input: z.object({
       show: z.enum(["open", "done", "all"]).optional(),
-      limit: z.int().min(1).max(1000).optional(),
-    }),
-    output: z.object({ entries: z.array(outboxEntrySchema), total: z.int() }),
-    errors: [],
-  }),
-  "outbox.get": query({
-    reach: "desk",
-    summary: "One entry with the very bytes, its idempotency key and every attempt.",
-    input: z.object({ outboxId: z.string() }),
-    output: z.object({
       /** Only those of which this is known (W3). */
       certainty: certaintySchema.optional(),
       /** Only walk-ups of this event. */
       eventId: eventIdSchema.optional(),
       /** How many to leave out before the first, in that order. */
       from: z.int().nonnegative().optional(),
-      entry: outboxEntrySchema,
-      method: z.string(),
+      limit: z.int().min(1).max(1000).optional(),
+    }),
     /** `total`: as many as fit, whatever `from` and `limit` say. */
-      path: z.string(),
-      body: z.string(),
-      idempotencyKey: z.string(),
+    output: z.object({ entries: z.array(outboxEntrySchema), total: z.int() }),
+    errors: [],
+  }),
   "outbox.ledger": query({
     reach: "desk",
     summary: "How many entries there ever were, by what is known of their arrival (W3).",
@@ -184,6 +174,16 @@ export type Ledger = z.infer<typeof ledgerSchema>;
     output: ledgerSchema,
     errors: [],
   }),
+  "outbox.get": query({
+    reach: "desk",
+    summary: "One entry with the very bytes, its idempotency key and every attempt.",
+    input: z.object({ outboxId: z.string() }),
+    output: z.object({
+      entry: outboxEntrySchema,
+      method: z.string(),
+      path: z.string(),
+      body: z.string(),
+      idempotencyKey: z.string(),
       attempts: z.array(attemptSchema),
     }),
     errors: ["not-found"],

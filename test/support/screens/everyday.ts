@@ -173,7 +173,6 @@ export const status: SyncStatus = {
   downloads: 0,
 };
 
-/** An ordinary morning at desk 1. */
 export const departure: Departure = {
   eventId: "e-harbour",
   disk: { freeBytes: 41e9 },
@@ -181,17 +180,18 @@ export const departure: Departure = {
   awards: { state: "read", fetchedAtMs: ago(92), segments: 18, runs: 4, withoutDepth: 0 },
 };
 
+/** An ordinary morning at desk 1. */
 export const everyday = (theme: "light" | "dark"): Answers => ({
   "connection.get": () => ok(connection),
   "desk.get": () => ok({ ...desk, settings: { ...desk.settings, theme } }),
   "sync.status": () => ok(status),
-  "outbox.list": () => ok({ entries: [], total: 0 }),
   "departure.get": () => ok(departure),
   "outbox.ledger": () =>
     ok({
       counts: { "never-sent": 3, "maybe-sent": 1, confirmed: 12, refused: 1 },
       events: [{ id: "e-harbour", name: "Harbour Hills Run", entries: 17 }],
     }),
+  "outbox.list": () => ok({ entries: [], total: 0 }),
   "event.list": () =>
     ok({
       events: [...eventRows],
