@@ -6,6 +6,7 @@ import { failures, notSavedWhy } from "./en/failures.ts";
 import { finishLog } from "./en/finish-log.ts";
 import { firstStart } from "./en/first-start.ts";
 import { official } from "./en/official.ts";
+import { ledger } from "./en/ledger.ts";
 import { newEvent } from "./en/new-event.ts";
 import { organizer } from "./en/organizer.ts";
 import { pairing } from "./en/pairing.ts";
@@ -41,6 +42,7 @@ export const en = {
   finishLog,
   official,
   sync,
+  ledger,
   settings,
   queueOutlook,
 };

@@ -17,7 +17,7 @@ import { CopyCard } from "./copy-card.tsx";
 import { DigestCards } from "./digest-cards.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
-import { SentToday } from "./sent-today.tsx";
+import { Ledger } from "./ledger.tsx";
 import styles from "./sync-room.module.css";
 
 const shownEntries = 200;
@@ -128,7 +128,7 @@ export function SyncRoom() {
           {open.value !== null && entries.length === 0 ? (
             <p className={styles["lead"]}>{words.sync.empty}</p>
           ) : null}
-          <SentToday count={status.value?.sentToday ?? 0} now={now} onLook={look} />
+          <Ledger sentToday={status.value?.sentToday ?? 0} now={now} onLook={look} />
         </section>
         <aside className={styles["beside"]}>
           <DigestCards eventId={desk.value?.currentEventId ?? null} />

@@ -126,7 +126,6 @@ export const sync = {
       : `${formatCount(count)} sent today, each confirmed by the organizer’s system`,
   show: "Show",
   hide: "Hide",
-  sentList: "Sent and confirmed",
   more: (count: number): string => `and ${formatCount(count)} more`,
   sent: {
     request: "Request",

@@ -249,6 +249,21 @@ export const scenes: Readonly<Record<string, Scene>> = {
   "sync-many": { hash: "#/sync", answers: queue([several, refused, parked, ...waiting], 3) },
   "sync-decide": { hash: "#/sync", answers: queue([several, ...waiting], 1) },
   "sync-what": { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
+  "sync-ledger": {
+    hash: "#/sync",
+    answers: {
+      ...queue(waiting, 0),
+      "outbox.list": () => ok({ entries: [...waiting], total: 1_050 }),
+      "outbox.ledger": () =>
+        ok({
+          counts: { "never-sent": 1_050, "maybe-sent": 1, confirmed: 12, refused: 0 },
+          events: [
+            { id: "e-harbour", name: "Harbour Hills Run", entries: 1_047 },
+            { id: "e-loop", name: "Wednesday Harbour Loop", entries: 16 },
+          ],
+        }),
+    },
+  },
   "sync-empty": {
     hash: "#/sync",
     answers: {
@@ -260,6 +275,11 @@ export const scenes: Readonly<Record<string, Scene>> = {
           waiting: 0,
           sentToday: 0,
           nextTryAtMs: null,
+        }),
+      "outbox.ledger": () =>
+        ok({
+          counts: { "never-sent": 0, "maybe-sent": 0, confirmed: 0, refused: 0 },
+          events: [],
         }),
     },
   },

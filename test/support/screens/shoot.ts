@@ -47,6 +47,11 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: "What was sent" }).first().click();
     await page.waitForTimeout(250);
   },
+  "sync-ledger": async (page) => {
+    await page.getByRole("button", { name: /never sent/ }).click();
+    await page.waitForTimeout(250);
+    await page.getByText("Everything that was ever").scrollIntoViewIfNeeded();
+  },
   "settings-key": async (page) => {
     await page.getByRole("button", { name: "Replace the key…" }).click();
     await page.getByLabel("New key").fill("a-key-of-somebody-else");

@@ -1,0 +1,161 @@
+import { useState } from "react";
+import type { Certainty, Ledger as LedgerCounts, OutboxEntry } from "#shared/contract/sync.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { formatCount } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button, IconButton } from "#renderer/ui/button.tsx";
+import { FieldNote } from "#renderer/ui/field-note.tsx";
+import { ListCard } from "#renderer/ui/list-card.tsx";
+import { Select } from "#renderer/ui/select.tsx";
+import { EntrySentence } from "./entry-sentence.tsx";
+import type { QueueNow } from "./queue-words.ts";
+import styles from "./ledger.module.css";
+
+const certainties = ["never-sent", "maybe-sent", "confirmed", "refused"] as const;
+const shownEntries = 50;
+const everyEvent = "";
+
+export interface LedgerProps {
+  readonly sentToday: number;
+  readonly now: QueueNow;
+  readonly onLook: (entry: OutboxEntry) => void;
+}
+
+/** The whole queue in four counts (W3); each opens its entries, page by page. */
+export function Ledger({ sentToday, now, onLook }: LedgerProps) {
+  const [chosen, setChosen] = useState<Certainty | null>(null);
+  const [eventId, setEventId] = useState(everyEvent);
+  const ofEvent = eventId === everyEvent ? {} : { eventId };
+  const ledger = useQuery("outbox.ledger", ofEvent, { topics: ["outbox", "sync"], keep: true });
+  const say = words.ledger;
+  if (ledger.value === null) return null;
+  const { counts, events } = ledger.value;
+  const total = certainties.reduce((sum, certainty) => sum + (counts[certainty] ?? 0), 0);
+  if (total === 0 && eventId === everyEvent) return null;
+  const choose = (certainty: Certainty): void => setChosen(chosen === certainty ? null : certainty);
+
+  return (
+    <section className={styles["ledger"]} aria-label={say.title}>
+      {sentToday === 0 ? null : (
+        <div className={styles["sentToday"]}>
+          <FieldNote size="m" note={{ tone: "done", text: words.sync.sentToday(sentToday) }} />
+          <Button size="s" kind="quiet" onPress={() => choose("confirmed")}>
+            {chosen === "confirmed" ? words.sync.hide : words.sync.show}
+          </Button>
+        </div>
+      )}
+      <header className={styles["head"]}>
+        <h2>{say.title}</h2>
+        <span>{say.hint(total)}</span>
+      </header>
+      <div className={styles["counts"]}>
+        {certainties.map((certainty) => (
+          <button
+            key={certainty}
+            type="button"
+            className={styles["count"]}
+            aria-pressed={chosen === certainty}
+            onClick={() => choose(certainty)}
+          >
+            <b>{formatCount(counts[certainty] ?? 0)}</b>
+            <span>{say.certainties[certainty]}</span>
+          </button>
+        ))}
+      </div>
+      {events.length === 0 ? null : (
+        <EventChoice events={events} eventId={eventId} onChange={setEventId} />
+      )}
+      {chosen === null ? null : (
+        <Entries
+          key={`${chosen} ${eventId}`}
+          certainty={chosen}
+          ofEvent={ofEvent}
+          now={now}
+          onLook={onLook}
+        />
+      )}
+    </section>
+  );
+}
+
+interface EventChoiceProps {
+  readonly events: LedgerCounts["events"];
+  readonly eventId: string;
+  readonly onChange: (eventId: string) => void;
+}
+
+function EventChoice({ events, eventId, onChange }: EventChoiceProps) {
+  const say = words.ledger;
+  return (
+    <Select
+      size="s"
+      isLabelHidden
+      label={say.event}
+      value={eventId}
+      choices={[
+        { value: everyEvent, label: say.allEvents },
+        ...events.map(({ id, name, entries }) => ({
+          value: id,
+          label: say.ofEvent(name ?? say.noEventName, entries),
+        })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+interface EntriesProps extends Pick<LedgerProps, "now" | "onLook"> {
+  readonly certainty: Certainty;
+  readonly ofEvent: { readonly eventId?: string };
+}
+
+function Entries({ certainty, ofEvent, now, onLook }: EntriesProps) {
+  const [from, setFrom] = useState(0);
+  const list = useQuery(
+    "outbox.list",
+    { show: "all", certainty, ...ofEvent, from, limit: shownEntries },
+    { topics: ["outbox", "sync"], keep: true },
+  );
+  const say = words.ledger;
+  if (list.value === null) return null;
+  const { entries, total } = list.value;
+  if (total === 0) return <p className={styles["quiet"]}>{say.none[certainty]}</p>;
+  return (
+    <>
+      <p className={styles["quiet"]}>{say.means[certainty]}</p>
+      <ListCard>
+        {entries.map((entry) => (
+          <EntrySentence
+            key={entry.id}
+            entry={entry}
+            now={now}
+            end={
+              <IconButton
+                icon="next"
+                label={words.sync.look(entry.name ?? entry.email ?? words.sync.noName)}
+                onPress={() => onLook(entry)}
+              />
+            }
+          />
+        ))}
+      </ListCard>
+      {total <= shownEntries && from === 0 ? null : (
+        <nav className={styles["pages"]} aria-label={say.title}>
+          <span role="status">
+            {say.page(Math.min(from + 1, total), Math.min(from + entries.length, total), total)}
+          </span>
+          {from === 0 ? null : (
+            <Button size="s" onPress={() => setFrom(Math.max(0, from - shownEntries))}>
+              {say.before}
+            </Button>
+          )}
+          {from + shownEntries >= total ? null : (
+            <Button size="s" onPress={() => setFrom(from + shownEntries)}>
+              {say.after}
+            </Button>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
