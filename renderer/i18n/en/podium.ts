@@ -95,7 +95,7 @@ export const podium = {
   warning: podiumWarning,
 
   notSavedTitle: "NOT SAVED",
-  notSavedText: "What you typed stays here. Everything saved before is safe.",
+  notSavedText: "What you typed stays here.",
   notKnownText: "It may have been saved. Trying again cannot save it twice.",
   tryAgain: "Try again",
   dropTyped: "Leave it as it was",

@@ -16,6 +16,8 @@ import styles from "./announcer.module.css";
 /** So many lines stand at full size; more of them stand smaller. */
 const linesAtFullSize = 4;
 const smallest = 0.42;
+/** A longer name of a segment stands smaller, on two lines. */
+const longLabel = 22;
 
 /** The announcer's own window. The room opens it anew for another run or segment. */
 export function AnnouncerView() {
@@ -88,7 +90,7 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
             <RunTag run={{ name: run.label, order: run.position + 1 }} />
           </span>
         )}
-        <h1>
+        <h1 data-length={(show?.segment.label.length ?? 0) > longLabel ? "long" : undefined}>
           <bdi dir="auto">{show?.segment.label ?? say.title}</bdi>
         </h1>
         {show === undefined || run === undefined ? null : (
