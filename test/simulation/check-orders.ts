@@ -51,13 +51,10 @@ interface Known {
   readonly reply: Result<unknown>;
 }
 
-interface Told {
-  readonly isHere: boolean;
-}
-
 export function createOrderCheck(): OrderCheck {
   const known = new Map<string, Known>();
-  const told = new Map<string, Told>();
+  /** Runners who were told to be here. */
+  const here = new Set<string>();
   const repeated = new Set<string>();
   /** Answered since the last look; the others are looked at when all are. */
   let recent: string[] = [];
@@ -103,18 +100,20 @@ export function createOrderCheck(): OrderCheck {
       if (!kept.has(name)) return;
       known.set(commandId, { name, facts, reply });
       recent.push(commandId);
-      // A repetition answers what was true then.
-      if (repeated.has(commandId)) return;
-      for (const row of rowsIn(reply.value)) told.set(row.id, { isHere: row.checkedIn !== null });
+      for (const row of rowsIn(reply.value)) {
+        // A repetition may answer what was true then; who was never here may go again without a trace.
+        if (repeated.has(commandId) || row.checkedIn === null) here.delete(row.id);
+        else here.add(row.id);
+      }
     },
     lose({ name, input }) {
       repeated.add(input.commandId);
-      if (kept.has(name)) told.clear();
+      if (kept.has(name)) here.clear();
     },
     check(reader, eventId) {
       for (const commandId of recent) checkOne(reader, commandId);
       recent = recent.slice(-20);
-      if (told.size === 0) return;
+      if (here.size === 0) return;
       const rows = runnersOf(reader, eventId);
       const byId = new Map(rows.map((row) => [row.id, row]));
       for (const row of rows) {
@@ -122,10 +121,10 @@ export function createOrderCheck(): OrderCheck {
           byId.set(row.registrationId, row);
         }
       }
-      for (const [id, { isHere }] of told) {
+      for (const id of here) {
         const row = byId.get(id);
-        must(row !== undefined, `W2 the runner ${id} was shown and is gone`);
-        if (isHere) must(row.checkInEntry !== null, `J1 ${id} was told to be here and is not`);
+        must(row !== undefined, `D3 ${id} was told to be here and is gone`);
+        must(row.checkInEntry !== null, `J1 ${id} was told to be here and is not`);
       }
     },
     checkAll(reader) {

@@ -1,8 +1,9 @@
 import type { Draws } from "./draws.ts";
 
 /** How the way to the API is at the moment. */
-export type Weather = "fair" | "rough" | "down" | "portal" | "failing" | "limited" | "cruel";
+export type Weather = "clear" | "fair" | "rough" | "down" | "portal" | "failing" | "limited" | "cruel";
 
+/** What changes during a story; it ends under a clear sky. */
 export const weathers = ["fair", "rough", "down", "portal", "failing", "limited", "cruel"] as const;
 
 /** What becomes of one request. `reaches`: the API has it and acts on it, whatever is answered. */
@@ -51,6 +52,7 @@ type Happening =
   | "empty";
 
 const happenings: Readonly<Record<Weather, Partial<Record<Happening, number>>>> = {
+  clear: { answered: 1 },
   fair: { answered: 60, "lost-reply": 1, "5xx": 1 },
   rough: {
     answered: 30,

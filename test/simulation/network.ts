@@ -123,7 +123,7 @@ export function createNetwork(options: NetworkOptions): Network {
 
       const arrive = async (): Promise<void> => {
         const answer = reaches(fate) ? await handle(sent) : null;
-        if (answer !== null) note(`  #${number} ${answer.status} ${answer.text.slice(0, 90)}`);
+        if (answer !== null) note(`  #${number} ${answer.status} ${briefly(answer)}`);
         time.after(backMs, () => {
           if (fate.kind === "silence") return;
           if (fate.kind === "no-connection") fail(fate.code);
@@ -168,6 +168,10 @@ export function createNetwork(options: NetworkOptions): Network {
     },
   };
 }
+
+/** The beginning of what can be read. */
+const briefly = ({ headers, text }: Answer): string =>
+  headers.get("content-type")?.includes("json") === true ? text.slice(0, 90) : "";
 
 const reaches = (fate: Fate): boolean =>
   fate.kind === "answered" || fate.kind === "spoiled" || ("reaches" in fate && fate.reaches);

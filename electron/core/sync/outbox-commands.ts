@@ -140,7 +140,8 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
   const dueNow = (entry: OutboxRecord): void =>
     stores.outbox.patch(entry.id, {
       state: entry.everMaybe ? "waiting" : "pending",
-      nextTryAtMs: ports.clock.now(),
+      // A pending entry waits for no time: one on a clock that is set back would be yet to come (J7).
+      nextTryAtMs: entry.everMaybe ? ports.clock.now() : null,
       reason: needsLooking(entry) ? "reconcile" : null,
       definiteErrors: 0,
       firstDefiniteErrorAtMs: null,

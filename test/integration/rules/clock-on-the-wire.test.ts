@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { closeSandboxBenches, connectToSandbox } from "../../support/sandbox-bench.ts";
+import { volunteer } from "../../support/sync-bench.ts";
 
 afterEach(closeSandboxBenches);
 
@@ -17,6 +18,16 @@ test("O10 a laptop that slept for a day with a request on the wire looks before 
   expect(entryOf(id)).toMatchObject({ reason: "not-found-again", certainty: "maybe-sent" });
   expect(bench.stores.attempts.of(id)).toHaveLength(1);
   expect(createdWith("zoe@example.org")).toBe(0);
+});
+
+test("J7 O12 what somebody wanted tried while the queue was paused goes, though the clock was set back since", async () => {
+  const { bench, formFor, saveWalkUp, entryOf, pause, resume } = await connectToSandbox();
+  pause();
+  const id = saveWalkUp(formFor("zoe@example.org"));
+  bench.db.transaction(() => bench.sync.outbox.tryNow(volunteer, id));
+  bench.clock.jump(-dayMs);
+  resume();
+  await bench.runUntil(() => entryOf(id).state === "done", "the sending");
 });
 
 test("D5 J7 after the clock was set back the newest digest is still the one that is shown", async () => {
