@@ -11,6 +11,7 @@
  *   node resources/setup.mjs test      every check and every suite
  *   node resources/setup.mjs bench     the benchmarks
  *   node resources/setup.mjs crash     kills stations at work, as often as told
+ *   node resources/setup.mjs mutants   plants faults in a copy of the sources; the tests must notice
  */
 import { ensureBuilt } from "./setup/build.mjs";
 import { openDesktop } from "./setup/desktop.mjs";
@@ -19,7 +20,7 @@ import { withTurn } from "./setup/turn.mjs";
 import { runAttached } from "./setup/processes.mjs";
 import { builtProgram, SetupError } from "./setup/project.mjs";
 import { say } from "./setup/say.mjs";
-import { runBenchmarks, runCrashes, runTests } from "./setup/suites.mjs";
+import { runBenchmarks, runCrashes, runMutants, runTests } from "./setup/suites.mjs";
 
 /** @returns {Promise<string>} the Node to run the built programs with */
 const prepare = () =>
@@ -49,6 +50,7 @@ const commands = {
   test: (flags) => runTests(flags, () => withTurn(ensureInstalled)),
   bench: async (flags) => runBenchmarks(await prepare(), flags),
   crash: async (flags) => runCrashes(await prepare(), flags),
+  mutants: async (flags) => runMutants(await withTurn(ensureInstalled), flags),
 };
 
 const [name = "", ...flags] = process.argv.slice(2);

@@ -150,3 +150,10 @@ export const runBenchmarks = async (node, flags) =>
  */
 export const runCrashes = async (node, flags) =>
   runAttached(node, [at("test", "crash", "run.ts"), ...flags], toolEnvironment(node));
+
+/**
+ * @param {string} node
+ * @param {string[]} flags its own, such as `--only O2-new-key-per-try`
+ */
+export const runMutants = async (node, flags) =>
+  runAttached(node, [at("test", "mutants", "run.ts"), ...flags], toolEnvironment(node));

@@ -1,0 +1,122 @@
+import type { Mutant } from "./mutant.ts";
+
+const download = "electron/core/sync/download.ts";
+const pass = "electron/core/sync/download-pass.ts";
+const paging = "electron/core/partner/paging.ts";
+
+/** The copy: pages, cursors, sweeps and counts. */
+export const copyMutants: readonly Mutant[] = [
+  {
+    id: "D1-cursor-before-rows",
+    fault: "the cursor behind a page is saved before the page's rows",
+    file: pass,
+    find: "    await giveWay();\n    if (options.closing.aborted)",
+    replacement: `    const saved = likely.kind === "next" ? likely.cursor : record.cursor;
+    db.transaction(() => stores.downloads.put({ ...record, cursor: saved }));
+    await giveWay();
+    if (options.closing.aborted)`,
+    tests: ["integration/sync/download"],
+  },
+  {
+    id: "D1-rows-without-cursor",
+    fault: "a page's rows are saved and its cursor is not",
+    file: pass,
+    find: 'cursor: decided.kind === "next" ? decided.cursor : before.cursor,',
+    replacement: "cursor: before.cursor,",
+    tests: ["integration/sync/download"],
+  },
+  {
+    id: "D2-full-page-ends",
+    fault: "a page of exactly a hundred rows is taken for the last",
+    file: paging,
+    find: 'if (facts.rowCount < pageSize) return { kind: "end" };',
+    replacement: 'if (facts.rowCount <= pageSize) return { kind: "end" };',
+    tests: ["unit/sync/paging"],
+  },
+  {
+    id: "D2-circle-is-complete",
+    fault: "a cursor that repeats itself ends a list as complete",
+    file: paging,
+    find: ': { kind: "incomplete", why: "repeated-cursor" };',
+    replacement: ': { kind: "end" };',
+    tests: ["unit/sync/paging"],
+  },
+  {
+    id: "D2-no-cursor-is-complete",
+    fault: "a full page without any cursor ends a list as complete",
+    file: paging,
+    find: '? { kind: "incomplete", why: "no-cursor" }',
+    replacement: '? { kind: "end" }',
+    tests: ["unit/sync/paging"],
+  },
+  {
+    id: "D2-refused-cursor-stops",
+    fault: "a cursor that expired stops the download",
+    file: pass,
+    find: 'outcome.kind === "refused" && cursor !== null',
+    replacement: 'outcome.kind === "refused" && cursor === ""',
+    tests: ["integration/sync/download"],
+  },
+  {
+    id: "D3-sweeps-half",
+    fault: "an incomplete pass sweeps what it did not see",
+    file: download,
+    find: 'case "incomplete":\n        stop(',
+    replacement: 'case "incomplete":\n        await sweep();\n        stop(',
+    tests: ["integration/sync/download"],
+  },
+  {
+    id: "D3-sweeps-worked-on",
+    fault: "a vanished row is swept though people worked on it here",
+    file: "electron/core/db/stores/registration-store.ts",
+    find: "journal.names(row.id) || projector.runnerIdOf(row.id) !== row.id;",
+    replacement: "journal.names(row.id) && projector.runnerIdOf(row.id) !== row.id;",
+    tests: ["integration/db/ingest"],
+  },
+  {
+    id: "D3-unreadable-is-gone",
+    fault: "a row that cannot be read this time is swept",
+    file: pass,
+    find: "stores.registrations.keepListed(eventId, unreadable, before.pass);",
+    replacement: "stores.registrations.keepListed(eventId, unreadable.slice(0, 0), before.pass);",
+    tests: ["integration/rules/download-rules"],
+  },
+  {
+    id: "D4-no-second-pass",
+    fault: "counts that differ cause no second pass",
+    file: download,
+    find: 'comparison.differs && read().extra["secondPass"] !== true',
+    replacement: 'comparison.differs && read().extra["secondPass"] === false && pages < 0',
+    tests: ["integration/sync/download"],
+  },
+  {
+    id: "D6-unknown-is-confirmed",
+    fault: "a status nobody knows counts as confirmed",
+    file: "shared/domain/runner-projection.ts",
+    find: '(standings[status] ?? "other") : "other";',
+    replacement: '(standings[status] ?? "other") : "confirmed";',
+    tests: ["unit/journal/runner-projection"],
+  },
+  {
+    id: "B3-download-takes-bib",
+    fault: "a download overwrites a bib that was given here",
+    file: "shared/domain/runner-projection.ts",
+    find: "bib: given === undefined ? apiBib : given,",
+    replacement: "bib: apiBib ?? given ?? null,",
+    tests: ["unit/journal/runner-projection"],
+  },
+  {
+    id: "P6-old-versions-swept",
+    fault: "a new publication takes the place of the older ones",
+    file: "electron/core/db/stores/publication-store.ts",
+    find: "put: (record) => void put.run(publicationTable.bind(record)),",
+    replacement: `put(record) {
+      const { eventId, runId, version } = record;
+      raw
+        .prepare("DELETE FROM publication WHERE event_id = ? AND run_id = ? AND version < ?")
+        .run(eventId, runId, version);
+      put.run(publicationTable.bind(record));
+    },`,
+    tests: ["integration/organizer/results"],
+  },
+];

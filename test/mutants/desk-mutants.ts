@@ -1,0 +1,217 @@
+import type { Mutant } from "./mutant.ts";
+
+const database = "electron/core/db/database.ts";
+const journalStore = "electron/core/db/stores/journal-store.ts";
+const once = "electron/core/desk/once.ts";
+
+/** What people do: saving, the journal, check-ins, bibs and podiums. */
+export const deskMutants: readonly Mutant[] = [
+  {
+    id: "J1-ack-before-commit",
+    fault: "a save is acknowledged before its commit",
+    file: database,
+    find: "      commit.run();\n    } catch (error) {",
+    replacement: `      setImmediate(() => {
+        if (raw.inTransaction) commit.run();
+      });
+    } catch (error) {`,
+    tests: ["integration/db/not-saved"],
+  },
+  {
+    id: "J1-lazy-disk",
+    fault: "commits return before they are on the medium",
+    file: "electron/core/db/connection.ts",
+    find: 'raw.pragma("journal_mode = WAL");\n    raw.pragma("synchronous = FULL");',
+    replacement: 'raw.pragma("journal_mode = WAL");\n    raw.pragma("synchronous = NORMAL");',
+    tests: ["integration/db/open"],
+  },
+  {
+    id: "J1-soon-for-ever",
+    fault: "after a page of a download no commit waits for the medium any more",
+    file: database,
+    find: 'raw.exec("PRAGMA synchronous = FULL");',
+    replacement: 'raw.exec("PRAGMA synchronous = NORMAL");',
+    tests: ["integration/db/open"],
+  },
+  {
+    id: "J1-failed-save-is-saved",
+    fault: "a save that the disk refused is answered as done",
+    file: once,
+    find: "if (error instanceof NotSavedError) return notSaved(error);",
+    replacement:
+      "if (error instanceof NotSavedError) return { ok: true, value: null } as unknown as Reply;",
+    tests: ["integration/db/not-saved", "integration/desk/check-in"],
+  },
+  {
+    id: "J2-undo-deletes",
+    fault: "the database lets a check-in be deleted from the journal",
+    file: "electron/core/db/migrations/0001-first-tables.ts",
+    find: "CREATE TRIGGER journal_never_deleted BEFORE DELETE ON journal\n",
+    replacement:
+      "CREATE TRIGGER journal_never_deleted BEFORE DELETE ON journal WHEN old.kind <> 'check-in.made'\n",
+    tests: ["integration/db/journal-store"],
+  },
+  {
+    id: "J4-epoch-repeats",
+    fault: "each start goes on in the same epoch, so sequences come twice",
+    file: journalStore,
+    find: "const epoch = hexOf(random.bytes(8));",
+    replacement: "const epoch = device;",
+    tests: ["integration/db/journal-store"],
+  },
+  {
+    id: "J4-rollback-leaves-gap",
+    fault: "what was undone leaves a gap in the chain",
+    file: journalStore,
+    find: "    end = saved;\n",
+    replacement: "    saved = end;\n",
+    tests: ["integration/db/journal-store"],
+  },
+  {
+    id: "J4-later-claim-shown",
+    fault: "of two check-ins of one runner the later is the one shown",
+    file: "shared/domain/runner-projection.ts",
+    find: "claims.push({\n      entryId,",
+    replacement: "claims.unshift({\n      entryId,",
+    tests: ["unit/journal/runner-projection"],
+  },
+  {
+    id: "J6-hash-skips-payload",
+    fault: "the payload is not in its hash",
+    file: journalStore,
+    find: "payloadHash: sha256(payloadHashText(salt, payload)),",
+    replacement: "payloadHash: sha256(salt),",
+    tests: ["integration/db/journal-store"],
+  },
+  {
+    id: "J6-chain-skips-payload-hash",
+    fault: "the chain does not cover the payload's hash",
+    file: "shared/domain/journal.ts",
+    find: "    entry.payloadHash,\n",
+    replacement: "",
+    tests: ["integration/db/journal-store"],
+  },
+  {
+    id: "J6-merge-believes",
+    fault: "a merge takes an entry whose payload does not fit its hash",
+    file: journalStore,
+    find: "return payloadFits && sha256",
+    replacement: "return (payloadFits || entry.sequence > 0) && sha256",
+    tests: ["integration/db/journal-store"],
+  },
+  {
+    id: "J7-follows-far-clock",
+    fault: "a remote clock hours ahead takes ours along",
+    file: "shared/domain/hlc.ts",
+    find: "remote.wallMs > nowMs + remoteAheadLimitMs",
+    replacement: "remote.wallMs > nowMs + 1_000 * remoteAheadLimitMs",
+    tests: ["unit/journal/hlc"],
+  },
+  {
+    id: "J8-command-not-kept",
+    fault: "only a walk-up's command is remembered; any other is performed again",
+    file: once,
+    find: "commands.add({ commandId, name, inputHash, reply, atMs: clock.now() });",
+    replacement:
+      'if (name === "walkUp.save") {\n            commands.add({ commandId, name, inputHash, reply, atMs: clock.now() });\n          }',
+    tests: ["integration/desk/check-in", "integration/desk/journal-rules"],
+  },
+  {
+    id: "J8-other-input-same-reply",
+    fault: "another order under a used command id is answered as if it had been performed",
+    file: once,
+    find: "return known.inputHash === inputHash ? (known.reply as Reply) : conflict();\n      try",
+    replacement: 'return known.inputHash !== "" ? (known.reply as Reply) : conflict();\n      try',
+    tests: ["integration/desk/journal-rules", "integration/desk/check-in"],
+  },
+  {
+    id: "J8-journal-without-command",
+    fault: "the journal forgets which command wrote an entry",
+    file: journalStore,
+    find: "commandId: fact.commandId ?? null,",
+    replacement: "commandId: null,",
+    tests: ["integration/desk/check-in", "integration/desk/bib"],
+  },
+  {
+    id: "C2-elsewhere-ignored",
+    fault: "who is checked in elsewhere is checked in again unasked",
+    file: "shared/domain/check-in.ts",
+    find: "if (runner.checkedIn || runner.checkedInElsewhere) return",
+    replacement: "if (runner.checkedIn) return",
+    tests: ["unit/domain/check-in"],
+  },
+  {
+    id: "C3-undo-of-another-desk",
+    fault: "Ctrl+Z takes back what another desk did last",
+    file: "electron/core/desk/undo-last.ts",
+    find: "stores.journal.latest(eventId, { desk, kinds: undoableKinds, limit });",
+    replacement:
+      'stores.journal.latest(eventId, { desk: desk === "" ? desk : null, kinds: undoableKinds, limit });',
+    tests: ["integration/desk/check-in"],
+  },
+  {
+    id: "B1-bibs-as-numbers",
+    fault: "007 and 7 are one bib",
+    file: "shared/domain/bib.ts",
+    find: "one === other || one.normalize",
+    replacement: "Number(one) === Number(other) || one.normalize",
+    tests: ["unit/domain/bib"],
+  },
+  {
+    id: "B2-taken-bib-given",
+    fault: "a bib is given though one other runner holds it",
+    file: "electron/core/desk/bib.ts",
+    find: "if (hindrances.length > 0) return bibTaken(context, hindrances);",
+    replacement: "if (hindrances.length > 1) return bibTaken(context, hindrances);",
+    tests: ["integration/desk/bib"],
+  },
+  {
+    id: "B2-swap-makes-double",
+    fault: "a swap may leave one bib with two runners",
+    file: "electron/core/desk/bib.ts",
+    find: "return taken.length > 0 ? bibTaken(desk, taken) : ok(entryIdOf(entry));",
+    replacement: "return taken.length > 1_000 ? bibTaken(desk, taken) : ok(entryIdOf(entry));",
+    tests: ["integration/desk/bib"],
+  },
+  {
+    id: "P1-dense-places",
+    fault: "the place after a tie does not count who tied",
+    file: "shared/domain/ranking.ts",
+    find: "places.push(tie ? (places.at(-1) ?? 1) : index + 1);",
+    replacement: "places.push(tie && index > 0 ? (places.at(-1) ?? 1) : (places.at(-1) ?? 0) + 1);",
+    tests: ["unit/podium/ranking"],
+  },
+  {
+    id: "P1-cut-drops-ties",
+    fault: "who ties at the depth cut gets nothing",
+    file: "shared/domain/ranking.ts",
+    find: "places.filter((place) => isAwarded(place, depth)).length;",
+    replacement:
+      "Math.min(depth ?? places.length, places.filter((place) => isAwarded(place, depth)).length);",
+    tests: ["unit/podium/ranking"],
+  },
+  {
+    id: "P2-times-as-text",
+    fault: "two ways to write one time are two times",
+    file: "shared/domain/podium.ts",
+    find: "return hundredths !== null && hundredths === hundredthsOf(other);",
+    replacement: "return hundredths !== null && one?.trim() === other?.trim();",
+    tests: ["unit/podium/podium"],
+  },
+  {
+    id: "P2-order-as-text",
+    fault: "whether a time speaks against its place is decided by its text",
+    file: "shared/domain/judge-slots.ts",
+    find: "const slower = records.find((record) => record.time > time);",
+    replacement: "const slower = records.find((record) => String(record.time) > String(time));",
+    tests: ["unit/podium/judge-slots"],
+  },
+  {
+    id: "P6-missing-keeps-medal",
+    fault: "who is missing from the official podium keeps the medal",
+    file: "shared/domain/publication.ts",
+    find: "before !== null && (after === null || after.place > before.place);",
+    replacement: "before !== null && after !== null && after.place > before.place;",
+    tests: ["unit/podium/publication"],
+  },
+];
