@@ -11,6 +11,13 @@ export interface Ports {
   readonly chooseFolder?: (current: string) => Promise<string | null>;
   /** Worker entry for long work; absent in tests that do without. */
   readonly workerUrl?: URL;
+  /** Tells a folder that was copied here from one that was always here (S5); absent in tests that copy folders. */
+  readonly computer?: Computer;
+}
+
+export interface Computer {
+  /** What no other computer has and this one keeps; null where the system tells nothing of the kind. */
+  readonly id: string | null;
 }
 
 export interface Clock {

@@ -4,6 +4,7 @@ import type { Settings } from "#shared/contract/settings.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { ChangeFeed } from "./change-feed.ts";
+import { watchCopies } from "./db/copy-watch.ts";
 import type { Db } from "./db/database.ts";
 import { NotSavedError } from "./db/not-saved.ts";
 import type { OpenError } from "./db/open.ts";
@@ -178,8 +179,11 @@ async function openWorkspace(
     findings,
     onChange: (what) => feed.publish(what === "backups" ? "backups" : "settings"),
   });
+  const { random, logger, computer } = ports;
+  const copies = watchCopies({ db, meta: stores.meta, files, random, logger, computer });
   const sync = createSync({
     ports,
+    copies,
     db,
     stores,
     hint: ({ topic, eventId }) => feed.publish(topic, eventId),
@@ -218,6 +222,7 @@ async function openWorkspace(
     await sync.close();
     upkeep.close();
     await safekeeping.close();
+    copies.close();
     db.close();
     await server?.close();
   };

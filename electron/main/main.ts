@@ -11,6 +11,7 @@ import { stderrLogger, systemClock, systemFetch, systemRandom } from "#station/h
 import { startPractice } from "#station/start-practice.ts";
 import { explainFailure } from "#station/start-words.ts";
 import { createStaticShell } from "#station/static-shell.ts";
+import { readThisComputer } from "#station/this-computer.ts";
 import { appScheme, createAppHandler } from "./app-protocol.ts";
 import { answerCall } from "./ipc-wire.ts";
 import { createKeyStore } from "./key-store.ts";
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
       secrets: await createKeyStore(dataDir),
       logger: stderrLogger,
       startPractice,
+      computer: readThisComputer(),
       chooseFolder,
       workerUrl: new URL("out/main/db-worker.js", root),
     },

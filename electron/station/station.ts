@@ -15,6 +15,7 @@ import { createFileSecrets, createMemorySecrets } from "./secrets.ts";
 import type { StationServer } from "./server.ts";
 import { startStationServer } from "./server.ts";
 import { startPractice } from "./start-practice.ts";
+import { readThisComputer } from "./this-computer.ts";
 
 export interface StationSurroundings {
   readonly version: string;
@@ -65,6 +66,7 @@ async function openCore(
       secrets: given ? createMemorySecrets() : createFileSecrets(join(dataDir, "secrets.json")),
       logger: stderrLogger,
       startPractice,
+      computer: readThisComputer(),
       ...(workerUrl === undefined ? {} : { workerUrl }),
     },
     dataDir,

@@ -87,6 +87,7 @@ function queueWords(connection: Connection, sync: SyncStatus | null): QueueWords
   const open = sync.waiting + sync.needsAttention;
   if (open === 0) return { short: say.nothingWaits, more: say.toBeSent };
   if (connection.state === "key-refused") return { short: say.heldForKey(open) };
+  if (sync.copied !== null) return { short: say.heldAsCopy(sync.waiting) };
   if (sync.paused) return { short: say.heldPaused(sync.waiting) };
   if (sync.needsAttention > 0) {
     return { short: say.waitingAndNeedYou(sync.waiting, sync.needsAttention) };

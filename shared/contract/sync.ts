@@ -36,6 +36,7 @@ export const outboxReasonSchema = z.enum([
   "key-refused",
   "forbidden",
   "paused",
+  "copied",
   "after-another",
   "key-conflict",
   "refused",
@@ -110,6 +111,14 @@ export const syncStatusSchema = z.object({
     sinceMs: atMsSchema.nullable(),
   }),
   paused: z.boolean(),
+  /** Nothing is sent since the database turned out to be a copy (S5), until `outbox.confirmCopy`; null otherwise. */
+  copied: z
+    .object({
+      /** A backup of the ring, not the one that was here last, or one that came from elsewhere. */
+      why: z.enum(["backup", "older", "elsewhere"]),
+      foundAtMs: atMsSchema,
+    })
+    .nullable(),
   /** What the queue does right now. */
   activity: z.enum([
     "idle",
@@ -118,6 +127,7 @@ export const syncStatusSchema = z.object({
     "paused",
     "held-key-refused",
     "held-rate-limit",
+    "held-as-copy",
     "not-connected",
   ]),
   /** While sending: which of how many in this drain. */
@@ -198,6 +208,13 @@ export const syncProcedures = {
   "outbox.resume": command({
     reach: "desk",
     summary: "Goes on sending.",
+    input: bareCommandSchema,
+    output: syncStatusSchema,
+    errors: ["not-saved"],
+  }),
+  "outbox.confirmCopy": command({
+    reach: "desk",
+    summary: "This copy of the database is the one to go on with: what is unsent may be sent (S5).",
     input: bareCommandSchema,
     output: syncStatusSchema,
     errors: ["not-saved"],

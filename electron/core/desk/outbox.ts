@@ -20,6 +20,7 @@ export function createOutboxService(
   | "outbox.get"
   | "outbox.pause"
   | "outbox.resume"
+  | "outbox.confirmCopy"
   | "outbox.tryNow"
   | "outbox.setAside"
   | "outbox.mend"
@@ -99,6 +100,14 @@ export function createOutboxService(
       told(
         once.save("outbox.resume", input, () => {
           sync.outbox.resume();
+          return ok(sync.status());
+        }),
+      ),
+
+    "outbox.confirmCopy": (input) =>
+      told(
+        once.save("outbox.confirmCopy", input, () => {
+          sync.outbox.confirmCopy();
           return ok(sync.status());
         }),
       ),

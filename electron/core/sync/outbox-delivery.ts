@@ -8,7 +8,7 @@ export function deliveryOf(record: OutboxRecord, failuresInRow: number): Deliver
     state: record.state,
     certainty: record.certainty,
     everMaybe: record.everMaybe,
-    reason: record.reason === "paused" ? null : record.reason,
+    reason: record.reason === "paused" || record.reason === "copied" ? null : record.reason,
     tries: record.tries,
     failuresInRow,
     definiteErrors: record.definiteErrors,

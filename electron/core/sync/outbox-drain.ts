@@ -30,7 +30,7 @@ export interface DrainOptions {
   readonly connection: LiveConnection;
   readonly line: Line;
   readonly ledger: Ledger;
-  readonly isPaused: () => boolean;
+  readonly isStopped: () => boolean;
   /** Somebody is looking for it in the organizer's list right now. */
   readonly isLookedFor: (outboxId: string) => boolean;
   /** Entries that may not be sent before somebody looked whether they are there (O10). */
@@ -84,7 +84,7 @@ export function createDrain(options: DrainOptions): Drain {
 
   const sendable = (): PartnerClient | null => {
     const { client } = connection;
-    if (client === null || closing.signal.aborted || options.isPaused()) return null;
+    if (client === null || closing.signal.aborted || options.isStopped()) return null;
     return connection.keyRefused || line.quietForMs > 0 ? null : client;
   };
 

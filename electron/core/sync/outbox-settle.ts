@@ -26,6 +26,8 @@ export interface Ledger {
   settle(entry: OutboxRecord, sent: SentTry): void;
   /** Found as being sent at start (O3). */
   recover(entry: OutboxRecord): void;
+  /** It may have been sent where this computer could not see it: from another copy of the database (S5). */
+  doubt(entry: OutboxRecord, credential: string | null): void;
   /** Adopts a registration or event that is already there (O10). */
   adopt(entry: OutboxRecord, remoteId: string, by: "reconcile" | "person"): void;
 }
@@ -105,6 +107,21 @@ export function createLedger(deps: SyncDeps): Ledger {
       });
       noteTry(entry, "interrupted", { atMs, tookMs: null, httpStatus: null, answer: null });
       tell(entry, [sentFact(entry, entry.credential ?? "")]);
+    },
+
+    doubt(entry, credential) {
+      const isNew = entry.certainty === "never-sent";
+      const wasDue = entry.state === "pending";
+      stores.outbox.patch(entry.id, {
+        state: wasDue ? "waiting" : entry.state,
+        certainty: isNew ? "maybe-sent" : entry.certainty,
+        everMaybe: true,
+        // The earliest it can have left: the server may have forgotten its key since (O10).
+        replayFromMs: entry.replayFromMs ?? entry.savedAtMs,
+        credential: entry.credential ?? credential,
+        ...(wasDue ? { nextTryAtMs: ports.clock.now() } : {}),
+      });
+      if (isNew) tell(entry, [sentFact(entry, entry.credential ?? credential ?? "")]);
     },
 
     adopt(entry, remoteId, by) {

@@ -7,6 +7,8 @@ import type { RunRecord } from "../db/stores/event-stores.ts";
 /** What holds the whole queue, or an endpoint, at the moment. */
 export interface Holds {
   readonly paused: boolean;
+  /** The database is a copy, and nobody has said yet that it is the one to go on with (S5). */
+  readonly copied: boolean;
   readonly keyRefused: boolean;
   readonly heldEndpoints: ReadonlySet<OutboxRecord["endpoint"]>;
   readonly gateWaitMs: number;
@@ -65,6 +67,7 @@ interface Held {
 
 function heldBecause(record: OutboxRecord, holds: Holds): Held | null {
   if (record.state !== "pending" && record.state !== "waiting") return null;
+  if (holds.copied) return { reason: "copied", untilMs: null };
   if (holds.paused) return { reason: "paused", untilMs: null };
   if (holds.keyRefused) return { reason: "key-refused", untilMs: null };
   if (holds.heldEndpoints.has(record.endpoint)) return { reason: "forbidden", untilMs: null };

@@ -3,6 +3,8 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
 import type { LiveConnection } from "./connection.ts";
+import type { CopyHold } from "./copy-hold.ts";
+import { createCopyHold } from "./copy-hold.ts";
 import type { Line } from "./line.ts";
 import { createOutboxCommands } from "./outbox-commands.ts";
 import { createDrain } from "./outbox-drain.ts";
@@ -29,6 +31,9 @@ export interface LiveOutbox {
   readonly drain: Drain;
   readonly reconciler: Reconciler;
   readonly isPaused: () => boolean;
+  readonly copyHold: CopyHold;
+  /** Paused by a person, or held until one has said which copy of the database to go on with. */
+  readonly isStopped: () => boolean;
   /** Everything that waits for a time is due; the wall clock jumped (J7). In a transaction. */
   makeDue(): void;
   /** What waits for the line alone is due; it is back (O12). In a transaction. */
@@ -49,7 +54,9 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
   const { stores, db, ports } = deps;
   const ledger = createLedger(deps);
   const commands = createOutboxCommands(deps, ledger);
+  const copyHold = createCopyHold(deps, ledger);
   const isPaused = (): boolean => stores.meta.get(pausedKey) === "1";
+  const isStopped = (): boolean => isPaused() || copyHold.held !== null;
 
   const hintChanged = (eventId: string | null): void => {
     deps.hint({ topic: "outbox", eventId });
@@ -72,7 +79,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     connection,
     line,
     ledger,
-    isPaused,
+    isStopped,
     isLookedFor: (outboxId) => reconciler.isLookingFor(outboxId),
     onDoubtful: (entries) => {
       // Runs beside the drain: a long list must not keep others from being sent.
@@ -84,6 +91,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
 
   const holds = (): Holds => ({
     paused: isPaused(),
+    copied: copyHold.held !== null,
     keyRefused: connection.keyRefused,
     heldEndpoints: drain.heldEndpoints,
     gateWaitMs: connection.client?.gate.closedForMs() ?? 0,
@@ -114,12 +122,15 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     drain,
     reconciler,
     isPaused,
+    copyHold,
+    isStopped,
     makeDue: () => commands.releaseAll(),
     makeDueForLine: () => commands.releaseAll(lineReasons),
     recover() {
       const strays = stores.outbox.inState("sending");
       if (strays.length > 0) db.transaction(() => strays.forEach((each) => ledger.recover(each)));
       db.transaction(() => commands.releaseFromFuture());
+      copyHold.open();
     },
     outbox: {
       enqueueWalkUp(walkUp) {
@@ -167,6 +178,10 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
       },
       resume() {
         stores.meta.set(pausedKey, "0");
+        hintChanged(null);
+      },
+      confirmCopy() {
+        copyHold.confirm();
         hintChanged(null);
       },
       wake,

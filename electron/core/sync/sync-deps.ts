@@ -1,4 +1,5 @@
 import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { CopyWatch } from "../db/copy-watch.ts";
 import type { Db } from "../db/database.ts";
 import type { Stores } from "../db/stores.ts";
 import type { Clock, Fetch, Logger, Random, Secrets } from "../ports.ts";
@@ -22,6 +23,8 @@ export interface SyncDeps {
   readonly indexSome?: (limit: number) => boolean;
   /** Lets everything else that is ready have its turn; `setImmediate` where a host says nothing. */
   readonly giveWay?: () => Promise<void>;
+  /** Tells whether the database is a copy (S5); absent where nobody asks. */
+  readonly copies?: CopyWatch;
   /** Settles when the database has room for another page; at once where a host says nothing. */
   readonly room?: () => Promise<void>;
 }

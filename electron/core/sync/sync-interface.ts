@@ -230,6 +230,8 @@ export interface SyncOutbox {
   pause(): void;
   /** **In a transaction.** */
   resume(): void;
+  /** This copy of the database is the one to go on with (S5). **In a transaction.** */
+  confirmCopy(): void;
   /** After a commit that touched the queue, or on connectivity. */
   wake(): void;
   /** The queue: those who need somebody first, then in the order they were saved. */

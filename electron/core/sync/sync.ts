@@ -50,6 +50,7 @@ export function createSync(deps: SyncDeps): Sync {
 
   const activity = (waits: boolean): SyncStatus["activity"] => {
     if (connection.client === null) return "not-connected";
+    if (live.copyHold.held !== null) return "held-as-copy";
     if (live.isPaused()) return "paused";
     if (connection.keyRefused) return "held-key-refused";
     if (connection.client.gate.closedForMs() > 0) return "held-rate-limit";
@@ -68,6 +69,7 @@ export function createSync(deps: SyncDeps): Sync {
       return {
         line: { state: line.state, sinceMs: line.sinceMs },
         paused: live.isPaused(),
+        copied: live.copyHold.held,
         activity: activity(waiting > 0),
         sending: live.drain.progress,
         waiting,

@@ -13,6 +13,7 @@ import { Notice } from "#renderer/ui/card.tsx";
 import { ListCard } from "#renderer/ui/list-card.tsx";
 import { PageTitle } from "#renderer/ui/page-title.tsx";
 import { AttentionCard } from "./attention-card.tsx";
+import { CopiedNotice } from "./copied-notice.tsx";
 import { CopyCard } from "./copy-card.tsx";
 import { DigestCards } from "./digest-cards.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
@@ -44,6 +45,7 @@ export function SyncRoom() {
   const waiting = entries.filter((entry) => entry.state !== "needs-attention");
   const now = { nowMs, isOnline: status.value?.line.state === "online" };
   const isPaused = status.value?.paused === true;
+  const copied = status.value?.copied ?? null;
   const activity = status.value === null ? "" : describeActivity(status.value);
   const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;
   const saying = failure === null ? null : failureWords(failure, words.sync.failures);
@@ -77,6 +79,7 @@ export function SyncRoom() {
       <div className={styles["columns"]}>
         <section className={styles["queue"]} aria-label={words.sync.queue}>
           <p className={styles["lead"]}>{words.sync.lead}</p>
+          {copied === null ? null : <CopiedNotice copied={copied} />}
           {activity === "" ? null : (
             <Notice
               tone={status.value?.activity === "held-key-refused" ? "stop" : "info"}

@@ -38,6 +38,9 @@ const backOnline: Sentence = ({ nextTry, isOnline }) =>
 const newKey = say("The key was refused. It waits here for a new key in Settings.");
 const otherKey = say("The key may not do this. It waits here for a key that may.");
 const paused = say("Sending is paused. It goes when somebody presses Resume.");
+const copied = say(
+  "This desk’s data is a backup or a copy. It waits until somebody presses Send from here.",
+);
 const afterAnother = say("It goes after the one it depends on.");
 const lookFirst = thenTry("Before it goes again, the organizer’s list is searched for it.");
 const asksPatience = thenTry("The organizer’s system asks for patience.");
@@ -73,6 +76,7 @@ const onItsWay: ByReason = {
   "key-refused": newKey,
   forbidden: otherKey,
   paused,
+  copied,
   "after-another": afterAnother,
   "key-conflict": otherContent,
   refused: mendIt,

@@ -52,6 +52,7 @@ export const shell = {
     return waiting === 0 ? needs : `${waiting} waiting, ${needs}`;
   },
   heldForKey: (count: number): string => `${count} held until you enter a key`,
+  heldAsCopy: (count: number): string => `${count} held, look at Sync`,
   heldPaused: (count: number): string => `${count} held, the queue is paused`,
 
   noEventOpen: "No event is open",

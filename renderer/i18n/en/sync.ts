@@ -43,7 +43,26 @@ export const sync = {
     paused: "Sending is paused. Everything stays here until somebody presses Resume.",
     "held-key-refused": "The key was refused. Nothing is lost; everything waits for a new key.",
     "held-rate-limit": "The organizer’s system asks for patience. Everything waits a moment.",
+    // The notice above the queue tells it.
+    "held-as-copy": "",
     "not-connected": "No organization is connected. Everything stays here.",
+  },
+  copied: {
+    title: {
+      backup: "This desk goes on from a backup",
+      older: "This is an older state of this desk’s data",
+      elsewhere: "This desk’s data was copied here",
+    },
+    held: "Nothing is sent until you say so.",
+    missing:
+      "What was saved after the copy was made is not in it. Walk-ups that were changed, taken back or set aside since then stand here as they were: look through the queue first.",
+    only: {
+      backup: "Send from here if the data that was here before is not used any more.",
+      older: "Send from here if the newer data is not used any more.",
+      elsewhere: "Send from here if no other computer goes on with the same data.",
+    },
+    safe: "What went out already does not count twice: it goes again as the very same request, or is looked for in the organizer’s list first.",
+    confirm: "Send from here",
   },
   openSettings: "Open Settings",
   pause: "Pause",

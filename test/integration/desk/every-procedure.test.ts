@@ -82,6 +82,7 @@ test("every procedure answers what its contract says", async () => {
     "outbox.get": { input: { outboxId } },
     "outbox.pause": { input: { commandId: commandId() } },
     "outbox.resume": { input: { commandId: commandId() } },
+    "outbox.confirmCopy": { input: { commandId: commandId() } },
     "outbox.tryNow": { input: { commandId: commandId(), outboxId } },
     "outbox.setAside": { input: { commandId: commandId(), outboxId, reason: "Later" } },
     "outbox.decide": {

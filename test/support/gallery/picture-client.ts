@@ -137,6 +137,7 @@ export function createPictureClient({ theme, mode, fails }: PictureOptions): Cli
       ok({
         line: { state: "offline", sinceMs: Date.now() - 1_140_000 },
         paused: false,
+        copied: null,
         activity: "waiting",
         sending: null,
         waiting: 3,

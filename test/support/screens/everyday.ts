@@ -163,6 +163,7 @@ export const desk: DeskState = {
 export const status: SyncStatus = {
   line: { state: "offline", sinceMs: ago(26) },
   paused: false,
+  copied: null,
   activity: "waiting",
   sending: null,
   waiting: 3,
@@ -186,6 +187,15 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
   "desk.get": () => ok({ ...desk, settings: { ...desk.settings, theme } }),
   "sync.status": () => ok(status),
   "departure.get": () => ok(departure),
+  "rehearsal.status": () =>
+    ok({
+      state: "off",
+      canStart: true,
+      startedAtMs: null,
+      untilMs: null,
+      tasks: [],
+      score: null,
+    }),
   "outbox.ledger": () =>
     ok({
       counts: { "never-sent": 3, "maybe-sent": 1, confirmed: 12, refused: 1 },

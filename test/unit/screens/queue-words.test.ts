@@ -45,7 +45,7 @@ const now = { nowMs: 1_000, isOnline: false };
 
 describe("O12 the queue says in plain words what it is doing and when it tries next", () => {
   test("O12 every state, certainty and reason has words, as whole sentences", () => {
-    expect(combinations).toHaveLength(6 * 4 * 19);
+    expect(combinations).toHaveLength(6 * 4 * 20);
     for (const facts of [
       { nextTry: "in 24 s", isOnline: false, candidates: 2, hasSuccessor: true },
       { nextTry: undefined, isOnline: true, candidates: 0, hasSuccessor: false },

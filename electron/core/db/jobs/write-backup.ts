@@ -2,6 +2,7 @@ import { rmSync, statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
 import { applicationId } from "../connection.ts";
+import { markAsBackup } from "../copy-mark.ts";
 import { placeFile } from "../files.ts";
 import { readApplicationId } from "../migrate.ts";
 import { quickCheck } from "./quick-check.ts";
@@ -34,11 +35,12 @@ export async function writeBackup(raw: Database, path: string): Promise<WrittenF
   }
 }
 
-/** Returns how many journal entries the copy holds. */
+/** Marks it as a backup (S5) and returns how many journal entries it holds. */
 function verifyCopy(path: string, atLeast: number): number {
   const copy = new Sqlite(path, { fileMustExist: true });
   try {
     copy.pragma("journal_mode = DELETE");
+    markAsBackup(copy);
     const entries = countEntries(copy);
     const sound = quickCheck(copy).sound && readApplicationId(copy) === applicationId;
     if (!sound || entries < atLeast) throw new BackupUnsoundError("The backup is not sound");

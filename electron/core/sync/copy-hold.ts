@@ -1,0 +1,74 @@
+import type { SyncStatus } from "#shared/contract/sync.ts";
+import type { CopyWatch } from "../db/copy-watch.ts";
+import { NotSavedError } from "../db/not-saved.ts";
+import type { Ledger } from "./outbox-settle.ts";
+import type { SyncDeps } from "./sync-deps.ts";
+
+type Copied = NonNullable<SyncStatus["copied"]>;
+
+/** Nothing is sent from a database that turned out to be a copy, until a person says so (S5). */
+export interface CopyHold {
+  /** Null where nothing is held. */
+  readonly held: Copied | null;
+  /** At the start: what was found is written down, and everything unsent is in doubt. */
+  open(): void;
+  /** A person knows that this copy is the one to go on with. In a transaction. */
+  confirm(): void;
+}
+
+const holdKey = "held-as-copy";
+
+export function createCopyHold(deps: SyncDeps, ledger: Ledger): CopyHold {
+  const { stores, db, ports } = deps;
+  const copies: CopyWatch | null = deps.copies ?? null;
+
+  const kept = (): Copied | null => {
+    const text = stores.meta.get(holdKey) ?? "";
+    return text === "" ? null : (JSON.parse(text) as Copied);
+  };
+
+  /** Whoever used the original, or the copy before, may have sent these since. */
+  const doubtAll = (): void => {
+    const credential = stores.credentials.current()?.fingerprint ?? null;
+    for (const state of ["pending", "waiting", "needs-attention"] as const) {
+      for (const entry of stores.outbox.inState(state)) ledger.doubt(entry, credential);
+    }
+  };
+
+  const hold = (found: Copied): void =>
+    db.transaction(() => {
+      stores.meta.set(holdKey, JSON.stringify(found));
+      doubtAll();
+    });
+
+  /** What a full disk kept from being written down; nothing is sent all the same. */
+  let unkept: Copied | null = null;
+
+  return {
+    get held() {
+      return unkept ?? kept();
+    },
+    open() {
+      const why = copies?.found ?? null;
+      if (why !== null) {
+        unkept = { why, foundAtMs: ports.clock.now() };
+        ports.logger.log("warn", "database.is-a-copy", { why });
+        try {
+          hold(unkept);
+        } catch (error) {
+          if (!(error instanceof NotSavedError)) throw error;
+          ports.logger.log("error", "database.copy-not-noted", { why: error.why });
+          return;
+        }
+        unkept = null;
+      }
+      copies?.accept();
+    },
+    confirm() {
+      if (unkept !== null) doubtAll();
+      stores.meta.set(holdKey, "");
+      // Were the commit to fail, the next start finds the copy again: it was not accepted.
+      unkept = null;
+    },
+  };
+}

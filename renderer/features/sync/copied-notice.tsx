@@ -1,0 +1,33 @@
+import type { SyncStatus } from "#shared/contract/sync.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+
+/** The data here is a backup, or came from elsewhere: nothing is sent until a person says from where (S5). */
+export function CopiedNotice({ copied }: { readonly copied: NonNullable<SyncStatus["copied"]> }) {
+  const confirm = useCommand("outbox.confirmCopy");
+  const say = words.sync.copied;
+  const failure = confirm.error === null ? null : failureWords(confirm.error, words.sync.failures);
+  return (
+    <>
+      <Notice
+        tone="look"
+        title={say.title[copied.why]}
+        action={
+          <Button isBusy={confirm.isBusy} onPress={() => void confirm.run({})}>
+            {say.confirm}
+          </Button>
+        }
+      >
+        {say.held} {say.missing} {say.only[copied.why]} {say.safe}
+      </Notice>
+      {failure === null ? null : (
+        <Notice tone="stop" title={failure.title}>
+          {failure.text}
+        </Notice>
+      )}
+    </>
+  );
+}
