@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { ChangeHint } from "#shared/contract/hints.ts";
 import type { ProcedureName } from "#shared/contract/index.ts";
@@ -7,6 +7,7 @@ import { err, ok } from "#shared/result.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import type { FolderLockError } from "./db/folder-lock.ts";
 import { lockFolder } from "./db/folder-lock.ts";
+import { makeFolder } from "./db/make-folder.ts";
 import type { OpenError } from "./db/open.ts";
 import { createMemory } from "./desk/once.ts";
 import { createDeviceAccess } from "./device-access.ts";
@@ -78,7 +79,7 @@ function prepareFolder(dataDir: string): Result<null, Failure<"folder-missing">>
     statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder(dataDir) || !isFolder(dirname(dataDir))) return ok(null);
   try {
-    mkdirSync(dataDir);
+    makeFolder(dataDir);
     return ok(null);
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;

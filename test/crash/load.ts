@@ -54,7 +54,7 @@ interface Desk {
   order(name: string, input: Readonly<Record<string, unknown>>): Promise<Result<unknown>>;
 }
 
-/** Thrown by nobody: a desk ends when the station is gone. Anything else it throws is a fault of the station. */
+/** One act after another, until the desk is closed or its station gone; what else goes wrong is thrown. */
 export async function workAtDesk(
   parts: Pick<Desk, "station" | "race" | "ledger" | "chance"> & { isGone(): boolean },
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function workAtDesk(
   const desk: Desk = { station, race, ledger, chance, order };
   const bag = acts.flatMap(({ act, weight }) => Array.from({ length: weight }, () => act));
   try {
-    for (;;) await chance.pick(bag)?.(desk);
+    while (!isGone()) await chance.pick(bag)?.(desk);
   } catch (error) {
     if (!isGone()) throw error;
   }

@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { openReader } from "#core/db/connection.ts";

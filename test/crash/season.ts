@@ -43,7 +43,7 @@ const firstStartMs = 300;
 /** Kills come until so long after a start would be over. */
 const startAndMore = 1.2;
 /** A kill under load comes some replies into it, and between none and so many milliseconds later. */
-const mostReplies = 50;
+const mostReplies = 30;
 const mostLaterMs = 8;
 const mostLoadMs = 2_000;
 const mostDownloadMs = 150;

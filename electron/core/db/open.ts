@@ -1,16 +1,16 @@
-import { mkdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "better-sqlite3";
-import Sqlite from "better-sqlite3";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Clock } from "../ports.ts";
 import { applicationId, openReader, openWriter } from "./connection.ts";
 import type { Db } from "./database.ts";
 import { wrapDatabase } from "./database.ts";
-import { markAsBackup } from "./copy-mark.ts";
-import { copyFileSafely, placeFile } from "./files.ts";
+import { copyFileSafely } from "./files.ts";
 import { errorCode } from "./folder-lock.ts";
+import { rollBackLeftover } from "./hot-journal.ts";
+import { makeFolder } from "./make-folder.ts";
 import { migrate, readApplicationId, readVersion } from "./migrate.ts";
 import { lastTime } from "./stores/journal-store.ts";
 import { migrations } from "./migrations/ladder.ts";
@@ -73,6 +73,7 @@ export function openWorkspaceDatabase(
   try {
     const folder = prepareFolder(files);
     if (!folder.ok) return folder;
+    rollBackLeftover(files.database);
     const damage = findDamage(files, options.clock);
     if (damage !== null) {
       const settled = settleDamage(files, options.onDamaged);
@@ -94,7 +95,7 @@ function prepareFolder(files: WorkspaceFiles): Result<null, Failure<OpenError>> 
     return err("folder-missing", "The data folder does not exist");
   }
   for (const folder of [files.folder, files.backups, files.exports]) {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   }
   return ok(null);
 }
@@ -221,16 +222,7 @@ function refuse(files: WorkspaceFiles, known: number): Result<never, Failure<Ope
 /** A migration never runs on the only copy. */
 function keepBeforeMigration(raw: Database, files: WorkspaceFiles, clock: Clock): void {
   raw.pragma("wal_checkpoint(TRUNCATE)");
-  const temporary = join(files.backups, "before-migration.part");
-  copyFileSafely(files.database, temporary);
-  const copy = new Sqlite(temporary, { fileMustExist: true });
-  try {
-    copy.pragma("journal_mode = DELETE");
-    markAsBackup(copy);
-  } finally {
-    copy.close();
-  }
-  placeFile(temporary, join(files.backups, backupNameOf(clock.now())));
+  copyFileSafely(files.database, join(files.backups, backupNameOf(clock.now())));
 }
 
 function openFailure(error: unknown): Result<never, Failure<OpenError>> {

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { openCarrier } from "#core/db/connection.ts";
+import type { Json } from "#shared/domain/canonical-json.ts";
+import { canonicalJson } from "#shared/domain/canonical-json.ts";
+import { startChild } from "#test/support/processes/child.ts";
+import { sandboxProgram, stationProgram } from "#test/support/processes/programs.ts";
+import { connectSandbox } from "#test/support/processes/sandbox-client.ts";
+import type { StationProcess } from "#test/support/processes/station-client.ts";
+import { connectStation } from "#test/support/processes/station-client.ts";
+import { createChance } from "../chance.ts";
+import type { Ledger } from "../ledger.ts";
+import { createLedger } from "../ledger.ts";
+import type { Race } from "../load.ts";
+import { readRace, workAtDesk } from "../load.ts";
+
+/**
+ * The run that is recorded, under strace, with the folder as its argument: a first start and a download; orders, with the
+ * log carried over now and then as the program's own worker does it; a start after a kill, over a log that was left; a
+ * good end, that takes the log away; a start after it, over a database without a log.
+ */
+const [folder = ""] = process.argv.slice(2);
+const dataDir = join(folder, "data");
+const databasePath = join(dataDir, "live", "chute.sqlite");
+const chance = createChance(20_261_121);
+const repliesPerPart = 24;
+const repliesPerCarry = 6;
+
+const acks = openSync(join(folder, "acks"), "a");
+const kept = createLedger();
+const ledger: Ledger = {
+  ...kept,
+  read(order, reply) {
+    kept.read(order, reply);
+    if (!reply.ok) return;
+    const replyHash = createHash("sha256")
+      .update(canonicalJson(reply as unknown as Json))
+      .digest("hex");
+    writeSync(acks, `${JSON.stringify({ commandId: order.input.commandId, replyHash })}\n`);
+  },
+};
+
+const sandbox = await connectSandbox(
+  startChild(sandboxProgram, ["--json", "--port", "0", "--runners", "8", "--seed", "3"]),
+);
+const open = (): Promise<StationProcess> =>
+  connectStation(
+    startChild(
+      stationProgram,
+      ["--json", "--no-open", "--port", "0", "--data-dir", dataDir, "--api-url", sandbox.url],
+      { env: { CHUTE_API_KEY: sandbox.keys["all"] ?? "" } },
+    ),
+  );
+
+let station = await open();
+await station.value("event.refresh", { commandId: chance.id() });
+const eventIds = [sandbox.mainEventId];
+await station.value("download.start", { commandId: chance.id(), eventIds });
+while ((await station.value("download.status", {})).downloads[0]?.state !== "complete") {
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+const race = await readRace(station, sandbox.mainEventId);
+await work(station, race);
+station.signal("SIGKILL");
+await station.ended();
+station = await open();
+await work(station, race);
+await station.stop();
+station = await open();
+await work(station, race);
+station.signal("SIGKILL");
+await station.ended();
+await sandbox.stop();
+
+async function work(at: StationProcess, where: Race): Promise<void> {
+  for (let carried = 0; carried < repliesPerPart; carried += repliesPerCarry) {
+    const enough = kept.acknowledged.length + repliesPerCarry;
+    const isGone = (): boolean => kept.acknowledged.length >= enough;
+    await workAtDesk({ station: at, race: where, ledger, chance, isGone });
+    const carrier = openCarrier(databasePath);
+    carrier.pragma("wal_checkpoint(PASSIVE)");
+    carrier.close();
+  }
+}

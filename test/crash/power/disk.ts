@@ -1,0 +1,169 @@
+import type { TraceEvent, TracedFile } from "./trace.ts";
+
+type Change = Extract<TraceEvent, { readonly at: "write" | "truncate" }>;
+
+interface Inode {
+  /** What a flush has put on the medium. */
+  durable: Buffer;
+  /** Since then, in order: any of it may be on the medium, or none. */
+  pending: Change[];
+}
+
+/** What a power cut may have let through. */
+export interface Cut {
+  /** So many of the name changes that no flush of their folder covers, in order. */
+  names(pending: number): number;
+  /** Whether this one of `of` changes is on the medium. */
+  keeps(index: number, of: number): boolean;
+  /** Which of the 512-byte sectors of a kept write are; null for the whole of it. */
+  sectors(count: number): readonly boolean[] | null;
+}
+
+/** The files as the next start finds them; none where the folder itself is gone. */
+export type Image = ReadonlyMap<TracedFile, Buffer>;
+
+export interface Disk {
+  apply(event: TraceEvent): void;
+  /** Changes that no flush covers yet. */
+  readonly pending: number;
+  image(cut: Cut): Image;
+}
+
+const sectorBytes = 512;
+
+/**
+ * A medium that promises what POSIX does and nothing more: a file's bytes are safe once the file was flushed, a name once
+ * its folder was. Until then any of a file's writes may be missing, later ones may be there without earlier ones, and each
+ * may be there in part, sector by sector. Names are lost from the newest backwards, as every journalling file system does
+ * it; bytes beside a torn write are left alone, as SQLite assumes of every drive made (`SQLITE_IOCAP_POWERSAFE_OVERWRITE`).
+ */
+export function createDisk(): Disk {
+  /** Names as the running program sees them, and as the medium has them for certain. */
+  const seen = new Map<TracedFile, Inode>();
+  let durable = new Map<TracedFile, Inode>();
+  let hasFolder = false;
+  /** Null: the name was taken away. */
+  let pendingNames: { readonly file: TracedFile; readonly inode: Inode | null }[] = [];
+  let pendingFolder = false;
+
+  const inodeOf = (file: TracedFile): Inode => {
+    const inode = seen.get(file);
+    if (inode === undefined) throw new Error(`${file} was never made`);
+    return inode;
+  };
+
+  const withNames = (count: number): Map<TracedFile, Inode> => {
+    const names = new Map(durable);
+    for (const { file, inode } of pendingNames.slice(0, count)) {
+      if (inode === null) names.delete(file);
+      else names.set(file, inode);
+    }
+    return names;
+  };
+
+  return {
+    get pending() {
+      const inodes = new Set([...seen.values(), ...durable.values()]);
+      const changes = [...inodes].reduce((sum, { pending }) => sum + pending.length, 0);
+      return changes + pendingNames.length + Number(pendingFolder);
+    },
+
+    apply(event) {
+      switch (event.at) {
+        case "make-folder":
+          pendingFolder = true;
+          return;
+        case "create": {
+          const inode: Inode = { durable: Buffer.alloc(0), pending: [] };
+          seen.set(event.file, inode);
+          pendingNames.push({ file: event.file, inode });
+          return;
+        }
+        case "unlink":
+          seen.delete(event.file);
+          pendingNames.push({ file: event.file, inode: null });
+          return;
+        case "write":
+        case "truncate":
+          inodeOf(event.file).pending.push(event);
+          return;
+        case "sync": {
+          const inode = inodeOf(event.file);
+          inode.durable = contentOf(inode, everything);
+          inode.pending = [];
+          return;
+        }
+        case "sync-folder":
+          if (event.folder === "data") {
+            hasFolder ||= pendingFolder;
+            pendingFolder = false;
+          } else {
+            durable = withNames(pendingNames.length);
+            pendingNames = [];
+          }
+          return;
+        case "acknowledged":
+          return;
+      }
+    },
+
+    image(cut) {
+      const isThere = hasFolder || (pendingFolder && cut.names(1) === 1);
+      if (!isThere) return new Map();
+      const names = withNames(cut.names(pendingNames.length));
+      return new Map([...names].map(([file, inode]) => [file, contentOf(inode, cut)]));
+    },
+  };
+}
+
+/** A cut that lost nothing. */
+export const everything: Cut = { names: (all) => all, keeps: () => true, sectors: () => null };
+/** A cut that lost whatever no flush covers. */
+export const nothing: Cut = { names: () => 0, keeps: () => false, sectors: () => null };
+
+function contentOf({ durable, pending }: Inode, cut: Cut): Buffer {
+  const kept = pending.filter((_, index) => cut.keeps(index, pending.length));
+  const most = kept.reduce(
+    (size, change) => (change.at === "write" ? Math.max(size, endOf(change)) : size),
+    durable.length,
+  );
+  const bytes = Buffer.alloc(most);
+  durable.copy(bytes);
+  let size = durable.length;
+  for (const change of kept) {
+    if (change.at === "truncate") {
+      if (change.size < size) bytes.fill(0, change.size, size);
+      size = change.size;
+    } else {
+      size = Math.max(size, copyWrite(bytes, change, cut));
+    }
+  }
+  return size <= bytes.length ? bytes.subarray(0, size) : Buffer.concat([bytes], size);
+}
+
+const endOf = ({ offset, bytes }: Extract<Change, { readonly at: "write" }>): number =>
+  offset + bytes.length;
+
+/** Returns where what was copied ends. */
+function copyWrite(
+  into: Buffer,
+  write: Extract<Change, { readonly at: "write" }>,
+  cut: Cut,
+): number {
+  const first = Math.floor(write.offset / sectorBytes);
+  const last = Math.floor((endOf(write) - 1) / sectorBytes);
+  const torn = cut.sectors(last - first + 1);
+  if (torn === null) {
+    write.bytes.copy(into, write.offset);
+    return endOf(write);
+  }
+  let end = 0;
+  for (const [index, isKept] of torn.entries()) {
+    if (!isKept) continue;
+    const from = Math.max(write.offset, (first + index) * sectorBytes);
+    const to = Math.min(endOf(write), (first + index + 1) * sectorBytes);
+    write.bytes.copy(into, from, from - write.offset, to - write.offset);
+    end = to;
+  }
+  return end;
+}

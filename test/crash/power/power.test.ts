@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createDisk, everything, nothing } from "./disk.ts";
+import { faultsOf } from "./open-image.ts";
+import { recordTrace } from "./record.ts";
+import { replayPowerCuts } from "./replay.ts";
+import { canStrace } from "./strace.ts";
+import type { Trace, TraceEvent } from "./trace.ts";
+import { committedTrace, sourcesHash, unpackTrace } from "./trace.ts";
+
+/**
+ * A kill does not test what a power cut does: what was written is still in memory, and the next process finds it. So a run
+ * of the built station is recorded, each write and each flush of the database's files and the moment at which each reply
+ * was read; then power is cut on a medium that keeps only what was flushed and any part of the rest, and what is left is
+ * opened as the next start would.
+ *
+ * Only the kernel sees which bytes were flushed when: SQLite makes its system calls out of JavaScript's sight. strace
+ * records them, where it is installed; the run that stands beside this file was recorded by it, so that no machine needs
+ * it. That run speaks for the sources it was made with: a change of those asks for a new one.
+ */
+const committed = unpackTrace(readFileSync(committedTrace));
+const images = 2_500;
+const seed = 20_261_121;
+const canRecord = canStrace();
+
+const expectNoFault = (trace: Trace, count: number): void => {
+  const report = replayPowerCuts(trace, { images: count, seed });
+  expect(report.faults).toEqual([]);
+  expect(report.images).toBeGreaterThan(count * 0.8);
+  expect(report.acknowledged).toBeGreaterThan(50);
+};
+
+const without = ({ madeWith, events }: Trace, drop: (event: TraceEvent) => boolean): Trace => ({
+  madeWith,
+  events: events.filter((event) => !drop(event)),
+});
+
+describe("power cuts", () => {
+  test("J1 the recorded run is one of these sources; else: node test/crash/power/record.ts", () => {
+    expect(committed.madeWith).toBe(sourcesHash());
+  });
+
+  test("J1 J6 J8 S4 whatever was acknowledged survives losing all that was not flushed, in part and out of order", () => {
+    expectNoFault(committed, canRecord ? images / 2 : images);
+  });
+
+  test("J1 J6 J8 S4 the same holds for a run of this very build, where it can be recorded", () => {
+    const trace = canRecord ? recordTrace() : committed;
+    expectNoFault(trace, canRecord ? images / 2 : images / 10);
+  });
+
+  test.each<[string, (event: TraceEvent) => boolean]>([
+    ["the log is never flushed", isLogFlush],
+    ["every other flush of the log is left out", everyOther(isLogFlush)],
+    ["the database's folder is never flushed", isFlushOf("live")],
+    ["the folder around it is never flushed", isFlushOf("data")],
+    ["the database is not flushed before its log begins anew", isDatabaseFlush],
+  ])("J1 a program that errs is found out: %s", (_, drop) => {
+    const { faults } = replayPowerCuts(without(committed, drop), { images, seed });
+    expect(faults).not.toEqual([]);
+  });
+
+  test("S4 a cut in the very first step of a new database leaves a folder that opens", () => {
+    const folder = mkdtempSync(join(tmpdir(), "chute-image-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const disk = createDisk();
+    for (const event of committed.events) {
+      disk.apply(event);
+      if (event.at === "unlink" && event.file === "chute.sqlite-journal") break;
+    }
+    const halfDone = disk.image(nothing);
+    expect([...halfDone.keys()]).toContain("chute.sqlite-journal");
+    expect(faultsOf(halfDone, folder, new Map())).toEqual([]);
+    expect(faultsOf(disk.image(everything), folder, new Map())).toEqual([]);
+  });
+});
+
+function isLogFlush(event: TraceEvent): boolean {
+  return event.at === "sync" && event.file === "chute.sqlite-wal";
+}
+
+function isFlushOf(folder: "live" | "data"): (event: TraceEvent) => boolean {
+  return (event) => event.at === "sync-folder" && event.folder === folder;
+}
+
+function isDatabaseFlush(event: TraceEvent): boolean {
+  return event.at === "sync" && event.file === "chute.sqlite";
+}
+
+function everyOther(matches: (event: TraceEvent) => boolean): (event: TraceEvent) => boolean {
+  let count = 0;
+  return (event) => matches(event) && (count += 1) % 2 === 0;
+}

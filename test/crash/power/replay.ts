@@ -1,0 +1,58 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createChance } from "../chance.ts";
+import { cutOf } from "./cuts.ts";
+import { createDisk } from "./disk.ts";
+import { faultsOf } from "./open-image.ts";
+import type { Trace } from "./trace.ts";
+
+export interface ReplayReport {
+  readonly images: number;
+  /** Moments of the run at which power was cut. */
+  readonly moments: number;
+  readonly acknowledged: number;
+  /** The first of the images that were wrong: event, way, what. */
+  readonly faults: readonly string[];
+}
+
+const enoughFaults = 5;
+
+/**
+ * Cuts power at every moment of a trace at which something was not flushed, in `images` ways in all, and opens what is
+ * left. In memory where there is a file system in memory: what is tested is which bytes are there, not when.
+ */
+export function replayPowerCuts(
+  trace: Trace,
+  { images, seed }: { readonly images: number; readonly seed: number },
+): ReplayReport {
+  const memory = "/dev/shm";
+  const scratch = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "chute-image-"));
+  const chance = createChance(seed);
+  const disk = createDisk();
+  const replies = new Map<string, string>();
+  const faults: string[] = [];
+  const { events } = trace;
+  let made = 0;
+  let moments = 0;
+  try {
+    for (const [index, event] of events.entries()) {
+      disk.apply(event);
+      if (event.at === "acknowledged") replies.set(event.commandId, event.replyHash);
+      if (disk.pending === 0) continue;
+      moments += 1;
+      for (const due = Math.ceil(((index + 1) / events.length) * images); made < due; made += 1) {
+        const image = disk.image(cutOf(chance, made));
+        const found = faultsOf(image, join(scratch, "data"), replies);
+        if (found.length === 0) continue;
+        faults.push(`event ${index} (${event.at}), image ${made}: ${found.slice(0, 3).join("; ")}`);
+        if (faults.length === enoughFaults) {
+          return { images: made + 1, moments, acknowledged: replies.size, faults };
+        }
+      }
+    }
+    return { images: made, moments, acknowledged: replies.size, faults };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
