@@ -1,13 +1,15 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "better-sqlite3";
+import Sqlite from "better-sqlite3";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Clock } from "../ports.ts";
 import { applicationId, openReader, openWriter } from "./connection.ts";
 import type { Db } from "./database.ts";
 import { wrapDatabase } from "./database.ts";
-import { copyFileSafely } from "./files.ts";
+import { markAsBackup } from "./copy-mark.ts";
+import { copyFileSafely, placeFile } from "./files.ts";
 import { errorCode } from "./folder-lock.ts";
 import { rollBackLeftover } from "./hot-journal.ts";
 import { makeFolder } from "./make-folder.ts";
@@ -222,7 +224,16 @@ function refuse(files: WorkspaceFiles, known: number): Result<never, Failure<Ope
 /** A migration never runs on the only copy. */
 function keepBeforeMigration(raw: Database, files: WorkspaceFiles, clock: Clock): void {
   raw.pragma("wal_checkpoint(TRUNCATE)");
-  copyFileSafely(files.database, join(files.backups, backupNameOf(clock.now())));
+  const temporary = join(files.backups, "before-migration.part");
+  copyFileSafely(files.database, temporary);
+  const copy = new Sqlite(temporary, { fileMustExist: true });
+  try {
+    copy.pragma("journal_mode = DELETE");
+    markAsBackup(copy);
+  } finally {
+    copy.close();
+  }
+  placeFile(temporary, join(files.backups, backupNameOf(clock.now())));
 }
 
 function openFailure(error: unknown): Result<never, Failure<OpenError>> {
