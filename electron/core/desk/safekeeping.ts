@@ -6,6 +6,7 @@ import type { Db } from "../db/database.ts";
 import type { Jobs } from "../db/job-client.ts";
 import { createJobs } from "../db/job-client.ts";
 import { keepLogShort } from "../db/log-keeper.ts";
+import { makeLogRoom } from "../db/log-room.ts";
 import type { OpenFinding } from "../db/open.ts";
 import { checkSoundness } from "../db/soundness.ts";
 import type { WorkspaceFiles } from "../db/workspace-files.ts";
@@ -49,6 +50,7 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
   });
   // Without a worker commits keep the log short themselves.
   const log = workerUrl === undefined ? null : keepLogShort({ db, jobs, clock, logger });
+  const room = workerUrl === undefined ? null : makeLogRoom({ db, clock });
   const onMade = (): void => onChange("backups");
   const backups = createBackups({ db, files, jobs, clock, logger, onMade });
   const found = new Map<string, Finding>();
@@ -80,6 +82,7 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     async close() {
       isClosed = true;
       log?.close();
+      room?.close();
       await backups.close();
       await jobs.close();
     },

@@ -1,0 +1,55 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeLogRoom } from "#core/db/log-room.ts";
+import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+
+const roomBytes = 16 * 2 ** 20;
+
+test("J1 commits in a log with room to spare are found again after a crash, and nothing else", async () => {
+  const { db, stores, clock, files } = openTestDatabase();
+  makeLogRoom({ db, clock });
+  for (let at = 0; at < 40; at += 1) {
+    db.transaction(() => stores.meta.set("touched", String(at)));
+    await clock.advance(4);
+  }
+  expect(statSync(`${files.database}-wal`).size).toBe(roomBytes);
+  expect(clock.pending).toBe(0);
+  db.transaction(() => stores.meta.set("touched", "last"));
+  const { written } = db.logPages();
+
+  const folder = join(temporaryFolder(), "live");
+  mkdirSync(folder);
+  for (const suffix of ["", "-wal"]) {
+    copyFileSync(`${files.database}${suffix}`, join(folder, `chute.sqlite${suffix}`));
+  }
+  const after = openTestDatabase({ folder });
+  expect(after.stores.meta.get("touched")).toBe("last");
+  expect(after.db.logPages().written).toBe(written);
+  expect(after.db.raw.pragma("integrity_check", { simple: true })).toBe("ok");
+});
+
+test("J1 in the middle of a transaction the log is left alone", async () => {
+  const { db, stores, clock, files } = openTestDatabase();
+  db.transaction(() => stores.meta.set("touched", "before"));
+  makeLogRoom({ db, clock });
+  db.raw.exec("BEGIN IMMEDIATE");
+  const before = statSync(`${files.database}-wal`).size;
+  await clock.advance(100);
+  expect(statSync(`${files.database}-wal`).size).toBe(before);
+  db.raw.exec("ROLLBACK");
+  await clock.advance(4);
+  expect(statSync(`${files.database}-wal`).size).toBeGreaterThan(before);
+});
+
+test("J1 without the log's file, and once closed, nothing is made", async () => {
+  const { db, stores, clock, files } = openTestDatabase();
+  db.transaction(() => stores.meta.set("touched", "before"));
+  makeLogRoom({ db, clock }).close();
+  expect(clock.pending).toBe(0);
+  rmSync(`${files.database}-wal`);
+  makeLogRoom({ db, clock });
+  await clock.advance(1_000);
+  expect(clock.pending).toBe(0);
+  expect(existsSync(`${files.database}-wal`)).toBe(false);
+});
