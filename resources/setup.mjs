@@ -10,6 +10,7 @@
  *   node resources/setup.mjs build     only the build
  *   node resources/setup.mjs test      every check and every suite
  *   node resources/setup.mjs bench     the benchmarks
+ *   node resources/setup.mjs simulate  the program where everything fails, by seed
  *   node resources/setup.mjs crash     kills stations at work, as often as told
  *   node resources/setup.mjs mutants   plants faults in a copy of the sources; the tests must notice
  */
@@ -20,7 +21,7 @@ import { withTurn } from "./setup/turn.mjs";
 import { runAttached } from "./setup/processes.mjs";
 import { builtProgram, SetupError } from "./setup/project.mjs";
 import { say } from "./setup/say.mjs";
-import { runBenchmarks, runCrashes, runMutants, runTests } from "./setup/suites.mjs";
+import { runBenchmarks, runCrashes, runMutants, runSimulation, runTests } from "./setup/suites.mjs";
 
 /** @returns {Promise<string>} the Node to run the built programs with */
 const prepare = () =>
@@ -49,6 +50,7 @@ const commands = {
   },
   test: (flags) => runTests(flags, () => withTurn(ensureInstalled)),
   bench: async (flags) => runBenchmarks(await prepare(), flags),
+  simulate: async (flags) => runSimulation(await withTurn(ensureInstalled), flags),
   crash: async (flags) => runCrashes(await prepare(), flags),
   mutants: async (flags) => runMutants(await withTurn(ensureInstalled), flags),
 };

@@ -77,6 +77,7 @@ const stepsFor = (node, only) => {
   const suites = [
     { name: "unit", act: () => suite(node, "unit") },
     { name: "integration", act: () => suite(node, "integration") },
+    { name: "simulation", act: () => suite(node, "simulation") },
     { name: "crash", act: () => suite(node, "crash") },
     {
       name: "e2e",
@@ -157,3 +158,10 @@ export const runCrashes = async (node, flags) =>
  */
 export const runMutants = async (node, flags) =>
   runAttached(node, [at("test", "mutants", "run.ts"), ...flags], toolEnvironment(node));
+
+/**
+ * @param {string} node
+ * @param {string[]} flags the simulator's own, such as `--seeds 100000` or `--seed 7`
+ */
+export const runSimulation = (node, flags) =>
+  runAttached(node, [at("test", "simulation", "run.ts"), ...flags], toolEnvironment(node));

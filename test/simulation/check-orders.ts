@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ProcedureName } from "#shared/contract/index.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Result } from "#shared/result.ts";
-import { factsOfOrder, runnersOf } from "./look.ts";
+import { arrivedAt, factsOfOrder } from "./look.ts";
 import { must } from "./violation.ts";
 import type { Order } from "./world.ts";
 
@@ -114,18 +114,8 @@ export function createOrderCheck(): OrderCheck {
       for (const commandId of recent) checkOne(reader, commandId);
       recent = recent.slice(-20);
       if (here.size === 0) return;
-      const rows = runnersOf(reader, eventId);
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      for (const row of rows) {
-        if (row.registrationId !== null && !byId.has(row.registrationId)) {
-          byId.set(row.registrationId, row);
-        }
-      }
-      for (const id of here) {
-        const row = byId.get(id);
-        must(row !== undefined, `D3 ${id} was told to be here and is gone`);
-        must(row.checkInEntry !== null, `J1 ${id} was told to be here and is not`);
-      }
+      const arrived = arrivedAt(reader, eventId);
+      for (const id of here) must(arrived.has(id), `J1 ${id} was told to be here and is not`);
     },
     checkAll(reader) {
       for (const commandId of known.keys()) checkOne(reader, commandId);

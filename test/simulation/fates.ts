@@ -1,7 +1,15 @@
 import type { Draws } from "./draws.ts";
 
 /** How the way to the API is at the moment. */
-export type Weather = "clear" | "fair" | "rough" | "down" | "portal" | "failing" | "limited" | "cruel";
+export type Weather =
+  | "clear"
+  | "fair"
+  | "rough"
+  | "down"
+  | "portal"
+  | "failing"
+  | "limited"
+  | "cruel";
 
 /** What changes during a story; it ends under a clear sky. */
 export const weathers = ["fair", "rough", "down", "portal", "failing", "limited", "cruel"] as const;

@@ -72,6 +72,17 @@ export const runnersOf = (reader: Database, eventId: string): SeenRunner[] =>
     eventId,
   );
 
+/** Who is checked in here, under every id they have. */
+export const arrivedAt = (reader: Database, eventId: string): Set<string> =>
+  new Set(
+    rowsOf<{ readonly id: string; readonly registrationId: string | null }>(
+      reader,
+      `SELECT runner_id AS id, registration_id AS registrationId FROM runner
+       WHERE event_id = ? AND checked_in_at_ms IS NOT NULL AND check_in_entry IS NOT NULL`,
+      eventId,
+    ).flatMap(({ id, registrationId }) => [id, registrationId ?? id]),
+  );
+
 export const entriesOf = (reader: Database): SeenEntry[] =>
   rowsOf<SeenEntry>(
     reader,

@@ -34,6 +34,9 @@ interface Sent {
   readonly body: Uint8Array | null;
 }
 
+/** Pictures decide nothing here, and drawing them takes longer than the rest of a story. */
+const noPicture = (): Answer => ({ status: 404, headers: new Headers(), text: "" });
+
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -48,6 +51,7 @@ export function createNetwork(options: NetworkOptions): Network {
   let requests = 0;
 
   const handle = async ({ url, method, headers, body }: Sent): Promise<Answer> => {
+    if (url.includes("/images/")) return noPicture();
     atWork += 1;
     try {
       const init = { method, headers, ...(body === null ? {} : { body: new Uint8Array(body) }) };

@@ -5,6 +5,7 @@ import { createOrderCheck } from "./check-orders.ts";
 import { checkEnd } from "./ending.ts";
 import type { Invariants } from "./invariants.ts";
 import { createInvariants } from "./invariants.ts";
+import { copiesOf } from "./look.ts";
 import { Violation } from "./violation.ts";
 import type { World } from "./world.ts";
 import { createWorld } from "./world.ts";
@@ -38,6 +39,8 @@ export interface Figures {
 }
 
 const checkAllEvery = 50;
+const mostOpenings = 6;
+const openingMs = 4_000;
 
 /** Plays one story from its seed to its end. Never throws: what goes wrong is in the outcome. */
 export async function simulate({ seed, steps, plant }: SimulationOptions): Promise<Outcome> {
@@ -90,28 +93,28 @@ interface Story {
   steps: number;
 }
 
-/** Connects, lists and downloads, however often it takes. */
+/** Connects, lists and downloads, as often as it takes. */
 async function openDay(story: Story): Promise<void> {
   const { world } = story;
-  const { api, computer, draws, time, origin } = world;
+  const { api, computer, draws, time, origin, network } = world;
   const apiKey = api.context.credentials.keys.all;
+  network.weather = draws.pick(["clear", "clear", "fair"]);
   if (draws.chance(0.5)) computer.crashAfter(draws.between(1, 600));
-  const first = [
-    world.order("connection.save", { baseUrl: origin, apiKey }),
-    world.order("event.refresh", {}),
-    world.order("download.start", { eventIds: [api.mainEventId] }),
-  ];
-  for (const order of first) {
-    for (let tries = 0; tries < 4; tries += 1) {
+  for (let round = 0; round < mostOpenings && !isDownloaded(story); round += 1) {
+    for (const order of [
+      world.order("connection.save", { baseUrl: origin, apiKey }),
+      world.order("event.refresh", {}),
+      world.order("download.start", { eventIds: [api.mainEventId] }),
+    ]) {
       world.give(order);
-      await time.advance(4_000, () => computer.run.isDead);
+      await time.advance(openingMs, () => computer.run.isDead);
       await goOn(story);
-      const at = world.lost.indexOf(order);
-      if (at === -1) break;
-      world.lost.splice(at, 1);
     }
   }
 }
+
+const isDownloaded = ({ world }: Story): boolean =>
+  copiesOf(world.computer.run.reader).some(({ state }) => state === "complete");
 
 async function step(story: Story): Promise<void> {
   const { world, acts } = story;

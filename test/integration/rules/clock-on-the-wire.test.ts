@@ -28,6 +28,7 @@ test("J7 O12 what somebody wanted tried while the queue was paused goes, though 
   bench.clock.jump(-dayMs);
   resume();
   await bench.runUntil(() => entryOf(id).state === "done", "the sending");
+  expect(entryOf(id).certainty).toBe("confirmed");
 });
 
 test("D5 J7 after the clock was set back the newest digest is still the one that is shown", async () => {
