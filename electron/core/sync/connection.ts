@@ -7,6 +7,7 @@ import type { BaseAddress } from "../partner/base-address.ts";
 import { parseBaseAddress } from "../partner/base-address.ts";
 import type { PartnerClient, Reply } from "../partner/client.ts";
 import { createPartnerClient } from "../partner/client.ts";
+import type { Credential } from "../partner/credential.ts";
 import { fingerprintOf, isSendableKey } from "../partner/credential.ts";
 import { createRateGate } from "../partner/rate-gate.ts";
 import { readHttpDate } from "../partner/retry-after.ts";
@@ -82,28 +83,29 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     hintConnection();
   };
 
+  /** Its fingerprint is slow to work out on purpose: once for each time a key is typed. */
+  const credentialOf = (baseUrl: BaseAddress, apiKey: string): Credential => ({
+    baseUrl,
+    apiKey,
+    fingerprint: fingerprintOf(baseUrl, apiKey, salt()),
+  });
+
   const clientFor = (
-    baseUrl: BaseAddress,
-    apiKey: string,
+    credential: Credential,
     onReply: (endpoint: EndpointId, reply: Reply) => void,
   ): PartnerClient =>
-    createPartnerClient({
-      ports,
-      credential: { baseUrl, apiKey, fingerprint: fingerprintOf(baseUrl, apiKey, salt()) },
-      gate: createRateGate(ports.clock),
-      onReply,
-    });
+    createPartnerClient({ ports, credential, gate: createRateGate(ports.clock), onReply });
 
   /** Heard only while it is the connection in use: an answer to a former key says nothing of the present one (O9). */
-  const listeningClient = (baseUrl: BaseAddress, apiKey: string): PartnerClient => {
-    const made: PartnerClient = clientFor(baseUrl, apiKey, (endpoint, reply) => {
+  const listeningClient = (credential: Credential): PartnerClient => {
+    const made: PartnerClient = clientFor(credential, (endpoint, reply) => {
       if (client === made) hear(endpoint, reply);
     });
     return made;
   };
 
-  const silentClient = (baseUrl: BaseAddress, apiKey: string): PartnerClient =>
-    clientFor(baseUrl, apiKey, () => undefined);
+  const silentClient = (credential: Credential): PartnerClient =>
+    clientFor(credential, () => undefined);
 
   const switchTo = (next: PartnerClient | null): void => {
     client = next;
@@ -133,13 +135,13 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
   const prepare = (
     baseUrl: string,
     apiKey: string,
-    make: (address: BaseAddress, key: string) => PartnerClient,
+    make: (credential: Credential) => PartnerClient,
   ) => {
     const address = parseBaseAddress(baseUrl);
     if (!address.ok) return address;
     const key = apiKey.trim();
     if (!isSendableKey(key)) return err("wrong-key", "This cannot be a key.");
-    return ok(make(address.value, key));
+    return ok(make(credentialOf(address.value, key)));
   };
 
   const keep = (asked: PartnerClient, organization: OrganizationSummary): void => {
@@ -178,7 +180,7 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
         ports.logger.log("warn", "connection.key-missing");
         return;
       }
-      client = listeningClient(address.value, apiKey);
+      client = listeningClient(credentialOf(address.value, apiKey));
     },
     close() {
       closing.abort();
@@ -205,7 +207,7 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
       if (!prepared.ok) return prepared;
       const asked = prepared.value;
       // Asked silently: what a wrong address answers says nothing of the connection in use.
-      const probe = silentClient(asked.credential.baseUrl, asked.credential.apiKey);
+      const probe = silentClient(asked.credential);
       const checked = await checkWith(probe);
       if (!checked.ok) return checked;
       const { organization } = checked.value;
