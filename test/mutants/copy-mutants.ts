@@ -15,7 +15,7 @@ export const copyMutants: readonly Mutant[] = [
     db.transaction(() => stores.downloads.put({ ...record, cursor: saved }));
     await giveWay();
     if (options.closing.aborted)`,
-    tests: ["integration/sync/download"],
+    tests: ["integration/rules/page-with-its-cursor"],
   },
   {
     id: "D1-rows-without-cursor",

@@ -23,17 +23,14 @@ export const queueMutants: readonly Mutant[] = [
     file: drain,
     find: "await client.post(messageOf(entry), permit,",
     replacement: `await client.post(
-      {
-        ...messageOf(entry),
-        body: new TextEncoder().encode(
-          JSON.stringify({
-            ...(JSON.parse(new TextDecoder().decode(entry.body)) as object),
-            notes: stores.runners.get(entry.eventId ?? "", entry.subject)?.bib ?? undefined,
-          }),
-        ),
-      },
+      (() => {
+        const { bib = null } = stores.runners.get(entry.eventId ?? "", entry.subject) ?? {};
+        const form = JSON.parse(new TextDecoder().decode(entry.body)) as object;
+        const body = JSON.stringify(bib === null ? form : { ...form, notes: \`bib \${bib}\` });
+        return { ...messageOf(entry), body: new TextEncoder().encode(body) };
+      })(),
       permit,`,
-    tests: ["integration/sync/outbox-answers", "integration/sync/walk-ups"],
+    tests: ["integration/rules/frozen-bytes"],
   },
   {
     id: "O3-sent-before-marked",
@@ -52,12 +49,20 @@ export const queueMutants: readonly Mutant[] = [
     tests: ["unit/sync/delivery"],
   },
   {
-    id: "O3-strays-not-recovered",
-    fault: "at the start nobody looks for what was being sent",
-    file: "electron/core/sync/outbox.ts",
-    find: "if (strays.length > 0) db.transaction(() => strays.forEach((each) => ledger.recover(each)));",
-    replacement: "if (strays.length > 1_000) strays.forEach((each) => ledger.recover(each));",
-    tests: ["integration/sync/outbox", "integration/organizer/made-event-crash"],
+    id: "O1-crashed-try-unlogged",
+    fault: "a try that a crash cut off is not among the attempts",
+    file: settle,
+    find: 'noteTry(entry, "interrupted", { atMs, tookMs: null, httpStatus: null, answer: null });',
+    replacement: "",
+    tests: ["integration/rules/found-as-sending"],
+  },
+  {
+    id: "J5-crashed-try-untold",
+    fault: "the journal is not told that a crash left a walk-up in doubt",
+    file: settle,
+    find: 'tell(entry, [sentFact(entry, entry.credential ?? "")]);',
+    replacement: "",
+    tests: ["integration/rules/found-as-sending"],
   },
   {
     id: "O5-parks-too-late",
@@ -161,7 +166,7 @@ export const queueMutants: readonly Mutant[] = [
     file: reconcile,
     find: 'end.kind !== "complete"\n        ? "reconcile"',
     replacement: 'end.kind === "failed"\n        ? "reconcile"',
-    tests: ["integration/sync/reconcile"],
+    tests: ["integration/rules/half-a-list"],
   },
   {
     id: "O11-dependent-first",
@@ -209,7 +214,7 @@ export const queueMutants: readonly Mutant[] = [
     file: "electron/core/sync/pairing.ts",
     find: "if (only === undefined || free.length > 1) continue;",
     replacement: "if (only === undefined) continue;",
-    tests: ["integration/sync/walk-ups"],
+    tests: ["integration/rules/several-alike"],
   },
   {
     id: "W2-pairing-stays",
@@ -225,7 +230,7 @@ export const queueMutants: readonly Mutant[] = [
     file: settle,
     find: 'if (after.certainty === "maybe-sent" && entry.certainty !== "maybe-sent") {',
     replacement: 'if (after.certainty === "maybe-sent" && entry.certainty === "refused") {',
-    tests: ["integration/sync/outbox-sequences", "integration/sync/walk-ups"],
+    tests: ["integration/sync/outbox"],
   },
   {
     id: "J7-jump-unnoticed",

@@ -111,6 +111,8 @@ describe("O what holds the queue, and what does not", () => {
     const id = bench.saveWalkUp("evt_1", form);
     await bench.runUntil(() => entry(id).state === "done");
     expect(entry(event.id)).toMatchObject({ reason: "forbidden", certainty: "never-sent" });
+    const late = bench.saveWalkUp("evt_1", { ...form, email: "late@example.org" });
+    await bench.runUntil(() => entry(late).state === "done");
     await bench.clock.advance(600_000);
     expect(seenPosts().filter(({ path }) => path === "/events")).toHaveLength(1);
     expect(bench.sync.connection.get().rights).toMatchObject({
