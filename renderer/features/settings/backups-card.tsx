@@ -38,6 +38,7 @@ export function BackupsCard() {
           {backups.length > shown ? `, ${say.more(backups.length - shown)}` : null}
         </p>
       )}
+      {backups.length === 0 ? null : <p className={styles["path"]}>{say.goBack}</p>}
       <div className={styles["buttons"]}>
         <Button icon="disk" isBusy={make.isBusy} onPress={() => void now()}>
           {make.isBusy ? say.making : say.make}

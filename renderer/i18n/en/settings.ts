@@ -122,6 +122,8 @@ export const settings = {
     none: "None yet.",
     line: (bytes: number): string => bytesInWords(bytes),
     folder: (folder: string): string => `In ${folder}`,
+    goBack:
+      "To go back to one: close Chute, move live/chute.sqlite and what is named like it elsewhere, and start the station with --restore-backup.",
     more: (count: number): string => `and ${formatCount(count)} older`,
   },
   exports: {

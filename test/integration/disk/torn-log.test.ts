@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createJobs } from "#core/db/job-client.ts";
+import { NotSavedError } from "#core/db/not-saved.ts";
+import type { TestDatabase } from "#test/support/database.ts";
+import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+
+const facts = 12;
+
+/** Each with its projection, as the desk writes it. */
+const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
+  db.transaction(() => {
+    const fact = { kind: "check-in.made", payload: { reason: `${number}` }, eventId: "e" } as const;
+    stores.journal.append({ ...fact, subject: `r${number}`, ...actor });
+    stores.runners.refresh("e", `r${number}`);
+  });
+
+describe("S4 a log that was cut off", () => {
+  test("S4 at any length the database opens sound, with a whole beginning of what was saved", async () => {
+    const desk = openTestDatabase();
+    desk.db.raw.pragma("wal_checkpoint(TRUNCATE)");
+    for (let number = 1; number <= facts; number += 1) checkIn(desk, number);
+    const log = `${desk.files.database}-wal`;
+    const whole = readFileSync(log).length;
+    const found: number[] = [];
+    for (const share of [0, 0.07, 0.2, 0.34, 0.5, 0.68, 0.81, 0.9, 0.99, 1]) {
+      const folder = join(temporaryFolder(), "live");
+      mkdirSync(folder);
+      copyFileSync(desk.files.database, join(folder, "chute.sqlite"));
+      copyFileSync(log, join(folder, "chute.sqlite-wal"));
+      truncateSync(join(folder, "chute.sqlite-wal"), Math.floor(whole * share));
+      const cut = openTestDatabase({ folder });
+      const count = cut.stores.journal.count();
+      for (let number = 1; number <= facts; number += 1) {
+        const told = cut.stores.journal.ofRunner([`r${number}`]).length;
+        expect(told, `${share}: r${number}`).toBe(number <= count ? 1 : 0);
+      }
+      const jobs = createJobs({ databasePath: cut.db.path });
+      expect(await jobs.run("quick-check")).toEqual({ sound: true, problems: [] });
+      expect((await jobs.run("verify-journal")).brokenAt).toEqual([]);
+      expect((await jobs.run("verify-projections")).differences).toBe(0);
+      await jobs.close();
+      checkIn(cut, 100);
+      expect(cut.stores.journal.count()).toBe(count + 1);
+      found.push(count);
+    }
+    expect(found).toEqual(found.toSorted((one, other) => one - other));
+    expect(found[0]).toBe(0);
+    expect(found.at(-1)).toBe(facts);
+  });
+});
+
+/** Where the user may make one; else null, and SQLite's own refusal is all there is to see. */
+function smallFileSystem(): string | null {
+  const folder = temporaryFolder();
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m", "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    return null;
+  }
+  onTestFinished(() => void execFileSync("umount", ["-l", folder]));
+  return folder;
+}
+
+describe("J1 a disk that takes nothing any more", () => {
+  test("J1 one that was mounted read-only under the program is told as such, and nothing is half saved", () => {
+    const disk = smallFileSystem();
+    const desk = openTestDatabase(disk === null ? {} : { folder: join(disk, "live") });
+    checkIn(desk, 1);
+    const setReadOnly = (on: boolean): void => {
+      if (disk === null) desk.db.raw.pragma(`query_only = ${on ? "ON" : "OFF"}`);
+      else execFileSync("mount", ["-o", `remount,${on ? "ro" : "rw"}`, disk], { stdio: "ignore" });
+    };
+    let canRemount = true;
+    try {
+      setReadOnly(true);
+    } catch {
+      // Files that are open for writing keep it from being remounted: then SQLite refuses by itself.
+      canRemount = false;
+      desk.db.raw.pragma("query_only = ON");
+    }
+    expect(() => checkIn(desk, 2)).toThrow(NotSavedError);
+    if (canRemount) setReadOnly(false);
+    else desk.db.raw.pragma("query_only = OFF");
+    expect(desk.stores.journal.count()).toBe(1);
+    expect(desk.stores.journal.ofRunner(["r2"])).toEqual([]);
+    checkIn(desk, 2);
+    expect(desk.stores.journal.count()).toBe(2);
+  });
+});
