@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { openSync, writeSync } from "node:fs";
+import { createServer, request as requestOf } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { openCarrier } from "#core/db/connection.ts";
 import type { Json } from "#shared/domain/canonical-json.ts";
@@ -18,7 +21,8 @@ import { readRace, workAtDesk } from "../load.ts";
 /**
  * The run that is recorded, under strace, with the folder as its argument: a first start and a download; orders, with the
  * log carried over now and then as the program's own worker does it; a start after a kill, over a log that was left; a
- * good end, that takes the log away; a start after it, over a database without a log.
+ * good end, that takes the log away; a start after it, over a database without a log. The line to the partner's stand-in
+ * goes through this process, which notes each POST as it arrives.
  */
 const [folder = ""] = process.argv.slice(2);
 const dataDir = join(folder, "data");
@@ -44,11 +48,27 @@ const ledger: Ledger = {
 const sandbox = await connectSandbox(
   startChild(sandboxProgram, ["--json", "--port", "0", "--runners", "8", "--seed", "3"]),
 );
+const line = createServer((request, response) => {
+  const key = request.headers["idempotency-key"];
+  if (typeof key === "string") writeSync(acks, `${JSON.stringify({ idempotencyKey: key })}\n`);
+  const onward = requestOf(
+    `${sandbox.url}${request.url ?? ""}`,
+    { method: request.method, headers: { ...request.headers, host: new URL(sandbox.url).host } },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    },
+  );
+  onward.on("error", () => response.destroy());
+  request.pipe(onward);
+});
+await once(line.listen(0, "127.0.0.1"), "listening");
+const lineUrl = `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
 const open = (): Promise<StationProcess> =>
   connectStation(
     startChild(
       stationProgram,
-      ["--json", "--no-open", "--port", "0", "--data-dir", dataDir, "--api-url", sandbox.url],
+      ["--json", "--no-open", "--port", "0", "--data-dir", dataDir, "--api-url", lineUrl],
       { env: { CHUTE_API_KEY: sandbox.keys["all"] ?? "" } },
     ),
   );
@@ -72,6 +92,8 @@ await work(station, race);
 station.signal("SIGKILL");
 await station.ended();
 await sandbox.stop();
+line.close();
+line.closeAllConnections();
 
 async function work(at: StationProcess, where: Race): Promise<void> {
   for (let carried = 0; carried < repliesPerPart; carried += repliesPerCarry) {

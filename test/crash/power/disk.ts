@@ -103,6 +103,7 @@ export function createDisk(): Disk {
           }
           return;
         case "acknowledged":
+        case "arrived":
           return;
       }
     },

@@ -10,14 +10,19 @@ import { canonicalJson } from "#shared/domain/canonical-json.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import type { Image } from "./disk.ts";
 
-/** By `commandId`, the hash of the reply that the client read. */
-export type AcknowledgedReplies = ReadonlyMap<string, string>;
+/** What the world outside knows at the moment of the cut. */
+export interface Known {
+  /** By `commandId`, the hash of the reply that the client read. */
+  readonly replies: ReadonlyMap<string, string>;
+  /** Idempotency keys of POSTs that the partner has seen. */
+  readonly arrived: ReadonlySet<string>;
+}
 
 /**
  * What is wrong with an image, opened as the next start opens it; empty for a good one. Every acknowledged fact must be
- * there with its reply, nothing by halves, the file sound.
+ * there with its reply, nothing by halves, no request that left forgotten (O3), the file sound.
  */
-export function faultsOf(image: Image, folder: string, replies: AcknowledgedReplies): string[] {
+export function faultsOf(image: Image, folder: string, known: Known): string[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const live = join(folder, "live");
@@ -32,13 +37,13 @@ export function faultsOf(image: Image, folder: string, replies: AcknowledgedRepl
   }
   const { db, findings } = opened.value;
   try {
-    return [...findings.map(({ code }) => code), ...readFaults(db.raw, replies)];
+    return [...findings.map(({ code }) => code), ...readFaults(db.raw, known)];
   } finally {
     db.close();
   }
 }
 
-function readFaults(raw: Database, replies: AcknowledgedReplies): string[] {
+function readFaults(raw: Database, { replies, arrived }: Known): string[] {
   const faults: string[] = [];
   const sound = raw.pragma("integrity_check", { simple: true });
   if (sound !== "ok") return [`integrity: ${String(sound)}`];
@@ -61,6 +66,15 @@ function readFaults(raw: Database, replies: AcknowledgedReplies): string[] {
     if (!told.includes(commandId)) faults.push(`acknowledged without a fact: ${commandId}`);
   }
   for (const id of told) if (!commands.has(id)) faults.push(`a fact without its command: ${id}`);
+  const neverSent = raw
+    .prepare<[], string>(
+      "SELECT idempotency_key FROM outbox WHERE certainty = 'never-sent' AND state <> 'sending'",
+    )
+    .pluck()
+    .all();
+  for (const key of neverSent) {
+    if (arrived.has(key)) faults.push(`arrived and thought never to have left: ${key}`);
+  }
   const { brokenAt } = verifyJournal(raw);
   if (brokenAt.length > 0) faults.push(`the chain is broken ${brokenAt.length} times`);
   const { differences, examples } = verifyProjections(raw);

@@ -12,6 +12,8 @@ export interface ReplayReport {
   /** Moments of the run at which power was cut. */
   readonly moments: number;
   readonly acknowledged: number;
+  /** POSTs of the queue that left before the end. */
+  readonly arrived: number;
   /** The first of the images that were wrong: event, way, what. */
   readonly faults: readonly string[];
 }
@@ -31,6 +33,7 @@ export function replayPowerCuts(
   const chance = createChance(seed);
   const disk = createDisk();
   const replies = new Map<string, string>();
+  const arrived = new Set<string>();
   const faults: string[] = [];
   const { events } = trace;
   let made = 0;
@@ -39,19 +42,26 @@ export function replayPowerCuts(
     for (const [index, event] of events.entries()) {
       disk.apply(event);
       if (event.at === "acknowledged") replies.set(event.commandId, event.replyHash);
+      if (event.at === "arrived") arrived.add(event.idempotencyKey);
       if (disk.pending === 0) continue;
       moments += 1;
       for (const due = Math.ceil(((index + 1) / events.length) * images); made < due; made += 1) {
         const image = disk.image(cutOf(chance, made));
-        const found = faultsOf(image, join(scratch, "data"), replies);
+        const found = faultsOf(image, join(scratch, "data"), { replies, arrived });
         if (found.length === 0) continue;
         faults.push(`event ${index} (${event.at}), image ${made}: ${found.slice(0, 3).join("; ")}`);
         if (faults.length === enoughFaults) {
-          return { images: made + 1, moments, acknowledged: replies.size, faults };
+          return {
+            images: made + 1,
+            moments,
+            acknowledged: replies.size,
+            arrived: arrived.size,
+            faults,
+          };
         }
       }
     }
-    return { images: made, moments, acknowledged: replies.size, faults };
+    return { images: made, moments, acknowledged: replies.size, arrived: arrived.size, faults };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -110,7 +110,9 @@ function readCall(
       if (path === `${known.dataDir}/live`) return [{ at: "sync-folder", folder: "live" }];
       return isTracedFile(file) && isInLive(path, known) ? [{ at: "sync", file }] : [];
     case "write":
-      return path === known.acksPath ? readAcks(first.toString("utf8")) : refuse(name, path, known);
+      return path === known.acksPath
+        ? readNotes(first.toString("utf8"))
+        : refuse(name, path, known);
     case "pwrite64":
       if (!isTracedFile(file) || !isInLive(path, known)) return [];
       return [{ at: "write", file, offset: numbers.at(-1) ?? 0, bytes: first.subarray(0, result) }];
@@ -131,13 +133,17 @@ function refuse(name: string, path: string, known: { readonly dataDir: string })
   throw new Error(`${name} on ${path} is not in the model`);
 }
 
-/** The client writes a line for each reply it read. */
-function readAcks(text: string): TraceEvent[] {
+type Note =
+  | { readonly commandId: string; readonly replyHash: string }
+  | { readonly idempotencyKey: string };
+
+/** The client writes a line for each reply it read, the line to the partner one for each POST. */
+function readNotes(text: string): TraceEvent[] {
   return text
     .split("\n")
     .filter((line) => line !== "")
-    .map((line) => ({
-      at: "acknowledged",
-      ...(JSON.parse(line) as { readonly commandId: string; readonly replyHash: string }),
-    }));
+    .map((line): TraceEvent => {
+      const note = JSON.parse(line) as Note;
+      return "commandId" in note ? { at: "acknowledged", ...note } : { at: "arrived", ...note };
+    });
 }

@@ -22,7 +22,9 @@ export type TraceEvent =
   | { readonly at: "truncate"; readonly file: TracedFile; readonly size: number }
   /** The database's folder (`live`), or the one around it. */
   | { readonly at: "sync-folder"; readonly folder: "live" | "data" }
-  | { readonly at: "acknowledged"; readonly commandId: string; readonly replyHash: string };
+  | { readonly at: "acknowledged"; readonly commandId: string; readonly replyHash: string }
+  /** A POST of the queue has arrived at the partner. */
+  | { readonly at: "arrived"; readonly idempotencyKey: string };
 
 export interface Trace {
   /** Of the sources that decide what is flushed when; see `sourcesHash`. */
