@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ProcedureName } from "#shared/contract/index.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Result } from "#shared/result.ts";
-import { arrivedAt, factsOfOrder } from "./look.ts";
+import { arrivedAt, factsOfOrder, isToldOf } from "./look.ts";
 import { must } from "./violation.ts";
 import type { Order } from "./world.ts";
 
@@ -31,6 +31,13 @@ const toldBy: Partial<Record<ProcedureName, readonly string[]>> = {
   "podium.announce": ["podium.announced"],
   "finish.stamp": ["finish.put"],
   "finish.bib": ["finish.put"],
+};
+
+/** Facts about an entry of the queue, or a walk-up, that its order's reply names. */
+const toldAbout: Partial<Record<ProcedureName, readonly [kind: string, of: "runner" | "entry"]>> = {
+  "walkUp.edit": ["walk-up.edited", "entry"],
+  "walkUp.takeBack": ["walk-up.taken-back", "runner"],
+  "outbox.setAside": ["outbox.set-aside", "entry"],
 };
 
 /** Orders whose reply is kept with their facts, so that a repetition answers the same for ever (J8). */
@@ -92,6 +99,11 @@ export function createOrderCheck(): OrderCheck {
       for (const kind of toldBy[name] ?? []) {
         must((facts.get(kind) ?? 0) <= largest, `J8 ${name} ${commandId} is there twice`);
       }
+      const [kind, of] = toldAbout[name] ?? [];
+      if (kind !== undefined && of !== undefined) {
+        const id = named(reply.value, of);
+        must(isToldOf(reader, kind, id), `J1 ${name} of ${id} was answered and is not there`);
+      }
       if (kept.has(name) && before !== undefined) {
         must(isDeepStrictEqual(before.reply, reply), `J8 ${name} ${commandId} answers otherwise`);
         checkOne(reader, commandId);
@@ -125,6 +137,13 @@ export function createOrderCheck(): OrderCheck {
 
 const say = (facts: ReadonlyMap<string, number>): string =>
   JSON.stringify(Object.fromEntries(facts));
+
+/** The id that a reply names. */
+function named(value: unknown, of: "runner" | "entry"): string {
+  const { runner, outboxId, id } = value as Readonly<Record<string, unknown>>;
+  if (of === "entry") return String(outboxId ?? id);
+  return (runner as RunnerRow).id;
+}
 
 /** The runners' rows in a reply, newest state last. */
 function rowsIn(value: unknown): RunnerRow[] {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import type { Core } from "#core/core.ts";
@@ -48,11 +48,22 @@ export interface ComputerOptions {
   readonly onLog: (line: string) => void;
   readonly onPortCall: () => void;
   readonly note: (line: string) => void;
-  /** Stands between the program and its network: for faults that are planted on purpose. */
-  readonly plant?: (ports: Ports) => Ports;
+  readonly plant?: Plant | undefined;
+}
+
+/** A fault that is planted on purpose. */
+export interface Plant {
+  /** Stands between the program and what it asks of its host. */
+  readonly ports?: (ports: Ports) => Ports;
+  /** Commits that were acknowledged are not on the disk when the program is killed. */
+  readonly losesCommits?: boolean;
 }
 
 const databaseFiles = ["chute.sqlite", "chute.sqlite-wal"] as const;
+
+function cutInHalf(path: string): void {
+  if (existsSync(path)) truncateSync(path, statSync(path).size >> 1);
+}
 
 interface Life {
   isDead: boolean;
@@ -82,6 +93,7 @@ export function createComputer(options: ComputerOptions): Computer {
       const from = join(before, "live", file);
       if (existsSync(from)) copyFileSync(from, join(folder, "live", file));
     }
+    if (options.plant?.losesCommits === true) cutInHalf(join(folder, "live", "chute.sqlite-wal"));
     secrets = new Map(secrets);
     note(`  the program is killed: ${why}`);
   };
@@ -148,7 +160,7 @@ export function createComputer(options: ComputerOptions): Computer {
       const ports = portsFor(life);
       const made = await drive(
         createCore({
-          ports: options.plant?.(ports) ?? ports,
+          ports: options.plant?.ports?.(ports) ?? ports,
           dataDir: here,
           host: "station",
           version: "0.0.0-simulation",

@@ -1,9 +1,12 @@
 import type { Ports } from "#core/ports.ts";
+import type { Plant } from "./computer.ts";
 
-/** Faults that are planted between the program and its ports, to see that the simulator catches them. */
+const onPorts = (ports: (ports: Ports) => Ports): Plant => ({ ports });
+
+/** Faults that are planted on purpose, to see that the simulator catches them. */
 export const faults = {
   /** Each try goes out under a key of its own: a lost reply becomes a second registration. */
-  newKeyPerTry: (ports: Ports): Ports => {
+  newKeyPerTry: onPorts((ports) => {
     let tries = 0;
     return {
       ...ports,
@@ -13,20 +16,20 @@ export const faults = {
         return ports.fetch(input, { ...init, headers: Object.fromEntries(headers) });
       },
     };
-  },
+  }),
 
   /** What was refused is called done. */
-  refusalsAreSuccesses: (ports: Ports): Ports => ({
+  refusalsAreSuccesses: onPorts((ports) => ({
     ...ports,
     fetch: async (input, init) => {
       const response = await ports.fetch(input, init);
       if (init?.method !== "POST" || response.status !== 422) return response;
       return Response.json({ data: { participantId: "0".repeat(24) } }, { status: 201 });
     },
-  }),
+  })),
 
   /** The list ends early and says so. */
-  halfLists: (ports: Ports): Ports => ({
+  halfLists: onPorts((ports) => ({
     ...ports,
     fetch: async (input, init) => {
       const response = await ports.fetch(input, init);
@@ -34,25 +37,28 @@ export const faults = {
       const { data } = (await response.json()) as { readonly data: readonly unknown[] };
       return Response.json({ data: data.slice(0, data.length >> 1) });
     },
-  }),
+  })),
 
   /** The key is told to the log. */
-  keyInTheLog: (ports: Ports): Ports => ({
+  keyInTheLog: onPorts((ports) => ({
     ...ports,
     fetch: (input, init) => {
       const authorization = new Headers(init?.headers).get("authorization");
       ports.logger.log("info", "partner.request", { authorization });
       return ports.fetch(input, init);
     },
-  }),
+  })),
 
   /** A timer that never comes: what waits is never tried again. */
-  timersNeverCome: (ports: Ports): Ports => ({
+  timersNeverCome: onPorts((ports) => ({
     ...ports,
     clock: {
       ...ports.clock,
       after: (delayMs, call) =>
         delayMs >= 1_000 && delayMs <= 30_000 ? () => undefined : ports.clock.after(delayMs, call),
     },
-  }),
+  })),
+
+  /** What was called saved was not on the disk. */
+  savedTooEarly: { losesCommits: true } satisfies Plant,
 } as const;

@@ -125,6 +125,16 @@ export const factsOfOrder = (reader: Database, commandId: string): Map<string, n
     ).map(({ kind, count }) => [kind, count]),
   );
 
+/** Whether the journal has such a fact of this subject, or one that names it. */
+export const isToldOf = (reader: Database, kind: string, id: string): boolean =>
+  rowsOf(
+    reader,
+    "SELECT 1 FROM journal WHERE kind = ? AND (subject = ? OR instr(payload, ?) > 0) LIMIT 1",
+    kind,
+    id,
+    id,
+  ).length > 0;
+
 /** How many attempts were written down, by entry. */
 export const attemptsOf = (reader: Database): Map<string, number> =>
   new Map(

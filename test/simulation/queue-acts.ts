@@ -4,9 +4,12 @@ import type { SeenEntry } from "./look.ts";
 import { entriesOf } from "./look.ts";
 import type { Order, World } from "./world.ts";
 
+const hourMs = 60 * 60_000;
+const hoursOfPatience = 12;
+
 /** What the person at the Sync and Events screens does. */
 export function createQueueActs(world: World, draws: Draws, eventIds: readonly string[]) {
-  const { api, computer, origin } = world;
+  const { api, computer, origin, time } = world;
   const { keys } = api.context.credentials;
   let events = 0;
   let key = keys.all;
@@ -113,7 +116,8 @@ export function createQueueActs(world: World, draws: Draws, eventIds: readonly s
       const order = draws.pick(world.lost);
       if (order === undefined) return;
       world.lost.splice(world.lost.indexOf(order), 1);
-      give(order);
+      // Replies are remembered for a day; after so long nobody taps the same button again.
+      if (Math.abs(time.deskNow() - world.givenAtMs(order)) < hoursOfPatience * hourMs) give(order);
     },
   } satisfies Record<string, Act>;
 }

@@ -1,6 +1,6 @@
-import type { Ports } from "#core/ports.ts";
 import type { Acts } from "./acts.ts";
 import { createActs } from "./acts.ts";
+import type { Plant } from "./computer.ts";
 import { createOrderCheck } from "./check-orders.ts";
 import { checkEnd } from "./ending.ts";
 import type { Invariants } from "./invariants.ts";
@@ -14,7 +14,7 @@ export interface SimulationOptions {
   readonly seed: number;
   readonly steps: number;
   /** A fault that is planted on purpose, to see that it is caught. */
-  readonly plant?: ((ports: Ports) => Ports) | undefined;
+  readonly plant?: Plant | undefined;
 }
 
 export interface Outcome {

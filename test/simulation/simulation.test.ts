@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
+import type { Plant } from "./computer.ts";
 import { faults } from "./faults.ts";
 import { playMany, sumUp } from "./many.ts";
 import { simulate } from "./simulate.ts";
@@ -44,13 +45,17 @@ describe("nothing is lost, nothing is doubled, nothing is silent", () => {
 
 describe("a fault that is planted is caught", () => {
   /** What the first story of a few that notices says. */
-  const caught = async (plant: (typeof faults)[keyof typeof faults]): Promise<string> => {
+  const caught = async (plant: Plant): Promise<string> => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const { failure } = await simulate({ seed, steps, plant });
       if (failure !== null) return failure;
     }
     return "nothing was noticed";
   };
+
+  test("J1 a commit that was acknowledged too early", async () => {
+    expect(await caught(faults.savedTooEarly)).toMatch(/^(J1|J2|J8|O1|O3) /);
+  });
 
   test("O2 a new key for each try", async () => {
     expect(await caught(faults.newKeyPerTry)).toMatch(/^O3 .* is not written down here$/);

@@ -2,12 +2,11 @@ import { mkdtempSync, existsSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { owner } from "#core/handlers.ts";
-import type { Ports } from "#core/ports.ts";
 import type { SandboxApi } from "#sandbox/api.ts";
 import { createSandboxApi } from "#sandbox/api.ts";
 import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { Result } from "#shared/result.ts";
-import type { Computer } from "./computer.ts";
+import type { Computer, Plant } from "./computer.ts";
 import { createComputer } from "./computer.ts";
 import type { Draws } from "./draws.ts";
 import { createDraws } from "./draws.ts";
@@ -35,6 +34,8 @@ export interface World {
   readonly trace: readonly string[];
   /** Orders whose reply nobody read: whether they were performed is not known. */
   readonly lost: Order[];
+  /** When an order was first given, by the desk's clock. */
+  givenAtMs(order: Order): number;
   /** Orders that wait for something. */
   readonly pending: number;
   note(line: string): void;
@@ -53,7 +54,7 @@ export interface World {
 
 export interface WorldOptions {
   readonly seed: number;
-  readonly plant?: ((ports: Ports) => Ports) | undefined;
+  readonly plant?: Plant | undefined;
   /** A reply was read by whoever gave the order. */
   readonly onReply: (order: Order, reply: Result<unknown>) => void;
   readonly onLost: (order: Order) => void;
@@ -75,6 +76,7 @@ export function createWorld({ seed, plant, onReply, onLost }: WorldOptions): Wor
   const root = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "chute-sim-"));
   const trace: string[] = [];
   const lost: Order[] = [];
+  const givenAt = new Map<string, number>();
   const pending = new Map<symbol, Order>();
   let activity = 0;
   let orders = 0;
@@ -143,7 +145,7 @@ export function createWorld({ seed, plant, onReply, onLost }: WorldOptions): Wor
     onPortCall: () => {
       activity += 1;
     },
-    ...(plant === undefined ? {} : { plant }),
+    plant,
   });
 
   const dispatch = async (order: Order): Promise<void> => {
@@ -182,6 +184,7 @@ export function createWorld({ seed, plant, onReply, onLost }: WorldOptions): Wor
     computer,
     trace,
     lost,
+    givenAtMs: ({ input }) => givenAt.get(input.commandId) ?? 0,
     note,
     settle,
     drive,
@@ -190,7 +193,9 @@ export function createWorld({ seed, plant, onReply, onLost }: WorldOptions): Wor
     },
     order: (name, input) => {
       orders += 1;
-      return { name, input: { ...input, commandId: `order-${seed}-${orders}` } };
+      const commandId = `order-${seed}-${orders}`;
+      givenAt.set(commandId, time.deskNow());
+      return { name, input: { ...input, commandId } };
     },
     give(order, times = 1) {
       note(`  ${order.name} ${briefly(order.input)}${times > 1 ? ` ×${times}` : ""}`);
