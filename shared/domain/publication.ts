@@ -29,24 +29,29 @@ export interface CompareOptions {
    * known.
    */
   readonly knows?: (participantId: string) => boolean;
+  /** The team of a relay's member: there the team has the place, whoever of it each side names (B2). */
+  readonly teamOf?: (participantId: string) => string | null;
 }
 
 /**
  * The people of two podiums of one segment, everybody once, in the order of the later podium with whoever is missing at
- * their former place (P6). A person is the same by participant id; by bib where either side's id is unknown; by name
- * where there is neither.
+ * their former place (P6). A person is the same by participant id; in a relay by team; by bib where either side's id
+ * is unknown; by name where there is neither.
  */
 export function comparePodiums(
   before: readonly PlacedPerson[],
   after: readonly PlacedPerson[],
-  { depth, knows = () => true }: CompareOptions,
+  { depth, knows = () => true, teamOf = () => null }: CompareOptions,
 ): ComparedPerson[] {
   const isKnown = ({ participantId }: PlacedPerson): boolean =>
     participantId !== null && knows(participantId);
   const byId = pairUp(before, after, ({ participantId }) => participantId);
+  const byTeam = pairUp(byId.before, byId.after, ({ participantId }) =>
+    participantId === null ? null : teamOf(participantId),
+  );
   const byBib = pairUp(
-    byId.before,
-    byId.after,
+    byTeam.before,
+    byTeam.after,
     ({ bib }) => bib,
     (one, other) => !(isKnown(one) && isKnown(other)),
   );
@@ -54,7 +59,7 @@ export function comparePodiums(
     participantId === null && bib === null ? (name ?? "") : null,
   );
   return [
-    ...[...byId.pairs, ...byBib.pairs, ...byName.pairs].map(([one, other]) =>
+    ...[...byId.pairs, ...byTeam.pairs, ...byBib.pairs, ...byName.pairs].map(([one, other]) =>
       compared(one, other, depth),
     ),
     ...byName.before.map((one) => compared(one, null, depth)),

@@ -33,7 +33,7 @@ function readEntry(entry: unknown, keyedBy: number | null): Prize[] {
 
 function asPlace(value: unknown): number | null {
   const number = typeof value === "string" ? Number(value) : value;
-  return typeof number === "number" && Number.isInteger(number) && number > 0 ? number : null;
+  return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
 const asText = (value: unknown): string =>

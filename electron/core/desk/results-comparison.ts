@@ -83,6 +83,9 @@ export function compareSegments(
 ): ComparedSegment[] {
   const plans = plansOf({ stores }, runId);
   const knows = (id: string): boolean => stores.registrations.get(id) !== null;
+  const isRelay = stores.runs.get(runId)?.isRelay === true;
+  const teamOf = (id: string): string | null =>
+    isRelay ? (stores.registrations.get(id)?.teamId ?? null) : null;
   const ids = [...new Set([...after.keys(), ...before.keys()])].toSorted(compareSegmentIds);
   return ids.map((segmentId) => {
     const earlier = before.get(segmentId);
@@ -93,11 +96,13 @@ export function compareSegments(
       return { segmentId, label, lacks, rows: [], recalls: 0 };
     }
     const depth = plans.get(segmentId)?.depth ?? null;
-    const rows = comparePodiums(earlier.people, later.people, { depth, knows }).map((row) => ({
-      ...row,
-      before: row.before === null ? null : { ...row.before },
-      after: row.after === null ? null : { ...row.after },
-    }));
+    const rows = comparePodiums(earlier.people, later.people, { depth, knows, teamOf }).map(
+      (row) => ({
+        ...row,
+        before: row.before === null ? null : { ...row.before },
+        after: row.after === null ? null : { ...row.after },
+      }),
+    );
     const recalls = rows.filter(({ recall }) => recall).length;
     return { segmentId, label, lacks: null, rows, recalls };
   });

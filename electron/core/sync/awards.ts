@@ -10,7 +10,7 @@ type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
 /**
  * Reads the event's award segments into the copy, whatever their shape (D6). Returns why it could not, or null. What is
- * known stays as it is when they cannot be had, so that a failing list costs nothing (D7).
+ * known stays as it is when they cannot be had or understood, so that neither costs a ceremony anything (D7).
  */
 export async function pullAwards(
   { db, stores, ports }: SyncDeps,
@@ -38,7 +38,12 @@ export async function pullAwards(
   const state: AwardListRecord["state"] =
     !recognised || unplaced ? "unrecognised" : awards.length === 0 ? "none" : "read";
   const raw = JSON.stringify(data) ?? "null";
-  db.transaction(() => stores.awards.replace({ eventId, state, fetchedAtMs, raw }, awards));
+  const list: AwardListRecord = { eventId, state, fetchedAtMs, raw };
+  const keepsKnown = state === "unrecognised" && stores.awards.ofEvent(eventId).length > 0;
+  db.transaction(() => {
+    if (keepsKnown) stores.awards.note(list);
+    else stores.awards.replace(list, awards);
+  });
   return null;
 }
 
@@ -63,7 +68,7 @@ function toAwards(
         runId,
         segmentId: segment.segmentId,
         position: run * 10_000 + index,
-        label: segment.label ?? null,
+        label: segment.label?.trim() === "" ? null : (segment.label ?? null),
         depth: asDepth(segment.depth),
         prizes: readPrizes(segment.prizes),
         raw: JSON.stringify(segment),
@@ -72,6 +77,9 @@ function toAwards(
   });
 }
 
+/** As many as can be declared here. */
+const mostPlaces = 1_000;
+
 /** A depth that is no number of places is none: somebody declares one here. */
 const asDepth = (depth: number | undefined): number | null =>
-  depth === undefined || !Number.isFinite(depth) || depth < 1 ? null : Math.trunc(depth);
+  depth !== undefined && depth >= 1 && depth <= mostPlaces ? Math.trunc(depth) : null;

@@ -96,6 +96,42 @@ describe("GET /events/{id}/awards", () => {
     expect(several.awards.state).toBe("unrecognised");
   });
 
+  test("D6 D7 an answer that nobody can read takes nothing away from a podium in use", async () => {
+    const desk = await openOrganizerDesk();
+    const eventId = desk.sandbox.mainEventId;
+    await desk.download(eventId);
+    const { segments } = await desk.value("podium.get", { eventId });
+    for (const raw of [{ medals: ["gold", 3] }, [{ segmentId: "overall", depth: 1 }]]) {
+      desk.sandbox.mutate({ kind: "send-awards", eventId, raw });
+      await desk.value("awards.refresh", { commandId: commandId(), eventId });
+      const kept = await desk.value("podium.get", { eventId });
+      expect(kept.awards).toMatchObject({ state: "unrecognised", raw: JSON.stringify(raw) });
+      expect(kept.segments).toEqual(segments);
+    }
+  });
+
+  test("D6 numbers and labels that say nothing are none, and cost no segment", async () => {
+    const desk = await openOrganizerDesk();
+    const eventId = await desk.eventIdOf("quay-mile");
+    const raw = [
+      { segmentId: "overall", label: " ", depth: 1e300, prizes: [{ place: 1e300, prize: "Cup" }] },
+      { segmentId: "sex:female", label: "", depth: 1_000_000_000 },
+      { segmentId: "sex:male", label: "Men", depth: -3 },
+      { segmentId: "special:a/b~c 🎽?#%2F", depth: 3.9 },
+    ];
+    desk.sandbox.mutate({ kind: "send-awards", eventId, raw });
+    await desk.download(eventId);
+    const { awards, segments } = await desk.value("podium.get", { eventId });
+    expect(awards.state).toBe("read");
+    expect(segments.map(({ label, depth }) => [label, depth])).toEqual([
+      ["overall", null],
+      ["sex:female", null],
+      ["Men", null],
+      ["special:a/b~c 🎽?#%2F", 3],
+    ]);
+    expect(segments[0]?.prizes).toEqual([{ place: null, prize: "Cup" }]);
+  });
+
   test("an event that vanished: its awards stay, and the person is told", async () => {
     const desk = await openOrganizerDesk();
     const eventId = desk.sandbox.mainEventId;

@@ -145,6 +145,36 @@ describe("P6 what was announced against what is published", () => {
     expect(after?.rows.map(({ kind }) => kind)).toEqual(["same", "same"]);
   });
 
+  test("P6 B2 a relay's place is its team's, whichever of its members each side names", async () => {
+    const desk = await openOrganizerDesk();
+    const eventId = await desk.eventIdOf("quay-to-quay-relay");
+    await desk.download(eventId);
+    const runId = await desk.runIdOf(eventId, "Relay");
+    const { teams } = await desk.value("team.list", { eventId, runId });
+    const [one, other] = teams.find(({ members }) => members.length > 1)?.members ?? [];
+    const segment = { eventId, runId, segmentId: "overall" };
+    const slots = [slot(one)];
+    const entered = await desk.value("podium.enter", {
+      commandId: commandId(),
+      ...segment,
+      slots,
+      follows: [],
+    });
+    await desk.value("podium.announce", {
+      commandId: commandId(),
+      ...segment,
+      revision: entered.revision ?? "",
+      openWarnings: entered.openWarnings,
+    });
+    const podium = [{ place: 1, participantId: other?.id ?? "" }];
+    const segments = [{ segmentId: "overall", label: "Overall", podium }];
+    desk.sandbox.mutate({ kind: "publish-results", eventRunId: runId, segments });
+    await desk.value("results.refresh", { commandId: commandId(), eventId, runId });
+    const compared = await desk.value("results.compare", { eventId, runId, version: 1 });
+    expect(compared.segments[0]?.rows.map(({ kind }) => kind)).toEqual(["same"]);
+    expect(compared.recalls).toBe(0);
+  });
+
   test("P6 version against version; a segment that one side lacks recalls nobody", async () => {
     const { runners, announce, publish, compare } = await openAnnounced("special:local");
     const [a, b] = runners;
