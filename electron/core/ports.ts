@@ -1,3 +1,5 @@
+import type { RehearsalTrouble } from "#shared/domain/rehearsal.ts";
+
 /** What a host must bring. The core reads no clock, no randomness, no network and no secret of its own. */
 export interface Ports {
   readonly clock: Clock;
@@ -59,7 +61,20 @@ export interface PracticeServer {
   readonly apiKey: string;
   /** The race to open; today's, with everything in it the first screen promises. */
   readonly eventId: string;
+  /** The other end of the line, for rehearsals; absent where a host cannot reach it. */
+  readonly control?: PracticeControl;
   close(): Promise<void>;
+}
+
+/** What a rehearsal does to the practice server, and sees of it. It knows no other server (K3). */
+export interface PracticeControl {
+  /** In place of whatever went wrong before; null: all is well. */
+  set(trouble: RehearsalTrouble | null): Promise<void>;
+  /** As if the organizer had cancelled this registration. */
+  cancel(registrationId: string): void;
+  changeBib(registrationId: string, bib: string): void;
+  /** The registrations that requests made, oldest first, with the key each came with. */
+  created(): readonly { readonly id: string; readonly idempotencyKey: string }[];
 }
 
 /** `folder` is the practice folder; what was registered in it outlives a restart. */

@@ -16,6 +16,7 @@ import type { CommandStore } from "./db/stores/small-stores.ts";
 import type { DeskContext } from "./desk/context.ts";
 import type { DeskHandlers } from "./desk/desk.ts";
 import { createDesk } from "./desk/desk.ts";
+import { createRehearsal } from "./desk/rehearsal.ts";
 import { createOnce } from "./desk/once.ts";
 import { createSafekeeping } from "./desk/safekeeping.ts";
 import { createDeskSettings } from "./desk/settings.ts";
@@ -202,10 +203,12 @@ async function openWorkspace(
     settings,
     once: createOnce(db, stores.commands, ports.clock),
   };
+  const rehearsal = createRehearsal(context, server?.control);
   const handlers = createDesk({
     context,
     access,
     safekeeping,
+    rehearsal,
     host,
     about: () => ({
       version,
@@ -219,6 +222,7 @@ async function openWorkspace(
   });
   let closed: Promise<void> | null = null;
   const close = async (): Promise<void> => {
+    rehearsal.close();
     await sync.close();
     upkeep.close();
     await safekeeping.close();

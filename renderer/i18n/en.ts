@@ -14,6 +14,7 @@ import { podium } from "./en/podium.ts";
 import { announcer, podiumPrint } from "./en/podium-print.ts";
 import { podiumSetup } from "./en/podium-setup.ts";
 import { queueOutlook } from "./en/queue.ts";
+import { rehearsal } from "./en/rehearsal.ts";
 import { settings } from "./en/settings.ts";
 import { shell } from "./en/shell.ts";
 import { sync } from "./en/sync.ts";
@@ -44,5 +45,6 @@ export const en = {
   sync,
   ledger,
   settings,
+  rehearsal,
   queueOutlook,
 };

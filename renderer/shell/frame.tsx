@@ -8,6 +8,7 @@ import { CheckInRoom } from "#renderer/features/check-in/check-in-room.tsx";
 import { EventsRoom } from "#renderer/features/events/events-room.tsx";
 import { resumeFinishLanes } from "#renderer/features/podium/finish-log/finish-lanes.ts";
 import { PodiumRoom } from "#renderer/features/podium/podium-room.tsx";
+import { RehearsalButton, RehearsalPanel } from "#renderer/features/rehearsal/rehearsal.tsx";
 import { SettingsRoom } from "#renderer/features/settings/settings-room.tsx";
 import { SyncRoom } from "#renderer/features/sync/sync-room.tsx";
 import { WalkUpRoom } from "#renderer/features/walk-up/walk-up-room.tsx";
@@ -40,9 +41,16 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
   return (
     <div className={styles["frame"]}>
       {isPractice ? (
-        <PracticeBanner leaveLabel={words.shell.leavePractice} onLeave={() => void leave.run({})}>
-          {words.shell.practiceBanner}
-        </PracticeBanner>
+        <>
+          <PracticeBanner
+            more={<RehearsalButton />}
+            leaveLabel={words.shell.leavePractice}
+            onLeave={() => void leave.run({})}
+          >
+            {words.shell.practiceBanner}
+          </PracticeBanner>
+          <RehearsalPanel />
+        </>
       ) : null}
       {isDown ? (
         <p className={styles["down"]} role="alert">

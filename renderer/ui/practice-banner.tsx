@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./practice-banner.module.css";
@@ -5,17 +6,20 @@ import styles from "./practice-banner.module.css";
 export interface PracticeBannerProps {
   /** "Made-up runners. Nothing here can reach a real race." */
   readonly children: string;
+  /** Before the way out: what else can be done in practice. */
+  readonly more?: ReactNode;
   readonly leaveLabel: string;
   readonly onLeave: () => void;
 }
 
 /** Violet stripes over every screen while it is practice (K3). */
-export function PracticeBanner({ children, leaveLabel, onLeave }: PracticeBannerProps) {
+export function PracticeBanner({ children, more, leaveLabel, onLeave }: PracticeBannerProps) {
   return (
     <div className={styles["banner"]} role="note">
       <Icon name="practice" size={22} />
       <b className={styles["word"]}>{words.ui.practice}</b>
       <span className={styles["text"]}>{children}</span>
+      {more}
       <button type="button" className={styles["leave"]} onClick={onLeave}>
         {leaveLabel}
       </button>

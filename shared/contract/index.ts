@@ -7,6 +7,7 @@ import { eventProcedures } from "./events.ts";
 import { finishProcedures } from "./finish.ts";
 import { organizerProcedures } from "./organizer.ts";
 import { podiumProcedures } from "./podium.ts";
+import { rehearsalProcedures } from "./rehearsal.ts";
 import { resultsProcedures } from "./results.ts";
 import { rosterProcedures } from "./roster.ts";
 import { settingsProcedures } from "./settings.ts";
@@ -27,6 +28,7 @@ export const procedures = {
   ...organizerProcedures,
   ...syncProcedures,
   ...settingsProcedures,
+  ...rehearsalProcedures,
 } as const;
 
 export type Procedures = typeof procedures;

@@ -13,6 +13,7 @@ import { createMadeEventService } from "./made-event.ts";
 import { createOrganizerService } from "./organizer.ts";
 import { createOutboxService } from "./outbox.ts";
 import { createPodiumService } from "./podium.ts";
+import type { Rehearsal } from "./rehearsal.ts";
 import { createResultsService } from "./results.ts";
 import { createRosterService } from "./roster.ts";
 import type { Safekeeping } from "./safekeeping.ts";
@@ -30,13 +31,14 @@ export interface DeskOptions {
   readonly context: DeskContext;
   readonly access: DeviceAccess;
   readonly safekeeping: Safekeeping;
+  readonly rehearsal: Rehearsal;
   readonly host: "desktop" | "station";
   readonly about: () => DeskState["about"];
 }
 
 /** The use cases of one open workspace: one service for each file of the contract. */
 export function createDesk(options: DeskOptions): DeskHandlers {
-  const { context, access, safekeeping, host, about } = options;
+  const { context, access, safekeeping, rehearsal, host, about } = options;
   return {
     ...createConnectionService(context),
     ...createEventService(context),
@@ -56,6 +58,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createSettingsService({ context, about }),
     ...createSafekeepingService(context, safekeeping),
     ...createExportService(context, safekeeping),
+    ...rehearsal.handlers,
     ...createDeviceService(context, access, host),
   };
 }

@@ -190,7 +190,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
   "rehearsal.status": () =>
     ok({
       state: "off",
-      canStart: true,
+      mayRun: true,
       startedAtMs: null,
       untilMs: null,
       tasks: [],

@@ -1,3 +1,4 @@
+import type { RehearsalView } from "#shared/contract/rehearsal.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { err, ok } from "#shared/result.ts";
 import { finishLineScenes } from "./finish-line-scenes.ts";
@@ -106,6 +107,27 @@ const parked = entry("6", {
   httpStatus: 503,
   serverMessage: "Service unavailable",
 });
+
+const asked: RehearsalView["tasks"] = [
+  { id: "check-in", done: 17, wanted: 20 },
+  { id: "walk-up", done: 3, wanted: 3 },
+  { id: "mend", done: 1, wanted: 1 },
+  { id: "bib", done: 0, wanted: 1 },
+  { id: "seen", done: 0, wanted: 1 },
+];
+
+const rehearsing: Scene["answers"] = {
+  "connection.get": () => ok({ ...connection, mode: "practice" }),
+  "rehearsal.status": () =>
+    ok({
+      state: "running",
+      mayRun: true,
+      startedAtMs: ago(4),
+      untilMs: nowMs + 6 * 60_000,
+      tasks: [...asked],
+      score: null,
+    }),
+};
 
 const queue = (entries: readonly OutboxEntry[], needsAttention: number): Scene["answers"] => ({
   "sync.status": () => ok({ ...status, needsAttention, waiting: entries.length - needsAttention }),
@@ -289,6 +311,46 @@ export const scenes: Readonly<Record<string, Scene>> = {
       ...queue(waiting, 0),
       "sync.status": () => ok({ ...status, activity: "held-key-refused" }),
       "connection.get": () => ok({ ...connection, state: "key-refused" }),
+    },
+  },
+  rehearsal: { hash: "#/settings", answers: rehearsing },
+  "rehearsal-start": {
+    hash: "#/settings",
+    answers: { "connection.get": () => ok({ ...connection, mode: "practice" }) },
+  },
+  "rehearsal-over": {
+    hash: "#/settings",
+    answers: {
+      ...rehearsing,
+      "rehearsal.status": () =>
+        ok({
+          state: "ended",
+          mayRun: true,
+          startedAtMs: ago(11),
+          untilMs: ago(1),
+          tasks: [...asked],
+          score: {
+            lastedMs: 600_000,
+            checkedIn: 17,
+            undone: 1,
+            perRunnerMs: 11_000,
+            walkUps: 3,
+            sentOnce: 2,
+            doubled: 0,
+            open: 1,
+            missing: 0,
+            troubles: [
+              { what: "slow-line", fromMs: 30_000 },
+              { what: "lost-reply", fromMs: 75_000 },
+              { what: "line-lost", fromMs: 150_000 },
+              { what: "refusal", fromMs: 240_000 },
+              { what: "runner-cancelled", fromMs: 285_000 },
+              { what: "bib-changed", fromMs: 330_000 },
+              { what: "server-errors", fromMs: 360_000 },
+              { what: "login-page", fromMs: 420_000 },
+            ],
+          },
+        }),
     },
   },
   settings: { hash: "#/settings", answers: {} },

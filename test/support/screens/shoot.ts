@@ -47,6 +47,10 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: "What was sent" }).first().click();
     await page.waitForTimeout(250);
   },
+  "rehearsal-start": async (page) => {
+    await page.getByRole("button", { name: "Rehearse with trouble" }).click();
+    await page.waitForTimeout(250);
+  },
   "sync-ledger": async (page) => {
     await page.getByRole("button", { name: /never sent/ }).click();
     await page.waitForTimeout(250);

@@ -25,6 +25,7 @@ const own: Readonly<Record<string, Readonly<Record<string, { title: string; text
   pairing: words.settings.failures,
   device: words.settings.failures,
   journal: words.settings.failures,
+  rehearsal: words.rehearsal.failures,
 };
 
 describe("an error says what happened, what is safe, what to do", () => {

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useNow } from "#renderer/client/use-now.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { Dialog } from "#renderer/ui/dialog.tsx";
+import { Icon } from "#renderer/ui/icon.tsx";
+import type { RehearsalView } from "#shared/contract/rehearsal.ts";
+import { clockOf, sayTask } from "./rehearsal-words.ts";
+import { RehearsalScoreDialog } from "./score-dialog.tsx";
+import styles from "./rehearsal.module.css";
+
+const say = words.rehearsal;
+
+const useRehearsal = () =>
+  useQuery("rehearsal.status", {}, { topics: ["connection", "roster", "outbox", "digest"] });
+
+/** In the practice banner: what starts a rehearsal. */
+export function RehearsalButton() {
+  const { value } = useRehearsal();
+  const [isAsking, setAsking] = useState(false);
+  if (value === null || !value.mayRun || value.state === "running") return null;
+  return (
+    <>
+      <button type="button" className={styles["start"]} onClick={() => setAsking(true)}>
+        {say.start}
+      </button>
+      {isAsking ? <StartDialog onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+function StartDialog({ onClose }: { readonly onClose: () => void }) {
+  const start = useCommand("rehearsal.start");
+  const saying = start.error === null ? null : failureWords(start.error, say.failures);
+  async function begin(): Promise<void> {
+    const reply = await start.run({});
+    if (reply?.ok === true) onClose();
+  }
+  return (
+    <Dialog
+      isOpen
+      title={say.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            {words.ui.cancel}
+          </Button>
+          <Button icon="practice" isBusy={start.isBusy} onPress={() => void begin()}>
+            {start.isBusy ? say.beginning : say.begin}
+          </Button>
+        </>
+      }
+    >
+      {saying === null ? null : (
+        <Notice tone="stop" title={saying.title}>
+          {saying.text}
+        </Notice>
+      )}
+      <p>{say.lead}</p>
+      <p>{say.safe}</p>
+    </Dialog>
+  );
+}
+
+/** Under the banner while a rehearsal goes on: time and what is asked; what came of it when it is over. */
+export function RehearsalPanel() {
+  const { value } = useRehearsal();
+  const [closedAtMs, setClosedAtMs] = useState<number | null>(null);
+  if (value === null || value.startedAtMs === null) return null;
+  if (value.state === "running") return <Running rehearsal={value} />;
+  if (value.score === null || closedAtMs === value.startedAtMs) return null;
+  const { score, tasks, startedAtMs } = value;
+  return (
+    <RehearsalScoreDialog score={score} tasks={tasks} onClose={() => setClosedAtMs(startedAtMs)} />
+  );
+}
+
+function Running({ rehearsal }: { readonly rehearsal: RehearsalView }) {
+  const nowMs = useNow();
+  const stop = useCommand("rehearsal.stop");
+  return (
+    <section className={styles["panel"]} aria-label={say.label}>
+      <b className={styles["left"]} role="timer">
+        {say.left(clockOf((rehearsal.untilMs ?? nowMs) - nowMs))}
+      </b>
+      <ul className={styles["tasks"]}>
+        {rehearsal.tasks.map((task) => (
+          <li key={task.id} data-done={task.done >= task.wanted ? "" : undefined}>
+            <Icon name={task.done >= task.wanted ? "done" : "waiting"} size={20} />
+            {sayTask(task)}
+          </li>
+        ))}
+      </ul>
+      {rehearsal.mayRun ? (
+        <Button size="s" isBusy={stop.isBusy} onPress={() => void stop.run({})}>
+          {stop.isBusy ? say.stopping : say.stop}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

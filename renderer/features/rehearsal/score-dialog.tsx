@@ -1,0 +1,78 @@
+import { navigate } from "#renderer/client/route.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { Dialog } from "#renderer/ui/dialog.tsx";
+import { FieldNote } from "#renderer/ui/field-note.tsx";
+import { clockOf, isDone, sayScore, sayTask } from "./rehearsal-words.ts";
+import type { Score, Task } from "./rehearsal-words.ts";
+import styles from "./rehearsal.module.css";
+
+const say = words.rehearsal;
+
+export interface RehearsalScoreDialogProps {
+  readonly score: Score;
+  readonly tasks: readonly Task[];
+  readonly onClose: () => void;
+}
+
+/** What came of a rehearsal, in plain words: what was done, that nothing was lost, and what had gone wrong. */
+export function RehearsalScoreDialog({ score, tasks, onClose }: RehearsalScoreDialogProps) {
+  const undone = tasks.filter((task) => !isDone(task));
+  const isWhole = score.missing === 0 && score.doubled === 0;
+  function openSync(): void {
+    onClose();
+    navigate("sync");
+  }
+  return (
+    <Dialog
+      isOpen
+      title={say.overTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            {words.ui.close}
+          </Button>
+          {score.open === 0 ? null : <Button onPress={openSync}>{say.openSync}</Button>}
+        </>
+      }
+    >
+      <Notice
+        tone={isWhole ? "done" : "stop"}
+        title={isWhole ? say.nothingLost : say.lost(score.missing + score.doubled)}
+      >
+        {isWhole ? say.nothingLostWhy : say.lostWhy}
+      </Notice>
+      <ul className={styles["score"]}>
+        {sayScore(score).map(({ text, isFine }) => (
+          <li key={text}>
+            <FieldNote size="m" note={{ tone: isFine ? "done" : "look", text }} />
+          </li>
+        ))}
+      </ul>
+      {undone.length === 0 ? null : (
+        <>
+          <h3>{say.notDone}</h3>
+          <ul className={styles["list"]}>
+            {undone.map((task) => (
+              <li key={task.id}>{sayTask(task)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>{say.happened}</h3>
+      {score.troubles.length === 0 ? (
+        <p>{say.noTrouble}</p>
+      ) : (
+        <ul className={styles["list"]}>
+          {score.troubles.map(({ what, fromMs }) => (
+            <li key={`${what} ${fromMs}`}>
+              {say.troubles[what]}, {say.at(clockOf(fromMs))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { cutLine, mendLine, newCommandId, startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { startStationProcess } from "#test/support/processes/station-process.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
+
+const windows = browserWindows();
+
+test("the departure check says what is in the way, one act mends it, and then one can leave", async () => {
+  const { station, sandbox, eventId } = await startRace({ runners: 60 });
+  const { runs } = await station.value("event.get", { eventId });
+  const runId = runs.find(({ registrationStatus }) => registrationStatus === "open")?.id ?? "";
+  await cutLine(sandbox);
+  await station.value("outbox.pause", { commandId: newCommandId() });
+  await station.value("walkUp.save", {
+    commandId: newCommandId(),
+    eventId,
+    form: {
+      eventRunId: runId,
+      email: "late@mail.example",
+      name: "Lou Late",
+      registrationType: "free",
+    },
+    checkIn: false,
+  });
+  const page = await windows.open(station);
+  const desk = deskPage(page);
+  await desk.goTo("Events");
+  await expectSeen(page.getByText("Not ready to leave yet."));
+  await expectSeen(page.getByText("1 waits, and sending is paused."));
+  await page.getByRole("button", { name: "Open Sync" }).click();
+
+  // The ledger knows it as never sent, and shows its bytes and key.
+  await page.getByRole("button", { name: "1 never sent" }).click();
+  const ledger = page.getByRole("region", { name: "Everything that was ever to be sent" });
+  await ledger.getByRole("button", { name: "Look at Lou Late" }).click();
+  await expectSeen(page.getByRole("dialog").getByText("late@mail.example"));
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
+  await mendLine(sandbox);
+  await page.getByRole("button", { name: "Resume" }).click();
+  await page.getByRole("button", { name: "Try now" }).click();
+  await expectSeen(ledger.getByRole("button", { name: "1 confirmed" }));
+  await expectSeen(ledger.getByText("None. Everything has been on its way at least once."));
+  await ledger.getByRole("button", { name: "1 confirmed" }).click();
+  await expectSeen(ledger.getByRole("button", { name: "Look at Lou Late" }));
+
+  await desk.goTo("Events");
+  const makeBackup = page.getByRole("button", { name: "Make a backup now" });
+  if (await makeBackup.isVisible()) await makeBackup.click();
+  await expectSeen(page.getByText("Ready to leave."));
+  await expectGone(page.getByText("Not ready to leave yet."));
+  await expectSeen(page.getByText("All 10 checks are fine."));
+});
+
+test("K3 a rehearsal is started from the practice banner, asks, and is counted when it is stopped", async () => {
+  const station = await startStationProcess(temporaryFolder());
+  const page = await windows.open(station);
+  const desk = deskPage(page);
+  await page.getByRole("button", { name: "Start practice" }).click();
+  await expectSeen(desk.search);
+  await page.getByRole("button", { name: "Rehearse with trouble" }).click();
+  await page.getByRole("button", { name: "Start the rehearsal" }).click();
+  const panel = page.getByRole("region", { name: "Rehearsal" });
+  await expectSeen(panel.getByText("Check in 20 runners: 0"));
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done.getByText("Hand over 1042 to"));
+  await expectSeen(panel.getByText("Check in 20 runners: 1"));
+  await panel.getByRole("button", { name: "Stop and count" }).click();
+  const dialog = page.getByRole("dialog", { name: "The rehearsal is over" });
+  await expectSeen(dialog.getByText("Nothing was lost."));
+  await expectSeen(dialog.getByText("1 runner checked in", { exact: false }));
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expectGone(panel);
+  expect(await station.value("rehearsal.status", {})).toMatchObject({ state: "ended" });
+});

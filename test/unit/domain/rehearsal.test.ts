@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import type { RehearsalEvidence } from "#shared/domain/rehearsal.ts";
+import {
+  isSurprise,
+  rehearsalMs,
+  rehearsalScript,
+  rehearsalSurprises,
+  rehearsalTroubles,
+  scoreRehearsal,
+} from "#shared/domain/rehearsal.ts";
+
+const nothing: RehearsalEvidence = {
+  checkInsAtMs: [],
+  undone: 0,
+  forgotten: 0,
+  walkUps: [],
+  strangers: 0,
+};
+const arrived = { isQueued: true, isOpen: false, isConfirmed: true, created: 1 };
+const score = (evidence: Partial<RehearsalEvidence>) => scoreRehearsal({ ...nothing, ...evidence });
+
+describe("a rehearsal's script and its score", () => {
+  test("every kind of trouble and surprise happens, in order, and all is well before the end", () => {
+    const whats = rehearsalScript.map(({ what }) => what);
+    for (const what of [...rehearsalTroubles, ...rehearsalSurprises]) expect(whats).toContain(what);
+    const times = rehearsalScript.map(({ atMs }) => atMs);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(rehearsalScript.findLast(({ what }) => !isSurprise(what))?.what).toBe("all-well");
+    expect(Math.max(...times)).toBeLessThan(rehearsalMs);
+  });
+
+  test("who did nothing lost nothing", () => {
+    expect(score({})).toEqual({
+      checkedIn: 0,
+      undone: 0,
+      perRunnerMs: null,
+      walkUps: 0,
+      sentOnce: 0,
+      doubled: 0,
+      open: 0,
+      missing: 0,
+    });
+  });
+
+  test("time per runner is the middle one, so that one long talk does not count", () => {
+    expect(score({ checkInsAtMs: [0, 4_000, 9_000, 300_000] }).perRunnerMs).toBe(5_000);
+    expect(score({ checkInsAtMs: [7] }).perRunnerMs).toBeNull();
+  });
+
+  test("W3 a walk-up counts once, twice, or is still open", () => {
+    const open = { isQueued: true, isOpen: true, isConfirmed: false, created: 0 };
+    expect(score({ walkUps: [arrived, { ...arrived, created: 2 }, open] })).toMatchObject({
+      walkUps: 3,
+      sentOnce: 1,
+      doubled: 1,
+      open: 1,
+      missing: 0,
+    });
+  });
+
+  test("J1 whatever is on one side only is missing", () => {
+    expect(score({ walkUps: [{ ...arrived, created: 0 }] }).missing).toBe(1);
+    expect(
+      score({ walkUps: [{ isQueued: false, isOpen: false, isConfirmed: false, created: 0 }] })
+        .missing,
+    ).toBe(1);
+    expect(score({ forgotten: 2, strangers: 1 }).missing).toBe(3);
+  });
+
+  test("a walk-up that was taken back before it was sent is neither open nor missing", () => {
+    const takenBack = { isQueued: true, isOpen: false, isConfirmed: false, created: 0 };
+    expect(score({ walkUps: [takenBack] })).toMatchObject({ open: 0, missing: 0, sentOnce: 0 });
+  });
+});
