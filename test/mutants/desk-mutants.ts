@@ -31,7 +31,7 @@ export const deskMutants: readonly Mutant[] = [
     file: database,
     find: 'raw.exec("PRAGMA synchronous = FULL");',
     replacement: 'raw.exec("PRAGMA synchronous = NORMAL");',
-    tests: ["integration/db/open"],
+    tests: ["integration/db/on-the-medium"],
   },
   {
     id: "J1-failed-save-is-saved",
@@ -40,7 +40,7 @@ export const deskMutants: readonly Mutant[] = [
     find: "if (error instanceof NotSavedError) return notSaved(error);",
     replacement:
       "if (error instanceof NotSavedError) return { ok: true, value: null } as unknown as Reply;",
-    tests: ["integration/db/not-saved", "integration/desk/check-in"],
+    tests: ["integration/desk/journal-rules"],
   },
   {
     id: "J2-undo-deletes",
@@ -89,7 +89,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "shared/domain/journal.ts",
     find: "    entry.payloadHash,\n",
     replacement: "",
-    tests: ["integration/db/journal-store"],
+    tests: ["unit/journal/journal"],
   },
   {
     id: "J6-merge-believes",

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -37,6 +38,8 @@ const copied = [
 /** A copy of the sources with every check's configuration and the same dependencies, to be spoiled at will. */
 export function copyTree(): TreeCopy {
   const root = mkdtempSync(join(tmpdir(), "chute-tree-"));
+  // A test that runs a child as another user reads the sources as anybody.
+  chmodSync(root, 0o755);
   for (const path of copied) {
     cpSync(join(projectRoot, path), join(root, path), { recursive: true });
   }

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "#shared/domain/canonical-json.ts";
 import { canonicalJson } from "#shared/domain/canonical-json.ts";
 import { entryIdOf, isWalkUpId, readEntryId, walkUpIdOf } from "#shared/domain/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import { entryHashText } from "#shared/domain/journal.ts";
 import { readFact } from "#shared/domain/read-fact.ts";
 
 describe("the text that is hashed", () => {
@@ -21,6 +23,41 @@ describe("the text that is hashed", () => {
 
   test("J6 a number that is not finite is refused, for it would hash like null", () => {
     expect(() => canonicalJson({ a: Number.NaN })).toThrow(TypeError);
+  });
+});
+
+describe("the chain", () => {
+  const entry: JournalEntry = {
+    device: "d1",
+    epoch: "e1",
+    sequence: 2,
+    hlc: "000000000001-0000-d1",
+    wallAtMs: 1,
+    operator: "Ida",
+    desk: "Desk 1",
+    kind: "check-in.made",
+    eventId: "evt_1",
+    subject: "r1",
+    otherSubject: "r2",
+    payload: { reason: "late" },
+    salt: "ab",
+    payloadHash: "cd",
+    previousHash: "ef",
+    hash: "01",
+    commandId: "c1",
+  };
+  const { payload, salt, hash, ...hashed } = entry;
+
+  test.each(Object.keys(hashed))("J6 an entry's hash covers its %s", (field) => {
+    const changed = { ...entry, [field]: "another" };
+    expect(entryHashText(changed)).not.toBe(entryHashText(entry));
+  });
+
+  test("J6 what a wipe erases is not in an entry's hash, so that the chain still verifies", () => {
+    expect(payload).not.toBeNull();
+    expect(salt).not.toBeNull();
+    expect(hash).not.toBe("");
+    expect(entryHashText({ ...hashed })).toBe(entryHashText(entry));
   });
 });
 
