@@ -107,11 +107,14 @@ export function checkBackup(backup: Departure["backup"], nowMs: number): EventCh
 }
 
 /** Being mended needs a connection, so what is stuck is mended before it is gone. */
-export function checkQueue({ needsAttention, waiting, paused }: SyncStatus): EventCheck {
+export function checkQueue({ needsAttention, waiting, paused, copied }: SyncStatus): EventCheck {
   if (needsAttention > 0) {
     return { id: "queue", state: "look", text: say.queue.needs(needsAttention), act: "sync" };
   }
   if (waiting === 0) return { id: "queue", state: "fine", text: say.queue.empty };
+  if (copied !== null) {
+    return { id: "queue", state: "look", text: say.queue.held(waiting), act: "sync" };
+  }
   return paused
     ? { id: "queue", state: "look", text: say.queue.paused(waiting), act: "sync" }
     : { id: "queue", state: "waiting", text: say.queue.waits(waiting), act: "sync" };

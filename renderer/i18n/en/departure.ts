@@ -89,6 +89,10 @@ export const departure = {
       count === 1
         ? "1 waits to be sent. It is kept; wait for it if you can."
         : `${formatCount(count)} wait to be sent. They are kept; wait for them if you can.`,
+    held: (count: number): string =>
+      count === 1
+        ? "1 waits until somebody says which copy of the data goes on."
+        : `${formatCount(count)} wait until somebody says which copy of the data goes on.`,
     paused: (count: number): string =>
       count === 1
         ? "1 waits, and sending is paused."

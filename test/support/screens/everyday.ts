@@ -174,7 +174,7 @@ export const status: SyncStatus = {
   downloads: 0,
 };
 
-export const departure: Departure = {
+const departure: Departure = {
   eventId: "e-harbour",
   disk: { freeBytes: 41e9 },
   backup: { lastAtMs: ago(12), isCurrent: false, mayMake: true },
