@@ -7,6 +7,9 @@ import { command, query } from "./procedure.ts";
 export const finishListSchema = z.enum(["stamps", "bibs"]);
 export type FinishList = z.infer<typeof finishListSchema>;
 
+/** A moment that a calendar can say: no screen's clock shows another, and no file could write it. */
+const clockMsSchema = z.int().min(0).max(8_640_000_000_000_000);
+
 /** Made by the screen, so that a repeated press is one stamp. */
 const itemIdSchema = z.string().min(8).max(64);
 
@@ -73,7 +76,7 @@ export const finishProcedures = {
     input: z.object({
       ...order,
       stamps: z
-        .array(z.object({ id: itemIdSchema, atMs: atMsSchema }))
+        .array(z.object({ id: itemIdSchema, atMs: clockMsSchema }))
         .min(1)
         .max(500),
     }),
@@ -141,7 +144,7 @@ export const finishProcedures = {
   "gun.set": command({
     reach: "desk",
     summary: "When a run was started; null takes it back.",
-    input: z.object({ ...order, runId: runIdSchema, atMs: atMsSchema.nullable() }),
+    input: z.object({ ...order, runId: runIdSchema, atMs: clockMsSchema.nullable() }),
     output: z.object({ guns: finishPageSchema.shape.guns }),
     errors: itemErrors,
   }),

@@ -41,9 +41,12 @@ export function joinAddress(
   return `${base}/${path}${tail}`;
 }
 
-/** Dots are encoded too where they alone would mean "up" or "here". */
+/**
+ * Dots that alone would mean "up" or "here" are encoded twice, for a URL reads them so also when they are encoded once
+ * (WHATWG URL, double-dot segments): such an id names nothing, and must not name something else.
+ */
 const encodeSegment = (segment: string): string =>
-  /^\.{1,2}$/.test(segment) ? segment.replaceAll(".", "%2E") : encodeURIComponent(segment);
+  /^\.{1,2}$/.test(segment) ? segment.replaceAll(".", "%252E") : encodeURIComponent(segment);
 
 function readUrl(typed: string): URL | null {
   const url = URL.canParse(typed) ? new URL(typed) : null;

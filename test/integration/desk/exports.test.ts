@@ -141,6 +141,30 @@ describe("the podium", () => {
       " | A12 | Łukasz | Nowak | The sex:female~age:30-39",
     ]);
   });
+
+  test("B2 P3 other programs get a relay team once, whichever of it was named in each segment", async () => {
+    const desk = await openPodium();
+    const place = { eventId, runId: "run-relay" };
+    const save = { commandId: newCommandId(), ...place };
+    const declared = { depth: 3, clock: "gun" as const };
+    await desk.value("segment.save", {
+      ...save,
+      segments: [
+        { segmentId: "overall", label: "Overall", ...declared },
+        { segmentId: "sex:mixed", label: "Mixed", ...declared },
+      ],
+    });
+    for (const [segmentId, runnerId] of [
+      ["overall", "relay-1"],
+      ["sex:mixed", "relay-2"],
+    ] as const) {
+      const slots = [{ bib: "301", runnerId, tie: false, time: "40:00" }];
+      const enter = { commandId: newCommandId(), ...place, segmentId, follows: [], slots };
+      await desk.value("podium.enter", enter);
+    }
+    const rows = await table(desk, { layout: "webscorer" });
+    expect(pick(rows, "Place", "Bib", "Last name", "Category")).toEqual(["1 | 301 | Um | Mixed"]);
+  });
 });
 
 describe("the finish log", () => {

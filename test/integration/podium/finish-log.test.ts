@@ -22,6 +22,30 @@ describe("the finish log", () => {
     expect(await log.page()).toMatchObject({ total: 4, stamps: 3, bibs: 4 });
   });
 
+  test("P2 a time that no calendar has is refused whole, and spoils no page and no file", async () => {
+    const { log, ...desk } = await openFinish();
+    await log.press(startAtMs);
+    await log.type("7");
+    for (const atMs of [-1, 8_640_000_000_000_001, 0.5]) {
+      const stamps = [
+        { id: newItemId(), atMs: startAtMs },
+        { id: newItemId(), atMs },
+      ];
+      expect(await log.do("stamp", { stamps })).toBe("invalid-input");
+      const gun = { commandId: newCommandId(), eventId, runId, atMs };
+      expect(await desk.call("gun.set", gun)).toMatchObject({ error: { code: "invalid-input" } });
+    }
+    await log.press(0, 8_640_000_000_000_000);
+    expect(await log.page()).toMatchObject({ total: 3, stamps: 3, guns: [] });
+    const order = {
+      commandId: newCommandId(),
+      eventId,
+      what: "finish-log",
+      format: "csv",
+    } as const;
+    expect(await desk.value("export.make", order)).toMatchObject({ rows: 3 });
+  });
+
   test("P2 shows any stretch, by default its end", async () => {
     const { log } = await openFinish();
     await log.press(...Array.from({ length: 12 }, (_, at) => at));

@@ -11,7 +11,7 @@ interface Person {
 }
 
 /**
- * The podium as other programs know results: everybody once in each run, by place. The place is the overall one, and
+ * The podium as other programs know results: everybody, or every relay team, once in each run, by place. The place is the overall one, and
  * empty for whoever stands in other segments only; the sex and the category are those of the segments that say one. Only
  * the sheets in force count.
  */
@@ -19,11 +19,7 @@ export function* onePersonARow(rows: Iterable<ExportRow>): Generator<ExportRow> 
   const people = new Map<string, Person>();
   for (const row of rows) {
     if (row["sheet"] !== "current") continue;
-    const who = JSON.stringify([
-      row["runId"],
-      row["runnerId"] ?? null,
-      row["runnerId"] === null ? row["bib"] : null,
-    ]);
+    const who = whoOf(row);
     const known = people.get(who);
     const person = known ?? {
       row,
@@ -40,6 +36,14 @@ export function* onePersonARow(rows: Iterable<ExportRow>): Generator<ExportRow> 
   for (const ofRun of runs.values()) {
     for (const { row, ...rest } of ofRun.toSorted(compare)) yield { ...row, ...rest };
   }
+}
+
+/** A relay team is one, whoever of it was named; whom nobody knows goes by the bib. */
+function whoOf(row: ExportRow): string {
+  const team = row["team"] ?? null;
+  const runner = team === null ? (row["runnerId"] ?? null) : null;
+  const bib = team === null && runner === null ? (row["bib"] ?? null) : null;
+  return JSON.stringify([row["runId"], team, runner, bib]);
 }
 
 function add(person: Person, row: ExportRow): void {
