@@ -123,6 +123,19 @@ describe("S5 a database that was copied or restored sends nothing until a person
     expect(entry.state).toBe("done");
   });
 
+  test("S5 what was never even tried here may have been sent by the other", async () => {
+    const desk = await openDesk();
+    await desk.value("outbox.pause", { commandId: newCommandId() });
+    const { outboxId } = await saveWalkUp(desk, "one@example.org");
+    const { entry } = await desk.value("outbox.get", { outboxId });
+    expect(entry).toMatchObject({ certainty: "never-sent", tries: 0 });
+    await desk.core.close();
+    const second = await openAgain(desk, copyFolder(desk.dataDir), otherLaptop);
+    const { entry: copied } = await second.value("outbox.get", { outboxId });
+    expect(copied).toMatchObject({ certainty: "maybe-sent" });
+    expect(journalOf(second, "kind")).toContain("walk-up.sent");
+  });
+
   test("J4 entries of both computers have identities of their own", async () => {
     const desk = await openDesk();
     await saveWalkUp(desk, "one@example.org");
