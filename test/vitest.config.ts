@@ -25,7 +25,7 @@ export default defineConfig({
       // Stations are killed again and again; the moments are kept from other suites' load.
       suite("crash", { testTimeout: 300_000, fileParallelism: false }),
       // Plays its stories in processes of its own.
-      suite("simulation", { testTimeout: 300_000 }),
+      suite("simulation", { testTimeout: 900_000 }),
       // Browsers on a two-core machine: one at a time.
       suite("e2e", {
         testTimeout: 120_000,

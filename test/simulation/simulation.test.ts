@@ -7,7 +7,7 @@ import { playMany, sumUp } from "./many.ts";
 import { simulate } from "./simulate.ts";
 
 const stories = 500;
-const steps = 60;
+const steps = 40;
 
 /** Stories that once showed a mistake, with what it was. */
 const failedOnce = JSON.parse(
