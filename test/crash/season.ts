@@ -47,7 +47,8 @@ const mostReplies = 30;
 const mostLaterMs = 8;
 const mostLoadMs = 2_000;
 const mostDownloadMs = 150;
-const patienceMs = 20_000;
+/** Longer than the longest pause between two tries (O5). */
+const patienceMs = 90_000;
 
 /**
  * One sandbox, one data folder, and a station that is killed again and again. Ends with the line healed, the queue at
