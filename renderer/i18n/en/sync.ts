@@ -55,13 +55,13 @@ export const sync = {
     },
     held: "Nothing is sent until you say so.",
     missing:
-      "What was saved after the copy was made is not in it. Walk-ups that were changed, taken back or set aside since then stand here as they were: look through the queue first.",
+      "What was saved or changed after the copy was made is not in it: look through the queue first.",
     only: {
       backup: "Send from here if the data that was here before is not used any more.",
       older: "Send from here if the newer data is not used any more.",
       elsewhere: "Send from here if no other computer goes on with the same data.",
     },
-    safe: "What went out already does not count twice: it goes again as the very same request, or is looked for in the organizer’s list first.",
+    safe: "What has arrived already does not count twice.",
     confirm: "Send from here",
   },
   openSettings: "Open Settings",

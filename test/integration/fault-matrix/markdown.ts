@@ -24,7 +24,7 @@ function explanation({ rows }: MatrixTable, rule: Rule): string {
 }
 
 /** Cells that are there to be tested. */
-export const countCells = ({ rows }: MatrixTable): number =>
+const countCells = ({ rows }: MatrixTable): number =>
   rows.flatMap(({ cells }) => Object.values(cells)).filter((code) => code !== null).length;
 
 /** The matrix as it stands in the README, marks included. */

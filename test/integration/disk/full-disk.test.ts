@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { NotSavedError } from "#core/db/not-saved.ts";
+import type { Sandbox } from "#sandbox/sandbox.ts";
+import { startSandbox } from "#sandbox/sandbox.ts";
+import type { Bench } from "#test/support/sync-bench.ts";
+import { closeBenches, openBench } from "#test/support/sync-bench.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
+
+let sandbox: Sandbox | undefined;
+
+afterEach(async () => {
+  await closeBenches();
+  await sandbox?.close();
+});
+
+interface Disk {
+  readonly folder: string;
+  fill(bench: Bench): void;
+  free(bench: Bench): void;
+}
+
+/** A small file system that is really full; where none may be mounted, SQLite's own limit. */
+function openDisk(): Disk {
+  const folder = temporaryFolder();
+  const filler = join(folder, "filler");
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    const limit = (bench: Bench, pages: number): void =>
+      void bench.db.raw.pragma(`max_page_count = ${pages}`);
+    return {
+      folder,
+      fill: (bench) => limit(bench, 1),
+      free: (bench) => limit(bench, 1_000_000),
+    };
+  }
+  onTestFinished(() => void execFileSync("umount", ["-l", folder]));
+  return {
+    folder,
+    fill(bench) {
+      // What the log has room for already would still be taken.
+      bench.db.raw.pragma("wal_checkpoint(TRUNCATE)");
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(filler, Buffer.alloc(bavail * bsize));
+    },
+    free: () => rmSync(filler),
+  };
+}
+
+test("J1 O3 D1 on a full disk nothing is saved or sent; with room again the queue and the download go on", async () => {
+  const disk = openDisk();
+  sandbox = await startSandbox({ runners: 250 });
+  const { url, keys, mainEventId: eventId, readState } = sandbox;
+  const bench = await openBench({ folder: join(disk.folder, "live") });
+  const { sync, stores } = bench;
+  expect((await sync.connection.save(url, keys.all)).ok).toBe(true);
+  await sync.downloads.refreshEvents({});
+  sync.downloads.start([eventId]);
+  await bench.runUntil(() => sync.status().downloads === 0, "the first download");
+  await sandbox.faults.set({ offline: true });
+  const form = { eventRunId: "", email: "early@example.org", registrationType: "free" };
+  const openRun = (): string =>
+    stores.runs
+      .ofEvent(eventId)
+      .find(
+        (run) =>
+          run.registrationStatus === "open" && run.eventStatus !== "cancelled" && !run.isRelay,
+      )?.id ?? "";
+  const early = bench.saveWalkUp(eventId, { ...form, eventRunId: openRun() });
+  await bench.runUntil(() => stores.attempts.of(early).length > 0, "a failed try");
+  disk.fill(bench);
+
+  const late = { ...form, eventRunId: openRun(), email: "late@example.org" };
+  expect(() => bench.saveWalkUp(eventId, late)).toThrow(NotSavedError);
+  await sandbox.faults.clear();
+  sync.downloads.start([eventId]);
+  const said = (what: string): boolean => bench.logged.some((line) => line.includes(what));
+  await bench.runUntil(() => said("download.not-saved") && said("sync.look-failed"), "both");
+  expect(readState().created).toEqual([]);
+  expect(stores.outbox.get(early)).toMatchObject({ state: "waiting", remoteId: null });
+
+  disk.free(bench);
+  const second = bench.saveWalkUp(eventId, late);
+  await bench.runUntil(
+    () =>
+      sync.downloads.statusOf(eventId).state === "complete" &&
+      [early, second].every((id) => stores.outbox.get(id)?.state === "done"),
+    "the rest",
+  );
+  expect(readState().created).toHaveLength(2);
+  expect(stores.journal.count()).toBeGreaterThan(2);
+});
