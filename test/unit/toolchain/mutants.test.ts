@@ -24,6 +24,11 @@ test.each(mutants)("$id still has its one place in $file", (mutant) => {
   expect(missing).toEqual([]);
 });
 
+test("the README tells their number", () => {
+  const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
+  expect(readme).toContain(`\`npm run mutants\`: ${mutants.length} of ${mutants.length} caught`);
+});
+
 test("what stands there twice, or not at all, is no place for a fault", () => {
   const [mutant] = mutants;
   if (mutant === undefined) throw new Error("There are no mutants");
