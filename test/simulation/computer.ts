@@ -22,8 +22,6 @@ export interface Run {
 /** The desk's computer: a data folder, a key store, and a program that may be killed at any moment. */
 export interface Computer {
   readonly run: Run;
-  /** Asks of the program that were made: what crashes are counted in. */
-  readonly portCalls: number;
   /** Kills the program after so many more calls of its ports; null lets it live. */
   crashAfter(calls: number | null): void;
   /** Kills it now. */
@@ -200,9 +198,6 @@ export function createComputer(options: ComputerOptions): Computer {
     get run() {
       if (current === null) throw new Error("The computer is shut");
       return current;
-    },
-    get portCalls() {
-      return portCalls;
     },
     crashAfter(calls) {
       crashAt = calls === null ? null : portCalls + calls;

@@ -6,7 +6,7 @@ import type { Order, World } from "./world.ts";
 /** Something that people or the world do. Nothing comes of it where there is nothing to do it to. */
 export type Act = () => void | Promise<void>;
 
-const desks = ["overall", "sex:F", "special:first-timer"] as const;
+const segmentIds = ["overall", "sex:F", "special:first-timer"] as const;
 const names = ["Zoë Nakamura", "Seán Ó Súilleabháin", "李 小龍", "Ada", "Björk Guðmunds"] as const;
 
 /** What volunteers do at the tables: check-in, bibs, walk-ups, podium, finish log. */
@@ -123,12 +123,12 @@ export function createDeskActs(world: World, draws: Draws) {
         world.order("segment.save", {
           eventId,
           runId,
-          segments: [{ segmentId: draws.pick(desks), label: "Prize", depth: 3, clock: "gun" }],
+          segments: [{ segmentId: draws.pick(segmentIds), label: "Prize", depth: 3, clock: "gun" }],
         }),
       ),
 
     enterPodium: async () => {
-      const segment = await segmentNow(draws.pick(desks));
+      const segment = await segmentNow(draws.pick(segmentIds));
       if (segment === undefined) return;
       const slots = [someone(), someone(), someone()].flatMap((runner) =>
         runner === undefined
@@ -142,14 +142,14 @@ export function createDeskActs(world: World, draws: Draws) {
     },
 
     announcePodium: async () => {
-      const segment = await segmentNow(draws.pick(desks));
+      const segment = await segmentNow(draws.pick(segmentIds));
       if (segment === undefined || segment.revision === null) return;
       const { segmentId, revision, openWarnings } = segment;
       give(world.order("podium.announce", { eventId, runId, segmentId, revision, openWarnings }));
     },
 
     undoPodium: async () => {
-      const segment = await segmentNow(draws.pick(desks));
+      const segment = await segmentNow(draws.pick(segmentIds));
       if (segment === undefined || segment.revision === null) return;
       const { segmentId, revision } = segment;
       const reason = "typed wrongly";

@@ -23,7 +23,7 @@ export interface NetworkOptions {
   readonly time: VirtualTime;
   readonly api: SandboxApi;
   readonly origin: string;
-  /** Hears what happens, for the trace; and every request's bytes, to look for what must not be in them. */
+  /** Hears what happens, for the trace. */
   readonly note: (line: string) => void;
 }
 

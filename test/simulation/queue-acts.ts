@@ -12,8 +12,6 @@ export function createQueueActs(world: World, draws: Draws, eventIds: readonly s
   const { api, computer, origin, time } = world;
   const { keys } = api.context.credentials;
   let events = 0;
-  let key = keys.all;
-  let apiKey = key;
 
   const give = (order: Order): void => world.give(order);
   const withEntry =
@@ -95,8 +93,7 @@ export function createQueueActs(world: World, draws: Draws, eventIds: readonly s
 
     changeKey: () => {
       const next = draws.pick(["all", "replacement", "noEvents", "readOnly"] as const);
-      apiKey = keys[next];
-      give(world.order("connection.save", { baseUrl: origin, apiKey }));
+      give(world.order("connection.save", { baseUrl: origin, apiKey: keys[next] }));
     },
 
     typeWrongKey: () => {
@@ -106,8 +103,7 @@ export function createQueueActs(world: World, draws: Draws, eventIds: readonly s
 
     /** A key with every right, as the organizer would send a new one. */
     restoreKey: () => {
-      key = keys.replacement;
-      give(world.order("connection.save", { baseUrl: origin, apiKey: key }));
+      give(world.order("connection.save", { baseUrl: origin, apiKey: keys.replacement }));
     },
 
     makeBackup: () => give(world.order("backup.make", {})),
