@@ -26,6 +26,12 @@ export function createResultsService(
   const hasRun = (eventId: string, runId: string): boolean =>
     stores.runs.get(runId)?.eventId === eventId;
 
+  /** One that the organizer took back is current no more, and still readable. */
+  const viewsOf = (eventId: string, runId: string): PublicationView[] => {
+    const isWithdrawn = stores.publications.state(eventId, runId)?.state === "unpublished";
+    return viewAll(stores.publications.briefs(eventId, runId), isWithdrawn);
+  };
+
   const refresh = async (
     input: ParsedInputOf<"results.refresh">,
   ): Promise<ReplyOf<"results.refresh">> => {
@@ -69,12 +75,12 @@ export function createResultsService(
         state: state?.state ?? "never",
         fetchedAtMs: state?.fetchedAtMs ?? null,
         failure: state?.failure ?? null,
-        publications: viewAll(stores.publications.briefs(eventId, runId)),
+        publications: viewsOf(eventId, runId),
       });
     },
 
     "results.version": ({ eventId, runId, version }) => {
-      const known = viewAll(stores.publications.briefs(eventId, runId));
+      const known = viewsOf(eventId, runId);
       const publication = known.find((each) => each.version === version);
       const record = stores.publications.get(eventId, runId, version);
       if (publication === undefined || record === null) return noVersion();
@@ -108,12 +114,12 @@ export function createResultsService(
   };
 }
 
-/** Newest first, as they are kept: the first is current. */
-const viewAll = (briefs: readonly PublicationBrief[]): PublicationView[] =>
+/** Newest first, as they are kept: the first is current, unless publishing was taken back. */
+const viewAll = (briefs: readonly PublicationBrief[], isWithdrawn: boolean): PublicationView[] =>
   briefs.map(({ record, ...brief }, index) => ({
     ...brief,
     publishedAt: publishedAtOf(record),
-    current: index === 0,
+    current: index === 0 && !isWithdrawn,
     raw: record,
   }));
 

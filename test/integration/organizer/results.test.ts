@@ -121,6 +121,32 @@ describe("GET /events/{id}/results", () => {
     ).toMatchObject({ error: { code: "not-found" } });
   });
 
+  test("P6 a publication that was taken back is current no more, and stays readable", async () => {
+    let isTakenBack = false;
+    const desk = await openOrganizerDesk({
+      fetch: (input, init) =>
+        isTakenBack && new URL(String(input)).pathname.endsWith("/results")
+          ? Promise.resolve(Response.json({ data: { publication: null, segments: [] } }))
+          : fetch(input, init),
+    });
+    const eventId = desk.sandbox.mainEventId;
+    await desk.download(eventId);
+    const runId = await desk.runIdOf(eventId, "10K");
+    const look = async () => {
+      await desk.value("results.refresh", { commandId: commandId(), eventId, runId });
+      const { state, publications } = await desk.value("results.get", { eventId, runId });
+      return [state, publications.map(({ version, current }) => [version, current])];
+    };
+    desk.sandbox.mutate({ kind: "publish-results", eventRunId: runId });
+    expect(await look()).toEqual(["published", [[1, true]]]);
+    isTakenBack = true;
+    expect(await look()).toEqual(["unpublished", [[1, false]]]);
+    const kept = await desk.value("results.version", { eventId, runId, version: 1 });
+    expect(kept.segments).not.toEqual([]);
+    isTakenBack = false;
+    expect(await look()).toEqual(["published", [[1, true]]]);
+  });
+
   test("P6 an event that vanished: the state says gone, and nothing kept is lost", async () => {
     const { desk, eventId, half, refresh, known } = await openWinter();
     await refresh();
