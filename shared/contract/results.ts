@@ -12,7 +12,7 @@ export const publicationSchema = z.object({
   /** The organizer's own word for when, where the publication record has one. */
   publishedAt: z.string().nullable(),
   fetchedAtMs: atMsSchema,
-  /** No later version is known. */
+  /** No later version is known, and the organizer did not take it back. */
   current: z.boolean(),
   segments: z.int(),
   /** Segments that could not be read; kept as they came (D6). */
