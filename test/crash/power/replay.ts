@@ -18,16 +18,20 @@ export interface ReplayReport {
   readonly faults: readonly string[];
 }
 
-const enoughFaults = 5;
-
 /**
  * Cuts power at every moment of a trace at which something was not flushed, in `images` ways in all, and opens what is
  * left. In memory where there is a file system in memory: what is tested is which bytes are there, not when.
  */
 export function replayPowerCuts(
   trace: Trace,
-  { images, seed }: { readonly images: number; readonly seed: number },
+  options: {
+    readonly images: number;
+    readonly seed: number;
+    /** Stops after so many images that were wrong; 5 unless told. */
+    readonly enoughFaults?: number;
+  },
 ): ReplayReport {
+  const { images, seed, enoughFaults = 5 } = options;
   const memory = "/dev/shm";
   const scratch = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "chute-image-"));
   const chance = createChance(seed);
