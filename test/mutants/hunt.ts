@@ -31,12 +31,18 @@ const runLimitMs = 300_000;
 /** Tries mutants one after the other in a copy of the sources; the checkout is left alone. */
 export async function huntMutants({ mutants, onStart, onVerdict }: HuntOptions): Promise<void> {
   const tree = copyTree();
+  const giveUp = (): void => {
+    tree.remove();
+    process.exit(130);
+  };
+  process.once("SIGINT", giveUp);
   try {
     const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
     onStart(tests.length);
     const sound = await soundTests(tree, tests);
     for (const mutant of mutants) onVerdict(mutant, await judge(tree, mutant, sound));
   } finally {
+    process.off("SIGINT", giveUp);
     tree.remove();
   }
 }
