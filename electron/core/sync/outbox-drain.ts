@@ -59,6 +59,7 @@ export function createDrain(options: DrainOptions): Drain {
   const { db, stores, ports } = deps;
   const yieldTurn = deps.giveWay ?? giveWay;
   const hints = createQueueHints(deps);
+  let giveUpGate = (): void => undefined;
   const closing = new AbortController();
   const heldEndpoints = new Set<EndpointOf>();
   const onWire = new Map<string, Promise<void>>();
@@ -124,11 +125,14 @@ export function createDrain(options: DrainOptions): Drain {
     for (const entry of marked) ledger.unmark(entry);
   };
 
+  /** Null when the wait was given up: the program closes, or there is another key, whose gate is another (O6). */
   const enter = async (client: PartnerClient): Promise<Permit | null> => {
+    const given = new AbortController();
+    giveUpGate = () => given.abort();
     try {
-      return await client.gate.enter("post", closing.signal);
+      return await client.gate.enter("post", AbortSignal.any([closing.signal, given.signal]));
     } catch (cause) {
-      if (closing.signal.aborted) return null;
+      if (closing.signal.aborted || given.signal.aborted) return null;
       throw cause;
     }
   };
@@ -145,7 +149,10 @@ export function createDrain(options: DrainOptions): Drain {
       // Nobody takes a place at the gate without something to send.
       if (client === null || !due.any(client)) return;
       const permit = await enter(client);
-      if (permit === null) return;
+      if (permit === null) {
+        if (closing.signal.aborted) return;
+        continue;
+      }
       if (sendable() !== client) permit.release();
       else if (!(await sendChain(client, permit))) return;
     }
@@ -315,7 +322,10 @@ export function createDrain(options: DrainOptions): Drain {
       return progress;
     },
     heldEndpoints,
-    releaseHolds: () => heldEndpoints.clear(),
+    releaseHolds() {
+      heldEndpoints.clear();
+      giveUpGate();
+    },
     run() {
       running ??= drain().finally(() => {
         running = null;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Answerer } from "../../support/scripted-server.ts";
 import { errorAnswer, startScriptedServer } from "../../support/scripted-server.ts";
-import { closeBenches, openBench } from "../../support/sync-bench.ts";
+import { closeBenches, openBench, volunteer } from "../../support/sync-bench.ts";
 
 afterEach(closeBenches);
 
@@ -37,5 +37,28 @@ test("O9 a late 401 to the former key does not hold the new one", async () => {
     registrationType: "free",
   });
   await bench.runUntil(() => bench.sync.outbox.get(id)?.state === "done");
+  await server.close();
+});
+
+test("O6 O9 a new key does not wait for the pause that the former one was given", async () => {
+  const server = await startScriptedServer();
+  const bench = await openBench();
+  expect((await bench.sync.connection.save(server.url, "key-1")).ok).toBe(true);
+  server.posts.push(errorAnswer(429, "SLOW", { "retry-after": "3600" }));
+  const id = bench.saveWalkUp("evt_1", {
+    eventRunId: "run_1",
+    email: "zoe@example.org",
+    registrationType: "free",
+  });
+  await bench.runUntil(() => bench.sync.status().activity === "held-rate-limit");
+  // Due again, it waits at the closed gate of the former key.
+  await bench.clock.advance(1_000);
+  bench.db.transaction(() => bench.sync.outbox.tryNow(volunteer));
+  bench.sync.outbox.wake();
+  await bench.rest();
+  const startedAtMs = bench.clock.monotonic();
+  expect((await bench.sync.connection.save(server.url, "key-2")).ok).toBe(true);
+  await bench.runUntil(() => bench.sync.outbox.get(id)?.state === "done");
+  expect(bench.clock.monotonic() - startedAtMs).toBeLessThan(3_000_000);
   await server.close();
 });
