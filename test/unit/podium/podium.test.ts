@@ -146,6 +146,9 @@ describe("declarations", () => {
       label: "Overall",
       depth: 5,
       clock: "chip",
+      operator: "Ana",
+      desk: "Desk d",
+      atMs: 2,
     });
   });
 
