@@ -146,9 +146,6 @@ describe("declarations", () => {
       label: "Overall",
       depth: 5,
       clock: "chip",
-      operator: "Ana",
-      desk: "Desk d",
-      atMs: 2,
     });
   });
 
