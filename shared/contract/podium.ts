@@ -123,10 +123,6 @@ export const podiumLineSchema = z.object({
   /** The sheet as it was then. */
   slots: z.array(z.object({ place: z.int(), bib: z.string(), name: z.string().nullable() })),
   openWarnings: z.int().nullable(),
-  /** What was declared of the segment after an announcement, on a line about that. */
-  declared: z
-    .object({ label: z.string(), depth: z.int().nullable(), clock: segmentClockSchema })
-    .nullable(),
 });
 export type PodiumLine = z.infer<typeof podiumLineSchema>;
 

@@ -109,8 +109,6 @@ const payloadFields: {
     segmentId: "text",
     sheet: "text",
     openWarnings: "number",
-    depth: "number-or-null",
-    clock: "text",
   },
   "finish.put": {
     list: "text",

@@ -43,7 +43,7 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
     source,
     state: stateOf(plan, sight.people),
     revision: shown?.entryId ?? null,
-    actor: lastActor(plan, shown),
+    actor: shown === null ? null : actorOfSheet(shown),
     slots,
     toFill: depth === null ? null : Math.max(0, depth - slots.length),
     openWarnings: openWarningsOf(slots),
@@ -64,24 +64,9 @@ function stateOf(plan: SegmentPlan, people: PodiumPeople): PodiumSegment["state"
   const slots = shownSheet(plan)?.slots ?? [];
   const announced = plan.state?.announced ?? null;
   if (announced !== null) {
-    const isSame =
-      announced.depth === plan.depth &&
-      announced.clock === plan.clock &&
-      saysTheSame(people, slots, announced.sheet.slots);
-    return isSame ? "announced" : "changed";
+    return saysTheSame(people, slots, announced.sheet.slots) ? "announced" : "changed";
   }
   return slots.length === 0 ? "empty" : "draft";
-}
-
-/** Who last changed what is on screen: the sheet, or after an announcement also depth and clock (P5). */
-function lastActor({ state, depth, clock }: SegmentPlan, shown: SheetState | null): Actor | null {
-  const { announced = null, declared = null } = state ?? {};
-  const isDeclaredAnew =
-    announced !== null && (announced.depth !== depth || announced.clock !== clock);
-  if (isDeclaredAnew && declared !== null && declared.atMs > (shown?.atMs ?? 0)) {
-    return actorOfSheet(declared);
-  }
-  return shown === null ? null : actorOfSheet(shown);
 }
 
 /** Whether two sheets name the same people in the same places, under whichever of their ids (W2). */

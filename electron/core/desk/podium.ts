@@ -137,14 +137,7 @@ export function createPodiumService(
           }
           stores.journal.append({
             kind: "podium.announced",
-            payload: {
-              runId,
-              segmentId,
-              sheet: revision,
-              openWarnings,
-              depth: view.depth,
-              clock: view.clock,
-            },
+            payload: { runId, segmentId, sheet: revision, openWarnings },
             eventId,
             subject: segmentSubject(runId, segmentId),
             ...actorOf(settings, caller),
@@ -209,8 +202,6 @@ function timeZoneOf({ stores }: Stored, event: EventRecord): string | null {
 }
 
 /** What happened to a segment, oldest first, with the names its runners have by now. */
-const blank = { reason: null, openWarnings: null, declared: null } as const;
-
 function linesOf({ stores }: Stored, { people, plan }: FoundSegment): PodiumLine[] {
   const { eventId, runId, segmentId } = plan;
   const facts = stores.journal
@@ -226,25 +217,14 @@ function linesOf({ stores }: Stored, { people, plan }: FoundSegment): PodiumLine
       announced = true;
       const { sheet, openWarnings } = fact.payload;
       const slots = sheets.get(sheet) ?? [];
-      return [{ ...blank, entryId, kind: "announced", actor, slots, openWarnings }];
-    }
-    // How it was set up before is no news; what differs from what was read out is.
-    if (fact?.kind === "segment.saved" && announced) {
-      const kind = "changed-after-announcement";
-      const { label, depth, clock } = fact.payload;
-      const declared = {
-        label,
-        depth,
-        clock: clock === "chip" ? ("chip" as const) : ("gun" as const),
-      };
-      return [{ ...blank, entryId, kind, actor, slots: [], declared }];
+      return [{ entryId, kind: "announced", actor, reason: null, slots, openWarnings }];
     }
     if (fact?.kind !== "podium.entered") return [];
     const slots = toldSlots(people, fact.payload.slots);
     sheets.set(entryId, slots);
     const kind = announced ? "changed-after-announcement" : lineKindOf(fact.payload.source);
     const reason = fact.payload.reason ?? null;
-    return [{ ...blank, entryId, kind, actor, reason, slots }];
+    return [{ entryId, kind, actor, reason, slots, openWarnings: null }];
   });
 }
 

@@ -14,12 +14,7 @@ type Stored = Pick<DeskContext, "stores">;
 /** One side of a comparison: who stands where, segment by segment. */
 export type Podium = ReadonlyMap<
   string,
-  {
-    readonly label: string;
-    readonly people: readonly Placed[];
-    /** Award places as they were read out; left out where nobody announced it here. */
-    readonly depth?: number | null;
-  }
+  { readonly label: string; readonly people: readonly Placed[] }
 >;
 
 /** What was read out here; a segment that never was is not in it. */
@@ -29,8 +24,7 @@ export const announcedPodium = (desk: Stored, eventId: string, runId: string): P
       const people = announcedPeople(desk, record);
       if (people === null) return [];
       const label = record.state.declared?.label ?? record.segmentId;
-      const depth = record.state.announced?.depth ?? null;
-      return [[record.segmentId, { label, people, depth }] as const];
+      return [[record.segmentId, { label, people }] as const];
     }),
   );
 
@@ -101,9 +95,7 @@ export function compareSegments(
       const lacks = earlier === undefined ? ("before" as const) : ("after" as const);
       return { segmentId, label, lacks, rows: [], recalls: 0 };
     }
-    // What was handed out was handed out by the depth that was announced.
-    const depth =
-      earlier.depth === undefined ? (plans.get(segmentId)?.depth ?? null) : earlier.depth;
+    const depth = plans.get(segmentId)?.depth ?? null;
     const rows = comparePodiums(earlier.people, later.people, { depth, knows, teamOf }).map(
       (row) => ({
         ...row,

@@ -138,16 +138,14 @@ function History({ eventId, runId, segmentId }: HistoryProps) {
             </p>
             {line.reason === null ? null : <p dir="auto">{`“${line.reason}”`}</p>}
             <p className={styles["quiet"]}>
-              {line.declared !== null
-                ? say.clockAndDepth(line.declared.clock, line.declared.depth)
-                : line.slots.length === 0
-                  ? say.nobody
-                  : line.slots.map(({ place, bib, name }, index) => (
-                      <span key={index}>
-                        {index === 0 ? "" : ", "}
-                        {place} <bdi dir="auto">{name === null ? bib : `${bib} ${name}`}</bdi>
-                      </span>
-                    ))}
+              {line.slots.length === 0
+                ? say.nobody
+                : line.slots.map(({ place, bib, name }, index) => (
+                    <span key={index}>
+                      {index === 0 ? "" : ", "}
+                      {place} <bdi dir="auto">{name === null ? bib : `${bib} ${name}`}</bdi>
+                    </span>
+                  ))}
             </p>
           </li>
         ))}

@@ -94,45 +94,6 @@ describe("after an announcement", () => {
     expect(await desk.undo({ reason: "It was right" })).toMatchObject({ state: "announced" });
   });
 
-  test("P5 other award places or another clock after the announcement are a change, with whose it is", async () => {
-    const desk = await openPodium();
-    const declare = (depth: number, clock: "gun" | "chip") =>
-      desk.value(
-        "segment.save",
-        {
-          commandId: newCommandId(),
-          eventId,
-          runId,
-          segments: [{ segmentId: "overall", label: "Overall", depth, clock }],
-        },
-        tablet,
-      );
-    await declare(3, "gun");
-    await desk.enter(lines("7", "A12"));
-    expect(await desk.announce()).toMatchObject({ state: "announced" });
-    desk.clock.jump(1_000);
-    await declare(1, "gun");
-    expect(await desk.segment()).toMatchObject({ state: "changed", actor: { desk: "Tablet" } });
-    await declare(3, "chip");
-    expect(await desk.segment()).toMatchObject({ state: "changed" });
-    await declare(3, "gun");
-    expect(await desk.segment()).toMatchObject({ state: "announced" });
-    await declare(1, "gun");
-    expect(await desk.announce()).toMatchObject({ state: "announced", depth: 1 });
-    const place = { eventId, runId, segmentId: "overall" };
-    const { lines: told } = await desk.value("podium.history", place);
-    expect(told.map(({ kind }) => kind)).toEqual([
-      "entered",
-      "announced",
-      "changed-after-announcement",
-      "changed-after-announcement",
-      "changed-after-announcement",
-      "changed-after-announcement",
-      "announced",
-    ]);
-    expect(told[2]).toMatchObject({ declared: { depth: 1, clock: "gun" }, slots: [] });
-  });
-
   test("P5 the history keeps every sheet and announcement with who, when and why", async () => {
     const desk = await openPodium();
     await desk.enter(lines("7", "=A12"));

@@ -91,13 +91,7 @@ function factOf(one: Deed, written: readonly JournalEntry[]): NewFact | null {
         return { ...about, kind: "segment.saved", payload: { ...place, ...declared } };
       }
       if (one.do === "announce") {
-        const payload = {
-          ...place,
-          sheet: idOf(one.back),
-          openWarnings: 0,
-          depth: 3,
-          clock: "gun",
-        };
+        const payload = { ...place, sheet: idOf(one.back), openWarnings: 0 };
         return { ...about, kind: "podium.announced", payload };
       }
       const slot = { bib: one.bib, runnerId: null, tie: false, time: null };

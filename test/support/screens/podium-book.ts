@@ -176,7 +176,6 @@ export function podiumBook(
             reason: null,
             slots: [{ place: 1, bib: "12", name: "Tesfaye Wolde-Gabriel" }],
             openWarnings: null,
-            declared: null,
           },
           {
             entryId: "2",
@@ -188,7 +187,6 @@ export function podiumBook(
               { place: 2, bib: "31", name: "Björn Þorvaldsson" },
             ],
             openWarnings: 1,
-            declared: null,
           },
           {
             entryId: "3",
@@ -197,7 +195,6 @@ export function podiumBook(
             reason: "The judge moved 31 behind A7",
             slots: [],
             openWarnings: null,
-            declared: null,
           },
         ],
       }),

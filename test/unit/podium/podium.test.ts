@@ -33,7 +33,7 @@ const entered = (
 
 const announced = (sheet: string, openWarnings = 0): Fact => ({
   kind: "podium.announced",
-  payload: { runId: "run", segmentId: "overall", sheet, openWarnings, depth: 3, clock: "gun" },
+  payload: { runId: "run", segmentId: "overall", sheet, openWarnings },
 });
 
 const saved: Fact = {
