@@ -1,3 +1,4 @@
+import type { Database } from "better-sqlite3";
 import type { Failure, Result } from "#shared/result.ts";
 import { assertNever, err, ok } from "#shared/result.ts";
 import { openCarrier, openReader } from "../connection.ts";
@@ -50,9 +51,9 @@ export async function runJob(databasePath: string, order: JobOrder): Promise<unk
       case "quick-check":
         return quickCheck(raw);
       case "verify-journal":
-        return verifyJournal(raw);
+        return atOneMoment(raw, verifyJournal);
       case "verify-projections":
-        return verifyProjections(raw);
+        return atOneMoment(raw, verifyProjections);
       case "export":
         return await written(() => writeExport(raw, order.input));
       case "backup":
@@ -64,6 +65,10 @@ export async function runJob(databasePath: string, order: JobOrder): Promise<unk
     raw.close();
   }
 }
+
+/** Everything it reads is of one moment, while the desk goes on writing: else what changed between two looks differs. */
+const atOneMoment = <T>(raw: Database, read: (raw: Database) => T): T =>
+  raw.transaction(() => read(raw))();
 
 function carryLog(databasePath: string): null {
   const raw = openCarrier(databasePath);
