@@ -1,0 +1,33 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { app } from "electron";
+import type { Core } from "#core/core.ts";
+import { createCore } from "#core/core.ts";
+import type { Result } from "#shared/result.ts";
+import { stderrLogger, systemClock, systemFetch, systemRandom } from "#station/host-ports.ts";
+import { startPractice } from "#station/start-practice.ts";
+import { readThisComputer } from "#station/this-computer.ts";
+import { chooseFolder } from "./choose-folder.ts";
+import { createKeyStore } from "./key-store.ts";
+import { place } from "./place.ts";
+
+/** Opens the data folder with all this host can bring. */
+export async function startCore(dataDir: string): Promise<Result<Core>> {
+  mkdirSync(dirname(dataDir), { recursive: true });
+  return createCore({
+    ports: {
+      clock: systemClock,
+      random: systemRandom,
+      fetch: systemFetch,
+      secrets: await createKeyStore(dataDir),
+      logger: stderrLogger,
+      startPractice,
+      computer: readThisComputer(),
+      chooseFolder,
+      workerUrl: place.worker,
+    },
+    dataDir,
+    host: "desktop",
+    version: app.getVersion(),
+  });
+}
