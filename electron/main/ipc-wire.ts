@@ -1,6 +1,6 @@
 import type { Result } from "#shared/result.ts";
 import { err } from "#shared/result.ts";
-import { isAppUrl } from "./app-protocol.ts";
+import { isOwnPage } from "./app-protocol.ts";
 
 export interface AskedCore {
   dispatch(
@@ -19,7 +19,8 @@ export interface Sender {
 
 /**
  * The desktop's wire: an adapter over `core.dispatch` as thin as the station's. Only the main frame
- * of our own page is answered; it is the owner's screen.
+ * of our own page is answered; it is the owner's screen. The announcer's window is one of them: it
+ * has the main window's origin and could ask through that one anyway.
  */
 export async function answerCall(
   core: AskedCore,
@@ -27,7 +28,7 @@ export async function answerCall(
   name: unknown,
   input: unknown,
 ): Promise<Result<unknown>> {
-  const isOurs = sender.isMainFrame && sender.url !== null && isAppUrl(sender.url);
+  const isOurs = sender.isMainFrame && sender.url !== null && isOwnPage(sender.url);
   if (!isOurs) return err("not-allowed", "Only this program's own window may ask.");
   if (typeof name !== "string") return err("unknown-procedure", "A procedure has a name.");
   return core.dispatch(name, input, { reach: "owner" });

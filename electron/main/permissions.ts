@@ -1,4 +1,4 @@
-import { isAppUrl } from "./app-protocol.ts";
+import { isOwnPage } from "./app-protocol.ts";
 
 /** A page asks for one of the browser's powers, or whether it would get it. */
 export interface PermissionAsk {
@@ -17,7 +17,7 @@ const allowed: ReadonlySet<string> = new Set(["clipboard-sanitized-write", "full
  * clipboard to write, and full screen. Everything else, and everybody else, is refused.
  */
 export function mayUse({ permission, asker, isMainFrame, media }: PermissionAsk): boolean {
-  if (!isMainFrame || !isAppUrl(asker)) return false;
+  if (!isMainFrame || !isOwnPage(asker)) return false;
   if (permission !== "media") return allowed.has(permission);
   return media.length > 0 && media.every((kind) => kind === "video");
 }

@@ -1,21 +1,74 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createAppHandler, isAnnouncerUrl, isAppUrl } from "#main/app-protocol.ts";
-import { answerCall } from "#main/ipc-wire.ts";
+import { createAppHandler, isAnnouncerUrl, isAppUrl, isOwnPage } from "#main/app-protocol.ts";
 import { contentSecurityPolicy } from "#shared/csp.ts";
-import { ok } from "#shared/result.ts";
+import { createStaticShell } from "#station/static-shell.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
+
+const built: Readonly<Record<string, string>> = {
+  "/index.html": "page",
+  "/mark.svg": "mark",
+  "/assets/x-Ab_1.js": "script",
+};
+
+/** By path, as an address has them; the page has a short one, too. */
+const files: Readonly<Record<string, string>> = { ...built, "/": "page" };
+
+/** The handler over real files, with what must never come out of it beside them. */
+async function openScreens() {
+  const outside = temporaryFolder();
+  const folder = join(outside, "renderer");
+  mkdirSync(join(folder, "assets"), { recursive: true });
+  for (const [name, text] of Object.entries(built)) writeFileSync(join(folder, name), text);
+  for (const name of ["secrets.json", "index.html"]) writeFileSync(join(outside, name), "secret");
+  const handler = createAppHandler(await createStaticShell(folder));
+  return async (url: string, method = "GET") => {
+    const answer = await handler({ url, method });
+    const policy = answer.headers.get("content-security-policy");
+    return { status: answer.status, text: await answer.text(), policy };
+  };
+}
 
 describe("app://", () => {
   test.each([
     ["app://chute/", true],
     ["app://chute/index.html#/check-in", true],
+    ["app://chute", true],
     ["app://evil/", false],
     ["app://chute.evil.example/", false],
+    ["app://chute@evil/", false],
+    ["app://me@chute/", false],
+    ["app://me:secret@chute/", false],
+    ["app://chute:1@chute/", false],
+    ["app://chute:80/", false],
+    ["app://chute%2eevil/", false],
+    ["app:chute/", false],
+    ["app:///chute/", false],
     ["https://chute/", false],
     ["file:///etc/passwd", false],
     ["javascript:alert(1)", false],
+    ["data:text/html,app://chute/", false],
+    ["blob:app://chute/0b6b", false],
+    ["about:blank", false],
+    ["about:srcdoc", false],
+    ["null", false],
     ["", false],
-  ])("S2 %s is our page: %s", (address, expected) => {
+  ])("S2 %s is of this program: %s", (address, expected) => {
     expect(isAppUrl(address)).toBe(expected);
+  });
+
+  test.each([
+    ["app://chute/#/settings", true],
+    ["app://chute/?a=b#/check-in", true],
+    ["app://chute", true],
+    ["app://chute/index.html", false],
+    ["app://chute/assets/x-Ab_1.js", false],
+    ["app://chute//", false],
+    ["app://evil/", false],
+  ])("S2 %s is our page: %s", (address, expected) => {
+    expect(isOwnPage(address)).toBe(expected);
   });
 
   test.each([
@@ -23,58 +76,91 @@ describe("app://", () => {
     ["app://chute/#/announcer", true],
     ["app://chute/#/settings", false],
     ["app://chute/#/announcers", false],
+    ["app://chute/mark.svg#/announcer", false],
     ["app://evil/#/announcer", false],
+    ["app://me@chute/#/announcer", false],
     ["https://chute/#/announcer", false],
   ])("S2 %s may be a second window: %s", (address, expected) => {
     expect(isAnnouncerUrl(address)).toBe(expected);
   });
 
-  test("S2 it answers with the shell's files and the station's headers", async () => {
-    const asked: string[] = [];
-    const handler = createAppHandler({
-      fetch: ({ url }) => {
-        asked.push(new URL(url).pathname);
-        return new Response("page", { headers: { "content-type": "text/html" } });
-      },
-    });
-    const answer = await handler(new Request("app://chute/assets/x.js?y#z"));
-    expect([answer.status, await answer.text()]).toEqual([200, "page"]);
-    expect(answer.headers.get("content-security-policy")).toBe(contentSecurityPolicy);
-    await handler(new Request("app://chute/../../secrets.json"));
-    // The address parser takes the dots away; the shell then knows no such name.
-    expect(asked).toEqual(["/assets/x.js", "/secrets.json"]);
-  });
-
-  test("S2 other hosts and methods get nothing", async () => {
-    const handler = createAppHandler({ fetch: () => new Response("page") });
-    for (const request of [
-      new Request("app://evil/"),
-      new Request("app://chute/", { method: "POST" }),
-    ]) {
-      expect((await handler(request)).status).toBe(404);
-    }
-  });
-});
-
-describe("the window's calls", () => {
-  const core = { dispatch: async (name: string) => ok(name) };
-
-  test("S1 only the main frame of our own page is answered", async () => {
-    const strangers = [
-      { url: "app://chute/", isMainFrame: false },
-      { url: "https://evil.example/", isMainFrame: true },
-      { url: null, isMainFrame: true },
-    ];
-    for (const sender of strangers) {
-      expect(await answerCall(core, sender, "desk.get", {})).toMatchObject({
-        ok: false,
-        error: { code: "not-allowed" },
+  test("S2 it answers with the built files, whatever follows ? and #", async () => {
+    const ask = await openScreens();
+    for (const [name, text] of Object.entries(built)) {
+      expect(await ask(`app://chute${name}?y=../z#w`)).toEqual({
+        status: 200,
+        text,
+        policy: contentSecurityPolicy,
       });
     }
-    const own = { url: "app://chute/", isMainFrame: true };
-    expect(await answerCall(core, own, "desk.get", {})).toEqual(ok("desk.get"));
-    expect(await answerCall(core, own, { toString: () => "desk.get" }, {})).toMatchObject({
-      error: { code: "unknown-procedure" },
-    });
+    expect(await ask("app://chute")).toMatchObject({ status: 200, text: "page" });
+  });
+
+  test.each([
+    "app://chute/../secrets.json",
+    "app://chute/%2e%2e/secrets.json",
+    "app://chute/..%2fsecrets.json",
+    "app://chute/..%5csecrets.json",
+    "app://chute/..\\secrets.json",
+    "app://chute/%252e%252e%252fsecrets.json",
+    "app://chute/assets/../../secrets.json",
+    "app://chute/%00",
+    "app://chute/index.html%00.png",
+    "app://chute/index.html/",
+    "app://chute//index.html",
+    "app://chute/INDEX.HTML",
+    "app://chute/%69ndex.html",
+    "app://chute/assets",
+    "app://chute/assets/",
+    "app://chute//etc/passwd",
+    "app://chute/C:/Windows/win.ini",
+    "app://chute/__proto__",
+    "app://chute/%",
+    "app://chute/%ff%fe",
+    "app://evil/index.html",
+    "app://me@chute/index.html",
+    "app://chute:8/index.html",
+    "file:///index.html",
+  ])("S2 %s is not there", async (address) => {
+    const ask = await openScreens();
+    const answer = await ask(address);
+    expect(answer).toMatchObject({ status: 404, policy: contentSecurityPolicy });
+    expect(answer.text).not.toContain("secret");
+  });
+
+  test("S2 a path of a million letters is not there", async () => {
+    const ask = await openScreens();
+    const answer = await ask(`app://chute/${"a/".repeat(500_000)}`);
+    expect(answer).toMatchObject({ status: 404, policy: contentSecurityPolicy });
+  });
+
+  test("S2 other methods get nothing", async () => {
+    const ask = await openScreens();
+    for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "HEAD", "get", ""]) {
+      expect((await ask("app://chute/", method)).status).toBe(404);
+    }
+  });
+
+  test("S2 whatever is asked, only a built file comes out, by its own name and with the policy", async () => {
+    const ask = await openScreens();
+    const bit = fc.constantFrom(
+      ...["..", ".", "/", "\\", "%2e", "%2E%2e", "%2f", "%5c", "%252e", "%00", "%", "\0", ":", "@"],
+      ...["index.html", "secrets.json", "assets", "x-Ab_1.js", "chute", "?", "#", "é", "%c3%a9"],
+    );
+    const tail = fc.array(bit, { maxLength: 12 }).map((bits) => bits.join(""));
+    const start = fc.constantFrom("app://chute/", "app://chute", "app:", "app://");
+    await fc.assert(
+      fc.asyncProperty(start, tail, async (head, end) => {
+        const { status, text, policy } = await ask(head + end);
+        expect(policy).toBe(contentSecurityPolicy);
+        if (status === 404) {
+          expect(text).not.toContain("secret");
+        } else {
+          const { pathname } = new URL(head + end);
+          expect([status, text]).toEqual([200, pathname === "" ? "page" : files[pathname]]);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
