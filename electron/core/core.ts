@@ -23,8 +23,10 @@ import { createWorkspaces } from "./workspace.ts";
 
 export interface CoreOptions {
   readonly ports: Ports;
-  /** Made if it is not there, but its parent must be. */
+  /** Made if it is not there, but its parent must be, unless `makesWay` says otherwise. */
   readonly dataDir: string;
+  /** The way to the folder is made as well: for the usual place, which a new user account does not have. */
+  readonly makesWay?: boolean | undefined;
   readonly mode?: WorkspaceMode | undefined;
   readonly host: "desktop" | "station";
   readonly version: string;
@@ -59,7 +61,7 @@ export interface Core {
 /** Opens the data folder for this process alone (S3) and everything in it. */
 export async function createCore(options: CoreOptions): Promise<Result<Core, Failure<CoreError>>> {
   const { ports, dataDir } = options;
-  const folder = prepareFolder(dataDir);
+  const folder = prepareFolder(dataDir, options.makesWay === true);
   if (!folder.ok) return folder;
   const lock = lockFolder(dataDir, { clock: ports.clock });
   if (!lock.ok) return lock;
@@ -73,19 +75,24 @@ export async function createCore(options: CoreOptions): Promise<Result<Core, Fai
   }
 }
 
-/** Makes the folder, not the way to it: a missing parent is more often a disk that is not plugged in. */
-function prepareFolder(dataDir: string): Result<null, Failure<"folder-missing">> {
+/** Makes the folder, not the way to one that somebody named: a disk that is not plugged in is more often missing. */
+function prepareFolder(
+  dataDir: string,
+  makesWay: boolean,
+): Result<null, Failure<"folder-missing" | "folder-read-only">> {
   const isFolder = (path: string): boolean =>
     statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder(dataDir) || !isFolder(dirname(dataDir))) return ok(null);
+  if (isFolder(dataDir) || (!makesWay && !isFolder(dirname(dataDir)))) return ok(null);
   try {
     makeFolder(dataDir);
     return ok(null);
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
-    return err("folder-missing", "The data folder cannot be made", {
-      details: { cause: String(error.code) },
-    });
+    const cause = String(error.code);
+    const code = ["EACCES", "EPERM", "EROFS"].includes(cause)
+      ? "folder-read-only"
+      : "folder-missing";
+    return err(code, "The data folder cannot be made", { details: { cause } });
   }
 }
 

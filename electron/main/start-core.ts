@@ -1,5 +1,3 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
 import { app } from "electron";
 import type { Core } from "#core/core.ts";
 import { createCore } from "#core/core.ts";
@@ -9,11 +7,10 @@ import { startPractice } from "#station/start-practice.ts";
 import { readThisComputer } from "#station/this-computer.ts";
 import { chooseFolder } from "./choose-folder.ts";
 import { createKeyStore } from "./key-store.ts";
-import { place } from "./place.ts";
+import { defaultDataDir, place } from "./place.ts";
 
 /** Opens the data folder with all this host can bring. */
 export async function startCore(dataDir: string): Promise<Result<Core>> {
-  mkdirSync(dirname(dataDir), { recursive: true });
   return createCore({
     ports: {
       clock: systemClock,
@@ -27,6 +24,7 @@ export async function startCore(dataDir: string): Promise<Result<Core>> {
       workerUrl: place.worker,
     },
     dataDir,
+    makesWay: dataDir === defaultDataDir,
     host: "desktop",
     version: app.getVersion(),
   });

@@ -5,7 +5,7 @@ import type { Failure } from "#shared/result.ts";
 import { readFlags } from "./flags.ts";
 import { closeOnSignal } from "./shutdown.ts";
 import { explainFailure } from "./start-words.ts";
-import { makeWayTo, startStation } from "./station.ts";
+import { startStation } from "./station.ts";
 
 /** The checkout's folder, from the source as from out/main. */
 const root = new URL("../../", import.meta.url);
@@ -15,12 +15,9 @@ const workerUrl = new URL("out/main/db-worker.js", root);
 const defaultDataDir = envPaths("Chute", { suffix: "" }).data;
 const flags = readFlags(process.argv.slice(2), readVersion(), defaultDataDir);
 
-if (flags.dataDir === defaultDataDir) {
-  const way = await makeWayTo(defaultDataDir);
-  if (!way.ok) stop(way.error);
-}
 const station = await startStation(flags, {
   version: readVersion(),
+  usualDataDir: defaultDataDir,
   shellDir,
   workerUrl: existsSync(workerUrl) ? workerUrl : undefined,
   environmentKey: process.env["CHUTE_API_KEY"],

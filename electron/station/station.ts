@@ -1,9 +1,8 @@
-import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Core } from "#core/core.ts";
 import { createCore } from "#core/core.ts";
 import type { Failure, Result } from "#shared/result.ts";
-import { err, ok } from "#shared/result.ts";
+import { ok } from "#shared/result.ts";
 import { connectWith } from "./connect.ts";
 import type { GivenCredentials } from "./credentials.ts";
 import { readCredentials } from "./credentials.ts";
@@ -19,6 +18,8 @@ import { readThisComputer } from "./this-computer.ts";
 
 export interface StationSurroundings {
   readonly version: string;
+  /** Where the data is unless the command line says otherwise; the way to it is made. */
+  readonly usualDataDir: string;
   /** Folder of the built screens. */
   readonly shellDir: string;
   readonly workerUrl: URL | undefined;
@@ -52,7 +53,7 @@ export async function startStation(
 
 async function openCore(
   flags: StationFlags,
-  { version, workerUrl, checkOutputs }: StationSurroundings,
+  { version, usualDataDir, workerUrl, checkOutputs }: StationSurroundings,
   credentials: GivenCredentials | null,
 ): Promise<Result<Core>> {
   const { dataDir } = flags;
@@ -70,6 +71,7 @@ async function openCore(
       ...(workerUrl === undefined ? {} : { workerUrl }),
     },
     dataDir,
+    makesWay: dataDir === usualDataDir,
     mode: flags.practice === true ? "practice" : "live",
     host: "station",
     version,
@@ -129,17 +131,4 @@ async function listen(
   if (port !== undefined) return start(port);
   const usual = await start(usualPort);
   return !usual.ok && usual.error.code === "port-in-use" ? start(0) : usual;
-}
-
-/** Makes the way to the default data folder, which a fresh user account does not have. */
-export async function makeWayTo(dataDir: string): Promise<Result<null>> {
-  try {
-    await mkdir(dirname(dataDir), { recursive: true });
-    return ok(null);
-  } catch (error) {
-    const cause = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    return err("folder-read-only", `The folder ${dirname(dataDir)} cannot be made`, {
-      details: { cause },
-    });
-  }
 }

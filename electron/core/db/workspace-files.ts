@@ -1,6 +1,5 @@
 import {
   existsSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -10,6 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { copyFileSafely, fileTime, placeFile, readFileTime, syncFolder } from "./files.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** Where a workspace keeps its things. */
 export interface WorkspaceFiles {
@@ -69,7 +69,7 @@ export function moveAside(files: WorkspaceFiles, atMs: number): string {
   const taken = (place: string): boolean => existsSync(place);
   let place = base;
   for (let number = 2; taken(place); number += 1) place = `${base}-${number}`;
-  mkdirSync(place, { recursive: true });
+  makeFolder(place);
   for (const suffix of suffixes) {
     const from = `${files.database}${suffix}`;
     if (existsSync(from)) renameSync(from, join(place, `chute.sqlite${suffix}`));

@@ -197,17 +197,18 @@ test("S3 a second core on the same folder is refused, and may have it once the f
   if (second.ok) await second.value.close();
 });
 
-test("a data folder is made where its parent is, and not where that is missing", async () => {
+test("a data folder is made where its parent is, and not where that is missing, unless the way is asked for", async () => {
   const folder = temporaryFolder();
   const { ports } = await openTestCore();
-  const open = (dataDir: string) => createCore({ ports, dataDir, host: "station", version: "0" });
-  expect(await open(join(folder, "not-there", "data"))).toMatchObject({
-    error: { code: "folder-missing" },
-  });
+  const open = (dataDir: string, makesWay = false) =>
+    createCore({ ports, dataDir, makesWay, host: "station", version: "0" });
+  const far = join(folder, "not-there", "data");
+  expect(await open(far)).toMatchObject({ error: { code: "folder-missing" } });
   expect(existsSync(join(folder, "not-there"))).toBe(false);
-  const made = await open(join(folder, "data"));
-  expect(made.ok).toBe(true);
-  if (made.ok) await made.value.close();
+  for (const made of [await open(join(folder, "data")), await open(far, true)]) {
+    expect(made.ok).toBe(true);
+    if (made.ok) await made.value.close();
+  }
 });
 
 test("closing lets calls at work finish, answers later ones as closing, and may be asked twice", async () => {

@@ -1,9 +1,10 @@
-import { createWriteStream, mkdirSync, rmSync, statSync } from "node:fs";
+import { createWriteStream, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { promises, Readable } from "node:stream";
 import type { Database } from "better-sqlite3";
 import { stringify } from "csv-stringify";
 import { placeFile } from "../files.ts";
+import { makeFolder } from "../make-folder.ts";
 import { layoutOf } from "./export-layouts.ts";
 import type { ExportOrder, ExportRow } from "./export-row.ts";
 import { exportSources } from "./export-rows.ts";
@@ -30,7 +31,7 @@ export async function writeExport(raw: Database, order: ExportOrder): Promise<Wr
     }
   };
   try {
-    if (order.makesFolder) mkdirSync(dirname(path), { recursive: true });
+    if (order.makesFolder) makeFolder(dirname(path));
     const target = createWriteStream(temporary);
     if (format === "csv") {
       const lines = stringify({
