@@ -11,10 +11,22 @@ export interface Ports {
   readonly startPractice?: StartPractice;
   /** Asks the person at this computer for a folder; null when they chose none. Absent where nobody can be asked. */
   readonly chooseFolder?: (current: string) => Promise<string | null>;
+  /** Turns a window into a PDF and asks where it goes; absent where there are no windows. */
+  readonly paper?: PaperPort;
   /** Worker entry for long work; absent in tests that do without. */
   readonly workerUrl?: URL;
   /** Tells a folder that was copied here from one that was always here (S5); absent in tests that copy folders. */
   readonly computer?: Computer;
+}
+
+export interface PaperPort {
+  /** What this window would print, as a PDF; null when it could not be had. */
+  print(window: number): Promise<Uint8Array | null>;
+  /** Asks the person where to save; null when they chose nothing. A folder of null: wherever this host thinks best. */
+  chooseFile(
+    window: number,
+    suggested: { readonly folder: string | null; readonly name: string },
+  ): Promise<string | null>;
 }
 
 export interface Computer {

@@ -6,6 +6,7 @@ import { checkInProcedures } from "./desk.ts";
 import { eventProcedures } from "./events.ts";
 import { finishProcedures } from "./finish.ts";
 import { organizerProcedures } from "./organizer.ts";
+import { paperProcedures } from "./paper.ts";
 import { podiumProcedures } from "./podium.ts";
 import { rehearsalProcedures } from "./rehearsal.ts";
 import { resultsProcedures } from "./results.ts";
@@ -23,6 +24,7 @@ export const procedures = {
   ...checkInProcedures,
   ...walkUpProcedures,
   ...podiumProcedures,
+  ...paperProcedures,
   ...finishProcedures,
   ...resultsProcedures,
   ...organizerProcedures,

@@ -5,7 +5,7 @@ import { ok } from "#shared/result.ts";
 import type { Clock, Logger } from "../ports.ts";
 import type { Db } from "./database.ts";
 import type { Jobs } from "./job-client.ts";
-import type { NotWritten } from "./jobs/jobs.ts";
+import type { NotWritten } from "./not-written.ts";
 import type { BackupFile, WorkspaceFiles } from "./workspace-files.ts";
 import { backupNameOf, listBackups } from "./workspace-files.ts";
 

@@ -9,7 +9,7 @@ import { errorCode } from "./folder-lock.ts";
 import { fileTime, readFileTime } from "./files.ts";
 import type { Jobs } from "./job-client.ts";
 import type { ExportRow } from "./jobs/export-row.ts";
-import type { NotWritten } from "./jobs/jobs.ts";
+import type { NotWritten } from "./not-written.ts";
 import type { NotSavedReason } from "./not-saved.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
@@ -59,7 +59,7 @@ export async function makeExport(
   const { jobs, clock } = parts;
   const { folder, eventId, eventName, what, format, layout, runId, podium } = order;
   const program = layout === "plain" ? "" : `${layout}-`;
-  const stem = `${slugOf(eventName)}${what}-${program}${fileTime(clock.now())}`;
+  const stem = `${fileSlug(eventName)}${what}-${program}${fileTime(clock.now())}`;
   const name = freeName(folder.path, stem, format);
   const path = join(folder.path, name);
   const makesFolder = folder.isOwn;
@@ -118,8 +118,9 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function slugOf(eventName: string): string {
-  const slug = eventName
+/** A name as the beginning of a file's; what a file name cannot hold is left out. */
+export function fileSlug(name: string): string {
+  const slug = name
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")

@@ -12,6 +12,7 @@ import { createFinishService } from "./finish.ts";
 import { createMadeEventService } from "./made-event.ts";
 import { createOrganizerService } from "./organizer.ts";
 import { createOutboxService } from "./outbox.ts";
+import { createPaperService } from "./paper.ts";
 import { createPodiumService } from "./podium.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import { createResultsService } from "./results.ts";
@@ -50,6 +51,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createWalkUpService(context),
     ...createOutboxService(context),
     ...createPodiumService(context),
+    ...createPaperService(context),
     ...createSegmentService(context),
     ...createFinishService(context),
     ...createResultsService(context),

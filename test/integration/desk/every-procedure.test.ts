@@ -158,6 +158,11 @@ test("every procedure answers what its contract says", async () => {
     },
     "export.list": { input: {} },
     "export.chooseFolder": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
+    "paper.get": { input: {} },
+    "paper.save": {
+      input: { ...order(), what: "award-sheets", runId: "run-10" },
+      refusal: "not-a-desktop",
+    },
     "journal.verify": { input: {} },
     "pairing.open": { input: { commandId: commandId() } },
     "device.list": { input: {} },

@@ -1,9 +1,9 @@
 import type { Database } from "better-sqlite3";
-import type { Failure, Result } from "#shared/result.ts";
-import { assertNever, err, ok } from "#shared/result.ts";
+import type { Result } from "#shared/result.ts";
+import { assertNever, ok } from "#shared/result.ts";
 import { openCarrier, openReader } from "../connection.ts";
-import { errorCode } from "../folder-lock.ts";
-import type { NotSavedReason } from "../not-saved.ts";
+import type { NotWritten } from "../not-written.ts";
+import { notWritten, whyNotWritten } from "../not-written.ts";
 import type { ExportOrder } from "./export-row.ts";
 import type { SoundnessVerdict } from "./quick-check.ts";
 import { quickCheck } from "./quick-check.ts";
@@ -14,9 +14,6 @@ import { verifyProjections } from "./verify-projections.ts";
 import { BackupUnsoundError, writeBackup } from "./write-backup.ts";
 import type { WrittenFile } from "./write-export.ts";
 import { writeExport } from "./write-export.ts";
-
-/** A file that could not be written; `details.why` is a `NotSavedReason`. Nothing of it is left. */
-export type NotWritten = Failure<"not-saved">;
 
 /** Long work, by name: what goes in and what comes out. None of it changes what the database says. */
 export interface JobTypes {
@@ -86,20 +83,8 @@ async function written(
   try {
     return ok(await write());
   } catch (error) {
-    const why = reasonOf(error);
+    const why = error instanceof BackupUnsoundError ? "unknown" : whyNotWritten(error);
     if (why === null) throw error;
-    return err("not-saved", `The file was not written: ${why}`, { details: { why } });
+    return notWritten(why);
   }
-}
-
-function reasonOf(error: unknown): NotSavedReason | null {
-  if (error instanceof BackupUnsoundError) return "unknown";
-  const code = errorCode(error);
-  if (code === null) return null;
-  if (code === "ENOSPC" || code === "EDQUOT" || code === "SQLITE_FULL") return "disk-full";
-  if (["EACCES", "EPERM", "EROFS"].includes(code) || code.startsWith("SQLITE_READONLY")) {
-    return "read-only";
-  }
-  if (code === "ENOENT" || code.startsWith("SQLITE_CANTOPEN")) return "file-gone";
-  return code.startsWith("SQLITE_BUSY") ? "busy" : "unknown";
 }

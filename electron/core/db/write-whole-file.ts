@@ -1,0 +1,23 @@
+import { rename, rm, writeFile } from "node:fs/promises";
+import type { Result } from "#shared/result.ts";
+import { ok } from "#shared/result.ts";
+import type { NotWritten } from "./not-written.ts";
+import { notWritten, whyNotWritten } from "./not-written.ts";
+
+/** Writes a file under a name of its own first: what stood under the final name stays until the new one is whole. */
+export async function writeWholeFile(
+  path: string,
+  bytes: Uint8Array,
+): Promise<Result<null, NotWritten>> {
+  const temporary = `${path}.part`;
+  try {
+    await writeFile(temporary, bytes, { flush: true });
+    await rename(temporary, path);
+    return ok(null);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    const why = whyNotWritten(error);
+    if (why === null) throw error;
+    return notWritten(why);
+  }
+}
