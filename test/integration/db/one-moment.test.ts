@@ -1,0 +1,107 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createJobs } from "#core/db/job-client.ts";
+import type { NewFact } from "#core/db/stores/journal-store.ts";
+import { gunSubject } from "#shared/domain/finish-log.ts";
+import { actor, openTestDatabase } from "#test/support/database.ts";
+
+/** What the desk does while a verification has read a subject's facts and not yet the row it compares them with. */
+const meanwhile: { desk: (() => void) | null } = { desk: null };
+
+const letTheDeskWrite = (): void => {
+  const { desk } = meanwhile;
+  meanwhile.desk = null;
+  desk?.();
+};
+
+vi.mock(import("#shared/domain/walk-up-projection.ts"), async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    projectWalkUp(...asked) {
+      letTheDeskWrite();
+      return real.projectWalkUp(...asked);
+    },
+  };
+});
+
+vi.mock(import("#shared/domain/made-event-projection.ts"), async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    projectMadeEvent(...asked) {
+      letTheDeskWrite();
+      return real.projectMadeEvent(...asked);
+    },
+  };
+});
+
+vi.mock(import("#core/db/stores/finish-line-projector.ts"), async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    keysAmong(...asked) {
+      letTheDeskWrite();
+      return real.keysAmong(...asked);
+    },
+  };
+});
+
+const outboxId = "o1";
+const form = { eventRunId: "run-1", email: "w@example.org", registrationType: "free" };
+const about = { ...actor, eventId: "e" };
+const made = { ...actor, eventId: null };
+
+/** Saved before, and written by the desk between two reads of the verification. */
+const cases: readonly [string, readonly NewFact[], readonly NewFact[]][] = [
+  [
+    "what the queue learned of a walk-up",
+    [{ ...about, subject: "w_1", kind: "walk-up.saved", payload: { form, outboxId } }],
+    [
+      {
+        ...about,
+        subject: "w_1",
+        kind: "walk-up.confirmed",
+        payload: { outboxId, participantId: "r9" },
+      },
+    ],
+  ],
+  [
+    "what it learned of new events",
+    ["e_1", "e_2"].map((subject) => ({
+      ...made,
+      subject,
+      kind: "event.saved" as const,
+      payload: { form: { name: "Race", type: "race", date: "2026-05-17" }, outboxId },
+    })),
+    ["e_1", "e_2"].map((subject) => ({
+      ...made,
+      subject,
+      kind: "event.confirmed" as const,
+      payload: { outboxId, eventId: subject },
+    })),
+  ],
+  [
+    "another moment of a start",
+    [{ ...about, subject: gunSubject("r"), kind: "gun.set", payload: { runId: "r", atMs: 1 } }],
+    [{ ...about, subject: gunSubject("r"), kind: "gun.set", payload: { runId: "r", atMs: 2 } }],
+  ],
+];
+
+test.each(cases)(
+  "J5 a verification reads one moment: %s between two of its reads is no difference",
+  async (_, before, between) => {
+    const { db, stores } = openTestDatabase();
+    const jobs = createJobs({ databasePath: db.path });
+    onTestFinished(() => jobs.close());
+    const write = (facts: readonly NewFact[]): void =>
+      db.transaction(() =>
+        stores.runners.refreshFor(facts.map((fact) => stores.journal.append(fact))),
+      );
+    write(before);
+    meanwhile.desk = () => write(between);
+    expect(await jobs.run("verify-projections")).toMatchObject({ differences: 0 });
+    expect(meanwhile.desk).toBeNull();
+    expect(stores.journal.count()).toBe(before.length + between.length);
+    expect(await jobs.run("verify-projections")).toMatchObject({ differences: 0 });
+  },
+);
