@@ -59,8 +59,8 @@ export interface WorkspacesOptions {
 }
 
 /** Remembered replies of commands are needed for retries, not for ever; they hold runners' rows. */
-const commandLifeMs = 24 * 60 * 60_000;
-const commandsPrunedAtOpen = 10_000;
+const repliesKept = 10_000;
+const repliesForgottenAtOpen = 10_000;
 
 export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const { ports, dataDir } = options;
@@ -146,9 +146,9 @@ async function prepareRace(
 }
 
 /** A full disk must not keep the desk from opening: then they are forgotten another time. */
-function forgetOldReplies(db: Db, commands: CommandStore, { clock, logger }: Ports): void {
+function forgetOldReplies(db: Db, commands: CommandStore, { logger }: Ports): void {
   try {
-    db.transaction(() => commands.prune(clock.now() - commandLifeMs, commandsPrunedAtOpen));
+    db.transaction(() => commands.keepNewest(repliesKept, repliesForgottenAtOpen));
   } catch (error) {
     if (!(error instanceof NotSavedError)) throw error;
     logger.log("warn", "workspace.replies-kept", { why: error.why });

@@ -174,8 +174,21 @@ describe("commands", () => {
     stores.commands.add(record);
     expect(stores.commands.get("c-1")).toEqual(record);
     expect(() => stores.commands.add(record)).toThrow("UNIQUE");
-    expect(stores.commands.prune(5, 10)).toBe(0);
-    expect(stores.commands.prune(6, 10)).toBe(1);
-    expect(stores.commands.get("c-1")).toBeNull();
+  });
+
+  test("J8 J7 the newest replies are kept, whatever the clock said; of the others the oldest go first", () => {
+    const { stores } = openTestDatabase();
+    const ids = ["c-1", "c-2", "c-3", "c-4", "c-5"];
+    for (const [at, commandId] of ids.entries()) {
+      const reply = { ok: true };
+      stores.commands.add({ commandId, name: "n", inputHash: "h", reply, atMs: -at });
+    }
+    const left = (): string[] => ids.filter((id) => stores.commands.get(id) !== null);
+    expect(stores.commands.keepNewest(5, 10)).toBe(0);
+    expect(stores.commands.keepNewest(2, 1)).toBe(1);
+    expect(left()).toEqual(["c-2", "c-3", "c-4", "c-5"]);
+    expect(stores.commands.keepNewest(2, 10)).toBe(2);
+    expect(left()).toEqual(["c-4", "c-5"]);
+    expect(stores.commands.keepNewest(2, 10)).toBe(0);
   });
 });

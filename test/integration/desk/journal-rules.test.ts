@@ -102,6 +102,16 @@ describe("a command is performed once", () => {
     expect(await again.value("checkIn.perform", order)).toEqual(one);
   });
 
+  test("J8 J7 also where the clock was set weeks ahead meanwhile", async () => {
+    const desk = await openRace(harbourRun);
+    const order = { commandId: newCommandId(), eventId, form, checkIn: true };
+    const one = await desk.value("walkUp.save", order);
+    desk.clock.jump(30 * 24 * 60 * 60_000);
+    const again = await desk.reopen();
+    expect(await again.value("walkUp.save", order)).toEqual(one);
+    expect((await again.value("outbox.list", {})).total).toBe(1);
+  });
+
   test("J8 the same id for something else is refused and performs nothing", async () => {
     const desk = await openRace(harbourRun);
     const commandId = newCommandId();

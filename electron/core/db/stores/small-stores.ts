@@ -25,8 +25,11 @@ export interface CommandRecord {
 export interface CommandStore {
   get(commandId: string): CommandRecord | null;
   add(record: CommandRecord): void;
-  /** Forgets replies older than `beforeMs`, at most `limit`; returns how many. */
-  prune(beforeMs: number, limit: number): number;
+  /**
+   * Forgets the oldest, at most `limit`, until the newest `kept` are left; returns how many. What is new is told by the
+   * order they came in: a clock that was set ahead makes none of them old (J7).
+   */
+  keepNewest(kept: number, limit: number): number;
 }
 
 export function createMetaStore({ raw }: Db): MetaStore {
@@ -64,9 +67,10 @@ export function createCommandStore({ raw }: Db): CommandStore {
   const add = raw.prepare<[string, string, string, string, number]>(
     "INSERT INTO command (command_id, name, input_hash, reply, at_ms) VALUES (?, ?, ?, ?, ?)",
   );
-  const prune = raw.prepare<[number, number]>(
-    `DELETE FROM command WHERE at_ms < ?
-       AND rowid IN (SELECT rowid FROM command ORDER BY rowid LIMIT ?)`,
+  const keepNewest = raw.prepare<[number, number]>(
+    `DELETE FROM command WHERE rowid IN (
+       SELECT rowid FROM command WHERE rowid <= (SELECT max(rowid) FROM command) - ?
+       ORDER BY rowid LIMIT ?)`,
   );
   return {
     get: (commandId) => {
@@ -75,6 +79,6 @@ export function createCommandStore({ raw }: Db): CommandStore {
     },
     add: ({ commandId, name, inputHash, reply, atMs }) =>
       void add.run(commandId, name, inputHash, JSON.stringify(reply), atMs),
-    prune: (beforeMs, limit) => prune.run(beforeMs, limit).changes,
+    keepNewest: (kept, limit) => keepNewest.run(kept, limit).changes,
   };
 }
