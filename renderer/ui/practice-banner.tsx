@@ -6,7 +6,7 @@ import styles from "./practice-banner.module.css";
 export interface PracticeBannerProps {
   /** "Made-up runners. Nothing here can reach a real race." */
   readonly children: string;
-  /** Before the way out: what else can be done in practice. */
+  /** Before the way out: what else can be done in practice, as `PracticeBannerButton`s. */
   readonly more?: ReactNode;
   readonly leaveLabel: string;
   readonly onLeave: () => void;
@@ -20,9 +20,21 @@ export function PracticeBanner({ children, more, leaveLabel, onLeave }: Practice
       <b className={styles["word"]}>{words.ui.practice}</b>
       <span className={styles["text"]}>{children}</span>
       {more}
-      <button type="button" className={styles["leave"]} onClick={onLeave}>
-        {leaveLabel}
-      </button>
+      <PracticeBannerButton onPress={onLeave}>{leaveLabel}</PracticeBannerButton>
     </div>
+  );
+}
+
+export interface PracticeBannerButtonProps {
+  readonly children: string;
+  readonly onPress: () => void;
+}
+
+/** What can be done from the stripes; the first of them begins the banner's end. */
+export function PracticeBannerButton({ children, onPress }: PracticeBannerButtonProps) {
+  return (
+    <button type="button" className={styles["button"]} onClick={onPress}>
+      {children}
+    </button>
   );
 }

@@ -2,6 +2,7 @@ import { Label } from "react-aria-components/Label";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import type { Choice } from "./select.tsx";
 import { FieldNote } from "./field-note.tsx";
+import frame from "./field-frame.module.css";
 import styles from "./segmented-control.module.css";
 
 export interface SegmentedControlProps<Value extends string> {
@@ -26,7 +27,7 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   return (
     <RadioGroup
-      className={styles["field"] ?? ""}
+      className={frame["field"] ?? ""}
       orientation="horizontal"
       isInvalid={error !== undefined}
       value={value}
@@ -37,9 +38,9 @@ export function SegmentedControl<Value extends string>({
       {...(isLabelHidden ? { "aria-label": label } : {})}
     >
       {isLabelHidden ? null : (
-        <span className={styles["head"]}>
-          <Label className={styles["label"] ?? ""}>{label}</Label>
-          {hint === undefined ? null : <span className={styles["hint"]}>{hint}</span>}
+        <span className={frame["head"]}>
+          <Label className={frame["label"] ?? ""}>{label}</Label>
+          {hint === undefined ? null : <span className={frame["hint"]}>{hint}</span>}
         </span>
       )}
       <span className={styles["choices"]}>
@@ -50,7 +51,7 @@ export function SegmentedControl<Value extends string>({
         ))}
       </span>
       {error === undefined ? null : (
-        <span className={styles["note"]} role="alert">
+        <span className={frame["note"]} role="alert">
           <FieldNote note={{ tone: "stop", text: error }} />
         </span>
       )}

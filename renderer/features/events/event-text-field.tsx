@@ -1,6 +1,30 @@
+import { words } from "#renderer/i18n/words.ts";
 import { TextField } from "#renderer/ui/text-field.tsx";
 import type { EventDraft } from "./event-draft-store.ts";
 import type { EventFormState } from "./use-event-form.ts";
+
+type Part = Exclude<keyof EventDraft, "type" | "seriesId">;
+
+/** The API's names, for the faults of a field, where the draft has other ones. */
+const apiNames: { readonly [P in Part]?: string } = {
+  place: "address.name",
+  street: "address.streetAddress",
+  city: "address.addressLocality",
+  region: "address.addressRegion",
+  postalCode: "address.postalCode",
+  country: "address.addressCountry",
+};
+
+const kinds: { readonly [P in Part]?: "url" | "date" | "time" } = {
+  date: "date",
+  startTime: "time",
+  endDate: "date",
+  endTime: "time",
+  websiteUrl: "url",
+  registrationUrl: "url",
+};
+
+const hints: { readonly [P in Part]?: string } = words.newEvent.hints;
 
 export interface EventTextFieldProps {
   readonly draft: EventDraft;
@@ -8,12 +32,7 @@ export interface EventTextFieldProps {
   readonly form: EventFormState;
   readonly submit: () => void;
   /** The draft's field. */
-  readonly of: Exclude<keyof EventDraft, "type">;
-  /** The API's name for it, for its faults. */
-  readonly api: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly kind?: "text" | "url" | "date" | "time";
+  readonly of: Part;
   readonly isFirst?: boolean;
 }
 
@@ -24,17 +43,14 @@ export function EventTextField({
   form,
   submit,
   of,
-  api,
-  label,
-  hint,
-  kind = "text",
   isFirst = false,
 }: EventTextFieldProps) {
+  const api = apiNames[of] ?? of;
   return (
     <TextField
-      label={label}
-      hint={hint}
-      kind={kind}
+      label={words.newEvent[of]}
+      hint={hints[of]}
+      kind={kinds[of] ?? "text"}
       value={draft[of]}
       maxLength={of === "description" ? 20_000 : 2_000}
       autoFocus={isFirst && draft[of] === ""}

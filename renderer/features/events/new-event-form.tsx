@@ -13,6 +13,7 @@ import { useToast } from "#renderer/ui/toast-store.ts";
 import { emptyEventDraft, eventDraftOf, useEventDraft } from "./event-draft-store.ts";
 import type { EventDraft } from "./event-draft-store.ts";
 import { EventTextField } from "./event-text-field.tsx";
+import type { EventTextFieldProps } from "./event-text-field.tsx";
 import { useEventForm } from "./use-event-form.ts";
 import type { Mending } from "./use-event-form.ts";
 import room from "./events-room.module.css";
@@ -70,7 +71,7 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
         </header>
         <div className={styles["form"]}>
           <div className={styles["wide"]}>
-            <EventTextField {...field} of="name" api="name" label={say.name} isFirst />
+            <EventTextField {...field} of="name" isFirst />
           </div>
           <div className={styles["wide"]}>
             <SegmentedControl
@@ -81,29 +82,10 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
               error={form.fault("type")}
             />
           </div>
-          <EventTextField
-            {...field}
-            of="date"
-            api="date"
-            label={say.date}
-            hint={say.dateHint}
-            kind="date"
-          />
-          <EventTextField
-            {...field}
-            of="startTime"
-            api="startTime"
-            label={say.startTime}
-            kind="time"
-          />
-          <EventTextField {...field} of="city" api="address.addressLocality" label={say.city} />
-          <EventTextField
-            {...field}
-            of="country"
-            api="address.addressCountry"
-            label={say.country}
-            hint={say.countryHint}
-          />
+          <EventTextField {...field} of="date" />
+          <EventTextField {...field} of="startTime" />
+          <EventTextField {...field} of="city" />
+          <EventTextField {...field} of="country" />
           {showsMore ? <MoreFields {...field} series={series} /> : null}
           <div className={styles["wide"]} aria-live="polite">
             {form.warnings.map((warning) => (
@@ -141,11 +123,20 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
   );
 }
 
-interface MoreFieldsProps {
-  readonly draft: EventDraft;
-  readonly change: (part: Partial<EventDraft>) => void;
-  readonly form: ReturnType<typeof useEventForm>;
-  readonly submit: () => void;
+const partsBehind = [
+  "place",
+  "street",
+  "region",
+  "postalCode",
+  "lat",
+  "lng",
+  "websiteUrl",
+  "registrationUrl",
+  "slug",
+  "description",
+] as const;
+
+interface MoreFieldsProps extends Omit<EventTextFieldProps, "of" | "isFirst"> {
   readonly series: OutputOf<"event.list">["series"];
 }
 
@@ -154,15 +145,8 @@ function MoreFields({ series, ...field }: MoreFieldsProps) {
   const say = words.newEvent;
   return (
     <>
-      <EventTextField
-        {...field}
-        of="endDate"
-        api="endDate"
-        label={say.endDate}
-        hint={say.endDateHint}
-        kind="date"
-      />
-      <EventTextField {...field} of="endTime" api="endTime" label={say.endTime} kind="time" />
+      <EventTextField {...field} of="endDate" />
+      <EventTextField {...field} of="endTime" />
       {series.length === 0 ? null : (
         <div className={styles["wide"]}>
           <Select
@@ -177,28 +161,9 @@ function MoreFields({ series, ...field }: MoreFieldsProps) {
           />
         </div>
       )}
-      <EventTextField {...field} of="place" api="address.name" label={say.place} />
-      <EventTextField {...field} of="street" api="address.streetAddress" label={say.street} />
-      <EventTextField {...field} of="region" api="address.addressRegion" label={say.region} />
-      <EventTextField {...field} of="postalCode" api="address.postalCode" label={say.postalCode} />
-      <EventTextField {...field} of="lat" api="lat" label={say.lat} hint="−90 to 90" />
-      <EventTextField {...field} of="lng" api="lng" label={say.lng} hint="−180 to 180" />
-      <EventTextField
-        {...field}
-        of="websiteUrl"
-        api="websiteUrl"
-        label={say.websiteUrl}
-        kind="url"
-      />
-      <EventTextField
-        {...field}
-        of="registrationUrl"
-        api="registrationUrl"
-        label={say.registrationUrl}
-        kind="url"
-      />
-      <EventTextField {...field} of="slug" api="slug" label={say.slug} hint={say.slugHint} />
-      <EventTextField {...field} of="description" api="description" label={say.description} />
+      {partsBehind.map((of) => (
+        <EventTextField key={of} {...field} of={of} />
+      ))}
     </>
   );
 }

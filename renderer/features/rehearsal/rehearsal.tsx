@@ -8,6 +8,7 @@ import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
+import { PracticeBannerButton } from "#renderer/ui/practice-banner.tsx";
 import type { RehearsalView } from "#shared/contract/rehearsal.ts";
 import { clockOf, sayTask } from "./rehearsal-words.ts";
 import { RehearsalScoreDialog } from "./score-dialog.tsx";
@@ -25,9 +26,7 @@ export function RehearsalButton() {
   if (value === null || !value.mayRun || value.state === "running") return null;
   return (
     <>
-      <button type="button" className={styles["start"]} onClick={() => setAsking(true)}>
-        {say.start}
-      </button>
+      <PracticeBannerButton onPress={() => setAsking(true)}>{say.start}</PracticeBannerButton>
       {isAsking ? <StartDialog onClose={() => setAsking(false)} /> : null}
     </>
   );

@@ -3,11 +3,10 @@ import type { Certainty, Ledger as LedgerCounts, OutboxEntry } from "#shared/con
 import { useQuery } from "#renderer/client/use-query.ts";
 import { formatCount } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button, IconButton } from "#renderer/ui/button.tsx";
+import { Button } from "#renderer/ui/button.tsx";
 import { FieldNote } from "#renderer/ui/field-note.tsx";
-import { ListCard } from "#renderer/ui/list-card.tsx";
 import { Select } from "#renderer/ui/select.tsx";
-import { EntrySentence } from "./entry-sentence.tsx";
+import { EntryList } from "./entry-list.tsx";
 import type { QueueNow } from "./queue-words.ts";
 import styles from "./ledger.module.css";
 
@@ -123,22 +122,7 @@ function Entries({ certainty, ofEvent, now, onLook }: EntriesProps) {
   return (
     <>
       <p className={styles["quiet"]}>{say.means[certainty]}</p>
-      <ListCard>
-        {entries.map((entry) => (
-          <EntrySentence
-            key={entry.id}
-            entry={entry}
-            now={now}
-            end={
-              <IconButton
-                icon="next"
-                label={words.sync.look(entry.name ?? entry.email ?? words.sync.noName)}
-                onPress={() => onLook(entry)}
-              />
-            }
-          />
-        ))}
-      </ListCard>
+      <EntryList entries={entries} now={now} onLook={onLook} />
       {total <= shownEntries && from === 0 ? null : (
         <nav className={styles["pages"]} aria-label={say.title}>
           <span role="status">

@@ -8,16 +8,15 @@ import { useScanForCheckIn } from "#renderer/client/use-scan.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button, IconButton } from "#renderer/ui/button.tsx";
+import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
-import { ListCard } from "#renderer/ui/list-card.tsx";
 import { PageTitle } from "#renderer/ui/page-title.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { CopiedNotice } from "./copied-notice.tsx";
 import { CopyCard } from "./copy-card.tsx";
 import { DigestCards } from "./digest-cards.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
-import { EntrySentence } from "./entry-sentence.tsx";
+import { EntryList } from "./entry-list.tsx";
 import { Ledger } from "./ledger.tsx";
 import styles from "./sync-room.module.css";
 
@@ -109,24 +108,7 @@ export function SyncRoom() {
               onLook={() => look(entry)}
             />
           ))}
-          {waiting.length === 0 ? null : (
-            <ListCard>
-              {waiting.map((entry) => (
-                <EntrySentence
-                  key={entry.id}
-                  entry={entry}
-                  now={now}
-                  end={
-                    <IconButton
-                      icon="next"
-                      label={words.sync.look(entry.name ?? entry.email ?? words.sync.noName)}
-                      onPress={() => look(entry)}
-                    />
-                  }
-                />
-              ))}
-            </ListCard>
-          )}
+          {waiting.length === 0 ? null : <EntryList entries={waiting} now={now} onLook={look} />}
           {hidden > 0 ? <p className={styles["lead"]}>{words.sync.more(hidden)}</p> : null}
           {open.value !== null && entries.length === 0 ? (
             <p className={styles["lead"]}>{words.sync.empty}</p>
