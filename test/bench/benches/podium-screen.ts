@@ -1,9 +1,9 @@
-import { chromium, type Page } from "playwright";
-import { newCommandId, copyRace } from "../desk.ts";
-import { quantile, type Measure } from "../measure.ts";
+import type { Page } from "playwright";
+import { newCommandId } from "../desk.ts";
 import { installPaintClock, paintClock } from "../paint-clock.ts";
 import type { Bench } from "../race.ts";
-import { startStation, type BenchStation } from "../station.ts";
+import { openScreenDesk, paintedMeasure } from "../screen-desk.ts";
+import type { BenchStation } from "../station.ts";
 
 const segments = 50;
 const places = 3;
@@ -16,39 +16,19 @@ const beforeEnterMs = 120;
 
 /** A run with 50 segments: from the Enter behind a bib to the painted slot that is ranked, judged and on the disk. */
 export const podiumScreen: Bench = async (race) => {
-  const station = await startStation(copyRace(race), race);
-  const browser = await chromium.launch({
-    executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
-  try {
-    const { eventId } = race.api;
-    await station.value("event.open", { commandId: newCommandId(), eventId });
-    const { runId } = await station.value("podium.get", { eventId });
-    if (runId === null) throw new Error("The event has no run.");
-    await buildSegments(station, eventId, runId);
-    const bibs = await loneBibs(station, eventId, runId);
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(`${station.url}/#token=${station.ownerToken}`);
-    await page.evaluate(() => {
-      location.hash = "#/podium";
-    });
-    await page.getByRole("textbox", { name: /^Bib of/ }).waitFor();
-    await page.evaluate(installPaintClock);
-    const times = await enterBibs(page, bibs);
-    const measure: Measure = {
-      bench: "podium-screen",
-      what: `Enter to ranked and saved, ${segments} segments, p95`,
-      value: quantile(times, 0.95),
-      unit: "ms",
-      limit: { value: 50 },
-      note: `p50 ${quantile(times, 0.5).toFixed(1)}, ${times.length} times`,
-    };
-    return [measure];
-  } finally {
-    await browser.close();
-    await station.stop();
-  }
+  await using desk = await openScreenDesk(race);
+  const { station, eventId } = desk;
+  const { runId } = await station.value("podium.get", { eventId });
+  if (runId === null) throw new Error("The event has no run.");
+  await buildSegments(station, eventId, runId);
+  const bibs = await loneBibs(station, eventId, runId);
+  const page = await desk.openPage("podium");
+  await page.getByRole("textbox", { name: /^Bib of/ }).waitFor();
+  await page.evaluate(installPaintClock);
+  const times = await enterBibs(page, bibs);
+  return [
+    paintedMeasure("podium-screen", `Enter to ranked and saved, ${segments} segments`, times),
+  ];
 };
 
 async function buildSegments(station: BenchStation, eventId: string, runId: string): Promise<void> {

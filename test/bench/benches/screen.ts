@@ -1,65 +1,46 @@
 import { execFileSync } from "node:child_process";
-import { chromium, type Page } from "playwright";
+import type { Page } from "playwright";
 import { deskPage } from "#test/support/browser/desk-page.ts";
 import type { SearchRow } from "#shared/contract/roster.ts";
-import { copyRace, newCommandId } from "../desk.ts";
-import { quantile, spread, type Measure } from "../measure.ts";
-import type { Bench } from "../race.ts";
-import { startStation, type BenchStation } from "../station.ts";
+import { spread } from "../measure.ts";
 import { installPaintClock, paintClock } from "../paint-clock.ts";
+import type { Bench } from "../race.ts";
+import { openScreenDesk, paintedMeasure } from "../screen-desk.ts";
+import type { BenchStation } from "../station.ts";
 
 const typedTexts = 24;
 const clicks = 40;
 /** A person's pace; below 35 ms a scanner is assumed (B4). */
 const betweenKeysMs = 180;
 
-/** The built station in a process of its own, and its page in a browser, as a volunteer has them. */
+/** A volunteer's two moments, by the frames that are painted: typing a search, and the click that checks in. */
 export const screen: Bench = async (race) => {
-  const station = await startStation(copyRace(race), race);
-  const browser = await chromium.launch({
-    executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
+  await using desk = await openScreenDesk(race);
+  const { station, eventId } = desk;
+  const { rows } = await station.value("roster.search", {
+    eventId,
+    text: "",
+    state: "not-here",
+    limit: 200,
   });
-  try {
-    const { eventId } = race.api;
-    await station.value("event.open", { commandId: newCommandId(), eventId });
-    const { rows } = await station.value("roster.search", {
-      eventId,
-      text: "",
-      state: "not-here",
-      limit: 200,
-    });
-    const idleMb = residentMb(station.pid);
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(`${station.url}/#token=${station.ownerToken}`);
-    await deskPage(page).search.waitFor();
-    await page.evaluate(installPaintClock);
-    const keys = await typeTexts(page, textsOf(rows));
-    const confirmed = await clickCheckIns(page, await loneBibs(station, eventId, rows));
-    const line = (what: string, times: readonly number[]): Measure => ({
-      bench: "screen",
-      what: `${what}, p95`,
-      value: quantile(times, 0.95),
-      unit: "ms",
-      limit: { value: 50 },
-      note: `p50 ${quantile(times, 0.5).toFixed(1)}, ${times.length} times`,
-    });
-    return [
-      line("keystroke to painted list", keys),
-      line("click on Check in to confirmed", confirmed),
-      {
-        bench: "memory",
-        what: "resident memory of the station at work",
-        value: residentMb(station.pid),
-        unit: "MB",
-        limit: { value: 180 },
-        note: `${idleMb.toFixed(0)} after its start`,
-      },
-    ];
-  } finally {
-    await browser.close();
-    await station.stop();
-  }
+  const idleMb = residentMb(station.pid);
+  const page = await desk.openPage();
+  await deskPage(page).search.waitFor();
+  await page.evaluate(installPaintClock);
+  const keys = await typeTexts(page, textsOf(rows));
+  const confirmed = await clickCheckIns(page, await loneBibs(station, eventId, rows));
+  return [
+    paintedMeasure("screen", "keystroke to painted list", keys),
+    paintedMeasure("screen", "click on Check in to confirmed", confirmed),
+    {
+      bench: "memory",
+      what: "resident memory of the station at work",
+      value: residentMb(station.pid),
+      unit: "MB",
+      limit: { value: 180 },
+      note: `${idleMb.toFixed(0)} after its start`,
+    },
+  ];
 };
 
 const textsOf = (rows: readonly SearchRow[]): string[] =>

@@ -1,8 +1,7 @@
-import { chromium, type CDPSession, type Page } from "playwright";
-import { copyRace, newCommandId } from "../desk.ts";
+import type { CDPSession, Page } from "playwright";
 import { quantile, type Measure } from "../measure.ts";
 import type { Bench } from "../race.ts";
-import { startStation } from "../station.ts";
+import { openScreenDesk } from "../screen-desk.ts";
 
 const presses = 120;
 /** Hands are not machines: no two gaps are alike. */
@@ -15,62 +14,48 @@ const busyMs = 120;
  * same computer's clock. The way to the browser is in it, so the browser's own part is less.
  */
 export const stamp: Bench = async (race) => {
-  const station = await startStation(copyRace(race), race);
-  const browser = await chromium.launch({
-    executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
-  try {
-    const { eventId } = race.api;
-    await station.value("event.open", { commandId: newCommandId(), eventId });
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(`${station.url}/#token=${station.ownerToken}`);
-    await page.evaluate(() => {
-      location.hash = "#/podium";
-    });
-    await page.getByRole("button", { name: "Finish log" }).click();
-    await page.getByRole("button", { name: /^Stamp a finish/ }).waitFor();
-    const keys = await page.context().newCDPSession(page);
+  await using desk = await openScreenDesk(race);
+  const { station, eventId } = desk;
+  const page = await desk.openPage("podium");
+  await page.getByRole("button", { name: "Finish log" }).click();
+  await page.getByRole("button", { name: /^Stamp a finish/ }).waitFor();
+  const keys = await page.context().newCDPSession(page);
 
-    const readStored = async (): Promise<number[]> =>
-      (await station.value("finish.page", { eventId, limit: 500 })).rows.flatMap(({ stamp }) =>
-        stamp?.atMs === null || stamp === null ? [] : [stamp.atMs],
-      );
-    const round = async (): Promise<number[]> => {
-      const before = (await readStored()).length;
-      const sentAtMs = await pressAll(page, keys);
-      await page.waitForFunction(
-        (count) =>
-          (document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") ?? "") ===
-          String(count),
-        before + presses,
-      );
-      let stored = await readStored();
-      while (stored.length < before + presses) {
-        await page.waitForTimeout(50);
-        stored = await readStored();
-      }
-      return stored.slice(before).map((atMs, at) => atMs - (sentAtMs[at] ?? Number.NaN));
-    };
+  const readStored = async (): Promise<number[]> =>
+    (await station.value("finish.page", { eventId, limit: 500 })).rows.flatMap(({ stamp }) =>
+      stamp?.atMs === null || stamp === null ? [] : [stamp.atMs],
+    );
+  const round = async (): Promise<number[]> => {
+    const before = (await readStored()).length;
+    const sentAtMs = await pressAll(page, keys);
+    await page.waitForFunction(
+      (count) =>
+        (document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") ?? "") ===
+        String(count),
+      before + presses,
+    );
+    let stored = await readStored();
+    while (stored.length < before + presses) {
+      await page.waitForTimeout(50);
+      stored = await readStored();
+    }
+    return stored.slice(before).map((atMs, at) => atMs - (sentAtMs[at] ?? Number.NaN));
+  };
 
-    await round();
-    const quiet = await round();
-    await page.evaluate((ms) => {
-      setInterval(() => {
-        const untilMs = performance.now() + ms;
-        while (performance.now() < untilMs);
-      }, ms * 1.5);
-    }, busyMs);
-    const busy = await round();
-    return [
-      line("key press to stored time", quiet, 0.99),
-      // The driver that sends the keys waits for its turn too, and that is in the longest of these.
-      line("the same while the page is busy", busy, 0.95),
-    ];
-  } finally {
-    await browser.close();
-    await station.stop();
-  }
+  await round();
+  const quiet = await round();
+  await page.evaluate((ms) => {
+    setInterval(() => {
+      const untilMs = performance.now() + ms;
+      while (performance.now() < untilMs);
+    }, ms * 1.5);
+  }, busyMs);
+  const busy = await round();
+  return [
+    line("key press to stored time", quiet, 0.99),
+    // The driver that sends the keys waits for its turn too, and that is in the longest of these.
+    line("the same while the page is busy", busy, 0.95),
+  ];
 };
 
 /** The moments at which the keys were sent, by this computer's clock, with its fractions. */

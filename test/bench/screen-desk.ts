@@ -1,0 +1,51 @@
+import { chromium, type Page } from "playwright";
+import { copyRace, newCommandId } from "./desk.ts";
+import { quantile, type Measure } from "./measure.ts";
+import type { Race } from "./race.ts";
+import { startStation, type BenchStation } from "./station.ts";
+
+export interface ScreenDesk extends AsyncDisposable {
+  readonly station: BenchStation;
+  readonly eventId: string;
+  /** The owner's page, in a room such as "podium" where one is named. */
+  openPage(room?: string): Promise<Page>;
+}
+
+/** The built station in a process of its own with the race's event open, and a browser, as a volunteer has them. */
+export async function openScreenDesk(race: Race): Promise<ScreenDesk> {
+  const { eventId } = race.api;
+  const station = await startStation(copyRace(race), race);
+  const browser = await chromium.launch({
+    executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  await station.value("event.open", { commandId: newCommandId(), eventId });
+  return {
+    station,
+    eventId,
+    async openPage(room) {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      await page.goto(`${station.url}/#token=${station.ownerToken}`);
+      if (room !== undefined) {
+        await page.evaluate((hash) => {
+          location.hash = hash;
+        }, `#/${room}`);
+      }
+      return page;
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await station.stop();
+    },
+  };
+}
+
+/** From an input to the frame that shows its outcome: 50 ms, in which nobody sees a wait. */
+export const paintedMeasure = (bench: string, what: string, times: readonly number[]): Measure => ({
+  bench,
+  what: `${what}, p95`,
+  value: quantile(times, 0.95),
+  unit: "ms",
+  limit: { value: 50 },
+  note: `p50 ${quantile(times, 0.5).toFixed(1)}, ${times.length} times`,
+});
