@@ -4,12 +4,19 @@ import react from "@vitejs/plugin-react";
 import { chromium } from "playwright";
 import type { Page } from "playwright";
 import { createServer } from "vite";
+import { desktopSteps } from "./desktop-steps.ts";
 import { finishLineSteps } from "./finish-line-steps.ts";
 import { podiumSteps } from "./podium-steps.ts";
 import { scenes } from "./scenes.ts";
 
 /** Takes pictures of the screens: `node test/support/screens/shoot.ts <folder> [scene …]`. */
 const [folder = "pictures", ...only] = process.argv.slice(2);
+if (folder.startsWith("-")) {
+  process.stderr.write(
+    `Say where: node test/support/screens/shoot.ts <folder> [scene …]\nScenes: ${Object.keys(scenes).join(", ")}\n`,
+  );
+  process.exit(2);
+}
 const complain = (text: string): boolean => process.stderr.write(`${text}\n`);
 const sizes = [
   [1280, 800],
@@ -21,6 +28,7 @@ const sizes = [
 const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...podiumSteps,
   ...finishLineSteps,
+  ...desktopSteps,
   "first-start": async (page) => {
     await page.getByLabel("Base address").fill("https://api.harbourhills.run/v1");
     await page.getByLabel("API key").fill("a-key-that-is-long-enough");
