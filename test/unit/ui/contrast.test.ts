@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 const css = readFileSync(new URL("../../../renderer/ui/tokens.css", import.meta.url), "utf8");
@@ -87,5 +87,13 @@ describe("contrast of the tokens", () => {
     const block = new RegExp(`\\[data-run="${order}"\\] \\{[^}]+\\}`).exec(css)?.[0] ?? "";
     const text = colour("run-text", "light", block);
     expect(contrast(text, colour("run-band", "light", block))).toBeGreaterThanOrEqual(7);
+  });
+
+  // A fill is one colour in both themes, so text in it cannot be legible on both grounds.
+  test("no text is written in the colour of a fill", () => {
+    const fills = /^\s*color:\s*var\(--(?:enter|done|look|stop|practice)\)/m;
+    const styles = globSync("renderer/**/*.css");
+    expect(styles.length).toBeGreaterThan(20);
+    expect(styles.filter((path) => fills.test(readFileSync(path, "utf8")))).toEqual([]);
   });
 });
