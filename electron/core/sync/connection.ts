@@ -11,6 +11,7 @@ import type { Credential } from "../partner/credential.ts";
 import { fingerprintOf, isSendableKey } from "../partner/credential.ts";
 import { createRateGate } from "../partner/rate-gate.ts";
 import { readHttpDate } from "../partner/retry-after.ts";
+import { createTurns } from "./in-turn.ts";
 import type { Line } from "./line.ts";
 import { reachErrorOf } from "./reach-error.ts";
 import { learnRights, untriedRights } from "./rights.ts";
@@ -42,6 +43,8 @@ const secretNameOf = (fingerprint: string): string => `api-key.${fingerprint}`;
 export function createConnection({ deps, line, onChange }: ConnectionOptions): LiveConnection {
   const { ports, db, stores } = deps;
   const closing = new AbortController();
+  /** Of several orders the last one counts, however long the answers take. */
+  const inTurn = createTurns();
   let client: PartnerClient | null = null;
   let keyRefused = false;
   let refusedAt = Number.NEGATIVE_INFINITY;
@@ -161,6 +164,60 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     );
   };
 
+  /** Another organization's key is refused while anything is unsent (O9); null when there is no such obstacle. */
+  const whyOther = (offered: OrganizationSummary) => {
+    const before = stores.credentials.current();
+    const { unsent } = stores.outbox.counts();
+    if (unsent === 0 || before === null || before.organizationId === offered.id) return null;
+    return err("other-organization", "This key belongs to another organization.", {
+      details: { unsent, organization: before.organization, offered },
+    });
+  };
+
+  const save: SyncConnection["save"] = async (baseUrl, apiKey) => {
+    const prepared = prepare(baseUrl, apiKey, listeningClient);
+    if (!prepared.ok) return prepared;
+    const asked = prepared.value;
+    // Asked silently: what a wrong address answers says nothing of the connection in use.
+    const probe = silentClient(asked.credential);
+    const checked = await checkWith(probe);
+    if (!checked.ok) return checked;
+    const { organization } = checked.value;
+    const refused = whyOther(organization);
+    if (refused !== null) return refused;
+    const before = stores.credentials.current();
+    const secretName = secretNameOf(asked.credential.fingerprint);
+    try {
+      await ports.secrets.write(secretName, asked.credential.apiKey);
+    } catch {
+      return err("key-store-failed", "The key store did not take the key.");
+    }
+    // Something may have been saved while the key store was writing.
+    const refusedNow = whyOther(organization);
+    if (refusedNow !== null) {
+      if (before?.fingerprint !== asked.credential.fingerprint) {
+        await forgetSecret(deps, secretName);
+      }
+      return refusedNow;
+    }
+    keep(asked, organization);
+    if (before !== null && before.fingerprint !== asked.credential.fingerprint) {
+      await forgetSecret(deps, secretNameOf(before.fingerprint));
+    }
+    switchTo(asked);
+    return checked;
+  };
+
+  const forget: SyncConnection["forget"] = async () => {
+    const { unsent } = stores.outbox.counts();
+    if (unsent > 0) return err("unsent", "Something is still unsent.", { details: { unsent } });
+    const before = stores.credentials.current();
+    db.transaction(() => stores.credentials.forgetCurrent());
+    switchTo(null);
+    if (before !== null) await forgetSecret(deps, secretNameOf(before.fingerprint));
+    return ok(null);
+  };
+
   return {
     get client() {
       return client;
@@ -202,44 +259,8 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
       const prepared = prepare(baseUrl, apiKey, silentClient);
       return prepared.ok ? checkWith(prepared.value) : prepared;
     },
-    async save(baseUrl, apiKey) {
-      const prepared = prepare(baseUrl, apiKey, listeningClient);
-      if (!prepared.ok) return prepared;
-      const asked = prepared.value;
-      // Asked silently: what a wrong address answers says nothing of the connection in use.
-      const probe = silentClient(asked.credential);
-      const checked = await checkWith(probe);
-      if (!checked.ok) return checked;
-      const { organization } = checked.value;
-      const before = stores.credentials.current();
-      const { unsent } = stores.outbox.counts();
-      if (unsent > 0 && before !== null && before.organizationId !== organization.id) {
-        return err("other-organization", "This key belongs to another organization.", {
-          details: { unsent, organization: before.organization, offered: organization },
-        });
-      }
-      const secretName = secretNameOf(asked.credential.fingerprint);
-      try {
-        await ports.secrets.write(secretName, asked.credential.apiKey);
-      } catch {
-        return err("key-store-failed", "The key store did not take the key.");
-      }
-      keep(asked, organization);
-      if (before !== null && before.fingerprint !== asked.credential.fingerprint) {
-        await forgetSecret(deps, secretNameOf(before.fingerprint));
-      }
-      switchTo(asked);
-      return checked;
-    },
-    async forget() {
-      const { unsent } = stores.outbox.counts();
-      if (unsent > 0) return err("unsent", "Something is still unsent.", { details: { unsent } });
-      const before = stores.credentials.current();
-      db.transaction(() => stores.credentials.forgetCurrent());
-      switchTo(null);
-      if (before !== null) await forgetSecret(deps, secretNameOf(before.fingerprint));
-      return ok(null);
-    },
+    save: (baseUrl, apiKey) => inTurn(() => save(baseUrl, apiKey)),
+    forget: () => inTurn(forget),
   };
 }
 
