@@ -1,35 +1,33 @@
-import { join } from "node:path";
-import { safeStorage } from "electron";
-import type { Secrets } from "#core/ports.ts";
-import { createFileSecrets } from "#station/secrets.ts";
+import type { SafeStorage } from "electron";
+import type { Vault } from "#station/secrets.ts";
+
+/** What of Electron's safeStorage is used; its synchronous calls are on their way out. */
+export type SystemKeyStore = Pick<
+  SafeStorage,
+  | "isAsyncEncryptionAvailable"
+  | "encryptStringAsync"
+  | "decryptStringAsync"
+  | "getSelectedStorageBackend"
+>;
 
 /**
  * The operating system's key store by way of safeStorage: what lies in the file is encrypted with a
  * key that the system holds. On a Linux desktop without a password manager it is only obfuscated,
- * which the screen says (K1).
+ * which the screen says (K1). Undefined where there is none.
  */
-export async function createKeyStore(folder: string): Promise<Secrets> {
-  const file = createFileSecrets(join(folder, "secrets.json"));
-  const isEncrypted = await safeStorage.isAsyncEncryptionAvailable();
-  if (!isEncrypted) return file;
-  const isObfuscated =
-    process.platform === "linux" && safeStorage.getSelectedStorageBackend() === "basic_text";
-
-  const encrypt = async (value: string): Promise<string> =>
-    (await safeStorage.encryptStringAsync(value)).toString("base64");
-
+export async function openVault(
+  system: SystemKeyStore,
+  platform: NodeJS.Platform = process.platform,
+): Promise<Vault | undefined> {
+  const isThere = await system.isAsyncEncryptionAvailable().catch(() => false);
+  if (!isThere) return undefined;
+  const isObfuscated = platform === "linux" && system.getSelectedStorageBackend() === "basic_text";
   return {
     kind: isObfuscated ? "obfuscated" : "system",
-    async read(name) {
-      const kept = await file.read(name);
-      if (kept === null) return null;
-      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(
-        Buffer.from(kept, "base64"),
-      );
-      if (shouldReEncrypt) await file.write(name, await encrypt(result));
-      return result;
+    seal: (value) => system.encryptStringAsync(value),
+    async open(sealed) {
+      const { result, shouldReEncrypt } = await system.decryptStringAsync(Buffer.from(sealed));
+      return { value: result, isStale: shouldReEncrypt };
     },
-    write: async (name, value) => file.write(name, await encrypt(value)),
-    remove: (name) => file.remove(name),
   };
 }

@@ -1,12 +1,14 @@
-import { app } from "electron";
+import { join } from "node:path";
+import { app, safeStorage } from "electron";
 import type { Core } from "#core/core.ts";
 import { createCore } from "#core/core.ts";
 import type { Result } from "#shared/result.ts";
 import { stderrLogger, systemClock, systemFetch, systemRandom } from "#station/host-ports.ts";
+import { createFileSecrets } from "#station/secrets.ts";
 import { startPractice } from "#station/start-practice.ts";
 import { readThisComputer } from "#station/this-computer.ts";
 import { chooseFolder } from "./choose-folder.ts";
-import { createKeyStore } from "./key-store.ts";
+import { openVault } from "./key-store.ts";
 import { defaultDataDir, place } from "./place.ts";
 
 /** Opens the data folder with all this host can bring. */
@@ -16,7 +18,7 @@ export async function startCore(dataDir: string): Promise<Result<Core>> {
       clock: systemClock,
       random: systemRandom,
       fetch: systemFetch,
-      secrets: await createKeyStore(dataDir),
+      secrets: createFileSecrets(join(dataDir, "secrets.json"), await openVault(safeStorage)),
       logger: stderrLogger,
       startPractice,
       computer: readThisComputer(),

@@ -12,8 +12,23 @@ export function createMemorySecrets(): Secrets {
   };
 }
 
-/** Secrets in a file that only this user may read: a station has no key store to rely on (K1). */
-export function createFileSecrets(path: string): Secrets {
+/** Encrypts for this user of this computer; a desktop has one from its system. */
+export interface Vault {
+  readonly kind: "system" | "obfuscated";
+  seal(value: string): Promise<Uint8Array>;
+  /** Rejects for what another user, another computer or a former key store sealed. `isStale`: to be sealed anew. */
+  open(sealed: Uint8Array): Promise<{ readonly value: string; readonly isStale: boolean }>;
+}
+
+/** Before what a vault sealed, in Base64; no key begins like this. */
+const sealedPrefix = "sealed:";
+
+/**
+ * Secrets in a file that only this user may read (K1). A station has no key store to rely on and writes them as they
+ * are; a desktop's vault seals them, also those it finds open. `read` rejects for one that was sealed and cannot be
+ * opened here: it stays in the file until another takes its place.
+ */
+export function createFileSecrets(path: string, vault?: Vault): Secrets {
   const readAll = async (): Promise<Record<string, string>> => {
     const text = await readPrivateFile(path);
     return text === null ? {} : readValues(text);
@@ -29,13 +44,31 @@ export function createFileSecrets(path: string): Secrets {
     last = next.catch(() => undefined);
     return next;
   };
+  const put = async (name: string, value: string): Promise<void> => {
+    const kept =
+      vault === undefined
+        ? value
+        : sealedPrefix + Buffer.from(await vault.seal(value)).toString("base64");
+    return change((values) => {
+      values[name] = kept;
+    });
+  };
+  const open = async (kept: string) => {
+    if (!kept.startsWith(sealedPrefix)) return { value: kept, isStale: vault !== undefined };
+    if (vault === undefined) throw new Error("The desktop's key store sealed this");
+    return vault.open(Buffer.from(kept.slice(sealedPrefix.length), "base64"));
+  };
   return {
-    kind: "file",
-    read: async (name) => (await readAll())[name] ?? null,
-    write: (name, value) =>
-      change((values) => {
-        values[name] = value;
-      }),
+    kind: vault?.kind ?? "file",
+    async read(name) {
+      const kept = (await readAll())[name];
+      if (kept === undefined) return null;
+      const { value, isStale } = await open(kept);
+      // It is known now; that it could not be sealed better is no reason to do without it.
+      if (isStale) await put(name, value).catch(() => undefined);
+      return value;
+    },
+    write: put,
     remove: (name) =>
       change((values) => {
         delete values[name];

@@ -55,6 +55,9 @@ function lineWords(connection: Connection, sync: SyncStatus | null): LineWords {
   if (connection.state === "key-refused") {
     return { icon: "key", short: words.shell.keyRefused, more: words.shell.nothingLost };
   }
+  if (connection.state === "key-lost") {
+    return { icon: "key", short: words.shell.keyLost, more: words.shell.nothingLost };
+  }
   if (connection.state === "none") {
     return { icon: "offline", short: words.shell.notConnected, more: words.shell.savingHere };
   }
@@ -86,7 +89,9 @@ function queueWords(connection: Connection, sync: SyncStatus | null): QueueWords
   if (sync === null) return { short: say.queueUnknown };
   const open = sync.waiting + sync.needsAttention;
   if (open === 0) return { short: say.nothingWaits, more: say.toBeSent };
-  if (connection.state === "key-refused") return { short: say.heldForKey(open) };
+  if (connection.state === "key-refused" || connection.state === "key-lost") {
+    return { short: say.heldForKey(open) };
+  }
   if (sync.copied !== null) return { short: say.heldAsCopy(sync.waiting) };
   if (sync.paused) return { short: say.heldPaused(sync.waiting) };
   if (sync.needsAttention > 0) {

@@ -37,7 +37,8 @@ export const keyStoreSchema = z.enum(["system", "obfuscated", "file", "memory"])
 
 export const connectionSchema = z.object({
   mode: z.enum(["live", "practice"]),
-  state: z.enum(["none", "connected", "key-refused"]),
+  /** `key-lost`: the address is kept, but its key is not here or cannot be read; nothing is sent until it is given anew. */
+  state: z.enum(["none", "connected", "key-refused", "key-lost"]),
   baseUrl: z.string().nullable(),
   organization: organizationSummarySchema.nullable(),
   rights: rightsSchema,

@@ -160,6 +160,14 @@ export const syncProcedures = {
     output: syncStatusSchema,
     errors: [],
   }),
+  "sync.look": query({
+    reach: "desk",
+    summary:
+      "The line may be back: it is asked now, and what waits for it goes on (O12). Answers as it was before.",
+    input: nothingSchema,
+    output: syncStatusSchema,
+    errors: [],
+  }),
   "outbox.list": query({
     reach: "desk",
     summary: "The queue, those who need somebody first, then in the order they were saved.",

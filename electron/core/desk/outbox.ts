@@ -15,6 +15,7 @@ export function createOutboxService(
   context: DeskContext,
 ): Slice<
   | "sync.status"
+  | "sync.look"
   | "outbox.list"
   | "outbox.ledger"
   | "outbox.get"
@@ -69,6 +70,11 @@ export function createOutboxService(
 
   return {
     "sync.status": () => ok(sync.status()),
+
+    "sync.look": () => {
+      sync.look();
+      return ok(sync.status());
+    },
 
     "outbox.list": ({ show = "open", limit = defaultEntries, ...filter }) =>
       ok(sync.outbox.list({ ...filter, show, limit })),

@@ -47,6 +47,8 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
   const inTurn = createTurns();
   let client: PartnerClient | null = null;
   let keyRefused = false;
+  /** An address is kept whose key could not be read. */
+  let keyLost = false;
   let refusedAt = Number.NEGATIVE_INFINITY;
   /** Of the key in use, once read; asked at every exchange. */
   let rights: Rights | null = null;
@@ -114,6 +116,7 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     client = next;
     rights = null;
     keyRefused = false;
+    keyLost = false;
     line.reset();
     hintConnection();
     onChange();
@@ -218,6 +221,12 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     return ok(null);
   };
 
+  const stateOf = (isKept: boolean): Connection["state"] => {
+    if (!isKept) return "none";
+    if (keyLost) return "key-lost";
+    return keyRefused ? "key-refused" : "connected";
+  };
+
   return {
     get client() {
       return client;
@@ -235,6 +244,7 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
       const address = parseBaseAddress(record.baseUrl);
       if (apiKey === null || !address.ok || !isSendableKey(apiKey)) {
         ports.logger.log("warn", "connection.key-missing");
+        keyLost = true;
         return;
       }
       client = listeningClient(credentialOf(address.value, apiKey));
@@ -244,9 +254,9 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
       client = null;
     },
     get(): Omit<Connection, "mode"> {
-      const record = client === null ? null : stores.credentials.current();
+      const record = client === null && !keyLost ? null : stores.credentials.current();
       return {
-        state: record === null ? "none" : keyRefused ? "key-refused" : "connected",
+        state: stateOf(record !== null),
         baseUrl: record?.baseUrl ?? null,
         organization: (record?.organization ?? null) as OrganizationSummary | null,
         rights: record?.rights ?? untriedRights,

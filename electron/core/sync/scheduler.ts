@@ -11,6 +11,8 @@ export interface Scheduler {
   start(): void;
   /** Something changed: look now. */
   wake(): void;
+  /** The line may be back: it is tried now, however quiet it was. */
+  lookAtLine(): void;
   /** Wall clock of the next look at the queue; null while nothing can be tried. */
   nextTryAtMs(): number | null;
   close(): void;
@@ -117,6 +119,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       wake();
     },
     wake,
+    lookAtLine() {
+      line.doubt();
+      lastHeardAt = Number.NEGATIVE_INFINITY;
+      wake();
+    },
     nextTryAtMs() {
       const { client } = connection;
       if (client === null || live.isStopped() || connection.keyRefused) return null;

@@ -28,6 +28,8 @@ export interface Sync {
   readonly organizer: SyncOrganizer;
   /** The line, the queue and what happens next, in the shape of `sync.status`. */
   status(): SyncStatus;
+  /** The computer woke up, or its network changed: line and queue are looked at now (O12). */
+  look(): void;
   /** Reads the stored address and key, recovers entries that were being sent (O3), starts to work. */
   open(): Promise<void>;
   /** Stops everything; what is on the wire is given up as "outcome unknown". Nothing is called back afterwards. */

@@ -80,6 +80,7 @@ export function createSync(deps: SyncDeps): Sync {
         downloads: downloads.active,
       };
     },
+    look: () => scheduler.lookAtLine(),
     async open() {
       live.recover();
       await connection.open();

@@ -157,6 +157,7 @@ function checkCounts({ download }: EventDetail): EventCheck {
 
 function checkKey({ state, organization, rights }: Connection): EventCheck {
   if (state === "none") return { id: "key", state: "stop", text: say.keyNone, act: "settings" };
+  if (state === "key-lost") return { id: "key", state: "stop", text: say.keyLost, act: "settings" };
   if (state === "key-refused")
     return { id: "key", state: "stop", text: say.keyRefused, act: "settings" };
   if (rights.readRegistrations === "refused") {

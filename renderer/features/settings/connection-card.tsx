@@ -51,6 +51,9 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
       {connection.state === "key-refused" ? (
         <FieldNote size="m" note={{ tone: "stop", text: say.refused }} />
       ) : null}
+      {connection.state === "key-lost" ? (
+        <FieldNote size="m" note={{ tone: "stop", text: say.lost }} />
+      ) : null}
       <dl className={styles["facts"]}>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -80,6 +80,7 @@ export const settings = {
     },
     none: "No organization is connected.",
     refused: "The key was refused. Nothing is lost; what waits is held until a new key is here.",
+    lost: "The key is not here or cannot be read. Nothing is lost; what waits is held until you enter the key again.",
     clock: "This computer’s clock",
     clockUnknown: "the server was not heard yet",
     clockRight: (seconds: string): string => `${seconds} s from the server`,

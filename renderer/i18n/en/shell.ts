@@ -38,6 +38,7 @@ export const shell = {
   savingHere: ". Saving on this computer.",
   sending: (index: number, of: number): string => `Back online. Sending ${index} of ${of}.`,
   keyRefused: "The key was refused",
+  keyLost: "The key is missing",
   nothingLost: ". Nothing is lost.",
   notConnected: "Not connected",
 

@@ -80,6 +80,7 @@ test("every procedure answers what its contract says", async () => {
     "walkUp.check": { input: { eventId, form } },
     "walkUp.save": { input: { commandId: commandId(), eventId, form, checkIn: false } },
     "sync.status": { input: {} },
+    "sync.look": { input: {} },
     "outbox.list": { input: { show: "all", certainty: "never-sent", eventId, from: 0 } },
     "outbox.ledger": { input: { eventId } },
     "outbox.get": { input: { outboxId } },

@@ -88,6 +88,35 @@ describe("K2 and what each wrong connection says; nothing is stored", () => {
   });
 });
 
+describe("K1 a key that cannot be read any more", () => {
+  test.each<[string, () => Promise<string | null>]>([
+    ["cannot be decrypted", () => Promise.reject(new Error("another user's"))],
+    ["is gone", async () => null],
+  ])(
+    "O9 one that %s is said, and the same key given anew goes on with what waits",
+    async (_what, read) => {
+      expect((await bench.sync.connection.save(server.url, apiKey)).ok).toBe(true);
+      bench.sync.outbox.pause();
+      const id = bench.saveWalkUp("evt_1", form);
+      await bench.sync.close();
+      bench.db.close();
+      const secrets = { ...bench.secrets, read };
+      const again = await openBench({ folder: bench.folder, secrets });
+      expect(again.sync.connection.get()).toMatchObject({
+        state: "key-lost",
+        baseUrl: server.url,
+        organization: { id: organization._id },
+      });
+      expect(again.sync.status()).toMatchObject({ activity: "not-connected", waiting: 1 });
+      expect((await again.sync.connection.save(server.url, apiKey)).ok).toBe(true);
+      expect(again.sync.connection.get().state).toBe("connected");
+      again.sync.outbox.resume();
+      again.sync.outbox.wake();
+      await again.runUntil(() => again.sync.outbox.get(id)?.state === "done");
+    },
+  );
+});
+
 describe("K1 the key goes in and never comes out", () => {
   test("K1 not into any stored or logged byte, not even when the server repeats it", async () => {
     expect((await bench.sync.connection.save(server.url, apiKey)).ok).toBe(true);
@@ -139,7 +168,7 @@ describe("K1 the key goes in and never comes out", () => {
     await bench.sync.close();
     bench.db.close();
     const again = await openBench({ folder, secrets, clock, seed: 9 });
-    expect(again.sync.connection.get().state).toBe("none");
+    expect(again.sync.connection.get().state).toBe("key-lost");
     expect(again.sync.status().activity).toBe("not-connected");
   });
 

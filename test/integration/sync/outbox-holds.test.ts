@@ -199,7 +199,39 @@ describe("O what holds the queue, and what does not", () => {
     expect(bench.sync.status()).toMatchObject({ waiting: 20, maybeSent: 0 });
     expect(bench.sync.status().nextTryAtMs).toBeGreaterThan(bench.clock.now() - 1);
   });
+
+  test("O12 a computer that woke up looks at once: the line that is back is used without waiting", async () => {
+    const usual = server.answer;
+    server.answer = (_request, response) => void response.destroy();
+    const id = bench.saveWalkUp("evt_1", form);
+    await bench.runUntil(() => bench.sync.status().line.state === "offline");
+    for (let count = 0; count < 8; count += 1) await bench.clock.advance(60_000);
+    await bench.rest();
+    const { nextTryAtMs } = bench.sync.status();
+    expect(nextTryAtMs).toBeGreaterThan(bench.clock.now());
+    server.answer = usual;
+    bench.sync.look();
+    await waitFor(() => entry(id).state === "done");
+    expect(bench.clock.now()).toBeLessThan(nextTryAtMs ?? 0);
+  });
+
+  test("O12 a line that was heard a moment ago is asked again when the network changed", async () => {
+    await bench.runUntil(() => bench.sync.status().line.state === "online");
+    await bench.rest();
+    const before = server.seen.length;
+    bench.sync.look();
+    await waitFor(() => server.seen.length > before);
+    expect(server.seen.at(-1)).toMatchObject({ method: "GET", path: "/organization" });
+  });
 });
+
+/** With the clock standing still. */
+const waitFor = async (holds: () => boolean): Promise<void> => {
+  for (let turn = 0; !holds(); turn += 1) {
+    if (turn > 2_000) throw new Error("Waited in vain");
+    await bench.rest(1);
+  }
+};
 
 const tries = (): number =>
   bench.stores.outbox

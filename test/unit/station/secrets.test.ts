@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { Vault } from "#station/secrets.ts";
 import { createFileSecrets } from "#station/secrets.ts";
 
 const temporaryFile = (): string => {
@@ -29,4 +30,63 @@ test("K1 a file that holds something else holds no secret", async () => {
     writeFileSync(path, garbage);
     expect(await createFileSecrets(path).read("a")).toBeNull();
   }
+});
+
+/** Turns the letters round; what another user sealed it cannot open. */
+const vaultOf = (user: string, isStale = false): Vault => ({
+  kind: "system",
+  seal: async (value) => new TextEncoder().encode([user, ...value].toReversed().join("")),
+  async open(sealed) {
+    const [owner, ...value] = [...new TextDecoder().decode(sealed)].toReversed();
+    if (owner !== user) throw new Error("Another key sealed this");
+    return { value: value.join(""), isStale };
+  },
+});
+
+test("K1 with a vault nothing readable lies in the file, and it is read again", async () => {
+  const path = temporaryFile();
+  await createFileSecrets(path, vaultOf("a")).write("key", "rd_live_secret");
+  expect(readFileSync(path, "utf8")).not.toContain("rd_live_secret");
+  const again = createFileSecrets(path, vaultOf("a"));
+  expect([again.kind, await again.read("key"), await again.read("other")]).toEqual([
+    "system",
+    "rd_live_secret",
+    null,
+  ]);
+});
+
+test("K1 what another key sealed is refused, is never taken for a key, and stays where it is", async () => {
+  const path = temporaryFile();
+  await createFileSecrets(path, vaultOf("a")).write("key", "rd_live_secret");
+  const before = readFileSync(path, "utf8");
+  await expect(createFileSecrets(path, vaultOf("b")).read("key")).rejects.toThrow("Another key");
+  await expect(createFileSecrets(path).read("key")).rejects.toThrow("key store");
+  expect(readFileSync(path, "utf8")).toBe(before);
+  expect(await createFileSecrets(path, vaultOf("a")).read("key")).toBe("rd_live_secret");
+});
+
+test("K1 a key given anew takes the place of one that cannot be opened", async () => {
+  const path = temporaryFile();
+  await createFileSecrets(path, vaultOf("a")).write("key", "old");
+  const secrets = createFileSecrets(path, vaultOf("b"));
+  await secrets.write("key", "new");
+  expect(await secrets.read("key")).toBe("new");
+});
+
+test("K1 what a station wrote open is sealed when a desktop reads it, and what is stale is sealed anew", async () => {
+  const path = temporaryFile();
+  await createFileSecrets(path).write("key", "rd_live_secret");
+  expect(await createFileSecrets(path, vaultOf("a")).read("key")).toBe("rd_live_secret");
+  const sealed = readFileSync(path, "utf8");
+  expect(sealed).not.toContain("rd_live_secret");
+  let seals = 0;
+  const stale: Vault = {
+    ...vaultOf("a", true),
+    async seal() {
+      seals += 1;
+      throw new Error("The key store is locked");
+    },
+  };
+  expect(await createFileSecrets(path, stale).read("key")).toBe("rd_live_secret");
+  expect([seals, readFileSync(path, "utf8")]).toEqual([1, sealed]);
 });
