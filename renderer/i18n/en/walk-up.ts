@@ -20,7 +20,7 @@ export const walkUp = {
   noteHint: "bib is added",
   noteExample: "For example: paid 35 in cash",
   rules:
-    "All fields follow the organizer’s rules. Whether a place is still free can only be known online.",
+    "All fields follow the organizer’s rules. Only the organizer knows if a place is still free.",
   willBeSaved: "Will be saved on this computer and sent when the connection is back.",
   willBeSentNow: "Will be saved on this computer, then sent to the organizer.",
   back: "Back",
