@@ -99,17 +99,27 @@ export const podiumSegmentSchema = z.object({
   prizes: z.array(z.object({ place: z.int().nullable(), prize: z.string() })),
   /** `organizer`: from the API's awards, perhaps with a clock or depth declared here; `here`: built here. */
   source: z.enum(["organizer", "here"]),
-  /** P5. `changed`: the sheet differs from what was announced. */
+  /** P5. `changed`: the sheet, its depth or its clock differs from what was announced. */
   state: z.enum(["empty", "draft", "announced", "changed"]),
   /** The sheet on screen; null when nothing was ever typed. */
   revision: z.string().nullable(),
   actor: actorSchema.nullable(),
+  /** Who made it say something else than was announced, the last of them; null for the organizer, and without a change. */
+  changedBy: actorSchema.nullable(),
   slots: z.array(slotSchema),
   /** Places still to fill; null without a depth. */
   toFill: z.int().nullable(),
   /** Slots with at least one warning. */
   openWarnings: z.int(),
-  announced: sheetSchema.extend({ openWarnings: z.int(), announcedBy: actorSchema }).nullable(),
+  announced: sheetSchema
+    .extend({
+      openWarnings: z.int(),
+      announcedBy: actorSchema,
+      /** As they were read out. */
+      depth: z.int().nullable(),
+      clock: segmentClockSchema,
+    })
+    .nullable(),
   /** Sheets that another desk typed without having seen this one (J4); a person settles them. */
   rivals: z.array(sheetSchema),
 });
@@ -123,6 +133,8 @@ export const podiumLineSchema = z.object({
   /** The sheet as it was then. */
   slots: z.array(z.object({ place: z.int(), bib: z.string(), name: z.string().nullable() })),
   openWarnings: z.int().nullable(),
+  /** Another depth or clock than before, on a line about a change of these after an announcement. */
+  declared: z.object({ depth: z.int(), clock: segmentClockSchema }).nullable(),
 });
 export type PodiumLine = z.infer<typeof podiumLineSchema>;
 
@@ -212,6 +224,9 @@ export const podiumProcedures = {
       revision: z.string(),
       /** The count the person saw at the button; another one by now is `changed-meanwhile`. */
       openWarnings: z.int(),
+      /** As the person saw them, likewise. */
+      depth: z.int().nullable(),
+      clock: segmentClockSchema,
     }),
     output: podiumSegmentSchema,
     errors: ["not-found", "changed-meanwhile", "nothing-to-announce", "not-saved"],

@@ -154,6 +154,9 @@ export interface FactPayloads {
     readonly segmentId: string;
     readonly sheet: string;
     readonly openWarnings: number;
+    /** Award places and clock as they were read out; what is declared later is a change (P5). */
+    readonly depth: number | null;
+    readonly clock: string;
   };
   /**
    * A time or a bib of the finish log, where it stands and what it says; the subject is `finishSubject`, the last put

@@ -1,4 +1,4 @@
-import type { SheetSlot } from "./facts.ts";
+import type { FactPayloads, SheetSlot } from "./facts.ts";
 import type { JournalEntry } from "./journal.ts";
 import { entryIdOf } from "./ids.ts";
 import { readRaceTime } from "./race-time.ts";
@@ -26,6 +26,9 @@ export interface Announcement {
   readonly desk: string;
   readonly atMs: number;
   readonly openWarnings: number;
+  /** As they were read out. */
+  readonly depth: number | null;
+  readonly clock: string;
 }
 
 /** What people did with one segment of one run; nothing in it that JSON does not keep. */
@@ -35,6 +38,9 @@ export interface SegmentState {
     readonly label: string;
     readonly depth: number;
     readonly clock: string;
+    readonly operator: string;
+    readonly desk: string;
+    readonly atMs: number;
   } | null;
   /** Taken away, with nobody on it. A sheet that another desk typed meanwhile keeps the segment (J4). */
   readonly removed: boolean;
@@ -55,14 +61,15 @@ export function projectSegment(entries: readonly JournalEntry[]): SegmentState |
   const followed = new Set<string>();
   let declared: SegmentState["declared"] = null;
   let takenAway = false;
-  const announcements: { readonly entry: JournalEntry; sheet: string; openWarnings: number }[] = [];
+  const announcements: Told[] = [];
 
   for (const entry of entries) {
     const fact = readFact(entry);
     switch (fact?.kind) {
       case "segment.saved": {
         const { label, depth, clock } = fact.payload;
-        declared = { label, depth, clock };
+        const { operator, desk, wallAtMs: atMs } = entry;
+        declared = { label, depth, clock, operator, desk, atMs };
         takenAway = false;
         break;
       }
@@ -114,12 +121,15 @@ function headsOf(sheets: readonly SheetState[], followed: ReadonlySet<string>): 
   return heads.length === 0 ? sheets.slice(-1) : heads;
 }
 
+/** A `podium.announced` with its entry. */
+type Told = FactPayloads["podium.announced"] & { readonly entry: JournalEntry };
+
 /** An announcement whose sheet has not been merged in yet tells nothing until it has. */
 function lastAnnouncement(
-  announcements: readonly { entry: JournalEntry; sheet: string; openWarnings: number }[],
+  announcements: readonly Told[],
   sheets: ReadonlyMap<string, SheetState>,
 ): Announcement | null {
-  for (const { entry, sheet: sheetId, openWarnings } of announcements.toReversed()) {
+  for (const { entry, sheet: sheetId, openWarnings, depth, clock } of announcements.toReversed()) {
     const sheet = sheets.get(sheetId);
     if (sheet === undefined) continue;
     return {
@@ -129,6 +139,8 @@ function lastAnnouncement(
       desk: entry.desk,
       atMs: entry.wallAtMs,
       openWarnings,
+      depth,
+      clock,
     };
   }
   return null;

@@ -109,6 +109,8 @@ const payloadFields: {
     segmentId: "text",
     sheet: "text",
     openWarnings: "number",
+    depth: "number-or-null",
+    clock: "text",
   },
   "finish.put": {
     list: "text",

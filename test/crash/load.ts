@@ -124,9 +124,10 @@ const enterSheet: Act = async (desk) => {
   const { segments } = await station.value("podium.get", { eventId, runId });
   const segment = chance.pick(segments);
   if (segment === undefined) return;
-  const { segmentId, revision, openWarnings } = segment;
+  const { segmentId, revision, openWarnings, depth, clock } = segment;
   if (revision !== null && chance.hits(0.4)) {
-    await desk.order("podium.announce", { runId, segmentId, revision, openWarnings });
+    const seen = { revision, openWarnings, depth, clock };
+    await desk.order("podium.announce", { runId, segmentId, ...seen });
     return;
   }
   await desk.order("podium.enter", {

@@ -144,8 +144,9 @@ export function createDeskActs(world: World, draws: Draws) {
     announcePodium: async () => {
       const segment = await segmentNow(draws.pick(segmentIds));
       if (segment === undefined || segment.revision === null) return;
-      const { segmentId, revision, openWarnings } = segment;
-      give(world.order("podium.announce", { eventId, runId, segmentId, revision, openWarnings }));
+      const { segmentId, revision, openWarnings, depth, clock } = segment;
+      const seen = { revision, openWarnings, depth, clock };
+      give(world.order("podium.announce", { eventId, runId, segmentId, ...seen }));
     },
 
     undoPodium: async () => {

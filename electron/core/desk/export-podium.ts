@@ -35,21 +35,20 @@ const letOthers = (): Promise<void> =>
   });
 
 function linesOf(segment: PodiumSegment): ExportRow[] {
-  const { announced, actor, slots, state, rivals } = segment;
+  const { announced, state, rivals } = segment;
   return [
-    ...sheetLines(segment, "current", actor, slots),
+    ...sheetLines(segment, "current", segment),
     ...(announced === null || state !== "changed"
       ? []
-      : sheetLines(segment, "announced", announced.actor, announced.slots)),
-    ...rivals.flatMap((rival) => sheetLines(segment, "rival", rival.actor, rival.slots)),
+      : sheetLines(segment, "announced", announced)),
+    ...rivals.flatMap((rival) => sheetLines(segment, "rival", { ...segment, ...rival })),
   ];
 }
 
 function sheetLines(
   segment: PodiumSegment,
   sheet: "current" | "announced" | "rival",
-  actor: PodiumSegment["actor"],
-  slots: readonly Slot[],
+  { actor, slots, depth, clock }: Pick<PodiumSegment, "actor" | "slots" | "depth" | "clock">,
 ): ExportRow[] {
   const { announced } = segment;
   return slots.map((slot) => ({
@@ -59,7 +58,7 @@ function sheetLines(
     bib: slot.bib,
     name: slot.name,
     time: slot.time,
-    clock: segment.clock,
+    clock,
     award: !slot.beyondDepth,
     prize: prizeOf(segment, slot),
     state: segment.state,
@@ -72,7 +71,7 @@ function sheetLines(
     announcedBy: announced?.announcedBy.operator ?? null,
     announcedDesk: announced?.announcedBy.desk ?? null,
     openWarningsAnnounced: announced?.openWarnings ?? null,
-    depth: segment.depth,
+    depth,
     currentBib: slot.currentBib,
     team: slot.teamId,
     runnerId: slot.runnerId,

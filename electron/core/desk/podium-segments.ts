@@ -110,5 +110,6 @@ function planOf(
   };
 }
 
-const readClock = (clock: string | undefined): SegmentClock | null =>
+/** Null for none, and for one that a newer program declared and this one does not know. */
+export const readClock = (clock: string | undefined): SegmentClock | null =>
   clock === "gun" || clock === "chip" ? clock : null;

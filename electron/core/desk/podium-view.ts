@@ -8,6 +8,7 @@ import { hundredthsOf, placesOf, sameSheet } from "#shared/domain/podium.ts";
 import { isAwarded } from "#shared/domain/ranking.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import type { SegmentPlan } from "./podium-segments.ts";
+import { readClock } from "./podium-segments.ts";
 
 /** What a segment is judged against: people as they are now, and the segments it may not share a winner with (P4). */
 export interface PodiumSight {
@@ -23,8 +24,8 @@ export const shownSheet = (plan: SegmentPlan): SheetState | null => plan.state?.
 export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
   const { runId, segmentId, label, clock, depth, prizes, source, state } = plan;
   const group = groupOf(plan, sight);
-  const slotsOf = (sheet: SheetState | null): Slot[] =>
-    sheet === null ? [] : judge(plan, sheet.slots, group, sight);
+  const slotsOf = (sheet: SheetState | null, places = depth): Slot[] =>
+    sheet === null ? [] : judge({ ...plan, depth: places }, sheet.slots, group, sight);
   const sheetOf = (sheet: SheetState) => ({
     revision: sheet.entryId,
     actor: actorOfSheet(sheet),
@@ -44,6 +45,7 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
     state: stateOf(plan, sight.people),
     revision: shown?.entryId ?? null,
     actor: shown === null ? null : actorOfSheet(shown),
+    changedBy: lastOf(changesOf(plan, sight.people)),
     slots,
     toFill: depth === null ? null : Math.max(0, depth - slots.length),
     openWarnings: openWarningsOf(slots),
@@ -51,7 +53,11 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
       announced === null
         ? null
         : {
-            ...sheetOf(announced.sheet),
+            revision: announced.sheet.entryId,
+            actor: actorOfSheet(announced.sheet),
+            slots: slotsOf(announced.sheet, announced.depth),
+            depth: announced.depth,
+            clock: readClock(announced.clock) ?? clock,
             openWarnings: announced.openWarnings,
             announcedBy: actorOfSheet(announced),
           },
@@ -61,12 +67,26 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
 
 /** P5; what was announced and then emptied has changed. */
 function stateOf(plan: SegmentPlan, people: PodiumPeople): PodiumSegment["state"] {
-  const slots = shownSheet(plan)?.slots ?? [];
-  const announced = plan.state?.announced ?? null;
-  if (announced !== null) {
-    return saysTheSame(people, slots, announced.sheet.slots) ? "announced" : "changed";
+  if ((plan.state?.announced ?? null) !== null) {
+    return changesOf(plan, people).length === 0 ? "announced" : "changed";
   }
-  return slots.length === 0 ? "empty" : "draft";
+  return (shownSheet(plan)?.slots ?? []).length === 0 ? "empty" : "draft";
+}
+
+/** Who wrote what says something else than was announced; null for the organizer, who gives another depth (P5). */
+function changesOf(plan: SegmentPlan, people: PodiumPeople): (Actor | null)[] {
+  const { announced = null, declared = null } = plan.state ?? {};
+  if (announced === null) return [];
+  const shown = shownSheet(plan);
+  const isSameSheet = saysTheSame(people, shown?.slots ?? [], announced.sheet.slots);
+  const isSameSetUp = announced.depth === plan.depth && announced.clock === plan.clock;
+  return [...(isSameSheet ? [] : [shown]), ...(isSameSetUp ? [] : [declared])];
+}
+
+function lastOf(changes: readonly (Actor | null)[]): Actor | null {
+  const people = changes.filter((change) => change !== null);
+  const [last] = people.toSorted((one, other) => other.atMs - one.atMs);
+  return last === undefined ? null : actorOfSheet(last);
 }
 
 /** Whether two sheets name the same people in the same places, under whichever of their ids (W2). */

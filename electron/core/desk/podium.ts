@@ -2,7 +2,7 @@ import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
 import type { SheetSlot } from "#shared/domain/facts.ts";
 import { entryIdOf } from "#shared/domain/ids.ts";
 import { readFact } from "#shared/domain/read-fact.ts";
-import { segmentSubject } from "#shared/domain/segment.ts";
+import { defaultClockOf, segmentSubject } from "#shared/domain/segment.ts";
 import { sheetBefore, sheetSources } from "#shared/domain/sheet-history.ts";
 import { placesOf } from "#shared/domain/podium.ts";
 import { err, ok } from "#shared/result.ts";
@@ -12,7 +12,7 @@ import type { DeskContext, FinishLineContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
-import { countSegments } from "./podium-segments.ts";
+import { countSegments, readClock } from "./podium-segments.ts";
 import type { FoundSegment, SheetOrder } from "./podium-sheet.ts";
 import {
   changedMeanwhile,
@@ -122,14 +122,19 @@ export function createPodiumService(
     },
 
     "podium.announce": (input, caller) => {
-      const { eventId, runId, segmentId, revision, openWarnings, commandId } = input;
+      const { eventId, runId, segmentId, revision, openWarnings, depth, clock } = input;
       return told(
         eventId,
         once.save("podium.announce", input, () => {
           const found = findSegment(context, input);
           if (found === null) return noSegment();
           const view = viewNow(context, found);
-          if (view.revision !== revision || view.openWarnings !== openWarnings) {
+          const isSeen =
+            view.revision === revision &&
+            view.openWarnings === openWarnings &&
+            view.depth === depth &&
+            view.clock === clock;
+          if (!isSeen) {
             return changedMeanwhile(view);
           }
           if (view.slots.length === 0 || view.state === "announced") {
@@ -137,11 +142,11 @@ export function createPodiumService(
           }
           stores.journal.append({
             kind: "podium.announced",
-            payload: { runId, segmentId, sheet: revision, openWarnings },
+            payload: { runId, segmentId, sheet: revision, openWarnings, depth, clock },
             eventId,
             subject: segmentSubject(runId, segmentId),
             ...actorOf(settings, caller),
-            commandId,
+            commandId: input.commandId,
           });
           stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
           return ok(viewNow(context, found));
@@ -201,6 +206,8 @@ function timeZoneOf({ stores }: Stored, event: EventRecord): string | null {
   return event.timeZone ?? series?.timeZone ?? event.timeZoneAsked;
 }
 
+const blank = { reason: null, openWarnings: null, declared: null } as const;
+
 /** What happened to a segment, oldest first, with the names its runners have by now. */
 function linesOf({ stores }: Stored, { people, plan }: FoundSegment): PodiumLine[] {
   const { eventId, runId, segmentId } = plan;
@@ -208,23 +215,33 @@ function linesOf({ stores }: Stored, { people, plan }: FoundSegment): PodiumLine
     .ofRunner([segmentSubject(runId, segmentId)])
     .filter((entry) => entry.eventId === eventId);
   const sheets = new Map<string, PodiumLine["slots"]>();
-  let announced = false;
+  // Depth and clock as they were last read out, or declared since.
+  let setUp: { readonly depth: number | null; readonly clock: string } | null = null;
   return facts.flatMap((entry): PodiumLine[] => {
     const fact = readFact(entry);
     const entryId = entryIdOf(entry);
     const actor = { operator: entry.operator, desk: entry.desk, atMs: entry.wallAtMs };
     if (fact?.kind === "podium.announced") {
-      announced = true;
+      setUp = fact.payload;
       const { sheet, openWarnings } = fact.payload;
       const slots = sheets.get(sheet) ?? [];
-      return [{ entryId, kind: "announced", actor, reason: null, slots, openWarnings }];
+      return [{ ...blank, entryId, kind: "announced", actor, slots, openWarnings }];
+    }
+    // How it was set up before is no news; another depth or clock than was read out is.
+    if (fact?.kind === "segment.saved") {
+      const { depth, clock } = fact.payload;
+      if (setUp === null || (setUp.depth === depth && setUp.clock === clock)) return [];
+      setUp = fact.payload;
+      const kind = "changed-after-announcement";
+      const declared = { depth, clock: readClock(clock) ?? defaultClockOf(segmentId) };
+      return [{ ...blank, entryId, kind, actor, slots: [], declared }];
     }
     if (fact?.kind !== "podium.entered") return [];
     const slots = toldSlots(people, fact.payload.slots);
     sheets.set(entryId, slots);
-    const kind = announced ? "changed-after-announcement" : lineKindOf(fact.payload.source);
+    const kind = setUp !== null ? "changed-after-announcement" : lineKindOf(fact.payload.source);
     const reason = fact.payload.reason ?? null;
-    return [{ entryId, kind, actor, reason, slots, openWarnings: null }];
+    return [{ ...blank, entryId, kind, actor, reason, slots }];
   });
 }
 

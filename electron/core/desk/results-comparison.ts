@@ -14,7 +14,12 @@ type Stored = Pick<DeskContext, "stores">;
 /** One side of a comparison: who stands where, segment by segment. */
 export type Podium = ReadonlyMap<
   string,
-  { readonly label: string; readonly people: readonly Placed[] }
+  {
+    readonly label: string;
+    readonly people: readonly Placed[];
+    /** Award places as they were read out; left out where nobody announced it here. */
+    readonly depth?: number | null;
+  }
 >;
 
 /** What was read out here; a segment that never was is not in it. */
@@ -24,7 +29,8 @@ export const announcedPodium = (desk: Stored, eventId: string, runId: string): P
       const people = announcedPeople(desk, record);
       if (people === null) return [];
       const label = record.state.declared?.label ?? record.segmentId;
-      return [[record.segmentId, { label, people }] as const];
+      const depth = record.state.announced?.depth ?? null;
+      return [[record.segmentId, { label, people, depth }] as const];
     }),
   );
 
@@ -95,7 +101,9 @@ export function compareSegments(
       const lacks = earlier === undefined ? ("before" as const) : ("after" as const);
       return { segmentId, label, lacks, rows: [], recalls: 0 };
     }
-    const depth = plans.get(segmentId)?.depth ?? null;
+    // Awards were handed out by the depth that was announced; a publication names none.
+    const depth =
+      earlier.depth === undefined ? (plans.get(segmentId)?.depth ?? null) : earlier.depth;
     const rows = comparePodiums(earlier.people, later.people, { depth, knows, teamOf }).map(
       (row) => ({
         ...row,

@@ -25,7 +25,11 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
   // What the person looks at; a sheet that changes meanwhile is not announced by the same press.
   const [seen, setSeen] = useState(segment);
   const doubtful = seen.slots.filter(({ warnings }) => warnings.length > 0);
-  const hasMoved = seen.revision !== segment.revision || seen.openWarnings !== segment.openWarnings;
+  const hasMoved =
+    seen.revision !== segment.revision ||
+    seen.openWarnings !== segment.openWarnings ||
+    seen.depth !== segment.depth ||
+    seen.clock !== segment.clock;
   const { error } = announce;
 
   async function submit(): Promise<void> {
@@ -36,6 +40,8 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
       segmentId: seen.segmentId,
       revision: seen.revision,
       openWarnings: seen.openWarnings,
+      depth: seen.depth,
+      clock: seen.clock,
     });
     if (reply?.ok !== true) return;
     setWork(workKey(runId, seen.segmentId), { ...freshFor(reply.value), reason: null });

@@ -6,6 +6,7 @@ import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { SheetOrders } from "./orders.ts";
 import { usePodium } from "./podium-store.ts";
 import type { SheetWork } from "./podium-store.ts";
+import { otherSetUp } from "./sheet.ts";
 import styles from "./board.module.css";
 
 export interface ColumnCardProps {
@@ -21,6 +22,7 @@ export function ColumnCard({ segment, work, orders }: ColumnCardProps) {
   const say = words.podium;
   const { segmentId } = segment;
   const { phase } = work;
+  const readOut = otherSetUp(segment);
   if (phase.kind === "not-saved") {
     const { title, text } = failureWords(phase.failure, {
       ...say.failures,
@@ -90,7 +92,8 @@ export function ColumnCard({ segment, work, orders }: ColumnCardProps) {
             <Icon name="announce" size={24} />
             {say.changedTitle}
           </p>
-          <p>{say.changedText(segment.actor)}</p>
+          <p>{say.changedText(segment.changedBy)}</p>
+          {readOut === null ? null : <p>{say.announcedAs(readOut.clock, readOut.depth)}</p>}
         </div>
       ) : null}
     </>

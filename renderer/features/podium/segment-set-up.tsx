@@ -8,7 +8,8 @@ import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
-import type { PodiumSegment } from "#shared/contract/podium.ts";
+import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
+import { otherSetUp } from "./sheet.ts";
 import { mostPlaces, readCount } from "./template.ts";
 import styles from "./dialogs.module.css";
 
@@ -29,6 +30,7 @@ export function SegmentSetUp({ eventId, runId, segment, onClose }: SegmentSetUpP
   const say = words.podiumSetup;
   const { segmentId, source } = segment;
   const places = readCount(depth, mostPlaces);
+  const readOut = places === null ? null : otherSetUp({ ...segment, depth: places, clock });
   const error = save.error ?? remove.error;
   const failure = error === null ? null : failureWords(error, say.failures);
 
@@ -76,6 +78,11 @@ export function SegmentSetUp({ eventId, runId, segment, onClose }: SegmentSetUpP
           onChange={setClock}
         />
       </div>
+      {readOut === null ? null : (
+        <Notice tone="look" title={words.podium.announcedAs(readOut.clock, readOut.depth)}>
+          {say.changesAnnounced}
+        </Notice>
+      )}
       {segment.prizes.length === 0 ? null : (
         <section className={styles["prizes"]}>
           <h3>{say.prizes}</h3>
@@ -138,18 +145,24 @@ function History({ eventId, runId, segmentId }: HistoryProps) {
             </p>
             {line.reason === null ? null : <p dir="auto">{`“${line.reason}”`}</p>}
             <p className={styles["quiet"]}>
-              {line.slots.length === 0
-                ? say.nobody
-                : line.slots.map(({ place, bib, name }, index) => (
-                    <span key={index}>
-                      {index === 0 ? "" : ", "}
-                      {place} <bdi dir="auto">{name === null ? bib : `${bib} ${name}`}</bdi>
-                    </span>
-                  ))}
+              <Told line={line} />
             </p>
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+/** What a line of the history says: the sheet as it was then, or another depth or clock. */
+function Told({ line: { declared, slots } }: { readonly line: PodiumLine }) {
+  const say = words.podium;
+  if (declared !== null) return say.clockAndDepth(declared.clock, declared.depth);
+  if (slots.length === 0) return say.nobody;
+  return slots.map(({ place, bib, name }, index) => (
+    <span key={index}>
+      {index === 0 ? "" : ", "}
+      {place} <bdi dir="auto">{name === null ? bib : `${bib} ${name}`}</bdi>
+    </span>
+  ));
 }

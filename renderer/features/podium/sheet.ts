@@ -27,6 +27,14 @@ export const wearerOf = (slot: Slot): Wearer | null =>
     ? null
     : { id: slot.runnerId, name: slot.name, bib: slot.currentBib, teamId: slot.teamId };
 
+/** Depth and clock as they were announced, where they are others by now; null where they are not (P5). */
+export const otherSetUp = ({
+  announced,
+  depth,
+  clock,
+}: Pick<PodiumSegment, "announced" | "depth" | "clock">): PodiumSegment["announced"] =>
+  announced?.depth === depth && announced.clock === clock ? null : announced;
+
 /** A segment's saved lines, ready to be changed. */
 export const draftOf = (slots: readonly Slot[]): DraftSlot[] =>
   slots.map((slot) => ({ ...slot, isLookedUp: true }));

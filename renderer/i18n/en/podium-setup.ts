@@ -102,6 +102,8 @@ export const podiumSetup = {
   save: "Save",
   saving: "Saving",
   remove: "Remove this segment",
+  changesAnnounced:
+    "Saved like this it counts as changed after the announcement, until it is announced again.",
   prizes: "Prizes",
   prizeFor: (place: number | null): string => (place === null ? "" : `${place}.`),
   history: "History",

@@ -15,6 +15,10 @@ export interface PodiumActor {
 
 const clocks: Readonly<Record<SegmentClock, string>> = { gun: "Gun time", chip: "Chip time" };
 
+/** "Gun time, 3 places". */
+const clockAndDepth = (clock: SegmentClock, depth: number | null): string =>
+  depth === null ? clocks[clock] : `${clocks[clock]}, ${places(depth)}`;
+
 /** The words of the podium room. */
 export const podium = {
   title: "Podium",
@@ -37,8 +41,7 @@ export const podium = {
   noRunsText: "Download the event in Events. Then its runs and segments stand here.",
 
   clock: (clock: SegmentClock): string => clocks[clock],
-  clockAndDepth: (clock: SegmentClock, depth: number | null): string =>
-    depth === null ? clocks[clock] : `${clocks[clock]}, ${places(depth)}`,
+  clockAndDepth,
   openSegment: (label: string): string => `${label}: set up, prizes, history`,
   tie: "tie",
   empty: "empty",
@@ -81,7 +84,11 @@ export const podium = {
   change: "Change…",
   changedTitle: "Changed after the announcement",
   changedText: (actor: PodiumActor | null): string =>
-    actor === null ? "" : `${formatTime(actor.atMs)}${by(actor.operator)}`,
+    actor === null
+      ? "The organizer’s awards say otherwise by now"
+      : `${formatTime(actor.atMs)}${by(actor.operator)}`,
+  announcedAs: (clock: SegmentClock, depth: number | null): string =>
+    `Announced as ${clockAndDepth(clock, depth)}`,
   saving: "Saving",
   notSavedYet: "Not saved yet",
   rivalsStrip: (count: number): string =>

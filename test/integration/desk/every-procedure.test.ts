@@ -33,7 +33,7 @@ test("every procedure answers what its contract says", async () => {
   const made = await desk.value("event.create", { commandId: commandId(), form: nightRun });
   const key = { baseUrl: desk.partner.baseUrl, apiKey: desk.partner.apiKey };
   const edited = { eventId, runnerId: runner.id, form };
-  const { place, revision } = await prepareFinishLine(desk);
+  const { place, revision, setUp } = await prepareFinishLine(desk);
   const order = () => ({ commandId: commandId(), eventId });
   const calls: Calls = {
     "connection.get": { input: {} },
@@ -101,7 +101,7 @@ test("every procedure answers what its contract says", async () => {
     "podium.get": { input: { eventId, runId: "run-10" } },
     "podium.find": { input: { eventId, runId: "run-10", bib: "7" } },
     "podium.announce": {
-      input: { ...order(), ...place, revision, openWarnings: 1 },
+      input: { ...order(), ...place, revision, openWarnings: 1, ...setUp },
     },
     "podium.enter": {
       input: { ...order(), ...place, slots: [], follows: [revision] },
@@ -194,7 +194,8 @@ async function prepareFinishLine(desk: TestCore) {
   const entered = await desk.value("podium.enter", { ...order(), ...place, slots, follows: [] });
   await desk.value("finish.stamp", { ...order(), stamps: [{ id: "stamp-0001", atMs: 1_000 }] });
   await desk.value("finish.bib", { ...order(), id: "line-0001", bib: "7", before: null });
-  return { place, revision: entered.revision ?? "" };
+  const { depth, clock } = entered;
+  return { place, revision: entered.revision ?? "", setUp: { depth, clock } };
 }
 
 test("bad input is refused by name and field, and a desk may not ask what is the owner's", async () => {

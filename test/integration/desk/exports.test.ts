@@ -102,12 +102,14 @@ describe("the podium", () => {
 
   test("P5 a change after the announcement is exported beside what was announced", async () => {
     const desk = await openAwkward();
-    await desk.enter(lines("7"));
+    await desk.enter(lines("7", "A12"));
     await desk.announce();
     await desk.enter(lines("007"), { reason: "Wrong bib read" });
-    expect(pick(await table(desk, {}), "sheet", "state", "bib")).toEqual([
-      "current | changed | 007",
-      "announced | changed | 7",
+    await desk.save("overall", { depth: 1, clock: "chip" });
+    expect(pick(await table(desk, {}), "sheet", "bib", "depth", "clock", "award")).toEqual([
+      "current | 007 | 1 | chip | yes",
+      "announced | 7 | 3 | gun | yes",
+      "announced | A12 | 3 | gun | yes",
     ]);
   });
 

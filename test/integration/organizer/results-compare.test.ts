@@ -27,6 +27,8 @@ async function openAnnounced(segmentId = "overall") {
       ...segment,
       revision: entered.revision ?? "",
       openWarnings: entered.openWarnings,
+      depth: entered.depth,
+      clock: entered.clock,
     });
   };
   const publish = (podium: readonly Placed[], label = "Overall") =>
@@ -123,6 +125,26 @@ describe("P6 what was announced against what is published", () => {
     expect(overall?.rows[0]?.after?.hundredths).toBe(186_010);
   });
 
+  test("P6 recalls go by the award places that were announced, whatever was declared since", async () => {
+    const { desk, eventId, runId, runners, announce, publish, compare } = await openAnnounced();
+    const [a, b, c] = runners;
+    const declare = (depth: number) =>
+      desk.value("segment.save", {
+        commandId: commandId(),
+        eventId,
+        runId,
+        segments: [{ segmentId: "overall", label: "Overall", depth, clock: "gun" }],
+      });
+    await declare(2);
+    await announce([slot(a), slot(b), slot(c)]);
+    publish([placed(1, a)]);
+    expect((await compare(1)).recalls).toBe(1);
+    await declare(1);
+    expect((await compare(1)).recalls).toBe(1);
+    await declare(3);
+    expect((await compare(1)).recalls).toBe(1);
+  });
+
   test("P6 a walk-up is known under the organizer's id, and by its bib until it has one", async () => {
     const { desk, eventId, runId, runners, announce, publish, compare } = await openAnnounced();
     await desk.value("outbox.pause", { commandId: commandId() });
@@ -165,6 +187,8 @@ describe("P6 what was announced against what is published", () => {
       ...segment,
       revision: entered.revision ?? "",
       openWarnings: entered.openWarnings,
+      depth: entered.depth,
+      clock: entered.clock,
     });
     const podium = [{ place: 1, participantId: other?.id ?? "" }];
     const segments = [{ segmentId: "overall", label: "Overall", podium }];

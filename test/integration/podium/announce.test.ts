@@ -28,10 +28,15 @@ describe("announcing", () => {
     const desk = await openPodium();
     const { revision } = await desk.enter(lines("7"));
     const place = { eventId, runId, segmentId: "overall", revision: revision ?? "" };
-    const order = () => ({ commandId: newCommandId(), ...place, openWarnings: 1 });
+    const setUp = { depth: 3, clock: "gun" } as const;
+    const order = () => ({ commandId: newCommandId(), ...place, openWarnings: 1, ...setUp });
     await desk.checkIn("ana");
     const changed = { error: { code: "changed-meanwhile", details: { segment: {} } } };
     expect(await desk.call("podium.announce", order())).toMatchObject(changed);
+    for (const other of [{ depth: 1 }, { clock: "chip" }] as const) {
+      const unseen = { ...order(), openWarnings: 0, ...other };
+      expect(await desk.call("podium.announce", unseen)).toMatchObject(changed);
+    }
     await desk.enter(lines("555"));
     expect(await desk.call("podium.announce", order())).toMatchObject(changed);
     expect(await desk.segment()).toMatchObject({ state: "draft", announced: null });
@@ -43,7 +48,8 @@ describe("announcing", () => {
     await desk.enter([]);
     const now = await desk.segment();
     const place = { eventId, runId, segmentId: "overall", openWarnings: 0 };
-    const order = { commandId: newCommandId(), ...place };
+    const setUp = { depth: 3, clock: "gun" } as const;
+    const order = { commandId: newCommandId(), ...place, ...setUp };
     expect(
       await desk.call("podium.announce", { ...order, revision: now.revision ?? "" }),
     ).toMatchObject({ error: { code: "nothing-to-announce" } });
@@ -63,6 +69,7 @@ describe("after an announcement", () => {
     const changed = await desk.value("podium.enter", { ...change, reason: "Photo finish" });
     expect(changed).toMatchObject({
       state: "changed",
+      changedBy: { desk: "Desk 1" },
       announced: { slots: [{ bib: "7" }, { bib: "A12" }] },
     });
     expect(readOut(changed)).toEqual(["1. A12", "2. 7"]);
@@ -92,6 +99,58 @@ describe("after an announcement", () => {
       error: { code: "reason-needed" },
     });
     expect(await desk.undo({ reason: "It was right" })).toMatchObject({ state: "announced" });
+  });
+
+  test("P5 other award places or another clock after the announcement are a change, with whose it is", async () => {
+    const desk = await openPodium();
+    const declare = (depth: number, clock: "gun" | "chip") =>
+      desk.value(
+        "segment.save",
+        {
+          commandId: newCommandId(),
+          eventId,
+          runId,
+          segments: [{ segmentId: "overall", label: "Overall", depth, clock }],
+        },
+        tablet,
+      );
+    await desk.enter(lines("7", "A12"));
+    expect(await desk.announce()).toMatchObject({ state: "announced" });
+    desk.clock.jump(1_000);
+    await declare(3, "gun");
+    expect(await desk.segment()).toMatchObject({ state: "announced", changedBy: null });
+    await declare(1, "gun");
+    expect(await desk.segment()).toMatchObject({
+      state: "changed",
+      depth: 1,
+      actor: { desk: "Desk 1" },
+      changedBy: { desk: "Tablet" },
+      slots: [{ beyondDepth: false }, { beyondDepth: true }],
+      announced: {
+        depth: 3,
+        clock: "gun",
+        slots: [{ beyondDepth: false }, { beyondDepth: false }],
+      },
+    });
+    await declare(3, "chip");
+    expect(await desk.segment()).toMatchObject({ state: "changed" });
+    await declare(3, "gun");
+    expect(await desk.segment()).toMatchObject({ state: "announced" });
+    await declare(1, "gun");
+    expect(await desk.announce()).toMatchObject({ state: "announced", depth: 1 });
+    const place = { eventId, runId, segmentId: "overall" };
+    const { lines: told } = await desk.value("podium.history", place);
+    expect(told.map(({ kind }) => kind)).toEqual([
+      "entered",
+      "announced",
+      "changed-after-announcement",
+      "changed-after-announcement",
+      "changed-after-announcement",
+      "changed-after-announcement",
+      "announced",
+    ]);
+    const actor = { desk: "Tablet", atMs: desk.clock.now() };
+    expect(told[2]).toMatchObject({ declared: { depth: 1, clock: "gun" }, slots: [], actor });
   });
 
   test("P5 the history keeps every sheet and announcement with who, when and why", async () => {

@@ -100,7 +100,7 @@ export function podiumDesk(desk: TestCore, partner: TinyPartner): PodiumDesk {
       desk.value("podium.enter", await order(slots, more), caller),
     undo: async (more = {}) => desk.value("podium.undo", { ...(await about(more)), ...more }),
     async announce(segmentId = "overall") {
-      const { revision, openWarnings } = await segment(segmentId);
+      const { revision, openWarnings, depth, clock } = await segment(segmentId);
       return desk.value("podium.announce", {
         commandId: newCommandId(),
         eventId,
@@ -108,6 +108,8 @@ export function podiumDesk(desk: TestCore, partner: TinyPartner): PodiumDesk {
         segmentId,
         revision: revision ?? "",
         openWarnings,
+        depth,
+        clock,
       });
     },
     async checkIn(...runnerIds) {

@@ -91,7 +91,13 @@ function factOf(one: Deed, written: readonly JournalEntry[]): NewFact | null {
         return { ...about, kind: "segment.saved", payload: { ...place, ...declared } };
       }
       if (one.do === "announce") {
-        const payload = { ...place, sheet: idOf(one.back), openWarnings: 0 };
+        const payload = {
+          ...place,
+          sheet: idOf(one.back),
+          openWarnings: 0,
+          depth: 3,
+          clock: "gun",
+        };
         return { ...about, kind: "podium.announced", payload };
       }
       const slot = { bib: one.bib, runnerId: null, tie: false, time: null };

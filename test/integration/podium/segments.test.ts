@@ -55,6 +55,17 @@ describe("the organizer's segments", () => {
     });
   });
 
+  test("P5 another depth in the organizer's awards after the announcement is a change that nobody here made", async () => {
+    const overall = { segmentId: "overall", depth: 3 };
+    const desk = await openPodium({ awards: [{ eventRunId: runId, segments: [overall] }] });
+    await desk.enter(lines("7"));
+    expect(await desk.announce()).toMatchObject({ state: "announced" });
+    overall.depth = 1;
+    desk.partner.online = true;
+    await download(desk);
+    expect(await desk.segment()).toMatchObject({ state: "changed", depth: 1, changedBy: null });
+  });
+
   test("P3 of a shape nobody expected are kept raw and the builder goes on", async () => {
     const desk = await openPodium({ awards: { podium: "see the notice board" } });
     const podium = await desk.value("podium.get", { eventId, runId });
@@ -142,7 +153,8 @@ test("an event, a run or a segment that is not here is not found, by any name", 
     expect(await codeOf("podium.enter", { ...order, ...place })).toBe("not-found");
     expect(await codeOf("podium.undo", { ...order, ...place })).toBe("not-found");
     expect(await codeOf("podium.history", place)).toBe("not-found");
-    const announced = { ...order, ...place, revision: "x", openWarnings: 0 };
+    const seen = { revision: "x", openWarnings: 0, depth: 3, clock: "gun" };
+    const announced = { ...order, ...place, ...seen };
     expect(await codeOf("podium.announce", announced)).toBe("not-found");
   }
   expect(await codeOf("podium.get", { eventId: "no" })).toBe("not-found");

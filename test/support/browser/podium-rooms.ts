@@ -30,7 +30,7 @@ async function enterSheet(
 
 async function announceSegment(
   { station, eventId }: Race,
-  { runId, segmentId, revision, openWarnings }: PodiumSegment,
+  { runId, segmentId, revision, openWarnings, depth, clock }: PodiumSegment,
 ): Promise<PodiumSegment> {
   return station.value("podium.announce", {
     commandId: newCommandId(),
@@ -39,6 +39,8 @@ async function announceSegment(
     segmentId,
     revision: revision ?? "",
     openWarnings,
+    depth,
+    clock,
   });
 }
 

@@ -124,6 +124,7 @@ const overall: PodiumSegment = {
   state: "announced",
   revision: "j-1",
   actor: { operator: "Mei", desk: "Finish", atMs: ago(20) },
+  changedBy: null,
   slots: [],
   toFill: 0,
   openWarnings: 0,

@@ -56,6 +56,7 @@ export function madeSegment({
     state: slots.length === 0 ? "empty" : "draft",
     revision: slots.length === 0 ? null : `rev-${id}`,
     actor: slots.length === 0 ? null : mei,
+    changedBy: null,
     slots: placed(slots.map(madeSlot), depth),
     toFill: null,
     openWarnings: 0,
@@ -68,12 +69,15 @@ export function madeSegment({
 export const announce = (segment: PodiumSegment): PodiumSegment => ({
   ...segment,
   state: "announced",
+  changedBy: null,
   announced: {
     revision: segment.revision ?? "",
     actor: mei,
     slots: segment.slots,
     openWarnings: segment.openWarnings,
     announcedBy: mei,
+    depth: segment.depth,
+    clock: segment.clock,
   },
 });
 
@@ -153,6 +157,7 @@ export function podiumBook(
         state: segment.announced === null ? (slots.length === 0 ? "empty" : "draft") : "changed",
         revision: `rev-${written}`,
         actor: { ...mei, atMs: Date.now() },
+        changedBy: segment.announced === null ? null : { ...mei, atMs: Date.now() },
         rivals: [],
       });
       book.set(segmentId, next);
@@ -176,6 +181,7 @@ export function podiumBook(
             reason: null,
             slots: [{ place: 1, bib: "12", name: "Tesfaye Wolde-Gabriel" }],
             openWarnings: null,
+            declared: null,
           },
           {
             entryId: "2",
@@ -187,14 +193,25 @@ export function podiumBook(
               { place: 2, bib: "31", name: "Björn Þorvaldsson" },
             ],
             openWarnings: 1,
+            declared: null,
           },
           {
             entryId: "3",
             kind: "changed-after-announcement",
             actor: { ...mei, operator: "Jonas", desk: "Desk 2" },
             reason: "The judge moved 31 behind A7",
+            slots: [{ place: 1, bib: "12", name: "Tesfaye Wolde-Gabriel" }],
+            openWarnings: null,
+            declared: null,
+          },
+          {
+            entryId: "4",
+            kind: "changed-after-announcement",
+            actor: { ...mei, operator: "Jonas", desk: "Desk 2" },
+            reason: null,
             slots: [],
             openWarnings: null,
+            declared: { depth: 3, clock: "chip" },
           },
         ],
       }),

@@ -113,7 +113,12 @@ export const podiumScenes: Readonly<Record<string, Scene>> = {
   podium: scene(podiumBook(board)),
   "podium-names": scene(podiumBook([hardNames, announce(overall), men])),
   "podium-changed": scene(
-    podiumBook([{ ...announce(changed), state: "changed" }, rivals, announce(overall), men40]),
+    podiumBook([
+      { ...announce(changed), state: "changed", changedBy: mei },
+      { ...announce(women40), state: "changed", depth: 1, clock: "gun", changedBy: mei },
+      rivals,
+      announce(overall),
+    ]),
   ),
   "podium-rivals": scene(podiumBook([rivals, men])),
   "podium-announce": scene(podiumBook(board)),

@@ -35,7 +35,10 @@ export const podiumSteps: Readonly<Record<string, (page: Page) => Promise<void>>
   "podium-fault": (page) => type(page, "A", "7", ":", "1", ":", "7", "5", ":", "0", "0", "Enter"),
   "podium-announce": (page) => press(page, "Announce…"),
   "podium-reason": (page) => press(page, "Change…"),
-  "podium-segment": (page) => press(page, /^Overall Gun time/),
+  "podium-segment": async (page) => {
+    await press(page, /^Overall Gun time/);
+    await page.getByRole("dialog").getByText("chip", { exact: true }).click();
+  },
   "podium-builder": async (page) => {
     await press(page, "Segments…");
     await page.getByText("10 years").click();

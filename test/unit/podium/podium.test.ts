@@ -33,7 +33,7 @@ const entered = (
 
 const announced = (sheet: string, openWarnings = 0): Fact => ({
   kind: "podium.announced",
-  payload: { runId: "run", segmentId: "overall", sheet, openWarnings },
+  payload: { runId: "run", segmentId: "overall", sheet, openWarnings, depth: 3, clock: "gun" },
 });
 
 const saved: Fact = {
@@ -146,6 +146,9 @@ describe("declarations", () => {
       label: "Overall",
       depth: 5,
       clock: "chip",
+      operator: "Ana",
+      desk: "Desk d",
+      atMs: 2,
     });
   });
 

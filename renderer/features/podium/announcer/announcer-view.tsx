@@ -98,7 +98,7 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
             {show.isDraft ? (
               <strong className={styles["draft"]}>{say.draft}</strong>
             ) : (
-              <span className={styles["clockWords"]}>{say.clock(show.segment.clock)}</span>
+              <span className={styles["clockWords"]}>{say.clock(show.clock)}</span>
             )}
           </p>
         )}

@@ -1,18 +1,22 @@
-import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
+import type { PodiumSegment, SegmentClock, Slot } from "#shared/contract/podium.ts";
 
 /** What the announcer's window shows of a segment: the sheet that was announced, or a draft, marked as one. */
 export interface Show {
   readonly segment: PodiumSegment;
   readonly slots: readonly Slot[];
+  /** As it was announced, too. */
+  readonly clock: SegmentClock;
   readonly isDraft: boolean;
 }
 
 /** Announced segments only, unless drafts are asked for. A change after the announcement is not read out by itself (P5). */
 export function showsOf(segments: readonly PodiumSegment[], withDrafts: boolean): Show[] {
   return segments.flatMap((segment): Show[] => {
-    const { announced, slots } = segment;
-    if (announced !== null) return [{ segment, slots: announced.slots, isDraft: false }];
-    return withDrafts && slots.length > 0 ? [{ segment, slots, isDraft: true }] : [];
+    const { announced, slots, clock } = segment;
+    if (announced !== null) {
+      return [{ segment, slots: announced.slots, clock: announced.clock, isDraft: false }];
+    }
+    return withDrafts && slots.length > 0 ? [{ segment, slots, clock, isDraft: true }] : [];
   });
 }
 
