@@ -8,7 +8,8 @@ export function answerWindows(core: Core): void {
   ipcMain.handle(channels.call, (event, name: unknown, input: unknown) => {
     const frame = event.senderFrame;
     const isMainFrame = frame !== null && frame === event.sender.mainFrame;
-    return answerCall(core, { url: frame?.url ?? null, isMainFrame }, name, input);
+    const sender = { url: frame?.url ?? null, isMainFrame, window: event.sender.id };
+    return answerCall(core, sender, name, input);
   });
   core.subscribe((hint) => {
     for (const window of BrowserWindow.getAllWindows()) {

@@ -6,7 +6,7 @@ export interface AskedCore {
   dispatch(
     name: string,
     input: unknown,
-    caller: { readonly reach: "owner" },
+    caller: { readonly reach: "owner"; readonly window?: number },
   ): Promise<Result<unknown>>;
 }
 
@@ -15,6 +15,8 @@ export interface Sender {
   /** Null when the frame is gone. */
   readonly url: string | null;
   readonly isMainFrame: boolean;
+  /** Electron's number of the page. */
+  readonly window: number;
 }
 
 /**
@@ -31,5 +33,5 @@ export async function answerCall(
   const isOurs = sender.isMainFrame && sender.url !== null && isOwnPage(sender.url);
   if (!isOurs) return err("not-allowed", "Only this program's own window may ask.");
   if (typeof name !== "string") return err("unknown-procedure", "A procedure has a name.");
-  return core.dispatch(name, input, { reach: "owner" });
+  return core.dispatch(name, input, { reach: "owner", window: sender.window });
 }

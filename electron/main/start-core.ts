@@ -9,6 +9,7 @@ import { startPractice } from "#station/start-practice.ts";
 import { readThisComputer } from "#station/this-computer.ts";
 import { chooseFolder } from "./choose-folder.ts";
 import { openVault } from "./key-store.ts";
+import { paper } from "./paper.ts";
 import { defaultDataDir, place } from "./place.ts";
 
 /** Opens the data folder with all this host can bring. */
@@ -23,6 +24,7 @@ export async function startCore(dataDir: string): Promise<Result<Core>> {
       startPractice,
       computer: readThisComputer(),
       chooseFolder,
+      paper,
       workerUrl: place.worker,
     },
     dataDir,

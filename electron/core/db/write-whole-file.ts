@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from "node:fs/promises";
+import { promises } from "node:fs";
 import type { Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
 import type { NotWritten } from "./not-written.ts";
@@ -11,11 +11,11 @@ export async function writeWholeFile(
 ): Promise<Result<null, NotWritten>> {
   const temporary = `${path}.part`;
   try {
-    await writeFile(temporary, bytes, { flush: true });
-    await rename(temporary, path);
+    await promises.writeFile(temporary, bytes, { flush: true });
+    await promises.rename(temporary, path);
     return ok(null);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    await promises.rm(temporary, { force: true }).catch(() => undefined);
     const why = whyNotWritten(error);
     if (why === null) throw error;
     return notWritten(why);

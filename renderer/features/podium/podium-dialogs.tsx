@@ -67,7 +67,13 @@ export function PodiumDialogs(props: PodiumDialogsProps) {
   if (dialog.kind === "print") {
     return frame(
       words.podiumPrint.title,
-      <PrintForm eventName={answer.eventName} run={run} segments={segments} onClose={close} />,
+      <PrintForm
+        eventId={eventId}
+        eventName={answer.eventName}
+        run={run}
+        segments={segments}
+        onClose={close}
+      />,
     );
   }
   if (segment === undefined) return null;

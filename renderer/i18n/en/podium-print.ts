@@ -1,5 +1,6 @@
 import type { SegmentClock } from "#shared/contract/podium.ts";
 import { formatShortDay, formatTime } from "../format.ts";
+import type { FailureWords } from "./failures.ts";
 
 function day(atMs: number): string {
   const at = new Date(atMs);
@@ -32,6 +33,23 @@ export const podiumPrint = {
   print: "Print",
   cancel: "Cancel",
   nothing: "No segment to print",
+  savePdf: "Save as PDF…",
+  savingPdf: "Saving",
+  savedIn: (path: string): string => `Saved in ${path}`,
+  failures: {
+    "not-printed": {
+      title: "There is no PDF",
+      text: "Nothing was saved. Try again, or print it.",
+    },
+    "folder-gone": {
+      title: "The PDF was NOT saved",
+      text: "The folder is gone, perhaps with its stick. Put it back, or choose another folder.",
+    },
+    "not-a-desktop": {
+      title: "Only the Chute desktop saves a PDF by itself",
+      text: "Print it here, and choose PDF as the printer.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
 
   clock: (clock: SegmentClock): string => (clock === "gun" ? "Gun time" : "Chip time"),
   announced: (who: PrintActor): string => `Announced ${formatTime(who.atMs)}${by(who.operator)}`,

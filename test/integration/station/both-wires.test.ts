@@ -11,7 +11,7 @@ import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 
 type Wire = (name: string, input: unknown) => Promise<unknown>;
 
-const ownPage = { url: "app://chute/index.html", isMainFrame: true };
+const ownPage = { url: "app://chute/", isMainFrame: true, window: 1 };
 
 /** What Electron does to a message on its way. */
 const overIpc = async (desk: TestCore, name: string, input: unknown): Promise<unknown> =>

@@ -234,6 +234,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
     }),
   "pairing.open": () => ok({ code: "4817-2960", expiresAtMs: Date.now() + 300_000 }),
   "journal.verify": () => ok({ entries: 1_832, brokenAt: [], differences: 0 }),
+  "paper.get": () => ok({ canSave: false }),
   "export.list": () =>
     ok({
       folder: "/home/mei/.local/share/chute/live/exports",

@@ -1,6 +1,7 @@
 import type { RehearsalView } from "#shared/contract/rehearsal.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { err, ok } from "#shared/result.ts";
+import { desktopScenes } from "./desktop-scenes.ts";
 import { finishLineScenes } from "./finish-line-scenes.ts";
 import { ago, complete, connection, desk, harbour, nowMs, status } from "./everyday.ts";
 import { organizerScenes } from "./organizer-scenes.ts";
@@ -267,6 +268,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   ...organizerScenes,
   ...finishLineScenes,
+  ...desktopScenes,
   sync: { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
   "sync-many": { hash: "#/sync", answers: queue([several, refused, parked, ...waiting], 3) },
   "sync-decide": { hash: "#/sync", answers: queue([several, ...waiting], 1) },

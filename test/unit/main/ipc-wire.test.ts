@@ -3,20 +3,20 @@ import { answerCall } from "#main/ipc-wire.ts";
 import { owner } from "#core/handlers.ts";
 import { openTestCore } from "#test/support/test-core.ts";
 
-const own = { url: "app://chute/#/check-in", isMainFrame: true };
+const own = { url: "app://chute/#/check-in", isMainFrame: true, window: 1 };
 
 describe("the window's calls", () => {
   test.each([
-    ["a frame in our page", { ...own, isMainFrame: false }],
-    ["an empty frame in our page", { url: "about:blank", isMainFrame: false }],
-    ["an empty page", { url: "about:blank", isMainFrame: true }],
-    ["a page made of text", { url: "data:text/html,<p>", isMainFrame: true }],
-    ["a page made by ours", { url: "blob:app://chute/1", isMainFrame: true }],
-    ["a file of ours", { url: "app://chute/assets/x.svg", isMainFrame: true }],
-    ["another host", { url: "app://evil/", isMainFrame: true }],
-    ["another page", { url: "https://evil.example/", isMainFrame: true }],
-    ["a frame that is gone", { url: null, isMainFrame: false }],
-    ["a page that is gone", { url: null, isMainFrame: true }],
+    ["a frame in our page", { ...own, isMainFrame: false, window: 1 }],
+    ["an empty frame in our page", { url: "about:blank", isMainFrame: false, window: 1 }],
+    ["an empty page", { url: "about:blank", isMainFrame: true, window: 1 }],
+    ["a page made of text", { url: "data:text/html,<p>", isMainFrame: true, window: 1 }],
+    ["a page made by ours", { url: "blob:app://chute/1", isMainFrame: true, window: 1 }],
+    ["a file of ours", { url: "app://chute/assets/x.svg", isMainFrame: true, window: 1 }],
+    ["another host", { url: "app://evil/", isMainFrame: true, window: 1 }],
+    ["another page", { url: "https://evil.example/", isMainFrame: true, window: 1 }],
+    ["a frame that is gone", { url: null, isMainFrame: false, window: 1 }],
+    ["a page that is gone", { url: null, isMainFrame: true, window: 1 }],
   ])("S1 %s is not answered", async (_who, sender) => {
     const desk = await openTestCore();
     expect(await answerCall(desk.core, sender, "desk.get", {})).toMatchObject({

@@ -5,6 +5,7 @@ import { Button } from "#renderer/ui/button.tsx";
 import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
 import { Select } from "#renderer/ui/select.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
+import { SavePaperButton, SavePaperTrouble, useSavePaper } from "../print/save-paper.tsx";
 import { beforeVersion, shownVersion } from "./compare-view.ts";
 import type { Against } from "./compare-view.ts";
 import { Comparison } from "./comparison.tsx";
@@ -28,6 +29,7 @@ export function Publications({ eventId, runId, results, children }: Publications
   const [chosen, setChosen] = useState<number | null>(null);
   const [against, setAgainst] = useState<Against>("announced");
   const [view, setView] = useState<View>("compare");
+  const paper = useSavePaper();
   const versions = results.publications;
   const version = shownVersion(versions, chosen);
   if (version === null) return null;
@@ -79,8 +81,13 @@ export function Publications({ eventId, runId, results, children }: Publications
             <Button icon="print" onPress={() => print()}>
               {official.print}
             </Button>
+            <SavePaperButton
+              paper={paper}
+              onPress={() => void paper.save({ what: "official-results", eventId, runId })}
+            />
           </div>
         </header>
+        <SavePaperTrouble paper={paper} />
         {view === "compare" ? (
           <Comparison
             eventId={eventId}

@@ -11,11 +11,13 @@ import { readCount } from "../template.ts";
 import type { PodiumRun } from "../use-board.ts";
 import { AwardSheet } from "./award-sheet.tsx";
 import { FinishSheet } from "./finish-sheet.tsx";
+import { SavePaperButton, SavePaperTrouble, useSavePaper } from "./save-paper.tsx";
 import styles from "./paper.module.css";
 
 const mostLines = 2_000;
 
 export interface PrintFormProps {
+  readonly eventId: string;
   readonly eventName: string;
   readonly run: PodiumRun;
   readonly segments: readonly PodiumSegment[];
@@ -25,8 +27,9 @@ export interface PrintFormProps {
 type Which = "announced" | "filled" | "all";
 
 /** What goes on paper. The sheets stand behind the page while the question is open, and only a printer sees them. */
-export function PrintForm({ eventName, run, segments, onClose }: PrintFormProps) {
+export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintFormProps) {
   const desk = useDesk();
+  const paper = useSavePaper();
   const [kind, setKind] = useState<"awards" | "finish">("awards");
   const filled = segments.filter(({ slots }) => slots.length > 0);
   const announced = segments.filter(({ state }) => state === "announced");
@@ -37,6 +40,15 @@ export function PrintForm({ eventName, run, segments, onClose }: PrintFormProps)
   const count = readCount(lines, mostLines);
   const isEmpty = kind === "awards" ? chosen.length === 0 : count === null;
   const deskName = desk.value?.settings.desk ?? "";
+
+  async function savePdf(): Promise<void> {
+    const isSaved = await paper.save(
+      kind === "awards"
+        ? { what: "award-sheets", eventId, runId: run.id }
+        : { what: "finish-sheet", eventId, runId: null },
+    );
+    if (isSaved) onClose();
+  }
 
   return (
     <>
@@ -77,6 +89,12 @@ export function PrintForm({ eventName, run, segments, onClose }: PrintFormProps)
       >
         {say.print}
       </BigButton>
+      <SavePaperButton
+        paper={paper}
+        notYet={isEmpty ? say.nothing : undefined}
+        onPress={() => void savePdf()}
+      />
+      <SavePaperTrouble paper={paper} />
       <Button onPress={onClose}>{say.cancel}</Button>
       {createPortal(
         <div className={styles["paper"]} data-paper="">

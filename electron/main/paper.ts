@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { app, BrowserWindow, dialog } from "electron";
+import type { SaveDialogOptions } from "electron";
+import type { PaperPort } from "#core/ports.ts";
+import { paperSize } from "./paper-size.ts";
+
+const findWindow = (number: number): BrowserWindow | null =>
+  BrowserWindow.getAllWindows().find(({ webContents }) => webContents.id === number) ?? null;
+
+/** The desktop's paper: a window turned into a PDF as its print styles say, and the system's own question where to save. */
+export const paper: PaperPort = {
+  async print(number) {
+    const window = findWindow(number);
+    if (window === null) return null;
+    try {
+      return await window.webContents.printToPDF({
+        pageSize: paperSize(app.getLocaleCountryCode()),
+      });
+    } catch {
+      // Chromium says no more than that it failed; the window may have gone meanwhile.
+      return null;
+    }
+  },
+  async chooseFile(number, { folder, name }) {
+    const window = findWindow(number);
+    const options: SaveDialogOptions = {
+      defaultPath: join(folder ?? app.getPath("documents"), name),
+      filters: [{ name: "PDF", extensions: ["pdf"] }],
+      properties: ["createDirectory", "showOverwriteConfirmation"],
+    };
+    const { canceled, filePath } = await (window === null
+      ? dialog.showSaveDialog(options)
+      : dialog.showSaveDialog(window, options));
+    return canceled || filePath === "" ? null : filePath;
+  },
+};

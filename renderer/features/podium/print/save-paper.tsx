@@ -1,0 +1,65 @@
+import { useCommand } from "#renderer/client/use-command.ts";
+import type { OrderOf } from "#renderer/client/use-command.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import type { Failure } from "#shared/result.ts";
+
+export interface SavePaper {
+  /** Only a window of the desktop can; in a browser the print dialog does it. */
+  readonly canSave: boolean;
+  /** True once the file is there; a toast says where. */
+  save(order: OrderOf<"paper.save">): Promise<boolean>;
+  readonly isBusy: boolean;
+  readonly failure: Failure | null;
+}
+
+/** Saves as a PDF what a printer would get from this window. */
+export function useSavePaper(): SavePaper {
+  const { value } = useQuery("paper.get", {}, { topics: [] });
+  const save = useCommand("paper.save");
+  const show = useToast((state) => state.show);
+  return {
+    canSave: value?.canSave === true,
+    async save(order) {
+      const reply = await save.run(order);
+      if (reply?.ok !== true) return false;
+      show({ tone: "done", text: words.podiumPrint.savedIn(reply.value.path) });
+      return true;
+    },
+    isBusy: save.isBusy,
+    failure: save.error,
+  };
+}
+
+export interface SavePaperButtonProps {
+  readonly paper: SavePaper;
+  readonly notYet?: string | undefined;
+  readonly onPress: () => void;
+}
+
+export function SavePaperButton({ paper, notYet, onPress }: SavePaperButtonProps) {
+  const say = words.podiumPrint;
+  if (!paper.canSave) return null;
+  return (
+    <Button icon="download" notYet={notYet} isBusy={paper.isBusy} onPress={onPress}>
+      {paper.isBusy ? say.savingPdf : say.savePdf}
+    </Button>
+  );
+}
+
+/** Why there is no file. Nobody having chosen one is no trouble. */
+export function SavePaperTrouble({ paper: { failure } }: { readonly paper: SavePaper }) {
+  if (failure === null || failure.code === "cancelled") return null;
+  const { failures } = words.podiumPrint;
+  const isGone = failure.code === "not-saved" && failure.details?.["why"] === "file-gone";
+  const saying = isGone ? failures["folder-gone"] : failureWords(failure, failures);
+  return (
+    <Notice tone="stop" title={saying.title}>
+      {saying.text}
+    </Notice>
+  );
+}

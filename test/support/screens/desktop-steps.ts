@@ -1,0 +1,19 @@
+import type { Page } from "playwright";
+
+const press = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("button", { name }).first().click();
+  await page.waitForTimeout(250);
+};
+
+/** What a person does at the desktop before the picture is taken. */
+export const desktopSteps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  "desktop-print": (page) => press(page, "Print"),
+  "desktop-print-full": async (page) => {
+    await press(page, "Print");
+    await press(page, "Save as PDF…");
+  },
+  "desktop-official": async (page) => {
+    await page.getByRole("button", { name: "Official results" }).click();
+    await page.waitForTimeout(250);
+  },
+};
