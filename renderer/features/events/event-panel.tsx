@@ -5,12 +5,12 @@ import { useDesk } from "#renderer/client/use-desk.ts";
 import { useKey } from "#renderer/client/use-key.ts";
 import { useNow } from "#renderer/client/use-now.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { formatDay } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
-import { Card, Notice } from "#renderer/ui/card.tsx";
+import { Card } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { RunTag } from "#renderer/ui/run-tag.tsx";
 import { DepartureRows } from "./departure-rows.tsx";
 import { EventAbout } from "./event-about.tsx";
@@ -74,7 +74,6 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
 
   if (detail === null || connection === null) return null;
   const failure = download.error ?? open.error ?? cancel.error;
-  const saying = failure === null ? null : failureWords(failure, words.events.failures);
   const { download: copy } = detail;
   const checks = checkEvent({
     event: detail,
@@ -139,11 +138,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
           <EventAbout event={detail} />
         </div>
       </Card>
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} own={words.events.failures} />
       {isQuiet || isMissingThere ? null : (
         <div className={styles["actions"]}>
           {copy.state === "downloading" || copy.state === "absent" ? null : isWhole ||

@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { EventDetail } from "#shared/contract/events.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import styles from "./listings.module.css";
 
 const tones = {
@@ -56,8 +56,6 @@ export function MadeEvent({ event }: { readonly event: EventDetail }) {
 function TakeBackDialog(props: { readonly eventId: string; readonly onClose: () => void }) {
   const takeBack = useCommand("event.takeBack");
   const say = words.organizer.made;
-  const saying =
-    takeBack.error === null ? null : failureWords(takeBack.error, words.organizer.failures);
   const mustAsk = takeBack.value?.askOrganizer === true;
   async function go(): Promise<void> {
     const reply = await takeBack.run({ eventId: props.eventId });
@@ -87,11 +85,7 @@ function TakeBackDialog(props: { readonly eventId: string; readonly onClose: () 
       }
     >
       <p>{mustAsk ? say.askOrganizer : say.takeBackText}</p>
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={takeBack.error} own={words.organizer.failures} />
     </Dialog>
   );
 }

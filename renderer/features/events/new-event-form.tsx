@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { useKey } from "#renderer/client/use-key.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
-import { Card, Notice } from "#renderer/ui/card.tsx";
+import { Card } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { FieldNote } from "#renderer/ui/field-note.tsx";
 import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
 import { Select } from "#renderer/ui/select.tsx";
@@ -59,7 +59,6 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
   useKey("Escape", onClose);
   const field = { draft, change, form, submit };
 
-  const saying = form.failure === null ? null : failureWords(form.failure, say.failures);
   return (
     <>
       <Card isBare label={say.title} className={room["panel"]}>
@@ -93,11 +92,7 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
                 <FieldNote size="m" note={{ tone: "look", text: say.warnings[warning] }} />
               </p>
             ))}
-            {saying === null ? null : (
-              <Notice tone="stop" title={saying.title}>
-                {saying.text}
-              </Notice>
-            )}
+            <FailureNotice failure={form.failure} own={say.failures} />
           </div>
           <div className={styles["wide"]}>
             <Button kind="quiet" onPress={() => setShowsMore((shown) => !shown)}>

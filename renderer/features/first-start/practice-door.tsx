@@ -1,10 +1,9 @@
 import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/bib.tsx";
 import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
 import { practiceBibs } from "./practice-bibs.ts";
 import styles from "./first-start-room.module.css";
@@ -12,7 +11,6 @@ import styles from "./first-start-room.module.css";
 /** One press opens a made-up race in a folder of its own (K3). */
 export function PracticeDoor() {
   const start = useCommand("practice.start");
-  const saying = start.error === null ? null : failureWords(start.error, words.firstStart.failures);
 
   async function begin(): Promise<void> {
     const reply = await start.run({});
@@ -35,11 +33,7 @@ export function PracticeDoor() {
         <Icon name="safe" size={26} />
         <span>{words.firstStart.practiceSafe}</span>
       </p>
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={start.error} own={words.firstStart.failures} />
       <div className={styles["act"]}>
         <Button
           size="xl"

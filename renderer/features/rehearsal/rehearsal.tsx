@@ -2,11 +2,10 @@ import { useState } from "react";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useNow } from "#renderer/client/use-now.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
 import { PracticeBannerButton } from "#renderer/ui/practice-banner.tsx";
 import type { RehearsalView } from "#shared/contract/rehearsal.ts";
@@ -34,7 +33,6 @@ export function RehearsalButton() {
 
 function StartDialog({ onClose }: { readonly onClose: () => void }) {
   const start = useCommand("rehearsal.start");
-  const saying = start.error === null ? null : failureWords(start.error, say.failures);
   async function begin(): Promise<void> {
     const reply = await start.run({});
     if (reply?.ok === true) onClose();
@@ -55,11 +53,7 @@ function StartDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={start.error} own={say.failures} />
       <p>{say.lead}</p>
       <p>{say.safe}</p>
     </Dialog>

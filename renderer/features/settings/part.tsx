@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Failure } from "#shared/result.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Card, Notice } from "#renderer/ui/card.tsx";
+import { Card } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import styles from "./settings-room.module.css";
 
 export interface PartProps {
@@ -22,16 +22,9 @@ export function Part({ title, lead, children }: PartProps) {
   );
 }
 
+const troubles = { ...words.firstStart.failures, ...words.settings.failures };
+
 /** What went wrong in a part, what is safe, what to do. */
 export function Trouble({ failure }: { readonly failure: Failure | null }) {
-  if (failure === null) return null;
-  const saying = failureWords(failure, {
-    ...words.firstStart.failures,
-    ...words.settings.failures,
-  });
-  return (
-    <Notice tone="stop" title={saying.title}>
-      {saying.text}
-    </Notice>
-  );
+  return <FailureNotice failure={failure} own={troubles} />;
 }

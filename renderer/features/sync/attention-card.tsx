@@ -2,10 +2,10 @@ import { useState } from "react";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
-import { Card, Notice } from "#renderer/ui/card.tsx";
+import { Card } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
 import { MendForm } from "./mend-form.tsx";
@@ -38,7 +38,6 @@ export function AttentionCard({ entry, now, isFixing, onFix, onLook }: Attention
   const isRefused = entry.certainty === "refused";
   const isMendable = isRefused && (entry.form !== null || entry.eventForm !== null);
   const needsDecision = entry.reason !== null && undecided.has(entry.reason);
-  const saying = tryNow.error === null ? null : failureWords(tryNow.error, words.sync.failures);
   const isSetAside = entry.reason === "set-aside";
 
   // An event has a form of its own, in Events.
@@ -81,11 +80,7 @@ export function AttentionCard({ entry, now, isFixing, onFix, onLook }: Attention
             {others}
           </div>
         )}
-        {saying === null ? null : (
-          <Notice tone="stop" title={saying.title}>
-            {saying.text}
-          </Notice>
-        )}
+        <FailureNotice failure={tryNow.error} own={words.sync.failures} />
       </EntrySentence>
       {dialog === "set-aside" ? (
         <SetAsideDialog outboxId={entry.id} onClose={() => setDialog(null)} />

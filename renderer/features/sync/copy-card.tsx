@@ -1,11 +1,10 @@
 import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { FieldNote } from "#renderer/ui/field-note.tsx";
 import { ListCard, ListLine } from "#renderer/ui/list-card.tsx";
 import { Progress } from "#renderer/ui/progress.tsx";
@@ -34,7 +33,6 @@ export function CopyCard({ eventId }: { readonly eventId: string | null }) {
   }
   const listedAtMs = list.value?.listedAtMs ?? null;
   const status = event.value?.download ?? null;
-  const saying = download.error === null ? null : failureWords(download.error, words.sync.failures);
   const isComplete = status?.state === "complete";
   return (
     <ListCard title={copy.title}>
@@ -92,11 +90,7 @@ export function CopyCard({ eventId }: { readonly eventId: string | null }) {
             {copy.again}
           </Button>
         )}
-        {saying === null ? null : (
-          <Notice tone="stop" title={saying.title}>
-            {saying.text}
-          </Notice>
-        )}
+        <FailureNotice failure={download.error} own={words.sync.failures} />
       </div>
     </ListCard>
   );

@@ -1,11 +1,10 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { OrderOf } from "#renderer/client/use-command.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import styles from "./sync-room.module.css";
 
 export interface DecideDialogProps {
@@ -17,7 +16,6 @@ export interface DecideDialogProps {
 export function DecideDialog({ entry, onClose }: DecideDialogProps) {
   const decide = useCommand("outbox.decide");
   const name = entry.name ?? entry.email ?? words.sync.noName;
-  const saying = decide.error === null ? null : failureWords(decide.error, words.sync.failures);
 
   async function take(decision: OrderOf<"outbox.decide">["decision"]): Promise<void> {
     const reply = await decide.run({ outboxId: entry.id, decision });
@@ -75,11 +73,7 @@ export function DecideDialog({ entry, onClose }: DecideDialogProps) {
           {entry.kind === "event" ? words.sync.takeBackEventNote : words.sync.takeBackNote}
         </p>
       </div>
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={decide.error} own={words.sync.failures} />
     </Dialog>
   );
 }

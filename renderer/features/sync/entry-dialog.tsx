@@ -3,12 +3,11 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { formatTimeWithSeconds } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
 import type { QueueNow } from "./queue-words.ts";
 import { SetAsideDialog } from "./set-aside-dialog.tsx";
@@ -26,7 +25,6 @@ export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
   const tryNow = useCommand("outbox.tryNow");
   const [isSettingAside, setSettingAside] = useState(false);
   const failure = tryNow.error ?? sent.error;
-  const saying = failure === null ? null : failureWords(failure, words.sync.failures);
   const entry = sent.value?.entry ?? null;
   const isOpen = entry !== null && entry.state !== "done" && entry.state !== "cancelled";
   const isSetAside = entry?.reason === "set-aside";
@@ -64,11 +62,7 @@ export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
         </>
       }
     >
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} own={words.sync.failures} />
       {sent.value === null || entry === null ? null : (
         <>
           <div className={styles["said"]}>

@@ -4,11 +4,10 @@ import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useKey } from "#renderer/client/use-key.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { MendField } from "./mend-field.tsx";
 import { isMendField, mendFields } from "./mend-fields.ts";
 import type { MendFieldName } from "./mend-fields.ts";
@@ -48,7 +47,6 @@ export function MendForm({ entry, form, others }: MendFormProps) {
   }
   useKey("Enter", send);
 
-  const saying = mend.error === null ? null : failureWords(mend.error, words.sync.failures);
   return (
     <>
       <div className={styles["mend"]}>
@@ -66,11 +64,7 @@ export function MendForm({ entry, form, others }: MendFormProps) {
           />
         ))}
       </div>
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={mend.error} own={words.sync.failures} />
       <div className={styles["buttons"]}>
         <div className={styles["send"]}>
           <BigButton

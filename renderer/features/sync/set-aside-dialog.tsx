@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
 
 export interface SetAsideDialogProps {
@@ -16,7 +15,6 @@ export interface SetAsideDialogProps {
 export function SetAsideDialog({ outboxId, onClose }: SetAsideDialogProps) {
   const setAside = useCommand("outbox.setAside");
   const [reason, setReason] = useState("");
-  const saying = setAside.error === null ? null : failureWords(setAside.error, words.sync.failures);
 
   async function keep(): Promise<void> {
     const said = reason.trim();
@@ -48,11 +46,7 @@ export function SetAsideDialog({ outboxId, onClose }: SetAsideDialogProps) {
         onChange={setReason}
         onSubmit={() => void keep()}
       />
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={setAside.error} own={words.sync.failures} />
     </Dialog>
   );
 }

@@ -6,10 +6,10 @@ import { useNow } from "#renderer/client/use-now.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { useScanForCheckIn } from "#renderer/client/use-scan.ts";
 import { navigate } from "#renderer/client/route.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { PageTitle } from "#renderer/ui/page-title.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { CopiedNotice } from "./copied-notice.tsx";
@@ -47,7 +47,6 @@ export function SyncRoom() {
   const copied = status.value?.copied ?? null;
   const activity = status.value === null ? "" : describeActivity(status.value);
   const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;
-  const saying = failure === null ? null : failureWords(failure, words.sync.failures);
   // One form at a time is open, so that one thing at most is what Enter does.
   const fixing = needing.find((entry) => entry.id === fixingId) ?? needing.find(canBeMended);
   const hidden = (open.value?.total ?? 0) - entries.length;
@@ -93,11 +92,7 @@ export function SyncRoom() {
               }
             />
           )}
-          {saying === null ? null : (
-            <Notice tone="stop" title={saying.title}>
-              {saying.text}
-            </Notice>
-          )}
+          <FailureNotice failure={failure} own={words.sync.failures} />
           {needing.map((entry) => (
             <AttentionCard
               key={entry.id}

@@ -1,10 +1,9 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { hasKeyboard } from "#renderer/client/keyboard.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { BibEntry } from "./bib-entry.tsx";
 import { FinishList } from "./finish-list.tsx";
 import { findChosen, stepItem } from "./finish-rows.ts";
@@ -142,16 +141,11 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
   const runs = event.value?.runs ?? [];
   const lastAction = page?.lastAction ?? null;
   const error = orders.failure ?? finish.error;
-  const saying = error === null ? null : failureWords(error, words.finishLog.failures);
   return (
     <div className={styles["desk"]}>
       <section className={styles["log"]} aria-label={words.finishLog.list}>
         <NotSaved lanes={finish.lanes} pressed={pressed} typed={typed} timeZone={timeZone} />
-        {saying === null ? null : (
-          <Notice tone="stop" title={saying.title}>
-            {saying.text}
-          </Notice>
-        )}
+        <FailureNotice failure={error} own={words.finishLog.failures} />
         <FinishList
           log={log}
           chosen={chosen}

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
 import { useToast } from "#renderer/ui/toast-store.ts";
 import type { Run } from "#shared/contract/events.ts";
@@ -47,7 +47,6 @@ export function GunDialog({
   );
   const [fault, setFault] = useState<string | undefined>(undefined);
   const isCareful = gunAtMs !== null && stamps > 0;
-  const saying = set.error === null ? null : failureWords(set.error);
 
   async function keep(atMs: number | null): Promise<void> {
     const reply = await set.run({ eventId, runId: run.id, atMs });
@@ -123,11 +122,7 @@ export function GunDialog({
           {finishLog.gunSetNow}
         </Button>
       </div>
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={set.error} />
       <p className={styles["quiet"]}>
         {timeZone === null
           ? finishLog.clockHere

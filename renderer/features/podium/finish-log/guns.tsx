@@ -2,10 +2,9 @@ import { useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useNow } from "#renderer/client/use-now.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { RunTag } from "#renderer/ui/run-tag.tsx";
 import type { Run } from "#shared/contract/events.ts";
 import type { FinishPage } from "#shared/contract/finish.ts";
@@ -47,7 +46,6 @@ export function Guns({
   const [askedRunId, setAskedRunId] = useState<string | null>(null);
   const pressedAt = useRef<number | null>(null);
   const asked = runs.find((run) => run.id === askedRunId) ?? null;
-  const saying = set.error === null || asked !== null ? null : failureWords(set.error);
 
   /** The moment the finger or the key went down, as for a finish. */
   const remember = (event: SyntheticEvent): void => {
@@ -106,11 +104,7 @@ export function Guns({
           </div>
         );
       })}
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={asked === null ? set.error : null} />
       {asked === null ? null : (
         <GunDialog
           key={asked.id}

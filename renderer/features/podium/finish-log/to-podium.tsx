@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BibPlate } from "#renderer/ui/bib-plate.tsx";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { PersonName } from "#renderer/ui/person-name.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
 import { useToast } from "#renderer/ui/toast-store.ts";
@@ -79,7 +79,6 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
   const isAnnounced = overall?.state === "announced" || overall?.state === "changed";
   const unplaced = placings.value?.unplaced ?? 0;
   const isEmpty = placings.value !== null && shown.length === 0;
-  const saying = put.error === null ? null : failureWords(put.error, finishLog.failures);
   const notYet =
     overall === null || shown.length === 0
       ? finishLog.failures["nothing-to-place"].title
@@ -162,11 +161,7 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
           ) : null}
         </>
       )}
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={put.error} own={finishLog.failures} />
       <p className={styles["quiet"]}>{finishLog.spaceHere}</p>
     </Dialog>
   );

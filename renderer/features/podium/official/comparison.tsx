@@ -1,7 +1,6 @@
 import { useQuery } from "#renderer/client/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Notice } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
 import type { IconName } from "#renderer/ui/icon.tsx";
 import type { Compared, ComparedSegment, Placed } from "#shared/contract/results.ts";
@@ -40,14 +39,9 @@ export function Comparison({ eventId, runId, version, before, title }: Compariso
   );
   const segments = compared.value?.segments ?? [];
   const recalls = listRecalls(segments);
-  const saying = compared.error === null ? null : failureWords(compared.error, official.failures);
   return (
     <div className={styles["sheets"]} aria-busy={compared.loading}>
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={compared.error} own={official.failures} />
       {compared.value === null ? null : (
         <>
           <RecallCard recalls={recalls} segments={segments} before={before} />

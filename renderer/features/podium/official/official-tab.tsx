@@ -1,11 +1,10 @@
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useScanForCheckIn } from "#renderer/client/use-scan.ts";
 import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { useToast } from "#renderer/ui/toast-store.ts";
 import { Publications } from "./publications.tsx";
 import { StateCard } from "./state-card.tsx";
@@ -42,18 +41,12 @@ export function OfficialTab({ eventId, runId }: OfficialTabProps) {
 
   const known = results.value;
   const failure = refresh.error ?? results.error;
-  const saying = failure === null ? null : failureWords(failure, official.failures);
   const fetchButton = (
     <Button icon="download" isBusy={refresh.isBusy} onPress={() => void fetchResults()}>
       {refresh.isBusy ? official.fetching : official.fetch}
     </Button>
   );
-  const problem =
-    saying === null ? null : (
-      <Notice tone="stop" title={saying.title}>
-        {saying.text}
-      </Notice>
-    );
+  const problem = <FailureNotice failure={failure} own={official.failures} />;
   if (known === null) {
     return (
       <div className={styles["empty"]} aria-busy={results.loading}>
@@ -71,7 +64,7 @@ export function OfficialTab({ eventId, runId }: OfficialTabProps) {
         >
           <p>{official.emptyText[known.state]}</p>
         </EmptyState>
-        {problem ?? <StateCard results={known} isAlone />}
+        {failure === null ? <StateCard results={known} isAlone /> : problem}
       </div>
     );
   }

@@ -1,7 +1,6 @@
 import { useQuery } from "#renderer/client/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Notice } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { OfficialPaper } from "./official-paper.tsx";
 import { PlacedTime, Runner } from "./placed.tsx";
@@ -20,14 +19,9 @@ export function VersionView({ eventId, runId, version, title }: VersionViewProps
   const { official } = words;
   const answer = useQuery("results.version", { eventId, runId, version }, { topics: ["results"] });
   const segments = answer.value?.segments ?? [];
-  const saying = answer.error === null ? null : failureWords(answer.error, official.failures);
   return (
     <div className={styles["sheets"]} aria-busy={answer.loading}>
-      {saying === null ? null : (
-        <Notice tone="stop" title={saying.title}>
-          {saying.text}
-        </Notice>
-      )}
+      <FailureNotice failure={answer.error} own={official.failures} />
       {segments.map((segment) => (
         <PublishedSegment key={segment.segmentId} segment={segment} />
       ))}
