@@ -70,14 +70,14 @@ export function BibChange({ card, orders, eventId }: BibChangeProps) {
       </div>
       <div className={styles["actions"]}>
         <BigButton
-          keycap={say.enter}
+          keycap={words.ui.enter}
           notYet={bib === "" ? say.bibType : undefined}
           busy={busy === "bib.assign" ? say.bibGiving : undefined}
           onPress={give}
         >
           {say.bibGive(bib.length > 12 ? "" : bib)}
         </BigButton>
-        <Button size="xl" keycap={say.esc} onPress={() => showPanel({ kind: "card" })}>
+        <Button size="xl" keycap={words.ui.esc} onPress={() => showPanel({ kind: "card" })}>
           {say.keepBib(runner.bib)}
         </Button>
       </div>

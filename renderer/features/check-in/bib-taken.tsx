@@ -51,7 +51,7 @@ export function BibTaken({ card, bib, holder, orders, eventId }: BibTakenProps) 
           <span>{say.swapCare(holder.name, bib)}</span>
         </p>
         <div className={warningStyles["swapActions"]}>
-          <Button size="l" keycap={say.esc} onPress={keep}>
+          <Button size="l" keycap={words.ui.esc} onPress={keep}>
             {say.keepBib(runner.bib)}
           </Button>
           {next === null ? null : (

@@ -113,13 +113,13 @@ function Caption({ found }: { readonly found: Found }) {
             </>
           ) : (
             <>
-              <Keycap>{words.checkIn.esc}</Keycap>
+              <Keycap>{words.ui.esc}</Keycap>
               <span className={styles["keyWord"]}>{words.checkIn.clear}</span>
             </>
           )
         ) : (
           <>
-            <Keycap>{words.checkIn.esc}</Keycap>
+            <Keycap>{words.ui.esc}</Keycap>
             <span className={styles["keyWord"]}>{words.checkIn.keep(chosen?.bib ?? null)}</span>
           </>
         )}

@@ -55,7 +55,7 @@ export function RunnerCardView({ card, verdict, isWhole, orders }: RunnerCardVie
       <div className={styles["actions"]}>
         {verdict.kind === "ready" ? (
           <BigButton
-            keycap={say.enter}
+            keycap={words.ui.enter}
             busy={busy === "checkIn.perform" ? say.checkingIn : undefined}
             onPress={checkIn}
           >

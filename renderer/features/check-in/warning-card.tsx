@@ -56,7 +56,7 @@ export function WarningCard({ card, verdict, orders }: WarningCardProps) {
           <Companions card={card} orders={orders} />
         </div>
         <div className={warningStyles["twoActions"]}>
-          <Button size="l" keycap={say.esc} onPress={clear}>
+          <Button size="l" keycap={words.ui.esc} onPress={clear}>
             {say.nextRunner}
           </Button>
           {verdict.kind === "taken-back" ? null : (

@@ -159,7 +159,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
             )
           ) : (
             <BigButton
-              keycap="Enter"
+              keycap={words.ui.enter}
               busy={download.isBusy || open.isBusy ? main.busy : undefined}
               onPress={main.act}
             >

@@ -160,7 +160,7 @@ function ShownEvent({ events, connection }: ShownEventProps) {
             {words.events.unpick}
           </Button>
           <BigButton
-            keycap="Enter"
+            keycap={words.ui.enter}
             busy={download.isBusy ? words.events.asking : undefined}
             onPress={() => void downloadPicked()}
           >

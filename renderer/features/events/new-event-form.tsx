@@ -102,11 +102,11 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
         </div>
       </Card>
       <div className={room["actions"]}>
-        <Button size="xl" keycap="Esc" onPress={onClose}>
+        <Button size="xl" keycap={words.ui.esc} onPress={onClose}>
           {say.back}
         </Button>
         <BigButton
-          keycap="Enter"
+          keycap={words.ui.enter}
           notYet={form.notYet}
           busy={form.isBusy ? say.saving : undefined}
           onPress={submit}

@@ -113,7 +113,7 @@ export function ConnectDoor() {
       </div>
       <div className={styles["act"]}>
         <BigButton
-          keycap="Enter"
+          keycap={words.ui.enter}
           onPress={press}
           notYet={notYet}
           busy={

@@ -58,7 +58,7 @@ export function PairingRoom() {
           onSubmit={() => void pair()}
         />
         <BigButton
-          keycap="Enter"
+          keycap={words.ui.enter}
           onPress={() => void pair()}
           notYet={code.trim() === "" ? words.pairing.typeCode : undefined}
           busy={isBusy ? words.pairing.pairing : undefined}

@@ -87,7 +87,7 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
       )}
       {doubtful.length === 0 ? (
         <BigButton
-          keycap={say.enter}
+          keycap={words.ui.enter}
           busy={announce.isBusy ? say.announcing : undefined}
           notYet={hasMoved ? say.announceChanged : undefined}
           onPress={() => void submit()}

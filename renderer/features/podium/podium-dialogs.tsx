@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Dialog } from "#renderer/ui/dialog.tsx";
+import { ReasonForm } from "#renderer/ui/reason-form.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AnnounceForm } from "./announce-form.tsx";
 import { BothSheets } from "./both-sheets.tsx";
@@ -8,7 +9,6 @@ import { GroupsForm } from "./groups-form.tsx";
 import type { SheetOrders } from "./orders.ts";
 import { usePodium } from "./podium-store.ts";
 import { PrintForm } from "./print/print-form.tsx";
-import { ReasonForm } from "./reason-form.tsx";
 import { SegmentBuilder } from "./segment-builder.tsx";
 import { SegmentSetUp } from "./segment-set-up.tsx";
 import type { PodiumAnswer } from "./use-board.ts";
@@ -86,14 +86,21 @@ export function PodiumDialogs(props: PodiumDialogsProps) {
     case "reason":
       return frame(
         words.podium.reasonTitle(segment.label),
-        <ReasonForm
-          onCancel={close}
-          onGiven={(reason) => {
-            close();
-            orders.giveReason(segment, reason);
-            onChange(segment);
-          }}
-        />,
+        <>
+          <p>{words.podium.reasonText}</p>
+          <ReasonForm
+            label={words.podium.reasonLabel}
+            placeholder={words.podium.reasonPlaceholder}
+            needed={words.podium.reasonNeeded}
+            go={words.podium.reasonGo}
+            onCancel={close}
+            onGiven={(reason) => {
+              close();
+              orders.giveReason(segment, reason);
+              onChange(segment);
+            }}
+          />
+        </>,
       );
     case "rivals":
     case "meanwhile":

@@ -144,7 +144,7 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
         </Notice>
       )}
       <BigButton
-        keycap={words.podium.enter}
+        keycap={words.ui.enter}
         busy={save.isBusy ? say.adding : undefined}
         notYet={
           added.length === 0 ? say.nothingNew : added.length > mostAtOnce ? say.tooMany : undefined

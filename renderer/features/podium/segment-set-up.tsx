@@ -101,7 +101,7 @@ export function SegmentSetUp({ eventId, runId, segment, onClose }: SegmentSetUpP
         </Notice>
       )}
       <BigButton
-        keycap={words.podium.enter}
+        keycap={words.ui.enter}
         busy={save.isBusy ? say.saving : undefined}
         notYet={places === null || label.trim() === "" ? say.labelNeeded : undefined}
         onPress={() => void submit()}

@@ -104,7 +104,7 @@ export function SlotEditor(props: SlotEditorProps) {
                 onKeyDown={onKeyDown}
               />
             ) : (
-              <Keycap>{words.podium.enter}</Keycap>
+              <Keycap>{words.ui.enter}</Keycap>
             )}
           </span>
           <Answer

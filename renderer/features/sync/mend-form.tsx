@@ -68,7 +68,7 @@ export function MendForm({ entry, form, others }: MendFormProps) {
       <div className={styles["buttons"]}>
         <div className={styles["send"]}>
           <BigButton
-            keycap="Enter"
+            keycap={words.ui.enter}
             notYet={notYet}
             busy={mend.isBusy ? words.sync.sending : undefined}
             onPress={send}

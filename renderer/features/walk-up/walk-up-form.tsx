@@ -170,7 +170,7 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
         )}
       </div>
       <div className={styles["bar"]}>
-        <Button size="xl" keycap="Esc" onPress={leave}>
+        <Button size="xl" keycap={words.ui.esc} onPress={leave}>
           {words.walkUp.back}
         </Button>
         <Button size="xl" isBusy={form.saving === "only"} onPress={() => form.save(false)}>
@@ -178,7 +178,7 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
         </Button>
         {form.notSaved === null ? (
           <BigButton
-            keycap="Enter"
+            keycap={words.ui.enter}
             notYet={form.notYet}
             busy={form.saving === "check-in" ? words.walkUp.saving : undefined}
             onPress={submit}

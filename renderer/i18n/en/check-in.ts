@@ -108,8 +108,6 @@ export const checkIn = {
   carefulKey: "Ctrl Enter",
   changeBib: "Change bib",
   giveBib: "Give a bib",
-  enter: "Enter",
-  esc: "Esc",
 
   family: (count: number): string =>
     count === 1 ? "1 more shares this e-mail" : `${count} more share this e-mail`,

@@ -28,7 +28,6 @@ export const finishLog = {
   bibOf: (index: number): string => `Bib of finisher ${formatCount(index + 1)}`,
   bibHint: "scans go in as bibs",
   bibEmpty: "Type or scan",
-  enter: "Enter",
   add: "Add the bib",
   unreadable: "Unreadable",
   unreadableKey: "?",

@@ -86,7 +86,6 @@ export const announcer = {
   nextName: "next name",
   allNames: "all names shown",
   segmentOf: (index: number, of: number): string => `segment ${index} of ${of}`,
-  esc: "Esc",
   leave: "leave",
   fullScreen: "Full screen",
   light: "Light",

@@ -53,7 +53,6 @@ export const podium = {
   bibLabel: (place: number, label: string): string => `Bib of ${ordinal(place)} in ${label}`,
   timeLabel: (place: number, label: string): string => `Time of ${ordinal(place)} in ${label}`,
   timePlaceholder: "time",
-  enter: "Enter",
   save: "Save",
   tieTouch: "Tie",
   moveUp: "Move up",

@@ -8,6 +8,8 @@ export const ui = {
   scanWithCamera: "Scan with the camera",
   close: "Close",
   cancel: "Cancel",
+  enter: "Enter",
+  esc: "Esc",
   needed: "needed",
   noName: "No name",
   practice: "PRACTICE",

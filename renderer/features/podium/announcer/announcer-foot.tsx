@@ -51,7 +51,7 @@ export function AnnouncerFoot({
         </>
       )}
       <button type="button" className={styles["key"]} onClick={onLeave}>
-        <Keycap size="m">{say.esc}</Keycap>
+        <Keycap size="m">{words.ui.esc}</Keycap>
         {say.leave}
       </button>
     </footer>

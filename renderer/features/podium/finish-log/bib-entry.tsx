@@ -65,7 +65,7 @@ export function BibEntry({
             aria-describedby="finish-bib-hint"
             onChange={(event) => onType(event.target.value)}
           />
-          {isReady ? <Keycap>{finishLog.enter}</Keycap> : null}
+          {isReady ? <Keycap>{words.ui.enter}</Keycap> : null}
         </span>
         {isReady ? (
           <button type="submit" className={styles["send"]} aria-label={finishLog.add}>

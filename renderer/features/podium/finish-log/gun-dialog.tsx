@@ -87,7 +87,7 @@ export function GunDialog({
             </Button>
           ) : (
             <BigButton
-              keycap={finishLog.enter}
+              keycap={words.ui.enter}
               busy={set.isBusy ? finishLog.gunSaving : undefined}
               onPress={save}
             >

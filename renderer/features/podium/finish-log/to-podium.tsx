@@ -108,7 +108,7 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
       actions={
         <>
           <BigButton
-            keycap={finishLog.enter}
+            keycap={words.ui.enter}
             notYet={notYet}
             busy={put.isBusy ? finishLog.toPodiumBusy : undefined}
             onPress={() => void write()}

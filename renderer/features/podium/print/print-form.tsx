@@ -83,7 +83,7 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
         />
       )}
       <BigButton
-        keycap={words.podium.enter}
+        keycap={words.ui.enter}
         notYet={isEmpty ? say.nothing : undefined}
         onPress={() => window.print()}
       >
