@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ClientProvider } from "./client/client-context.tsx";
 import { openClient } from "./client/open-client.ts";
+import { askBeforeUnload } from "./client/unsaved.ts";
 import { App } from "./shell/app.tsx";
 import { Mishap } from "./shell/mishap.tsx";
 import { showLastTheme } from "./shell/theme.ts";
@@ -11,6 +12,7 @@ const root = document.querySelector("#root");
 if (root === null) throw new Error("The page has no root.");
 
 showLastTheme();
+askBeforeUnload(window);
 createRoot(root).render(
   <StrictMode>
     <Mishap>

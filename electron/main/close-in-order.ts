@@ -1,15 +1,49 @@
-import { app } from "electron";
-import type { Core } from "#core/core.ts";
+import { app, powerMonitor } from "electron";
+import type { Clock, Logger } from "#core/ports.ts";
 
-/** The core closes in order before the program ends; a second quit does not wait again. */
-export function closeInOrder(core: Core): void {
-  let isClosed = false;
+export interface ClosingPorts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A call that hangs on something outside is not waited for any longer. */
+const giveUpMs = 5_000;
+
+/**
+ * The core closes in order before the program ends; a second quit does not wait again. One that
+ * fails to, or takes too long, keeps nobody from leaving: everything acknowledged is on disk (J1).
+ */
+export function closeInOrder(
+  core: { close(): Promise<void> },
+  { clock, logger }: ClosingPorts,
+): void {
+  let isOver = false;
+  // The system goes down: there is no time to ask, and nothing to lose.
+  powerMonitor.on("shutdown", () => app.quit());
+  app.on("browser-window-created", (_event, window) => {
+    window.on("session-end", () => app.quit());
+  });
+  const end = (): void => {
+    isOver = true;
+    app.quit();
+  };
   app.on("will-quit", (event) => {
-    if (isClosed) return;
+    if (isOver) return;
     event.preventDefault();
-    void core.close().finally(() => {
-      isClosed = true;
-      app.quit();
+    const cancel = clock.after(giveUpMs, () => {
+      logger.log("error", "core.close-hangs");
+      app.exit(0);
     });
+    core.close().then(
+      () => {
+        cancel();
+        end();
+      },
+      (error: unknown) => {
+        cancel();
+        logger.log("error", "core.close-failed", { error: String(error) });
+        end();
+      },
+    );
   });
 }

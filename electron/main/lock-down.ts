@@ -1,6 +1,7 @@
 import { app } from "electron";
 import type { Session, WebContents } from "electron";
-import { isAnnouncerUrl, isAppUrl } from "./app-protocol.ts";
+import { appOrigin, isAnnouncerUrl, isOwnPage } from "./app-protocol.ts";
+import { createCameraRule } from "./camera.ts";
 import { mayUse } from "./permissions.ts";
 import { pagePreferences } from "./window.ts";
 
@@ -8,7 +9,10 @@ import { pagePreferences } from "./window.ts";
 export function lockDownContents(preload: string): void {
   app.on("web-contents-created", (_event, contents: WebContents) => {
     contents.on("will-navigate", (event) => {
-      if (!isAppUrl(event.url)) event.preventDefault();
+      if (!isOwnPage(event.url)) event.preventDefault();
+    });
+    contents.on("will-frame-navigate", (event) => {
+      if (!event.isMainFrame) event.preventDefault();
     });
     contents.on("will-redirect", (event) => event.preventDefault());
     contents.on("will-attach-webview", (event) => event.preventDefault());
@@ -29,10 +33,13 @@ export function lockDownContents(preload: string): void {
 
 /** The page gets the few permissions it needs, and nothing from anywhere else. */
 export function lockDownSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+  const mayOpenCamera = createCameraRule();
+  session.setPermissionRequestHandler((contents, permission, answer, details) => {
     const media = "mediaTypes" in details ? (details.mediaTypes ?? []) : [];
     const { requestingUrl, isMainFrame } = details;
-    answer(mayUse({ permission, asker: requestingUrl, isMainFrame, media }));
+    const isPossible = mayUse({ permission, asker: requestingUrl, isMainFrame, media });
+    if (isPossible && permission === "media") void mayOpenCamera(contents).then(answer);
+    else answer(isPossible);
   });
   session.setPermissionCheckHandler((_contents, permission, origin, details) => {
     const { isMainFrame, mediaType } = details;
@@ -41,6 +48,10 @@ export function lockDownSession(session: Session): void {
     return mayUse({ permission, asker: origin, isMainFrame, media });
   });
   session.setDevicePermissionHandler(() => false);
+  // Files are made in the page and offered from there; there is nowhere else to load one from.
+  session.on("will-download", (event, item) => {
+    if (!item.getURL().startsWith(`blob:${appOrigin}/`)) event.preventDefault();
+  });
   // Nothing is fetched from elsewhere, whatever a page tries.
   session.webRequest.onBeforeRequest({ urls: ["<all_urls>"] }, (details, answer) =>
     answer({ cancel: !/^(app|blob|data|devtools):/.test(details.url) }),

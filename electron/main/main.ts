@@ -1,20 +1,28 @@
 import { app, dialog, session } from "electron";
+import { stderrLogger, systemClock } from "#station/host-ports.ts";
 import { explainFailure } from "#station/start-words.ts";
 import { answerWindows } from "./answer-windows.ts";
 import { closeInOrder } from "./close-in-order.ts";
 import { lockDownContents, lockDownSession } from "./lock-down.ts";
 import { setMenu } from "./menu.ts";
 import { defaultDataDir, place } from "./place.ts";
+import { recoverScreens } from "./recover-screens.ts";
 import { registerAppScheme, serveScreens } from "./screens.ts";
 import { isOnlyInstance } from "./single-instance.ts";
 import { startCore } from "./start-core.ts";
 import { hasOpenEvent, stayAwake } from "./stay-awake.ts";
+import { askBeforeClosing } from "./unsaved.ts";
+import { lookAfterSleep } from "./wake-up.ts";
 import { openWindow } from "./window.ts";
+
+const ports = { clock: systemClock, logger: stderrLogger };
 
 // What must be said before the program is ready.
 registerAppScheme();
 app.enableSandbox();
 lockDownContents(place.preload);
+askBeforeClosing();
+recoverScreens(ports);
 app.on("window-all-closed", () => app.quit());
 if (isOnlyInstance()) app.whenReady().then(start).catch(giveUp);
 
@@ -27,12 +35,13 @@ async function start(): Promise<void> {
     return app.exit(1);
   }
   const core = opened.value;
-  closeInOrder(core);
+  closeInOrder(core, ports);
   answerWindows(core);
   stayAwake({
     subscribe: (listener) => core.subscribe(listener),
     hasOpenEvent: () => hasOpenEvent(core),
   });
+  lookAfterSleep(core);
   lockDownSession(session.defaultSession);
   await serveScreens(place.screens);
   setMenu();

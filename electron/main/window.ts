@@ -1,4 +1,4 @@
-import { BrowserWindow, screen } from "electron";
+import { app, BrowserWindow, screen } from "electron";
 import type { WebPreferences } from "electron";
 import { appOrigin } from "./app-protocol.ts";
 import { fitWindow, readWindowState, writeWindowState } from "./window-state.ts";
@@ -15,6 +15,7 @@ export const pagePreferences = (preload: string): WebPreferences => ({
   webSecurity: true,
   navigateOnDragDrop: false,
   spellcheck: false,
+  devTools: !app.isPackaged,
 });
 
 /** The main window, where it was when it was last closed. */

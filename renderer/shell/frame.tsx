@@ -20,6 +20,7 @@ import { ToastPlace } from "#renderer/ui/toast.tsx";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
+import { DiskNote } from "./disk-note.tsx";
 import { StatusLine } from "./status-line.tsx";
 import styles from "./shell.module.css";
 
@@ -38,6 +39,12 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
   const isPractice = connection.mode === "practice";
   const client = useClient();
   useEffect(() => resumeFinishLanes(client), [client]);
+  useEffect(() => {
+    // The network of this very computer is back, or another one: not left to a timer (O12).
+    const look = (): void => void client.call("sync.look", {});
+    addEventListener("online", look);
+    return () => removeEventListener("online", look);
+  }, [client]);
   return (
     <div className={styles["frame"]}>
       {isPractice ? (
@@ -57,6 +64,7 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
           {words.shell.coreGone}
         </p>
       ) : null}
+      <DiskNote />
       <div className={styles["rooms"]}>
         <Rail
           label={words.shell.rooms}

@@ -1,14 +1,16 @@
 import { z } from "zod";
-import { atMsSchema, eventIdSchema } from "./common.ts";
+import { atMsSchema, eventIdSchema, nothingSchema } from "./common.ts";
 import { query } from "./procedure.ts";
+
+const diskSchema = z.object({
+  /** Room on the disk that holds the data; null where the system does not say. */
+  freeBytes: z.number().nonnegative().nullable(),
+});
 
 /** What leaving for a place without signal depends on, besides the copy, the key and the queue. */
 export const departureSchema = z.object({
   eventId: eventIdSchema,
-  disk: z.object({
-    /** Room on the disk that holds the data; null where the system does not say. */
-    freeBytes: z.number().nonnegative().nullable(),
-  }),
+  disk: diskSchema,
   backup: z.object({
     lastAtMs: atMsSchema.nullable(),
     /** Nothing was saved since that backup was begun. */
@@ -37,5 +39,12 @@ export const departureProcedures = {
     input: z.object({ eventId: eventIdSchema }),
     output: departureSchema,
     errors: ["not-found"],
+  }),
+  "disk.get": query({
+    reach: "desk",
+    summary: "How much room there is to go on saving.",
+    input: nothingSchema,
+    output: diskSchema,
+    errors: [],
   }),
 } as const;

@@ -10,15 +10,18 @@ import type { Safekeeping } from "./safekeeping.ts";
 export function createDepartureService(
   context: DeskContext,
   { files, backups }: Safekeeping,
-): Slice<"departure.get"> {
+): Slice<"departure.get" | "disk.get"> {
   const { stores } = context;
+  const readDisk = () => ({ freeBytes: freeBytes(files.folder) });
   return {
+    "disk.get": () => ok(readDisk()),
+
     "departure.get": ({ eventId }, caller) => {
       const ownId = stores.madeEvents.get(eventId)?.eventId ?? eventId;
       if (stores.events.get(ownId) === null) return err("not-found", "No such event");
       return ok({
         eventId,
-        disk: { freeBytes: freeBytes(files.folder) },
+        disk: readDisk(),
         backup: {
           lastAtMs: backups.list()[0]?.atMs ?? null,
           isCurrent: backups.isCurrent(),

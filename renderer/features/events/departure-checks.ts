@@ -1,6 +1,7 @@
 import type { Connection } from "#shared/contract/connection.ts";
 import type { Departure } from "#shared/contract/departure.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
+import { diskRoom } from "#shared/domain/disk-room.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 
@@ -28,9 +29,6 @@ export interface EventCheck {
   readonly act?: CheckAct | undefined;
 }
 
-/** Below these the disk is worth a word, and then no place to work on. */
-const littleBytes = 1_000_000_000;
-const noRoomBytes = 200_000_000;
 /** The ring makes one every ten minutes; an older one means that it could not. */
 const oldBackupMs = 60 * 60_000;
 const minuteMs = 60_000;
@@ -81,12 +79,14 @@ export function checkWrite({ rights: { writeParticipants } }: Connection): Event
 
 export function checkDisk({ freeBytes }: Departure["disk"]): EventCheck {
   if (freeBytes === null) return { id: "disk", state: "look", text: say.disk.unknown };
-  if (freeBytes < noRoomBytes) {
-    return { id: "disk", state: "stop", text: say.disk.none(freeBytes) };
+  switch (diskRoom(freeBytes)) {
+    case "none":
+      return { id: "disk", state: "stop", text: say.disk.none(freeBytes) };
+    case "little":
+      return { id: "disk", state: "look", text: say.disk.little(freeBytes) };
+    default:
+      return { id: "disk", state: "fine", text: say.disk.free(freeBytes) };
   }
-  return freeBytes < littleBytes
-    ? { id: "disk", state: "look", text: say.disk.little(freeBytes) }
-    : { id: "disk", state: "fine", text: say.disk.free(freeBytes) };
 }
 
 export function checkBackup(backup: Departure["backup"], nowMs: number): EventCheck {

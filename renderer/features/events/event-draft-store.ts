@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { guardUnsaved } from "#renderer/client/unsaved.ts";
 import type { EventForm } from "#shared/contract/event-form.ts";
 
 /** What was typed for a new event so far, every field as text. Kept while the person looks elsewhere. */
@@ -57,6 +58,10 @@ export const useEventDraft = create<EventDraftState>((set) => ({
   change: (part) => set(({ draft }) => ({ draft: { ...draft, ...part } })),
   drop: () => set({ draft: emptyEventDraft }),
 }));
+
+guardUnsaved(() =>
+  Object.values(useEventDraft.getState().draft).some((typed) => (typed ?? "").trim() !== ""),
+);
 
 /**
  * Only what was typed: an empty optional field is left out of the request, and so is an address with nothing in it, and

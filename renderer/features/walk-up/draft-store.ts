@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { guardUnsaved } from "#renderer/client/unsaved.ts";
 
 /** What a volunteer typed so far. Kept while they look elsewhere, dropped once it is saved. */
 export interface WalkUpDraft {
@@ -49,6 +50,12 @@ export const useDraftStore = create<DraftState>((set) => ({
     })),
   drop: () => set({ eventId: null, searched: null, draft: emptyDraft }),
 }));
+
+guardUnsaved(() => {
+  const { draft, searched } = useDraftStore.getState();
+  const begun: WalkUpDraft = { ...emptyDraft, ...draftFromSearch(searched ?? "") };
+  return (Object.keys(begun) as (keyof WalkUpDraft)[]).some((key) => draft[key] !== begun[key]);
+});
 
 /** Where the text searched for belongs on the form: an e-mail, a bib (anything with a digit), else a name. */
 export function draftFromSearch(text: string): Partial<WalkUpDraft> {

@@ -24,6 +24,8 @@ export const shell = {
   practiceBanner: "Made-up runners. Nothing here can reach a real race.",
   leavePractice: "Leave practice",
 
+  diskAlmostFull:
+    "The disk is almost full. Make room on it now: soon a check-in may not be saved any more.",
   coreGone:
     "The program behind this screen does not answer. Nothing can be saved until it is back.",
   mishapTitle: "This screen made a mistake",

@@ -1,5 +1,6 @@
 import type { Client } from "#renderer/client/client.ts";
 import { newCommandId } from "#renderer/client/client.ts";
+import { guardUnsaved } from "#renderer/client/unsaved.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/toast-store.ts";
 import { ok } from "#shared/result.ts";
@@ -72,6 +73,8 @@ function openLanes(client: Client, eventId: string): FinishLanes {
     bibs.tryNow();
   });
   sayFailures(stamps, bibs);
+  // Closing the window would lose them, whatever room is shown.
+  guardUnsaved(() => stamps.get().unsaved.length + bibs.get().unsaved.length > 0);
   return { stamps, bibs };
 }
 

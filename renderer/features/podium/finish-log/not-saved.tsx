@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
@@ -21,15 +20,7 @@ export function NotSaved({ lanes, pressed, typed, timeZone }: NotSavedProps) {
   const failure = pressed.failure ?? typed.failure;
   const times = pressed.unsaved.length;
   const bibs = typed.unsaved.length;
-  const isWaiting = times + bibs > 0;
-  useEffect(() => {
-    // A browser asks before it closes the window; the desktop's own window has no such question to show.
-    if (!isWaiting || !location.protocol.startsWith("http")) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isWaiting]);
-  if (failure === null || !isWaiting) return null;
+  if (failure === null || times + bibs === 0) return null;
   const { finishLog } = words;
   return (
     <div className={styles["loud"]}>

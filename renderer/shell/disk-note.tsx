@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+import { useNow } from "#renderer/client/use-now.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { diskRoom } from "#shared/domain/disk-room.ts";
+import styles from "./shell.module.css";
+
+const minuteMs = 60_000;
+
+/** Said in every room before the first fact does not fit any more (J1). */
+export function DiskNote() {
+  const { value, refresh } = useQuery("disk.get", {}, { topics: [] });
+  const minute = useNow(minuteMs);
+  useEffect(refresh, [refresh, minute]);
+  if (value === null || diskRoom(value.freeBytes) !== "none") return null;
+  return (
+    <p className={styles["down"]} role="alert">
+      {words.shell.diskAlmostFull}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test } from "vitest";
+import { askBeforeUnload, guardUnsaved, hasUnsaved } from "#renderer/client/unsaved.ts";
+import { emptyEventDraft, useEventDraft } from "#renderer/features/events/event-draft-store.ts";
+import { useDraftStore } from "#renderer/features/walk-up/draft-store.ts";
+
+/** Whether a window with this page would be closed without a word. */
+function closes(): boolean {
+  const page = new EventTarget();
+  askBeforeUnload(page);
+  return page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+}
+
+test("J1 the window asks before it goes while anything is in it alone, and not otherwise", () => {
+  let isUnsent = false;
+  const stop = guardUnsaved(() => isUnsent);
+  expect(closes()).toBe(true);
+  isUnsent = true;
+  expect(closes()).toBe(false);
+  stop();
+  expect(closes()).toBe(true);
+});
+
+test("a walk-up half typed is such a thing, what a search put there is not", () => {
+  const { begin, change, drop } = useDraftStore.getState();
+  onTestFinished(drop);
+  begin("event", "Zoë");
+  expect([useDraftStore.getState().draft.name, hasUnsaved()]).toEqual(["Zoë", false]);
+  change("event", { email: "zoe@" });
+  expect(hasUnsaved()).toBe(true);
+  drop();
+  expect(hasUnsaved()).toBe(false);
+});
+
+test("a new event half typed is one, too", () => {
+  const { change } = useEventDraft.getState();
+  onTestFinished(() => change(emptyEventDraft));
+  expect(hasUnsaved()).toBe(false);
+  change({ name: "Harbour Run" });
+  expect(hasUnsaved()).toBe(true);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { diskRoom } from "#shared/domain/disk-room.ts";
+
+test.each([
+  [null, "unknown"],
+  [0, "none"],
+  [199_999_999, "none"],
+  [200_000_000, "little"],
+  [999_999_999, "little"],
+  [1_000_000_000, "enough"],
+])("J1 a disk with %s bytes free has %s room", (bytes, room) => {
+  expect(diskRoom(bytes)).toBe(room);
+});

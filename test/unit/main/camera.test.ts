@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { AskedPage } from "#main/camera.ts";
+import { createCameraRule } from "#main/camera.ts";
+
+/** A page whose person just clicked, or not; `load` is what Electron says when another document is there. */
+function pageOf(touched: () => unknown) {
+  const loads: (() => void)[] = [];
+  const page = {
+    executeJavaScriptInIsolatedWorld: async () => touched(),
+    once(event: string, listener: () => void) {
+      if (event === "did-navigate") loads.push(listener);
+      return page;
+    },
+  };
+  return {
+    page: page as unknown as AskedPage,
+    load: () => loads.splice(0).forEach((listener) => listener()),
+  };
+}
+
+test("B4 S2 a page gets the camera after a click, and never by itself", async () => {
+  const mayOpen = createCameraRule();
+  expect(await mayOpen(pageOf(() => true).page)).toBe(true);
+  for (const answer of [false, undefined, "true", 1, {}]) {
+    expect(await mayOpen(pageOf(() => answer).page)).toBe(false);
+  }
+});
+
+test("B4 what was opened by a click may be opened again without one, until the page is loaded anew", async () => {
+  const mayOpen = createCameraRule();
+  let touched = true;
+  const { page, load } = pageOf(() => touched);
+  expect(await mayOpen(page)).toBe(true);
+  touched = false;
+  expect(await mayOpen(page)).toBe(true);
+  load();
+  expect(await mayOpen(page)).toBe(false);
+  // Another page's click is not this one's.
+  expect(await mayOpen(pageOf(() => touched).page)).toBe(false);
+});
+
+test("S2 a page that is gone gets nothing", async () => {
+  const gone = pageOf(() => {
+    throw new Error("Render frame was disposed");
+  });
+  expect(await createCameraRule()(gone.page)).toBe(false);
+});
