@@ -74,10 +74,12 @@ function heldBecause(record: OutboxRecord, holds: Holds): Held | null {
   if (record.dependsOn !== null && !holds.isDone(record.dependsOn)) {
     return { reason: "after-another", untilMs: null };
   }
-  if (record.reason === "reconcile") return null;
-  if (holds.gateWaitMs > 0) return later(record, "rate-limited", holds.nowMs + holds.gateWaitMs);
-  if (holds.offline) return later(record, "no-line", holds.nowMs + holds.quietForMs);
-  return null;
+  const gateClosed = holds.gateWaitMs > 0;
+  if (!gateClosed && !holds.offline) return null;
+  const reason = gateClosed ? "rate-limited" : "no-line";
+  const waitMs = Math.max(holds.gateWaitMs, holds.quietForMs);
+  // That it is looked for first says more; the line and the gate hold that as well (O10).
+  return later(record, record.reason === "reconcile" ? "reconcile" : reason, holds.nowMs + waitMs);
 }
 
 /** The hold's end, or the entry's own next try where that is later. */

@@ -122,6 +122,40 @@ describe("O10 what may have arrived is looked for before it is sent again", () =
     expect(sandbox.readState().created).toHaveLength(1);
   });
 
+  test.each([
+    ["the line is down", { offline: true }],
+    [
+      "the gate is closed",
+      { rules: [{ kind: "rate-limited", retryAfter: "seconds", seconds: 300 }] },
+    ],
+  ] as const)("O12 while %s, its next try is never one that is past", async (_, faults) => {
+    const { bench, sandbox, resume, id } = await pastRetention(true);
+    const shown = () => bench.sync.outbox.get(id);
+    await sandbox.faults.set({
+      rules: [{ kind: "status", status: 503, method: "GET", path: "/registration" }],
+    });
+    resume();
+    await bench.runUntil(() => shown()?.reason === "reconcile");
+    await sandbox.faults.clear();
+    await sandbox.faults.set(faults);
+    const isHeld = (): boolean => {
+      const { activity, line } = bench.sync.status();
+      return activity === "held-rate-limit" || line.state === "offline";
+    };
+    await bench.runUntil(isHeld);
+    for (let second = 0; second < 240; second += 1) {
+      await bench.clock.advance(1_000);
+      await bench.rest(8);
+      const { reason, nextTryAtMs } = shown() ?? {};
+      expect(reason).toBe("reconcile");
+      expect(nextTryAtMs).toBeGreaterThanOrEqual(bench.clock.now());
+    }
+    await sandbox.faults.clear();
+    bench.db.transaction(() => bench.sync.outbox.tryNow(volunteer));
+    bench.sync.outbox.wake();
+    await bench.runUntil(() => shown()?.state === "done");
+  });
+
   test("O10 a created event is looked for by name, date and type", async () => {
     const { bench, sandbox, entryOf, createdIds } = await connectToSandbox();
     await sandbox.faults.set({ rules: [{ kind: "without-id", method: "POST" }] });
