@@ -22,6 +22,14 @@ export interface SearchDesk {
 
 export const theEvent = "65f000000000000000000001";
 
+/** Somebody without a bib. */
+export const entrant = (name: string | null, more: Partial<Entrant> = {}): Entrant => ({
+  name,
+  email: "runner@example.org",
+  bib: null,
+  ...more,
+});
+
 /** The search over a real database that holds nothing but runners. */
 export function openSearchDesk(): SearchDesk {
   const folder = mkdtempSync(join(tmpdir(), "chute-search-"));

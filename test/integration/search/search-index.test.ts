@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { keepSearchIndexed } from "#core/db/search-upkeep.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import type { Entrant } from "#test/support/search-oracle.ts";
-import { openSearchDesk, theEvent, type SearchDesk } from "./search-desk.ts";
+import { entrant, openSearchDesk, theEvent, type SearchDesk } from "./search-desk.ts";
 
 let desk: SearchDesk;
 
@@ -10,13 +10,6 @@ beforeEach(() => {
   desk = openSearchDesk();
 });
 afterEach(() => desk.close());
-
-const entrant = (name: string | null, more: Partial<Entrant> = {}): Entrant => ({
-  name,
-  email: "runner@example.org",
-  bib: null,
-  ...more,
-});
 
 const find = (text: string) => desk.search.search({ eventId: theEvent, text });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { StateFilter } from "#core/db/search-filter.ts";
 import { foldText } from "#shared/domain/fold.ts";
 import { lets, scan, takeApart, type Entrant } from "#test/support/search-oracle.ts";
-import { openSearchDesk, theEvent, type SearchDesk } from "./search-desk.ts";
+import { entrant, openSearchDesk, theEvent, type SearchDesk } from "./search-desk.ts";
 
 let desk: SearchDesk;
 
@@ -11,13 +11,6 @@ beforeEach(() => {
   desk = openSearchDesk();
 });
 afterEach(() => desk.close());
-
-const entrant = (name: string | null, more: Partial<Entrant> = {}): Entrant => ({
-  name,
-  email: "runner@example.org",
-  bib: null,
-  ...more,
-});
 
 const find = (text: string, more: { runId?: string; state?: StateFilter; limit?: number } = {}) =>
   desk.search.search({ eventId: theEvent, text, ...more });

@@ -1,4 +1,5 @@
 import type { Lane, RunnerRow } from "#shared/contract/roster.ts";
+import { sampleRunner } from "#test/support/sample-runner.ts";
 
 /** The people of the design's pictures. */
 const date = new Date();
@@ -25,9 +26,8 @@ function person(
 ): RunnerRow {
   const position = runs.findIndex(([each]) => each === runId);
   const [, runLabel, runStartTime] = runs[position] ?? ["", "", null];
-  return {
+  return sampleRunner({
     id,
-    source: "api",
     runId,
     runLabel,
     runPosition: position,
@@ -35,15 +35,8 @@ function person(
     name,
     email,
     bib,
-    standing: "confirmed",
-    registrationStatus: "confirmed",
-    paceGroup: null,
-    teamId: null,
-    checkedIn: null,
-    checkedInElsewhere: false,
-    delivery: null,
     ...more,
-  };
+  });
 }
 
 const cameIn = (minutesAgo: number, desk: string, operator: string) => ({

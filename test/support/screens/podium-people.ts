@@ -1,30 +1,24 @@
 import type { Slot, SlotWarning } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
+import { sampleRunner } from "#test/support/sample-runner.ts";
 
 const person = (
   bib: string,
   name: string | null,
   runLabel = "Half",
   more: Partial<RunnerRow> = {},
-): RunnerRow => ({
-  id: `p-${bib}-${name ?? ""}`,
-  source: "api",
-  runId: `r-${runLabel.toLowerCase()}`,
-  runLabel,
-  runPosition: ["Half", "10K", "5K", "Kids"].indexOf(runLabel),
-  runStartTime: "09:00",
-  name,
-  email: `${bib}@example.org`,
-  bib,
-  standing: "confirmed",
-  registrationStatus: "confirmed",
-  paceGroup: null,
-  teamId: null,
-  checkedIn: null,
-  checkedInElsewhere: false,
-  delivery: null,
-  ...more,
-});
+): RunnerRow =>
+  sampleRunner({
+    id: `p-${bib}-${name ?? ""}`,
+    runId: `r-${runLabel.toLowerCase()}`,
+    runLabel,
+    runPosition: ["Half", "10K", "5K", "Kids"].indexOf(runLabel),
+    runStartTime: "09:00",
+    name,
+    email: `${bib}@example.org`,
+    bib,
+    ...more,
+  });
 
 /** Who wears what at the made-up finish. */
 export const finishers: readonly RunnerRow[] = [

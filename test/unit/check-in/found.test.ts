@@ -1,28 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { arrivalLine, arrivalRate } from "#renderer/features/check-in/arrival-rate.ts";
 import { chooseFirst, stepChoice } from "#renderer/features/check-in/found.ts";
-import type { FoundRow } from "#renderer/features/check-in/found.ts";
+import { sampleRunner } from "#test/support/sample-runner.ts";
 
-const row = (id: string): FoundRow => ({
-  id,
-  source: "api",
-  runId: "10k",
-  runLabel: "10K",
-  runPosition: 0,
-  runStartTime: null,
-  name: id,
-  email: `${id}@example.org`,
-  bib: null,
-  standing: "confirmed",
-  registrationStatus: "confirmed",
-  paceGroup: null,
-  teamId: null,
-  checkedIn: null,
-  checkedInElsewhere: false,
-  delivery: null,
-});
-
-const rows = [row("a"), row("b"), row("c")];
+const rows = ["a", "b", "c"].map((id) => sampleRunner({ id }));
 
 describe("choosing from what was found", () => {
   test("B2 the first is chosen, but nobody where several hold exactly this bib", () => {

@@ -5,26 +5,10 @@ import { createOrders } from "#renderer/features/check-in/use-orders.ts";
 import { useToast } from "#renderer/ui/toast-store.ts";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { err, ok } from "#shared/result.ts";
+import { sampleRunner } from "#test/support/sample-runner.ts";
 
-const runner: RunnerRow = {
-  id: "r1",
-  source: "api",
-  runId: "10k",
-  runLabel: "10K",
-  runPosition: 1,
-  runStartTime: null,
-  name: "Amara Okafor",
-  email: "a.okafor@posteo.net",
-  bib: "1042",
-  standing: "confirmed",
-  registrationStatus: "confirmed",
-  paceGroup: null,
-  teamId: null,
-  checkedIn: null,
-  checkedInElsewhere: false,
-  delivery: null,
-};
-const brother: RunnerRow = { ...runner, id: "r2", name: "Chidi Okafor", bib: "1043" };
+const runner = sampleRunner();
+const brother = sampleRunner({ id: "r2", name: "Chidi Okafor", bib: "1043" });
 const card: RunnerCard = {
   runner,
   family: [brother, { ...brother, id: "r3", standing: "cancelled" }],

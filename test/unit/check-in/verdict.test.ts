@@ -1,28 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { judgeCard } from "#renderer/features/check-in/verdict.ts";
 import type { RunnerCard, RunnerRow, RunnerWarning } from "#shared/contract/roster.ts";
-
-const runner: RunnerRow = {
-  id: "r1",
-  source: "api",
-  runId: "10k",
-  runLabel: "10K",
-  runPosition: 1,
-  runStartTime: "09:30",
-  name: "Amara Okafor",
-  email: "a.okafor@posteo.net",
-  bib: "1042",
-  standing: "confirmed",
-  registrationStatus: "confirmed",
-  paceGroup: null,
-  teamId: null,
-  checkedIn: null,
-  checkedInElsewhere: false,
-  delivery: null,
-};
+import { sampleRunner } from "#test/support/sample-runner.ts";
 
 const card = (more: Partial<RunnerRow>, warnings: RunnerWarning[] = []): RunnerCard => ({
-  runner: { ...runner, ...more },
+  runner: sampleRunner(more),
   family: [],
   team: [],
   warnings,

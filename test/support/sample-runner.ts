@@ -1,0 +1,22 @@
+import type { RunnerRow } from "#shared/contract/roster.ts";
+
+/** A confirmed runner of the 10K who has not come yet. */
+export const sampleRunner = (more: Partial<RunnerRow> = {}): RunnerRow => ({
+  id: "r1",
+  source: "api",
+  runId: "10k",
+  runLabel: "10K",
+  runPosition: 1,
+  runStartTime: "09:30",
+  name: "Amara Okafor",
+  email: "a.okafor@posteo.net",
+  bib: "1042",
+  standing: "confirmed",
+  registrationStatus: "confirmed",
+  paceGroup: null,
+  teamId: null,
+  checkedIn: null,
+  checkedInElsewhere: false,
+  delivery: null,
+  ...more,
+});
