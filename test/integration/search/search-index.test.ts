@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { keepSearchIndexed } from "#core/db/search-upkeep.ts";
 import { createManualClock } from "#test/support/clock.ts";
-import type { Entrant } from "#test/support/search-oracle.ts";
 import { entrant, openSearchDesk, theEvent, type SearchDesk } from "./search-desk.ts";
 
 let desk: SearchDesk;
