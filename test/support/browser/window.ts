@@ -2,9 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Browser, BrowserContext, ConsoleMessage, Page } from "playwright";
-import { chromium } from "playwright";
 import { projectRoot } from "#test/support/processes/programs.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
+import { launchBrowser } from "./launch-browser.ts";
 
 export interface WindowOptions {
   /** 1280×800 unless told otherwise. */
@@ -37,12 +37,6 @@ interface OpenWindow {
   /** What the page complained about: errors, exceptions, violations of its policy. */
   readonly complaints: string[];
 }
-
-const launchBrowser = (flags: readonly string[]): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env["CHUTE_BROWSER"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", ...flags],
-  });
 
 /**
  * One browser for the file, windows for its tests. A test whose page complains fails; a failed test

@@ -7,6 +7,10 @@ import { projectRoot } from "./programs.ts";
 export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** For Node itself, before the program. */
+  readonly nodeFlags?: readonly string[];
+  /** A channel beside stdout and stderr, which clones what it carries. */
+  readonly hasChannel?: boolean;
 }
 
 export interface Ended {
@@ -17,9 +21,16 @@ export interface Ended {
   readonly stderr: string;
 }
 
+export interface Channel {
+  send(message: unknown): void;
+  listen(listener: (message: unknown) => void): void;
+}
+
 /** A program of ours in a process of its own. */
 export interface Child {
   readonly pid: number;
+  /** The channel's end on this side; nothing comes and goes without one. */
+  readonly channel: Channel;
   /** The first line on stdout; rejects with what it said on stderr if it ends without one. */
   firstLine(): Promise<string>;
   /** What it printed so far. */
@@ -37,18 +48,21 @@ const patienceMs = 5_000;
 export function startChild(
   program: string,
   flags: readonly string[],
-  { env = {}, cwd = projectRoot }: ChildOptions = {},
+  { env = {}, cwd = projectRoot, nodeFlags = [], hasChannel = false }: ChildOptions = {},
 ): Child {
-  const child = spawn(process.execPath, [program, ...flags], {
+  const child = spawn(process.execPath, [...nodeFlags, program, ...flags], {
     cwd,
+    serialization: "advanced",
     // What the caller's own shell holds must not change a test.
     env: { ...process.env, CHUTE_API_KEY: undefined, NODE_OPTIONS: undefined, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(hasChannel ? (["ipc"] as const) : [])],
   });
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error("A child has both pipes.");
   const said = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (said.stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (said.stderr += text));
-  const lines = createInterface({ input: child.stdout });
+  stdout.setEncoding("utf8").on("data", (text: string) => (said.stdout += text));
+  stderr.setEncoding("utf8").on("data", (text: string) => (said.stderr += text));
+  const lines = createInterface({ input: stdout });
   const line = once(lines, "line").then(([text]) => String(text));
   const end = once(child, "close").then(([code, signal]): Ended => ({
     code: code as number | null,
@@ -57,6 +71,11 @@ export function startChild(
   }));
   return {
     pid: child.pid ?? 0,
+    channel: {
+      // What is said to a process that is gone is lost, as it should be.
+      send: (message) => void (child.connected && child.send(message as object, () => undefined)),
+      listen: (listener) => void child.on("message", listener),
+    },
     firstLine: () => Promise.race([line, end.then(throwWhatItSaid)]),
     stdout: () => said.stdout,
     stderr: () => said.stderr,

@@ -8,3 +8,4 @@ export const projectRoot = root;
 /** The built programs; `npm run build` makes them. */
 export const stationProgram = resolve(root, "out/main/station.js");
 export const sandboxProgram = resolve(root, "out/main/sandbox.js");
+export const desktopProgram = resolve(root, "out/main/index.js");

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf, ProcedureName } from "#shared/contract/index.ts";
-import type { Failure, Result } from "#shared/result.ts";
+import type { Result } from "#shared/result.ts";
 import type { Child } from "./child.ts";
+import { readValue } from "./read-value.ts";
 
 /** A station that runs, and the way to it. */
 export interface StationProcess extends Child {
@@ -47,15 +48,10 @@ export async function connectStation(child: Child): Promise<StationProcess> {
     request,
     call,
     async value(name, input) {
-      const reply = await call(name, input);
-      if (!reply.ok) throw new Error(`${name}: ${describe(reply.error)}`);
-      return reply.value as OutputOf<typeof name>;
+      return readValue(name, await call(name, input));
     },
   };
 }
-
-const describe = ({ code, message, fields, details }: Failure): string =>
-  `${code}: ${message} ${JSON.stringify({ fields, details })}`;
 
 const readHeaders = ({ headers }: RequestInit): Record<string, string> =>
   Object.fromEntries(new Headers(headers));

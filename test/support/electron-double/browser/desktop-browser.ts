@@ -1,0 +1,262 @@
+import type { Browser, Page, Request, Route } from "playwright";
+import type { BrowserAsks, DialogAsk, MainAsks } from "../asks.ts";
+import type { Answers, Link } from "../link.ts";
+import { quietIfGone } from "../link.ts";
+import { toBrowser, toMain } from "./addresses.ts";
+import type { DesktopPage, PageNeeds } from "./desktop-page.ts";
+import { preparePage, restoreSession } from "./desktop-page.ts";
+
+/** The windows of one desktop, as pages of a browser. */
+export interface DesktopBrowser {
+  readonly answers: Answers<BrowserAsks>;
+  /** The pages that are open, in the order of their windows. */
+  pages(): readonly DesktopPage[];
+  /** Tells when something about the pages changed. */
+  onChange(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+export interface DesktopBrowserNeeds {
+  readonly browser: Browser;
+  /** Asked only once a question can come. */
+  main(): Link<MainAsks>;
+  onDialog(ask: DialogAsk): void;
+  /** Main, or the preload, used something that the double has not. */
+  onMissing(name: string): void;
+}
+
+/** A window that a page opens: what main said of it. */
+interface Opening {
+  readonly url: string;
+  readonly decided: Promise<{ readonly pageId: number; readonly preload: string | null } | null>;
+}
+
+const noHash = (address: string): string => address.replace(/#.*$/, "");
+
+export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<DesktopBrowser> {
+  const { browser } = needs;
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  context.setDefaultTimeout(10_000);
+  const pages = new Map<number, Promise<DesktopPage>>();
+  const settled = new Map<number, DesktopPage>();
+  const openings: Opening[] = [];
+  const listeners = new Set<() => void>();
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+
+  const pageNeeds: PageNeeds = {
+    get main() {
+      return needs.main();
+    },
+    opens(pageId, ask) {
+      const decided = needs.main().ask("page.window-open", { pageId, ...ask });
+      openings.push({ url: noHash(ask.url), decided });
+    },
+    misses: needs.onMissing,
+    touches: (name) => needs.main().tell("control.note", { name }),
+  };
+
+  async function prepare(
+    pageId: number,
+    preload: string | null,
+    find: () => Promise<Page>,
+  ): Promise<DesktopPage> {
+    const page = await find();
+    const made = await preparePage({ pageId, preload }, context, page, pageNeeds);
+    settled.set(pageId, made);
+    page.on("close", () => {
+      if (made.isGone && settled.get(pageId) !== made) return;
+      pages.delete(pageId);
+      settled.delete(pageId);
+      needs.main().tell("page.event", { pageId, event: "closed", url: "" });
+      changed();
+    });
+    page.on("load", changed);
+    changed();
+    return made;
+  }
+
+  function open(pageId: number, preload: string | null, find: () => Promise<Page>): void {
+    pages.set(pageId, prepare(pageId, preload, find));
+  }
+
+  async function need(pageId: number): Promise<DesktopPage> {
+    const found = await pages.get(pageId);
+    if (found === undefined) throw new Error(`Window ${pageId} is closed.`);
+    return found;
+  }
+
+  const findPage = (page: Page): DesktopPage | null =>
+    [...settled.values()].find((each) => each.page === page) ?? null;
+
+  // A page that another page opened comes with its first document; its scripts wait for the preload.
+  context.on("page", (page) => void adopt(page).catch(quietIfGone));
+  async function adopt(page: Page): Promise<void> {
+    const at = openings.findIndex(({ url }) => url === noHash(toMain(page.url())));
+    const [opening] = at === -1 ? [] : openings.splice(at, 1);
+    if (opening === undefined) return;
+    const allowed = await opening.decided;
+    if (allowed === null) await page.close();
+    else open(allowed.pageId, allowed.preload, async () => page);
+  }
+
+  async function readyPageOf(request: Request): Promise<DesktopPage | null> {
+    const page = pageOf(request);
+    if (page === null) return null;
+    const deadline = Date.now() + 5_000;
+    while (findPage(page) === null && !page.isClosed() && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return findPage(page);
+  }
+
+  await context.route(/.*/, (route, request) => answer(route, request).catch(quietIfGone));
+
+  async function answer(route: Route, request: Request): Promise<void> {
+    const url = toMain(request.url());
+    const page = request.isNavigationRequest() ? pageOf(request) : null;
+    if (request.isNavigationRequest() && page === null) {
+      const opening = openings.find((each) => each.url === noHash(url));
+      // An empty document brings the page into being, so that it can be closed.
+      if ((await opening?.decided) === null) return route.fulfill({ contentType: "text/html" });
+    }
+    const known = page === null ? await readyPageOf(request) : findPage(page);
+    if (known !== null && request.isNavigationRequest() && !known.isSent) {
+      const kind = request.frame() === known.page.mainFrame() ? "navigate" : "frame";
+      const question = { pageId: known.pageId, url, kind } as const;
+      const { isPrevented } = await needs.main().ask("page.will-navigate", question);
+      if (isPrevented) return route.abort("aborted");
+    }
+    const reply = await needs.main().ask("page.request", {
+      pageId: known?.pageId ?? null,
+      url,
+      method: request.method(),
+      headers: await request.allHeaders(),
+      body: request.postDataBuffer(),
+      resourceType: request.resourceType(),
+    });
+    if (reply.kind === "cancelled") return route.abort("blockedbyclient");
+    if (reply.kind === "elsewhere") return route.continue();
+    const { status, headers, body } = reply;
+    const location = headers["location"];
+    if (known !== null && request.isNavigationRequest() && status >= 300 && location) {
+      const target = new URL(location, url).href;
+      const question = { pageId: known.pageId, url: target, kind: "redirect" } as const;
+      const { isPrevented } = await needs.main().ask("page.will-navigate", question);
+      if (isPrevented) return route.abort("aborted");
+    }
+    return route.fulfill({ status, headers, body: Buffer.from(body) });
+  }
+
+  const answers: Answers<BrowserAsks> = {
+    async "page.open"({ pageId, preload }) {
+      open(pageId, preload, () => context.newPage());
+      await need(pageId);
+      return undefined;
+    },
+    async "page.load"({ pageId, url }) {
+      const it = await need(pageId);
+      it.isSent = true;
+      try {
+        await it.page.goto(toBrowser(url));
+        return { error: null };
+      } catch (error) {
+        const [, code = "ERR_FAILED"] = /net::(ERR_\w+)/.exec(String(error)) ?? [];
+        return { error: code };
+      } finally {
+        it.isSent = false;
+      }
+    },
+    async "page.reload"({ pageId }) {
+      const former = await need(pageId);
+      const { isGone, preload, page, kept } = former;
+      const url = page.url();
+      if (isGone) {
+        settled.delete(pageId);
+        await page.close();
+        open(pageId, preload, () => context.newPage());
+      }
+      const it = await need(pageId);
+      const forget = isGone ? await restoreSession(it, kept) : null;
+      it.isSent = true;
+      await (isGone ? it.page.goto(url) : it.page.reload());
+      it.isSent = false;
+      await forget?.();
+      return undefined;
+    },
+    async "page.crash"({ pageId }) {
+      const { cdp } = await need(pageId);
+      // It never answers: its end is the answer.
+      cdp.send("Page.crash").catch(() => undefined);
+      return undefined;
+    },
+    async "page.evaluate"({ pageId, world, code }) {
+      const { cdp } = await need(pageId);
+      const { frameTree } = await cdp.send("Page.getFrameTree");
+      const { executionContextId } = await cdp.send("Page.createIsolatedWorld", {
+        frameId: frameTree.frame.id,
+        worldName: `chute-world-${world}`,
+      });
+      const { result } = await cdp.send("Runtime.evaluate", {
+        expression: code,
+        contextId: executionContextId,
+        returnByValue: true,
+        awaitPromise: true,
+      });
+      return result.value as unknown;
+    },
+    async "page.focus"({ pageId }) {
+      await (await need(pageId)).page.bringToFront();
+      return undefined;
+    },
+    async "page.close"({ pageId, asks }) {
+      await (await need(pageId)).page.close({ runBeforeUnload: asks });
+      return undefined;
+    },
+    async "page.send"({ pageId, channel, payload }) {
+      (await need(pageId)).send({ kind: "message", channel, payload });
+      return undefined;
+    },
+    async "page.pdf"({ pageId, options }) {
+      return printPdf(await need(pageId), options);
+    },
+    "dialog.ask"(ask) {
+      needs.onDialog(ask);
+      return undefined;
+    },
+  };
+
+  return {
+    answers,
+    pages: () => [...settled.values()].toSorted((a, b) => a.pageId - b.pageId),
+    onChange: (listener) => void listeners.add(listener),
+    close: () => context.close(),
+  };
+}
+
+/** Null for the first document of a page that is only coming into being. */
+function pageOf(request: Request): Page | null {
+  try {
+    return request.frame().page();
+  } catch {
+    return null;
+  }
+}
+
+async function printPdf(
+  { cdp }: DesktopPage,
+  options: {
+    readonly landscape?: boolean;
+    readonly printBackground?: boolean;
+    readonly preferCSSPageSize?: boolean;
+  },
+): Promise<Uint8Array> {
+  const { landscape = false, printBackground = false, preferCSSPageSize = false } = options;
+  const { data } = await cdp.send("Page.printToPDF", {
+    landscape,
+    printBackground,
+    preferCSSPageSize,
+  });
+  return Buffer.from(data, "base64");
+}

@@ -1,0 +1,230 @@
+import type { Codec } from "../codec.ts";
+import { createCodec } from "../codec.ts";
+
+/** The world that preload scripts run in, and the names by which the double reaches it. */
+export const preloadWorld = "chute-preload";
+export const bindingName = "__toMain";
+export const receiverName = "__fromMain";
+
+/** What the preload's world says to main, and main to it, as JSON. */
+export type FromPage =
+  | {
+      readonly kind: "invoke";
+      readonly id: number;
+      readonly channel: string;
+      readonly payload: string;
+      readonly url: string;
+    }
+  | {
+      readonly kind: "permission";
+      readonly id: number;
+      readonly media: readonly ("audio" | "video")[];
+    };
+export type ToPage =
+  | { readonly kind: "reply"; readonly id: number; readonly ok: boolean; readonly payload: string }
+  | { readonly kind: "message"; readonly channel: string; readonly payload: string };
+
+type Run = (...given: unknown[]) => unknown;
+
+/** One end of the bridge between the two worlds of a page: functions and promises stay where they are made. */
+interface BridgeEnd {
+  /** Values the other end may have; a function becomes one that calls back. */
+  offer(key: string, value: unknown): void;
+}
+
+/**
+ * Both ends of the bridge are this function; its source runs in each world. Events carry text from one
+ * world to the other, at once, so that a function may give something back.
+ */
+function createBridgeEnd(
+  codec: Codec,
+  side: "page" | "preload",
+  onOffer: (key: string, value: unknown) => void,
+): BridgeEnd {
+  const functions: Run[] = [];
+  const promises: PromiseWithResolvers<unknown>[] = [];
+  const [mine, theirs] =
+    side === "page" ? ["chute-to-page", "chute-to-preload"] : ["chute-to-preload", "chute-to-page"];
+  let reply: { readonly ok: boolean; readonly value: string } | null = null;
+  let promised = 0;
+
+  const say = (message: object): void =>
+    void window.dispatchEvent(new CustomEvent(theirs, { detail: JSON.stringify(message) }));
+
+  const encode = (value: unknown): string =>
+    codec.encode(value, (one) => {
+      if (typeof one === "function") {
+        functions.push(one as Run);
+        return ["function", functions.length - 1];
+      }
+      if (!(one instanceof Promise)) return null;
+      promised += 1;
+      const id = promised;
+      const settle = (ok: boolean) => (outcome: unknown) =>
+        say({ kind: "settle", id, ok, value: encode(outcome) });
+      one.then(settle(true), settle(false));
+      return ["promise", id];
+    });
+
+  const decode = (text: string): unknown =>
+    codec.decode(text, ([tag, id]) => {
+      if (tag !== "promise") return (...given: unknown[]) => call(Number(id), given);
+      const waiting = Promise.withResolvers<unknown>();
+      promises[Number(id)] = waiting;
+      return waiting.promise;
+    });
+
+  function call(id: number, given: unknown[]): unknown {
+    reply = null;
+    say({ kind: "call", id, given: encode(given) });
+    const came = reply as { readonly ok: boolean; readonly value: string } | null;
+    if (came === null) throw new Error("Nobody is at the other end of the bridge.");
+    const value = decode(came.value);
+    if (came.ok) return value;
+    throw value as Error;
+  }
+
+  function answer(id: number, given: string): void {
+    try {
+      const value = encode(functions[id]?.(...(decode(given) as unknown[])));
+      say({ kind: "reply", ok: true, value });
+    } catch (error) {
+      say({ kind: "reply", ok: false, value: encode(error) });
+    }
+  }
+
+  window.addEventListener(mine, (event) => {
+    const message = JSON.parse((event as CustomEvent<string>).detail) as {
+      readonly kind: string;
+      readonly id: number;
+      readonly key: string;
+      readonly ok: boolean;
+      readonly given: string;
+      readonly value: string;
+    };
+    if (message.kind === "call") answer(message.id, message.given);
+    else if (message.kind === "reply") reply = message;
+    else if (message.kind === "offer") onOffer(message.key, decode(message.value));
+    else if (message.ok) promises[message.id]?.resolve(decode(message.value));
+    else promises[message.id]?.reject(decode(message.value));
+  });
+
+  return { offer: (key, value) => say({ kind: "offer", key, value: encode(value) }) };
+}
+
+type CreateBridgeEnd = typeof createBridgeEnd;
+
+/** Runs in the page's own world, before any script of the page. */
+function enterPage(codec: Codec, createEnd: CreateBridgeEnd): void {
+  const freeze = (value: unknown): unknown => {
+    if (typeof value === "object" && value !== null) Object.values(value).forEach(freeze);
+    return Object.freeze(value);
+  };
+  createEnd(codec, "page", (key, value) => {
+    if (key !== "") {
+      Object.defineProperty(window, key, { value: freeze(value), enumerable: true });
+      return;
+    }
+    // Chromium asks nobody here: what main's handler says is set as the page's permission first.
+    const ask = value as (media: string[]) => Promise<void>;
+    const devices = navigator.mediaDevices as MediaDevices | undefined;
+    if (devices === undefined) return;
+    const open = devices.getUserMedia.bind(devices);
+    devices.getUserMedia = async (constraints) => {
+      const kinds = ["audio", "video"] as const;
+      await ask(kinds.filter((kind) => Boolean(constraints?.[kind])));
+      return open(constraints);
+    };
+  });
+}
+
+interface PreloadModules {
+  readonly contextBridge: object;
+  readonly ipcRenderer: object;
+}
+
+/** Runs in the preload's world: what `require("electron")` gives there. */
+function enterPreload(
+  codec: Codec,
+  createEnd: CreateBridgeEnd,
+  names: { readonly binding: string; readonly receiver: string },
+): PreloadModules {
+  const own = globalThis as unknown as Record<string, unknown>;
+  const toMain = own[names.binding] as (text: string) => void;
+  const end = createEnd(codec, "preload", () => undefined);
+  const open = new Map<number, PromiseWithResolvers<unknown>>();
+  const listeners = new Map<string, Set<Run>>();
+  let asked = 0;
+
+  const ask = (question: object): Promise<unknown> => {
+    asked += 1;
+    const waiting = Promise.withResolvers<unknown>();
+    open.set(asked, waiting);
+    toMain(JSON.stringify({ ...question, id: asked, url: location.href }));
+    return waiting.promise;
+  };
+  own[names.receiver] = (message: ToPage): void => {
+    if (message.kind === "message") {
+      const given = codec.decode(message.payload) as unknown[];
+      const event = { sender: null, ports: [] };
+      for (const listener of listeners.get(message.channel) ?? []) listener(event, ...given);
+      return;
+    }
+    const waiting = open.get(message.id);
+    open.delete(message.id);
+    if (message.ok) waiting?.resolve(codec.decode(message.payload));
+    else waiting?.reject(new Error(message.payload));
+  };
+  end.offer("", (media: string[]) => ask({ kind: "permission", media }));
+
+  const strict = <T extends object>(name: string, members: T): T =>
+    new Proxy(members, {
+      get(target, member, receiver) {
+        if (typeof member === "string" && !(member in target)) {
+          toMain(JSON.stringify({ kind: "missing", name: `${name}.${member}` }));
+        }
+        if (typeof member === "string") {
+          toMain(JSON.stringify({ kind: "touched", name: `${name}.${member}` }));
+        }
+        return Reflect.get(target, member, receiver);
+      },
+    });
+  return strict("electron", {
+    contextBridge: strict("contextBridge", {
+      exposeInMainWorld(key: string, api: unknown) {
+        end.offer(key, api);
+      },
+    }),
+    ipcRenderer: strict("ipcRenderer", {
+      async invoke(channel: string, ...given: unknown[]) {
+        return ask({ kind: "invoke", channel, payload: codec.encode(given) });
+      },
+      on(channel: string, listener: Run) {
+        listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener));
+      },
+      off(channel: string, listener: Run) {
+        listeners.get(channel)?.delete(listener);
+      },
+    }),
+  });
+}
+
+const shared = `const codec = (${createCodec.toString()})(); const createEnd = ${createBridgeEnd.toString()};`;
+
+/** For the page's own world. */
+export const pageScript = `{ ${shared} if (window === window.top) (${enterPage.toString()})(codec, createEnd); }`;
+
+/** For the preload's world, around the built preload script. Runs once in each document. */
+export const preloadScript = (source: string): string => `
+if (window === window.top && globalThis.${receiverName} === undefined) {
+  ${shared}
+  const names = ${JSON.stringify({ binding: bindingName, receiver: receiverName })};
+  const modules = (${enterPreload.toString()})(codec, createEnd, names);
+  const require = (name) => {
+    if (name === "electron" || name === "electron/renderer") return modules;
+    throw new Error("module not found: " + name);
+  };
+  ((require, module, exports, codec, createEnd, names, modules) => {
+${source}
+  })(require, { exports: {} }, {});
+}`;

@@ -1,0 +1,16 @@
+/**
+ * What `import … from "electron"` gives in the main process under the double. A name that is missing
+ * here fails the start, a member that is missing ends the process.
+ */
+import "./answers.ts";
+
+export { app } from "./app.ts";
+export { BrowserWindow } from "./browser-window.ts";
+export { dialog } from "./dialog.ts";
+export { ipcMain } from "./ipc-main.ts";
+export { Menu } from "./menu.ts";
+export { powerMonitor, powerSaveBlocker } from "./power.ts";
+export { protocol } from "./protocol.ts";
+export { safeStorage } from "./safe-storage.ts";
+export { screen } from "./screen.ts";
+export { session } from "./session.ts";

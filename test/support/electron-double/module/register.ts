@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+
+const double = new URL("electron.ts", import.meta.url).href;
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === "electron" || specifier === "electron/main"
+      ? { url: double, shortCircuit: true }
+      : next(specifier, context),
+});
+
+// The runtime says what it is; the window's own versions are the browser's.
+const { version } = JSON.parse(
+  readFileSync(new URL("../../../../node_modules/electron/package.json", import.meta.url), "utf8"),
+) as { readonly version: string };
+Object.defineProperties(process.versions, {
+  electron: { value: version, enumerable: true },
+  chrome: { value: process.env["CHUTE_DOUBLE_CHROME"] ?? "", enumerable: true },
+});

@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright";
+import type { Desktop } from "./start-desktop.ts";
+
+/** A desktop at work: practice is open, with an event, and its rooms are on the screen. */
+export async function openPractice(desktop: Desktop): Promise<Page> {
+  await desktop.value("practice.start", { commandId: randomUUID() });
+  return enter(desktop, "/check-in");
+}
+
+/** Goes to a room as its link does, and waits until the rooms are there. */
+export async function enter(desktop: Desktop, room: string): Promise<Page> {
+  const page = await desktop.page();
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, room);
+  await page.getByRole("navigation").waitFor();
+  return page;
+}
+
+/** The announcer's window, opened by the page as its button does. */
+export async function openAnnouncer(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.open("/#/announcer?event=e", "chute-announcer", "popup,width=900,height=600");
+  });
+}
