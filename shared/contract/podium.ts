@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestSegmentId } from "../domain/segment.ts";
 import { actorSchema, atMsSchema, commandIdSchema, eventIdSchema, reasonSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
@@ -6,7 +7,7 @@ import { runnerRowSchema } from "./roster.ts";
 export const runIdSchema = z.string().min(1).max(200);
 
 /** In one of the API's forms, or in any other, kept verbatim (P3). */
-export const segmentIdSchema = z.string().min(1).max(300);
+export const segmentIdSchema = z.string().min(1).max(longestSegmentId);
 
 /** Which clock places a segment (P2). */
 export const segmentClockSchema = z.enum(["gun", "chip"]);

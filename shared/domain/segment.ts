@@ -14,6 +14,9 @@ export type SegmentForm =
   | { readonly kind: "special"; readonly name: string }
   | { readonly kind: "unknown"; readonly id: string };
 
+/** Characters of the longest id that is taken, of whatever form. */
+export const longestSegmentId = 300;
+
 const sexForm = /^sex:([^~]+)$/;
 const sexAgeForm = /^sex:([^~]+)~age:(0|[1-9]\d{0,2})-(0|[1-9]\d{0,2})$/;
 const specialForm = /^special:([^]+)$/;

@@ -1,10 +1,11 @@
 import { z } from "zod";
 
 import { maybe } from "./common.ts";
+import { segmentIdSchema } from "./results.ts";
 
 /** An award segment of a run. Only `segmentId` is sure; depth and prizes exist, their shape is not specified. */
 export const awardSegmentSchema = z.looseObject({
-  segmentId: z.string().min(1),
+  segmentId: segmentIdSchema,
   label: maybe(z.string()),
   depth: maybe(z.number()),
   prizes: z.unknown().optional(),
@@ -21,22 +22,33 @@ export interface RunAwards {
 /** The forms of a segment id that the API names. */
 const segmentForm = /^(?:overall$|sex:|special:)/;
 
-const runIdKeys = ["eventRunId", "runId", "run", "_id"] as const;
+/** A segment's own `_id` says nothing of its run. */
+const ownRunKeys = ["eventRunId", "runId", "run"] as const;
+const runIdKeys = [...ownRunKeys, "_id"] as const;
 const listKeys = ["segments", "awards", "awardSegments"] as const;
 const runListKeys = ["runs", "data", "awards"] as const;
 
 /**
  * Reads the payload of `GET /events/{id}/awards` (the value of `data`). The API says "each run's award segments with
  * depth and prizes, keyed by segmentId" and no more, so these shapes are read: a list of runs with a list or a map of
- * segments; a map from run id to either; a bare list of segments, or a map from segment id to segment. `recognised` is
- * false when nothing could be read.
+ * segments; a map from run id to either; a bare list of segments, or a map from segment id to segment, where each may
+ * name its run. `recognised` is false when nothing could be read.
  */
 export function readAwards(data: unknown): {
   readonly runs: readonly RunAwards[];
   readonly recognised: boolean;
 } {
   const runs = readRuns(data);
-  return { runs: runs ?? [], recognised: runs !== undefined };
+  return { runs: runs?.flatMap(byOwnRun) ?? [], recognised: runs !== undefined };
+}
+
+/** Segments that came without a run, by the run that each of them names. */
+function byOwnRun(run: RunAwards): RunAwards[] {
+  if (run.eventRunId !== undefined || run.segments.length === 0) return [run];
+  const runs = Map.groupBy(run.segments, (segment) =>
+    ownRunKeys.map((key) => segment[key]).find((id) => typeof id === "string"),
+  );
+  return [...runs].map(([eventRunId, segments]) => ({ eventRunId, segments }));
 }
 
 function readRuns(data: unknown): RunAwards[] | undefined {

@@ -1,14 +1,21 @@
 import { z } from "zod";
 
+import { longestSegmentId } from "../domain/segment.ts";
 import type { Result } from "../result.ts";
 import { ok } from "../result.ts";
 import { maybe } from "./common.ts";
 import type { EnvelopeFailure, MalformedRow } from "./envelope.ts";
 import { readData, readRows } from "./envelope.ts";
 
+/** Beyond any race. What says more is no place, and its segment is set aside (D6). */
+const mostPlaces = 1_000_000;
+
+/** In any form (P3). */
+export const segmentIdSchema = z.string().min(1).max(longestSegmentId);
+
 /** One placed finisher. Ties share a place. */
 export const podiumEntrySchema = z.looseObject({
-  place: z.number(),
+  place: z.number().min(0).max(mostPlaces),
   /** Registration id; joins to `GET /registration`. */
   participantId: z.string().min(1),
   bib: maybe(z.string()),
@@ -21,7 +28,7 @@ export type PodiumEntry = z.infer<typeof podiumEntrySchema>;
 /** One award segment with its placed finishers. */
 export const segmentSchema = z.looseObject({
   /** `overall`, `sex:<value>`, `sex:<value>~age:<from>-<to>`, `special:<name>`, or a form not known yet (P3). */
-  segmentId: z.string().min(1),
+  segmentId: segmentIdSchema,
   label: z.string(),
   podium: z.array(podiumEntrySchema),
 });

@@ -77,8 +77,14 @@ export function toPlaced({
   };
 }
 
-/** Rounded up, as road times are; what a float adds beyond a hundred-thousandth of a second is no time. */
-const hundredthsOf = (seconds: number): number => Math.ceil(Math.round(seconds * 100_000) / 1_000);
+/**
+ * Rounded up, as road times are; what a float adds beyond a hundred-thousandth of a second is no time. Null for more
+ * than can be counted.
+ */
+function hundredthsOf(seconds: number): number | null {
+  const hundredths = Math.ceil(Math.round(seconds * 100_000) / 1_000);
+  return Number.isSafeInteger(hundredths) ? hundredths : null;
+}
 
 /** Every segment of either side, in the order of a ceremony (P6). */
 export function compareSegments(

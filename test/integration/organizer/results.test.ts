@@ -197,6 +197,28 @@ describe("GET /events/{id}/results", () => {
     expect(segments.map(({ segmentId }) => segmentId)).not.toContain("overall");
   });
 
+  test("D6 places and times that are none, and endless ids, are set aside or left out, never a fault", async () => {
+    const entry = { place: 1, participantId: "p1" };
+    const segments = [
+      { segmentId: "overall", label: "Overall", podium: [{ ...entry, placingTime: 1e300 }] },
+      { segmentId: "sex:female", label: "Women", podium: [{ ...entry, place: 1e300 }] },
+      { segmentId: `special:${"x".repeat(300)}`, label: "Endless", podium: [] },
+    ];
+    const data = { publication: { version: 1 }, segments };
+    const { desk, eventId, half, refresh } = await openWinter({
+      fetch: async (input, init) =>
+        new URL(String(input)).pathname.endsWith("/results")
+          ? Response.json({ data })
+          : fetch(input, init),
+    });
+    await refresh(half);
+    const asked = { eventId, runId: half, version: 1 };
+    const { publication, segments: read } = await desk.value("results.version", asked);
+    expect(publication).toMatchObject({ segments: 1, malformed: 2 });
+    expect(read).toMatchObject([{ podium: [{ place: 1, hundredths: null }] }]);
+    expect((await desk.value("results.compare", asked)).recalls).toBe(0);
+  });
+
   test("O9 a key without the scope: said so, the rights show it, and the rest goes on", async () => {
     const { desk, eventId, half, refresh } = await openWinter({ key: "noResults" });
     expect(await refresh(half)).toMatchObject({ error: { code: "forbidden" } });

@@ -61,6 +61,34 @@ describe("awards", () => {
     });
   });
 
+  test.each([
+    ["a flat list", (rows: unknown[]) => rows],
+    ["a list in an object", (rows: unknown[]) => ({ segments: rows })],
+  ])("P3 are read from %s whose rows each name their run", (_shape, wrap) => {
+    const women = { segmentId: "sex:female" };
+    const rows = [
+      { ...overall, eventRunId: "r1" },
+      { ...overall, eventRunId: "r2" },
+      { ...women, eventRunId: "r1" },
+    ];
+    const { recognised, runs } = readAwards(wrap(rows));
+    expect(recognised).toBe(true);
+    expect(runs).toMatchObject([
+      { eventRunId: "r1", segments: [overall, women] },
+      { eventRunId: "r2", segments: [overall] },
+    ]);
+  });
+
+  test("P3 rows that name no run stay without one beside those that do", () => {
+    const { runs } = readAwards([{ ...overall, runId: "r1" }, overall]);
+    expect(runs.map(({ eventRunId }) => eventRunId)).toEqual(["r1", undefined]);
+  });
+
+  test("P3 a segment id longer than any is unrecognised", () => {
+    const endless = { segmentId: `special:${"x".repeat(300)}` };
+    expect(readAwards([overall, endless]).recognised).toBe(false);
+  });
+
   test("are empty and recognised when there are none", () => {
     expect(readAwards([])).toEqual({ recognised: true, runs: [] });
     expect(readAwards({ runs: [] })).toEqual({ recognised: true, runs: [] });
