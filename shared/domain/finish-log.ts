@@ -14,11 +14,15 @@ export interface FinishItem {
   readonly id: string;
   /** Its order key (`order-key.ts`). */
   readonly at: string;
-  /** When it was pressed; null for a finish nobody pressed for, and for a bib. */
+  /** When it was pressed; null for a finish nobody pressed for, for a bib, and for what is no moment. */
   readonly atMs: number | null;
   /** Null for a finisher nobody could read, and for a time. */
   readonly bib: string | null;
 }
+
+/** Milliseconds since 1970 that a calendar has, and a column of whole numbers takes; a merge may bring others. */
+export const isMoment = (atMs: number): boolean =>
+  Number.isInteger(atMs) && Math.abs(atMs) <= 8_640_000_000_000_000;
 
 export interface Gun {
   readonly runId: string;
@@ -42,16 +46,17 @@ export function projectFinishItem(entries: readonly JournalEntry[]): FinishItem 
   if (last?.kind !== "finish.put") return null;
   const { list, id, at, atMs, bib } = last.payload;
   if ((list !== "stamps" && list !== "bibs") || !isOrderKey(at)) return null;
-  return { list, id, at, atMs, bib };
+  return { list, id, at, atMs: atMs !== null && isMoment(atMs) ? atMs : null, bib };
 }
 
-/** The start as it was last set; null when it was not, or was taken back. Entries are of one `gunSubject`. */
+/** The start as it was last set; null when it was not, was taken back, or is no moment. Entries are of one `gunSubject`. */
 export function projectGun(entries: readonly JournalEntry[]): Gun | null {
   const last = standing(entries)
     .map(readFact)
     .findLast((fact) => fact?.kind === "gun.set");
-  if (last === undefined || last?.kind !== "gun.set" || last.payload.atMs === null) return null;
-  return { runId: last.payload.runId, atMs: last.payload.atMs };
+  if (last?.kind !== "gun.set") return null;
+  const { runId, atMs } = last.payload;
+  return atMs !== null && isMoment(atMs) ? { runId, atMs } : null;
 }
 
 /** What no `finish.undone` among them voids (J2). */

@@ -1,5 +1,6 @@
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import type { ExportRow } from "../db/jobs/export-row.ts";
+import { timeOf } from "../db/jobs/export-row.ts";
 import type { DeskContext } from "./context.ts";
 import { readRun } from "./podium-sheet.ts";
 import { viewOf } from "./podium-view.ts";
@@ -64,10 +65,10 @@ function sheetLines(
     state: segment.state,
     sheet,
     warnings: slot.warnings.map(({ kind }) => kind).join(" "),
-    enteredAt: actor === null ? null : new Date(actor.atMs).toISOString(),
+    enteredAt: actor === null ? null : timeOf(actor.atMs),
     enteredBy: actor?.operator ?? null,
     enteredDesk: actor?.desk ?? null,
-    announcedAt: announced === null ? null : new Date(announced.announcedBy.atMs).toISOString(),
+    announcedAt: announced === null ? null : timeOf(announced.announcedBy.atMs),
     announcedBy: announced?.announcedBy.operator ?? null,
     announcedDesk: announced?.announcedBy.desk ?? null,
     openWarningsAnnounced: announced?.openWarnings ?? null,

@@ -1,7 +1,9 @@
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JournalEntry } from "#shared/domain/journal.ts";
+import { entryHashText, payloadHashText } from "#shared/domain/journal.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 import { finishDesk, newItemId } from "./finish-desk.ts";
@@ -50,6 +52,16 @@ function inDatabase<Value>(
     database.db.close();
   }
 }
+
+/** An entry that says what its hashes say (J6). */
+function sealed(entry: JournalEntry): JournalEntry {
+  const { salt, payload } = entry;
+  const payloadHash =
+    payload === null ? entry.payloadHash : sha256(payloadHashText(salt ?? "", payload));
+  return { ...entry, payloadHash, hash: sha256(entryHashText({ ...entry, payloadHash })) };
+}
+
+const sha256 = (text: string): string => hash("sha256", text);
 
 /** Takes the other computer's journal in. */
 async function merge(desk: PodiumDesk, entries: readonly JournalEntry[]): Promise<PodiumDesk> {
@@ -102,6 +114,30 @@ describe("two computers", () => {
     expect(await log.rows()).toEqual(expected);
     for (let left = 2; left > 0; left -= 1) await log.do("undo", {});
     expect(await log.rows()).toEqual(before);
+  });
+
+  test("J4 J7 moments that no calendar has are kept, as presses without a time, and every export is whole", async () => {
+    const [one, two] = [await openPodium(), await openPodium()];
+    await finishDesk(two).press(1_000, 2_000);
+    await finishDesk(two).type("7");
+    await two.enter(lines("7"));
+    await two.announce();
+    const beyond = 8_640_000_000_000_001;
+    const entries = entriesOf(two).map(({ payload, ...entry }) => {
+      const isFirst = entry.kind === "finish.put" && payload?.["atMs"] === 1_000;
+      const told = isFirst ? { ...payload, atMs: beyond } : payload;
+      return sealed({ ...entry, wallAtMs: beyond, payload: told });
+    });
+    const merged = await merge(one, entries);
+    expect(await finishDesk(merged).rows()).toEqual(["? 7", "2000 -"]);
+    for (const [what, rows] of [
+      ["finish-log", 2],
+      ["podium", 1],
+      ["journal", entriesOf(merged).length],
+    ] as const) {
+      const order = { commandId: newCommandId(), eventId, what, format: "csv" } as const;
+      expect(await merged.value("export.make", order), what).toMatchObject({ rows });
+    }
   });
 
   test("W2 P4 whoever was placed under two ids is one winner once the other computer knows that they are one", async () => {

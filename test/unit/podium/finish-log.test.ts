@@ -35,6 +35,15 @@ const undone = (sequence: number): Fact => ({
 });
 
 describe("lines of the log", () => {
+  test.each([8_640_000_000_000_001, 1e300, 1.5])(
+    "P2 a press at %d, which a merge may bring, stays as one without a time, and is no gun",
+    (atMs) => {
+      const press = put({ list: "stamps", atMs, bib: null });
+      expect(projectFinishItem(entries(press))).toMatchObject({ list: "stamps", atMs: null });
+      expect(projectGun(entries({ kind: "gun.set", payload: { runId: "run", atMs } }))).toBeNull();
+    },
+  );
+
   test("J2 the last put that stands is in force; an undo brings back what was before it", () => {
     const changed = put({ bib: "8", at: "j" });
     expect(projectFinishItem(entries(put(), changed))).toEqual({

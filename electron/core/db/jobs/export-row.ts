@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { ExportLayout, ExportSubject } from "#shared/contract/settings.ts";
+import { isMoment } from "#shared/domain/finish-log.ts";
 
 /** One line of an export, by column; what is absent is an empty cell. */
 export type ExportRow = Readonly<Record<string, string | number | boolean | null>>;
@@ -27,7 +28,9 @@ export interface ExportSource {
   readonly rows: (raw: Database, order: ExportOrder) => Iterable<ExportRow>;
 }
 
-export const timeOf = (atMs: number): string => new Date(atMs).toISOString();
+/** Null for a moment that no calendar has, which only a merge brings (J7). */
+export const timeOf = (atMs: number): string | null =>
+  isMoment(atMs) ? new Date(atMs).toISOString() : null;
 
 export function readRunLabels(raw: Database, eventId: string): (runId: string) => string | null {
   const runs = raw.prepare<[string], { id: string; label: string }>(
