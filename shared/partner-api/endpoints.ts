@@ -195,3 +195,10 @@ export const endpoints: readonly Endpoint[] = [
     unspecified: ["path", "request", "response"],
   },
 ];
+
+const later: ReadonlySet<EndpointId> = new Set(
+  endpoints.filter(({ since }) => since !== "v1").map(({ id }) => id),
+);
+
+/** Not in the first release of the API: a server of that time has no such path. */
+export const cameLater = (id: EndpointId): boolean => later.has(id);

@@ -1,3 +1,5 @@
+import { cameLater } from "#shared/partner-api/endpoints.ts";
+import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import { readErrorEnvelope } from "#shared/partner-api/errors.ts";
 import type { FieldMessages } from "#shared/partner-api/errors.ts";
 import type { BodyRead } from "./read-body.ts";
@@ -105,6 +107,13 @@ export function classifyExchange(exchange: Exchange): Outcome {
   if (exchange.body.kind === "html") return { kind: "not-the-api", status, seen: "html" };
   return status >= 200 && status < 300 ? classifySuccess(exchange) : classifyRefusal(exchange);
 }
+
+/**
+ * A web server's own page for a path that an older release of the API does not have. It is not the API's word, but none of
+ * something in between either: it says nothing of the line.
+ */
+export const isMissingPath = (endpoint: EndpointId, outcome: Outcome): boolean =>
+  outcome.kind === "not-the-api" && outcome.status === 404 && cameLater(endpoint);
 
 function classifySuccess({ creates, status, body }: Answered): Outcome {
   switch (body.kind) {

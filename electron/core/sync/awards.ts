@@ -2,6 +2,7 @@ import type { RunAwards } from "#shared/partner-api/awards.ts";
 import { readAwards } from "#shared/partner-api/awards.ts";
 import { readPrizes } from "#shared/partner-api/prizes.ts";
 import type { AwardListRecord, AwardRecord } from "../db/stores/award-store.ts";
+import { isMissingPath } from "../partner/classify-response.ts";
 import type { Outcome } from "../partner/classify-response.ts";
 import type { PartnerClient } from "../partner/client.ts";
 import type { SyncDeps } from "./sync-deps.ts";
@@ -49,7 +50,8 @@ export async function pullAwards(
 
 /** The API has no awards of this event, or had none yet in its release. */
 const isAbsent = (outcome: Failed): boolean =>
-  outcome.kind === "refused" && outcome.words.status === 404;
+  (outcome.kind === "refused" && outcome.words.status === 404) ||
+  isMissingPath("awards.read", outcome);
 
 /** Of a segment that is named twice the first is taken. */
 function toAwards(

@@ -5,6 +5,7 @@ import { organizationSchema } from "#shared/partner-api/organization.ts";
 import { err, ok } from "#shared/result.ts";
 import type { BaseAddress } from "../partner/base-address.ts";
 import { parseBaseAddress } from "../partner/base-address.ts";
+import { isMissingPath } from "../partner/classify-response.ts";
 import type { PartnerClient, Reply } from "../partner/client.ts";
 import { createPartnerClient } from "../partner/client.ts";
 import type { Credential } from "../partner/credential.ts";
@@ -64,8 +65,8 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
   const hintConnection = (): void => deps.hint({ topic: "connection", eventId: null });
 
   const hear = (endpoint: EndpointId, reply: Reply): void => {
-    // A path the API does not name: what answers there says nothing of line, key or rights.
-    if (endpoint === "recurrences.list") return;
+    // A path the API does not name, or not yet: what answers there says nothing of line, key or rights.
+    if (endpoint === "recurrences.list" || isMissingPath(endpoint, reply.outcome)) return;
     line.hear(reply);
     const { kind } = reply.outcome;
     const sentAt = ports.clock.monotonic() - reply.exchange.tookMs;
@@ -167,6 +168,12 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     );
   };
 
+  const stateOf = (isKept: boolean): Connection["state"] => {
+    if (!isKept) return "none";
+    if (keyLost) return "key-lost";
+    return keyRefused ? "key-refused" : "connected";
+  };
+
   /** Another organization's key is refused while anything is unsent (O9); null when there is no such obstacle. */
   const whyOther = (offered: OrganizationSummary) => {
     const before = stores.credentials.current();
@@ -219,12 +226,6 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     switchTo(null);
     if (before !== null) await forgetSecret(deps, secretNameOf(before.fingerprint));
     return ok(null);
-  };
-
-  const stateOf = (isKept: boolean): Connection["state"] => {
-    if (!isKept) return "none";
-    if (keyLost) return "key-lost";
-    return keyRefused ? "key-refused" : "connected";
   };
 
   return {
