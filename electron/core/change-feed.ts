@@ -25,10 +25,7 @@ export function createChangeFeed(logger: Logger): ChangeFeed {
         try {
           listener(hint);
         } catch (error) {
-          logger.log("error", "change-feed.listener-threw", {
-            topic: hint.topic,
-            error: error instanceof Error ? error.name : typeof error,
-          });
+          logger.log("error", "change-feed.listener-threw", { topic: hint.topic, error });
         }
       }
     }

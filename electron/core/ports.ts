@@ -63,7 +63,7 @@ export interface Secrets {
 
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
-/** Facts only: never a key, never a runner's name or e-mail (K1). */
+/** Facts only: never a key, never a runner's name or e-mail (K1). An error is a fact; hosts keep its kind and its place. */
 export interface Logger {
   log(level: LogLevel, event: string, facts?: Readonly<Record<string, unknown>>): void;
 }

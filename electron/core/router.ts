@@ -25,7 +25,7 @@ type AnyHandler = (input: unknown, caller: Caller) => Result<unknown> | Promise<
 export function createRouter({ handlers, logger, random, checkOutputs }: RouterOptions): Dispatch {
   const fail = (name: string, error: unknown): Err<Failure<RouterError>> => {
     const logId = random.uuid();
-    logger.log("error", "router.internal", { logId, procedure: name, error: describe(error) });
+    logger.log("error", "router.internal", { logId, procedure: name, error });
     return err("internal", "Something went wrong inside the program", { details: { logId } });
   };
 
@@ -77,11 +77,4 @@ function checked(name: ProcedureName, reply: Result<unknown>): Result<unknown> {
     throw new Error(`${name} answered the undeclared code ${reply.error.code}`);
   }
   return reply;
-}
-
-/** Stacks hold file names and lines of this program; inputs are never part of what is logged (K1). */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const cause = error.cause === undefined ? "" : ` caused by ${describe(error.cause)}`;
-  return `${error.stack ?? error.name}${cause}`;
 }

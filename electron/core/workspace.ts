@@ -79,7 +79,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     try {
       server = await startPractice(folder, how.fresh ?? false);
     } catch (error) {
-      ports.logger.log("error", "practice.sandbox-failed", { error: nameOf(error) });
+      ports.logger.log("error", "practice.sandbox-failed", { error });
       return unavailable("sandbox-failed");
     }
     const practicePorts = { ...ports, secrets: memorySecrets() };
@@ -107,8 +107,6 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
 
 const unavailable = (why: string): Result<never, Failure<"practice-unavailable">> =>
   err("practice-unavailable", "Practice cannot be opened", { details: { why } });
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
 /** The sandbox's key is worth nothing and is made anew each time: the key store never hears of practice (K3). */
 function memorySecrets(): Secrets {

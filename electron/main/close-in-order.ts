@@ -41,7 +41,7 @@ export function closeInOrder(
       },
       (error: unknown) => {
         cancel();
-        logger.log("error", "core.close-failed", { error: String(error) });
+        logger.log("error", "core.close-failed", { error });
         end();
       },
     );

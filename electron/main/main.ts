@@ -1,5 +1,6 @@
 import { app, dialog, session } from "electron";
-import { stderrLogger, systemClock } from "#station/host-ports.ts";
+import { systemClock } from "#station/host-ports.ts";
+import { createHostLogger } from "#station/logger.ts";
 import { explainFailure } from "#station/start-words.ts";
 import { answerWindows } from "./answer-windows.ts";
 import { closeInOrder } from "./close-in-order.ts";
@@ -15,7 +16,8 @@ import { askBeforeClosing } from "./unsaved.ts";
 import { lookAfterSleep } from "./wake-up.ts";
 import { openWindow } from "./window.ts";
 
-const ports = { clock: systemClock, logger: stderrLogger };
+const logger = createHostLogger(systemClock);
+const ports = { clock: systemClock, logger };
 
 // What must be said before the program is ready.
 registerAppScheme();
@@ -29,7 +31,8 @@ if (isOnlyInstance()) app.whenReady().then(start).catch(giveUp);
 /** One step for each concern: the data first, then the walls, then the window. */
 async function start(): Promise<void> {
   const dataDir = defaultDataDir;
-  const opened = await startCore(dataDir);
+  logger.keepIn(dataDir);
+  const opened = await startCore(dataDir, logger);
   if (!opened.ok) {
     dialog.showErrorBox("Chute", explainFailure(opened.error));
     return app.exit(1);

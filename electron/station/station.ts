@@ -8,7 +8,9 @@ import type { GivenCredentials } from "./credentials.ts";
 import { readCredentials } from "./credentials.ts";
 import type { StationFlags } from "./flags.ts";
 import { usualPort } from "./flags.ts";
-import { stderrLogger, systemClock, systemFetch, systemRandom } from "./host-ports.ts";
+import { systemClock, systemFetch, systemRandom } from "./host-ports.ts";
+import type { HostLogger } from "./logger.ts";
+import { createHostLogger } from "./logger.ts";
 import { readOwnerToken } from "./owner-token.ts";
 import { createFileSecrets, createMemorySecrets } from "./secrets.ts";
 import type { StationServer } from "./server.ts";
@@ -44,9 +46,11 @@ export async function startStation(
 ): Promise<Result<Station>> {
   const credentials = await readCredentials(flags, surroundings.environmentKey);
   if (!credentials.ok) return credentials;
-  const core = await openCore(flags, surroundings, credentials.value);
+  const logger = createHostLogger(systemClock);
+  logger.keepIn(flags.dataDir);
+  const core = await openCore(flags, surroundings, credentials.value, logger);
   if (!core.ok) return core;
-  const served = await serve(core.value, flags, surroundings, credentials.value);
+  const served = await serve(core.value, flags, surroundings, credentials.value, logger);
   if (!served.ok) await core.value.close();
   return served;
 }
@@ -55,6 +59,7 @@ async function openCore(
   flags: StationFlags,
   { version, usualDataDir, workerUrl, checkOutputs }: StationSurroundings,
   credentials: GivenCredentials | null,
+  logger: HostLogger,
 ): Promise<Result<Core>> {
   const { dataDir } = flags;
   const given = credentials !== null;
@@ -65,7 +70,7 @@ async function openCore(
       fetch: systemFetch,
       // A key from the command line is for this run: it is not written a second time.
       secrets: given ? createMemorySecrets() : createFileSecrets(join(dataDir, "secrets.json")),
-      logger: stderrLogger,
+      logger,
       startPractice,
       computer: readThisComputer(),
       ...(workerUrl === undefined ? {} : { workerUrl }),
@@ -90,6 +95,7 @@ async function serve(
   flags: StationFlags,
   { shellDir, warn }: StationSurroundings,
   credentials: GivenCredentials | null,
+  logger: HostLogger,
 ): Promise<Result<Station>> {
   const ownerToken = await readOwnerToken(flags.dataDir);
   const server = await listen(flags, (port) =>
@@ -99,10 +105,7 @@ async function serve(
       host: flags.host,
       port,
       shellDir,
-      reportBug: (error) =>
-        stderrLogger.log("error", "station.bug", {
-          error: error instanceof Error ? error.stack : String(error),
-        }),
+      reportBug: (error) => logger.log("error", "station.bug", { error }),
     }),
   );
   if (!server.ok) return server;

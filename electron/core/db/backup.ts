@@ -72,9 +72,7 @@ export function createBackups(parts: BackupParts): Backups {
   const tick = (): void => {
     cancel = clock.after(everyMs, tick);
     if (db.changes === covered) return;
-    make().catch((error: unknown) =>
-      logger.log("error", "backup.broken", { error: String(error) }),
-    );
+    make().catch((error: unknown) => logger.log("error", "backup.broken", { error }));
   };
 
   return {

@@ -75,8 +75,7 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
       if (workerUrl === undefined) return;
       checkSoundness({ files, jobs, clock, logger }).catch((error: unknown) => {
         if (isClosed) return;
-        const name = error instanceof Error ? error.name : typeof error;
-        logger.log("error", "database.check-failed", { error: name });
+        logger.log("error", "database.check-failed", { error });
       });
     },
     async close() {

@@ -1,0 +1,67 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+
+const mostBytes = 1_000_000;
+const mostFiles = 5;
+const onlyThisUser = 0o600;
+const onlyThisUsersFolder = 0o700;
+
+/** Where the logs of a data folder lie. */
+export const logFolder = (dataDir: string): string => join(dataDir, "logs");
+
+export interface LogFile {
+  /** Appends a line. A disk that takes none loses it: a log never stops the desk. */
+  write(line: string): void;
+}
+
+/** `chute.log`, and as `chute.1.log` … `chute.4.log` what was before it: a megabyte each. Opened with the first line. */
+export function createLogFile(dataDir: string): LogFile {
+  const folder = logFolder(dataDir);
+  let open: { readonly handle: number; bytes: number } | null = null;
+
+  const start = (): { readonly handle: number; bytes: number } => {
+    // Not the way to it: a data folder that is not there is not made by its log.
+    if (!existsSync(folder)) mkdirSync(folder, { mode: onlyThisUsersFolder });
+    const handle = openSync(nameOf(folder, 0), "a", onlyThisUser);
+    return { handle, bytes: fstatSync(handle).size };
+  };
+
+  return {
+    write(line) {
+      try {
+        const bytes = Buffer.from(`${line}\n`);
+        open ??= start();
+        if (open.bytes > 0 && open.bytes + bytes.length > mostBytes) {
+          closeSync(open.handle);
+          open = null;
+          moveOn(folder);
+          open = start();
+        }
+        writeSync(open.handle, bytes);
+        open.bytes += bytes.length;
+      } catch (error) {
+        if (!(error instanceof Error && "code" in error)) throw error;
+      }
+    },
+  };
+}
+
+const nameOf = (folder: string, age: number): string =>
+  join(folder, age === 0 ? "chute.log" : `chute.${age}.log`);
+
+/** Each file becomes the next older one; the oldest goes. */
+function moveOn(folder: string): void {
+  rmSync(nameOf(folder, mostFiles - 1), { force: true });
+  for (let age = mostFiles - 2; age >= 0; age -= 1) {
+    if (existsSync(nameOf(folder, age))) renameSync(nameOf(folder, age), nameOf(folder, age + 1));
+  }
+}

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { logFacts, withheld } from "#shared/domain/log-facts.ts";
+
+test("K1 numbers, closed words and ids are kept as they are", () => {
+  const facts = {
+    status: 422,
+    ok: false,
+    nothing: null,
+    why: "disk-full",
+    procedure: "roster.search",
+    endpoint: "registration.list",
+    code: "SQLITE_FULL",
+    logId: "5f0c9e0e-2c1d-4a0b-9d53-0a8f6c1e2b3d",
+    eventId: "665f1c2ab7d34c0012ab34cd",
+  };
+  expect(logFacts({ ...facts, absent: undefined })).toEqual(facts);
+});
+
+test("K1 what may be somebody's is withheld, by its name or by its looks", () => {
+  const facts = {
+    apiKey: "live",
+    ownerToken: "abc",
+    operator: "Rosa",
+    email: "x",
+    text: "Amara Okafor",
+    mail: "amara@example.org",
+    what: "amara@example.org",
+    why: "https://api.example.org/v1/registration?cursor=1",
+    address: "http://127.0.0.1:4180/#token=abc",
+    code: "sandbox_all_6f1c2ab7d34c0012ab34cd99",
+    eventId: "Amara Okafor",
+    body: { name: "Amara" },
+    list: ["Amara"],
+  };
+  for (const [name, value] of Object.entries(logFacts(facts))) expect(value, name).toBe(withheld);
+});
+
+test("K1 of an error its kind, code and place are kept, and its causes', never a message or a folder", () => {
+  const cause = Object.assign(new TypeError('"Amara Okafor" is not valid JSON\n at Amara'), {
+    code: "ENOSPC",
+  });
+  const { error } = logFacts({ error: new RangeError("Bearer sandbox_key", { cause }) });
+  expect(error).toMatchObject({
+    name: "RangeError",
+    at: expect.arrayContaining([expect.stringMatching(/^log-facts\.test\.ts:\d+:\d+$/)]),
+    cause: { name: "TypeError", code: "ENOSPC", at: expect.any(Array) },
+  });
+  const text = JSON.stringify(error);
+  expect(text).not.toMatch(/Amara|Bearer|sandbox|JSON|\/work|\//);
+});
+
+test("K1 an endless chain of causes ends", () => {
+  const error = new Error("one");
+  error.cause = error;
+  expect(JSON.stringify(logFacts({ error })).match(/"cause"/g)).toHaveLength(4);
+});
+
+test("K1 no text with a blank, an @ or a slash in it gets through, wherever it stands", () => {
+  const person = fc
+    .tuple(fc.string({ minLength: 1 }), fc.constantFrom(" ", "@", "/", "?", "=", "\n"), fc.string())
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(fc.string(), person, (name, text) => {
+      const error = new Error(text, { cause: new Error(text) });
+      error.name = text;
+      Object.assign(error, { code: text });
+      const said = JSON.stringify(Object.values(logFacts({ [name]: text, error })));
+      const quoted = JSON.stringify(text).slice(1, -1);
+      // One or two signs stand in file names and numbers anyway.
+      return quoted.length < 4 || !said.replaceAll(withheld, "").includes(quoted);
+    }),
+  );
+});
