@@ -199,7 +199,10 @@ async function askForMedia(
     await cdp.send("Browser.setPermission", {
       permission: { name: type === "video" ? "camera" : "microphone" },
       setting: isGranted ? "granted" : "denied",
+  const { targetInfo } = await cdp.send("Target.getTargetInfo");
+  const { browserContextId } = targetInfo;
       origin,
     });
   }
 }
+      ...(browserContextId === undefined ? {} : { browserContextId }),
