@@ -100,6 +100,8 @@ export interface FactPayloads {
     readonly decision: string;
     readonly reason?: string;
   };
+  /** This copy of the database is the one to go on with (S5); why it was held, and since when. The subject is `database`. */
+  "copy.confirmed": { readonly why: string; readonly foundAtMs: number };
   /** A person saw that this runner was cancelled after check-in (D5); `status` is what they saw. */
   "digest.acknowledged": { readonly status: string };
   /** The subject is the event (D8). */

@@ -73,6 +73,7 @@ const payloadFields: {
   "outbox.set-aside": { outboxId: "text", reason: "text?" },
   "outbox.released": { outboxId: "text" },
   "outbox.decided": { outboxId: "text", decision: "text", reason: "text?" },
+  "copy.confirmed": { why: "text", foundAtMs: "number" },
   "digest.acknowledged": { status: "text" },
   "time-zone.set": { timeZone: "text" },
   "event.saved": { form: "event-form", outboxId: "text" },

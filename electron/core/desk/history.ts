@@ -65,6 +65,7 @@ function tell(fact: Fact, otherSide: boolean): Told | null {
     case "outbox.set-aside":
     case "outbox.released":
     case "outbox.decided":
+    case "copy.confirmed":
     case "time-zone.set":
     case "event.saved":
     case "event.edited":

@@ -110,10 +110,10 @@ export function createOutboxService(
         }),
       ),
 
-    "outbox.confirmCopy": (input) =>
+    "outbox.confirmCopy": (input, caller) =>
       told(
         once.save("outbox.confirmCopy", input, () => {
-          sync.outbox.confirmCopy();
+          sync.outbox.confirmCopy(actorOf(settings, caller), input.commandId);
           return ok(sync.status());
         }),
       ),

@@ -3,6 +3,7 @@ import type { CopyWatch } from "../db/copy-watch.ts";
 import { NotSavedError } from "../db/not-saved.ts";
 import type { Ledger } from "./outbox-settle.ts";
 import type { SyncDeps } from "./sync-deps.ts";
+import type { SyncActor } from "./sync-interface.ts";
 
 type Copied = NonNullable<SyncStatus["copied"]>;
 
@@ -12,8 +13,8 @@ export interface CopyHold {
   readonly held: Copied | null;
   /** At the start: what was found is written down, and everything unsent is in doubt. */
   open(): void;
-  /** A person knows that this copy is the one to go on with. In a transaction. */
-  confirm(): void;
+  /** A person knows that this copy is the one to go on with, and the journal says who. In a transaction. */
+  confirm(actor: SyncActor, commandId: string): void;
 }
 
 const holdKey = "held-as-copy";
@@ -64,8 +65,18 @@ export function createCopyHold(deps: SyncDeps, ledger: Ledger): CopyHold {
       }
       copies?.accept();
     },
-    confirm() {
+    confirm(actor, commandId) {
+      const held = unkept ?? kept();
+      if (held === null) return;
       if (unkept !== null) doubtAll();
+      stores.journal.append({
+        kind: "copy.confirmed",
+        payload: held,
+        eventId: null,
+        subject: "database",
+        ...actor,
+        commandId,
+      });
       stores.meta.set(holdKey, "");
       // Were the commit to fail, the next start finds the copy again: it was not accepted.
       unkept = null;

@@ -180,8 +180,8 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
         stores.meta.set(pausedKey, "0");
         hintChanged(null);
       },
-      confirmCopy() {
-        copyHold.confirm();
+      confirmCopy(actor, commandId) {
+        copyHold.confirm(actor, commandId);
         hintChanged(null);
       },
       wake,

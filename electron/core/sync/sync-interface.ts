@@ -232,8 +232,8 @@ export interface SyncOutbox {
   pause(): void;
   /** **In a transaction.** */
   resume(): void;
-  /** This copy of the database is the one to go on with (S5). **In a transaction.** */
-  confirmCopy(): void;
+  /** This copy of the database is the one to go on with (S5); nothing where none is held. **In a transaction.** */
+  confirmCopy(actor: SyncActor, commandId: string): void;
   /** After a commit that touched the queue, or on connectivity. */
   wake(): void;
   /** The queue: those who need somebody first, then in the order they were saved. */

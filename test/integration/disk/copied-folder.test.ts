@@ -65,6 +65,32 @@ async function expectHeld(desk: Race, why: string): Promise<void> {
   }
 }
 
+interface ExportedEntry {
+  readonly kind: string;
+  readonly operator: string;
+  readonly commandId: string | null;
+  readonly payload: string;
+}
+
+async function exportJournal(desk: TestCore): Promise<ExportedEntry[]> {
+  const { path } = await desk.value("export.make", {
+    commandId: newCommandId(),
+    eventId,
+    what: "journal",
+    format: "json",
+  });
+  return JSON.parse(readFileSync(path, "utf8")) as ExportedEntry[];
+}
+
+const confirmationsIn = (entries: readonly ExportedEntry[]): unknown[] =>
+  entries
+    .filter(({ kind }) => kind === "copy.confirmed")
+    .map(({ operator, commandId, payload }) => ({
+      operator,
+      commandId,
+      payload: JSON.parse(payload) as unknown,
+    }));
+
 describe("S5 a database that is the original is never held", () => {
   test("S5 after a clean end, after a crash at any start, and after being moved", async () => {
     const desk = await openDesk();
@@ -114,8 +140,19 @@ describe("S5 a database that was copied or restored sends nothing until a person
 
     const second = await openAgain(desk, dataDir, otherLaptop);
     await expectHeld(second, "elsewhere");
-    const confirmed = await second.value("outbox.confirmCopy", { commandId: newCommandId() });
+    const { copied } = await status(second);
+    await second.value("settings.save", { commandId: newCommandId(), operator: "Ines" });
+    const order = { commandId: newCommandId() };
+    const confirmed = await second.value("outbox.confirmCopy", order);
     expect(confirmed.copied).toBeNull();
+    await second.value("outbox.confirmCopy", { commandId: newCommandId() });
+    expect(confirmationsIn(await exportJournal(second))).toEqual([
+      { operator: "Ines", commandId: order.commandId, payload: copied },
+    ]);
+    expect(await second.value("journal.verify", {})).toMatchObject({
+      brokenAt: [],
+      differences: 0,
+    });
     await sendEverything(second);
     // The partner knows the key and answers what it answered before.
     expect(desk.partner.posted).toHaveLength(1);

@@ -27,7 +27,10 @@ export const journal: ExportSource = {
 
 function* rows(raw: Database, { eventId }: ExportOrder): Generator<ExportRow> {
   const entries = raw.prepare<[string], SqlRow>(
-    `SELECT ${journalTable.columns} FROM journal WHERE event_id = ? ORDER BY ${journalOrder}`,
+    `SELECT ${journalTable.columns} FROM journal WHERE event_id = ?
+     UNION ALL
+     SELECT ${journalTable.columns} FROM journal WHERE event_id IS NULL AND kind = 'copy.confirmed'
+     ORDER BY ${journalOrder}`,
   );
   for (const stored of entries.iterate(eventId)) {
     const entry = journalTable.read(stored);
