@@ -2,6 +2,7 @@ import { existsSync, globSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
+import { createLicenceKeeper } from "./resources/packaging/licences.ts";
 
 const at = (path: string): string => resolve(import.meta.dirname, path);
 
@@ -17,6 +18,9 @@ const workers = globSync("electron/core/*/worker.ts", { cwd: import.meta.dirname
   (path): [string, string] => [`${basename(dirname(path))}-worker`, path],
 );
 
+/** One record for all three floors and their workers. */
+const keepLicences = createLicenceKeeper(import.meta.dirname, ["better-sqlite3"]);
+
 const mainInput = Object.fromEntries(
   [...Object.entries(entries), ...workers]
     .filter(([, path]) => existsSync(at(path)))
@@ -25,6 +29,7 @@ const mainInput = Object.fromEntries(
 
 export default defineConfig({
   main: {
+    plugins: [keepLicences()],
     build: {
       outDir: "out/main",
       target: "node24",
@@ -43,6 +48,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [keepLicences()],
     build: {
       outDir: "out/preload",
       externalizeDeps: false,
@@ -66,6 +72,7 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       rolldownOptions: { input: at("renderer/index.html") },
     },
-    plugins: [react()],
+    plugins: [react(), keepLicences()],
+    worker: { plugins: () => [keepLicences()] },
   },
 });

@@ -12,6 +12,7 @@
  *   node resources/setup.mjs bench     the benchmarks
  *   node resources/setup.mjs simulate  the program where everything fails, by seed
  *   node resources/setup.mjs crash     kills stations at work, as often as told
+ *   node resources/setup.mjs package   the installers for this platform
  *   node resources/setup.mjs mutants   plants faults in a copy of the sources; the tests must notice
  */
 import { ensureBuilt } from "./setup/build.mjs";
@@ -21,6 +22,7 @@ import { withTurn } from "./setup/turn.mjs";
 import { runAttached } from "./setup/processes.mjs";
 import { builtProgram, SetupError } from "./setup/project.mjs";
 import { say } from "./setup/say.mjs";
+import { runPackaging } from "./setup/packaging.mjs";
 import { runBenchmarks, runCrashes, runMutants, runSimulation, runTests } from "./setup/suites.mjs";
 
 /** @returns {Promise<string>} the Node to run the built programs with */
@@ -52,6 +54,7 @@ const commands = {
   bench: async (flags) => runBenchmarks(await prepare(), flags),
   simulate: async (flags) => runSimulation(await withTurn(ensureInstalled), flags),
   crash: async (flags) => runCrashes(await prepare(), flags),
+  package: async (flags) => runPackaging(await prepare(), flags),
   mutants: async (flags) => runMutants(await withTurn(ensureInstalled), flags),
 };
 

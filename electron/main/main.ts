@@ -11,6 +11,7 @@ import { recoverScreens } from "./recover-screens.ts";
 import { registerAppScheme, serveScreens } from "./screens.ts";
 import { isOnlyInstance } from "./single-instance.ts";
 import { startCore } from "./start-core.ts";
+import { startUpdates } from "./start-updates.ts";
 import { hasOpenEvent, stayAwake } from "./stay-awake.ts";
 import { askBeforeClosing } from "./unsaved.ts";
 import { lookAfterSleep } from "./wake-up.ts";
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
   await serveScreens(place.screens);
   setMenu();
   await openWindow(dataDir, place.preload);
+  startUpdates(core);
 }
 
 /** A bug at the start is shown, not only logged: there is no other window to show it in. */

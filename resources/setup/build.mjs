@@ -9,6 +9,7 @@ const sources = [
   "renderer",
   "shared",
   "electron.vite.config.ts",
+  "resources/packaging/licences.ts",
   "package.json",
   "package-lock.json",
 ];

@@ -1,0 +1,42 @@
+import type { OutgoingHttpHeaders } from "node:http";
+import type { AppUpdater, CancellationToken } from "electron-updater";
+import { GenericProvider } from "electron-updater/out/providers/GenericProvider.js";
+import type { ProviderRuntimeOptions } from "electron-updater/out/providers/Provider.js";
+import type { UpdateFeed } from "./update-feed.ts";
+import { isSigned } from "./update-feed.ts";
+
+type ProviderClass = new (
+  options: unknown,
+  updater: AppUpdater,
+  runtime: ProviderRuntimeOptions,
+) => GenericProvider;
+
+/**
+ * electron-updater's plain HTTP feed, whose list of versions (`latest*.yml`) counts only with the
+ * release key's signature beside it (`latest*.yml.sig`). The list holds the digest of each package,
+ * which electron-updater checks after the download; so on Linux, where packages have no signature of
+ * their own, nothing is installed either that the release key did not sign. (On Windows it comes
+ * before electron-updater's look at the publisher, which gives up where PowerShell is out of reach.)
+ */
+export function signedBy({ url, publicKey }: UpdateFeed): ProviderClass {
+  return class SignedProvider extends GenericProvider {
+    constructor(_options: unknown, updater: AppUpdater, runtime: ProviderRuntimeOptions) {
+      super({ provider: "generic", url }, updater, runtime);
+    }
+
+    protected override async httpRequest(
+      listUrl: URL,
+      headers?: OutgoingHttpHeaders | null,
+      cancellationToken?: CancellationToken,
+    ): Promise<string | null> {
+      const list = await super.httpRequest(listUrl, headers, cancellationToken);
+      const signatureUrl = new URL(listUrl);
+      signatureUrl.pathname += ".sig";
+      const signature = await super.httpRequest(signatureUrl, headers, cancellationToken);
+      if (list === null || signature === null || !isSigned(list, signature, publicKey)) {
+        throw new Error("The list of versions is not signed by the release key");
+      }
+      return list;
+    }
+  };
+}

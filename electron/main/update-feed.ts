@@ -1,0 +1,43 @@
+import { createPublicKey, verify } from "node:crypto";
+import { z } from "zod";
+
+/** An Ed25519 public key: its SPKI bytes in base64, on one line. */
+const publicKeySchema = z.string().refine((text) => keyOf(text) !== null, {
+  message: "not an Ed25519 public key (SPKI, base64)",
+});
+
+/** As with the partner API (K2): an encrypted line, or this computer. */
+const addressSchema = z.string().refine(
+  (text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname } = new URL(text);
+    return protocol === "https:" || (protocol === "http:" && hostname === "127.0.0.1");
+  },
+  { message: "neither https nor this computer" },
+);
+
+/** Where a packaged program hears of newer versions, and whose word on them it takes. */
+export const updateFeedSchema = z.object({ url: addressSchema, publicKey: publicKeySchema });
+export type UpdateFeed = z.infer<typeof updateFeedSchema>;
+
+/** The feed that was packed into the program's own package.json; null: there are no updates. */
+export function readFeed(packageJson: string): UpdateFeed | null {
+  const read = z.object({ updates: updateFeedSchema }).safeParse(JSON.parse(packageJson));
+  return read.success ? read.data.updates : null;
+}
+
+/** Whether `signature` (base64) is the release key's over exactly this text. */
+export function isSigned(text: string, signature: string, publicKey: string): boolean {
+  const key = keyOf(publicKey);
+  const bytes = Buffer.from(signature, "base64");
+  return key !== null && verify(null, Buffer.from(text, "utf8"), key, bytes);
+}
+
+function keyOf(text: string): ReturnType<typeof createPublicKey> | null {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, "base64"), format: "der", type: "spki" });
+    return key.asymmetricKeyType === "ed25519" ? key : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Logger } from "#core/ports.ts";
+import type { Freeze } from "./update-freeze.ts";
+import type { Download, UpdateSource } from "./update-source.ts";
+
+export interface UpdatePorts {
+  readonly source: UpdateSource;
+  readonly logger: Logger;
+  /** Why nothing may happen now; null: it may. */
+  whyFrozen(): Promise<Freeze | null>;
+  /** Calls whenever something of the desk changed. */
+  subscribe(listener: () => void): () => void;
+  /** Shows the person that a version is ready; true: install it and start again. */
+  mayInstall(version: string): Promise<boolean>;
+}
+
+/** How a look for a newer version ended. */
+export type UpdateEnd = Freeze | "current" | "put-off" | "failed" | "installing";
+
+/**
+ * Looks for a newer version, downloads it, asks the person and installs it. Before each of these
+ * steps the desk is asked anew, and a download stops when the freeze begins. Nothing is ever
+ * installed without the person's yes, so also not on quitting. Whatever fails ends the look.
+ */
+export async function lookForUpdate(ports: UpdatePorts): Promise<UpdateEnd> {
+  try {
+    return await takeSteps(ports);
+  } catch (error) {
+    // The cause stays in the log: nobody at a desk can mend it, and nothing was changed.
+    ports.logger.log("warn", "update.failed", { error: String(error) });
+    return "failed";
+  }
+}
+
+async function takeSteps(ports: UpdatePorts): Promise<UpdateEnd> {
+  const { source, whyFrozen, mayInstall } = ports;
+  const beforeCheck = await whyFrozen();
+  if (beforeCheck !== null) return beforeCheck;
+  const version = await source.check();
+  if (version === null) return "current";
+
+  const beforeDownload = await whyFrozen();
+  if (beforeDownload !== null) return beforeDownload;
+  const stopped = await downloadUnlessFrozen(ports, source.download());
+  if (stopped !== null) return stopped;
+
+  if (!(await mayInstall(version))) return "put-off";
+  const beforeInstall = await whyFrozen();
+  if (beforeInstall !== null) return beforeInstall;
+  source.install();
+  return "installing";
+}
+
+async function downloadUnlessFrozen(
+  { subscribe, whyFrozen }: UpdatePorts,
+  download: Download,
+): Promise<Freeze | null> {
+  let stoppedBy: Freeze | null = null;
+  const stop = subscribe(() => {
+    void whyFrozen().then((why) => {
+      if (why === null) return;
+      stoppedBy = why;
+      download.cancel();
+    });
+  });
+  try {
+    await download.done;
+  } catch (error) {
+    if (stoppedBy === null) throw error;
+  } finally {
+    stop();
+  }
+  return stoppedBy ?? (await whyFrozen());
+}
+
+/** Looks at the start, and again as soon as a freeze is over; a person who said "later" is not asked twice. */
+export function keepUpdated(ports: UpdatePorts): void {
+  let looking = false;
+  let stop = (): void => undefined;
+  const look = async (): Promise<void> => {
+    if (looking) return;
+    looking = true;
+    const end = await lookForUpdate(ports);
+    looking = false;
+    if (!isFreeze(end)) stop();
+  };
+  stop = ports.subscribe(() => void look());
+  void look();
+}
+
+const isFreeze = (end: UpdateEnd): end is Freeze =>
+  end === "event-open" || end === "queue-unsent" || end === "cannot-tell";

@@ -1,0 +1,35 @@
+/**
+ * Signs the lists of versions that electron-builder wrote (`latest*.yml`), so that programs take them:
+ *
+ *   CHUTE_UPDATE_SIGNING_KEY=… CHUTE_UPDATE_PUBLIC_KEY=… node resources/packaging/sign-lists.ts <folder>
+ *
+ * The signing key is Ed25519, PKCS #8 in base64. Nothing is written when it is missing, is not the
+ * one that the packed programs trust, or when there is no list.
+ */
+import { createPrivateKey, sign } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isSigned } from "#main/update-feed.ts";
+
+const [folder = "."] = process.argv.slice(2);
+const { CHUTE_UPDATE_SIGNING_KEY: secret = "", CHUTE_UPDATE_PUBLIC_KEY: publicKey = "" } =
+  process.env;
+if (secret === "") throw new Error("CHUTE_UPDATE_SIGNING_KEY is missing: nothing is signed.");
+
+const key = createPrivateKey({
+  key: Buffer.from(secret, "base64"),
+  format: "der",
+  type: "pkcs8",
+});
+const lists = readdirSync(folder).filter((name) => /^latest.*\.yml$/.test(name));
+if (lists.length === 0) throw new Error(`There is no list of versions in ${folder}.`);
+
+const signatures = lists.map((name) => {
+  const text = readFileSync(join(folder, name), "utf8");
+  const signature = sign(null, Buffer.from(text, "utf8"), key).toString("base64");
+  if (!isSigned(text, signature, publicKey)) {
+    throw new Error("The signing key is not the one of CHUTE_UPDATE_PUBLIC_KEY.");
+  }
+  return { path: join(folder, `${name}.sig`), signature };
+});
+for (const { path, signature } of signatures) writeFileSync(path, signature);
