@@ -4,11 +4,12 @@ import { createJobs } from "#core/db/job-client.ts";
 import type { NewFact } from "#core/db/stores/journal-store.ts";
 import type { RebuildStep } from "#core/db/stores/runner-store.ts";
 import { finishSubject, gunSubject } from "#shared/domain/finish-log.ts";
-import { entryIdOf } from "#shared/domain/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { groupsSubject, segmentSubject } from "#shared/domain/segment.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
+import type { FinishLineDeed } from "./finish-line-deeds.ts";
+import { factOfDeed, finishLineDeed } from "./finish-line-deeds.ts";
 
 const tables = ["podium", "podium_groups", "finish_item", "gun"] as const;
 
@@ -31,111 +32,14 @@ function rebuild({ stores }: TestDatabase, chunk: number): void {
   }
 }
 
-const runId = fc.constantFrom("run-1", "run-2");
-const segmentId = fc.constantFrom("overall", "sex:F");
-const itemId = fc.constantFrom("item-1", "item-2");
-const list = fc.constantFrom("stamps" as const, "bibs" as const);
-const eventId = fc.constantFrom("e", "other");
-
-/** `back` is how many facts ago the one was that this one follows, announces or voids. */
-const deed = fc.oneof(
-  fc.record({ do: fc.constant("save" as const), eventId, runId, segmentId }),
-  fc.record({ do: fc.constant("remove" as const), eventId, runId, segmentId }),
-  fc.record({ do: fc.constant("groups" as const), eventId, runId, groups: fc.boolean() }),
-  fc.record({
-    do: fc.constant("enter" as const),
-    eventId,
-    runId,
-    segmentId,
-    bib: fc.constantFrom("7", "8", ""),
-    back: fc.nat(6),
-  }),
-  fc.record({ do: fc.constant("announce" as const), eventId, runId, segmentId, back: fc.nat(6) }),
-  fc.record({
-    do: fc.constant("put" as const),
-    eventId,
-    list,
-    itemId,
-    at: fc.constantFrom("1", "2"),
-  }),
-  fc.record({ do: fc.constant("take-out" as const), eventId, list, itemId }),
-  fc.record({ do: fc.constant("void" as const), back: fc.nat(6) }),
-  fc.record({ do: fc.constant("gun" as const), eventId, runId, atMs: fc.constantFrom(1, 2, null) }),
-);
-type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never;
-
-function factOf(one: Deed, written: readonly JournalEntry[]): NewFact | null {
-  const ago = (back: number): JournalEntry | undefined => written.at(-1 - back);
-  const idOf = (back: number): string => {
-    const entry = ago(back);
-    return entry === undefined ? "nobody.wrote.1" : entryIdOf(entry);
-  };
-  if (one.do === "void") {
-    const voided = ago(one.back);
-    if (voided === undefined) return null;
-    const { eventId: about, subject } = voided;
-    const undoes = entryIdOf(voided);
-    return { ...actor, kind: "finish.undone", payload: { undoes }, eventId: about, subject };
-  }
-  const base = { ...actor, eventId: one.eventId };
-  switch (one.do) {
-    case "save":
-    case "remove":
-    case "enter":
-    case "announce": {
-      const place = { runId: one.runId, segmentId: one.segmentId };
-      const about = { ...base, subject: segmentSubject(one.runId, one.segmentId) };
-      if (one.do === "remove") return { ...about, kind: "segment.removed", payload: place };
-      if (one.do === "save") {
-        const declared = { label: "L", depth: 3, clock: "gun" };
-        return { ...about, kind: "segment.saved", payload: { ...place, ...declared } };
-      }
-      if (one.do === "announce") {
-        const payload = {
-          ...place,
-          sheet: idOf(one.back),
-          openWarnings: 0,
-          depth: 3,
-          clock: "gun",
-        };
-        return { ...about, kind: "podium.announced", payload };
-      }
-      const slot = { bib: one.bib, runnerId: null, tie: false, time: null };
-      const slots = one.bib === "" ? [] : [slot];
-      const payload = { ...place, slots, follows: [idOf(one.back)], source: "typed" };
-      return { ...about, kind: "podium.entered", payload };
-    }
-    case "groups": {
-      const groups = one.groups ? [["overall", "sex:F"]] : [];
-      const subject = groupsSubject(one.runId);
-      return { ...base, kind: "group.saved", payload: { runId: one.runId, groups }, subject };
-    }
-    case "put":
-    case "take-out": {
-      const { list: name, itemId: id } = one;
-      const subject = finishSubject(name, id);
-      if (one.do === "take-out") {
-        return { ...base, kind: "finish.removed", payload: { list: name, id }, subject };
-      }
-      const says = name === "stamps" ? { atMs: 1, bib: null } : { atMs: null, bib: "7" };
-      const payload = { list: name, id, at: one.at, ...says, action: "bib" };
-      return { ...base, kind: "finish.put", payload, subject };
-    }
-    case "gun": {
-      const payload = { runId: one.runId, atMs: one.atMs };
-      return { ...base, kind: "gun.set", payload, subject: gunSubject(one.runId) };
-    }
-  }
-}
-
 test("J5 after any facts, of any event, podium and finish log equal what the journal alone makes of them", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { maxLength: 25 }), async (deeds) => {
+    fc.asyncProperty(fc.array(finishLineDeed, { maxLength: 25 }), async (deeds) => {
       const desk = openTestDatabase();
       const { db, stores } = desk;
       const written: JournalEntry[] = [];
       for (const one of deeds) {
-        const fact = factOf(one, written);
+        const fact = factOfDeed(one, written);
         if (fact === null) continue;
         db.transaction(() => {
           const entry = stores.journal.append(fact);
@@ -156,12 +60,50 @@ test("J5 after any facts, of any event, podium and finish log equal what the jou
   );
 });
 
+test("J4 J5 merging is set union: any order, any repetition, any partition ends in the same podium and finish log", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(finishLineDeed, { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.gen(),
+      async (deeds, size, draw) => {
+        const [source, target] = [openTestDatabase(), openTestDatabase()];
+        const written: JournalEntry[] = [];
+        for (const one of deeds) {
+          const fact = factOfDeed(one, written);
+          if (fact === null) continue;
+          const { db, stores } = source;
+          db.transaction(() => {
+            const entry = stores.journal.append(fact);
+            stores.runners.refreshFor([entry]);
+            written.push(entry);
+          });
+        }
+        const twice = [...written, ...written];
+        const mixed = draw(() => fc.shuffledSubarray(twice, { minLength: twice.length }));
+        const { db, stores } = target;
+        for (let from = 0; from < mixed.length; from += size) {
+          db.transaction(() => {
+            const { added } = stores.journal.merge(mixed.slice(from, from + size));
+            stores.runners.refreshFor(added);
+          });
+        }
+        expect(readTables(target)).toEqual(readTables(source));
+        expect(await differencesIn(target)).toEqual([]);
+        source.db.close();
+        db.close();
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
 test("J5 rows that were changed behind the program's back are found, and a rebuild mends them", async () => {
   const desk = openTestDatabase();
   const { db, stores } = desk;
   const write = (fact: NewFact): void =>
     db.transaction(() => stores.runners.refreshFor([stores.journal.append(fact)]));
-  const deeds: Deed[] = [
+  const deeds: FinishLineDeed[] = [
     { do: "save", eventId: "e", runId: "run-1", segmentId: "overall" },
     { do: "groups", eventId: "e", runId: "run-1", groups: true },
     { do: "put", eventId: "e", list: "stamps", itemId: "item-1", at: "1" },
@@ -169,7 +111,7 @@ test("J5 rows that were changed behind the program's back are found, and a rebui
     { do: "gun", eventId: "e", runId: "run-1", atMs: 2 },
   ];
   for (const one of deeds) {
-    const fact = factOf(one, []);
+    const fact = factOfDeed(one, []);
     if (fact !== null) write(fact);
   }
   const live = readTables(desk);
