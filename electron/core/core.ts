@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import type { ChangeHint } from "#shared/contract/hints.ts";
 import type { ProcedureName } from "#shared/contract/index.ts";
 import type { Failure, Result } from "#shared/result.ts";
@@ -8,13 +8,16 @@ import { createChangeFeed } from "./change-feed.ts";
 import type { FolderLockError } from "./db/folder-lock.ts";
 import { lockFolder } from "./db/folder-lock.ts";
 import { makeFolder } from "./db/make-folder.ts";
+import type { BackupFileError } from "./db/restore-file.ts";
+import { restoreFile } from "./db/restore-file.ts";
+import { workspaceFiles } from "./db/workspace-files.ts";
 import type { OpenError } from "./db/open.ts";
 import { createMemory } from "./desk/once.ts";
 import { createDeviceAccess } from "./device-access.ts";
 import type { DeviceAccess } from "./device-access.ts";
 import type { Caller, Handlers } from "./handlers.ts";
 import { createInFlight } from "./in-flight.ts";
-import type { Ports } from "./ports.ts";
+import type { Clock, Ports } from "./ports.ts";
 import { createPracticeService } from "./practice.ts";
 import { createRouter } from "./router.ts";
 import type { CheckedConnection, ReachError } from "./sync/sync-interface.ts";
@@ -72,6 +75,23 @@ export async function createCore(options: CoreOptions): Promise<Result<Core, Fai
   } catch (error) {
     lock.value.release();
     throw error;
+  }
+}
+
+/**
+ * Puts a copy of a person's choice in the place of the live database, which is set aside whole; what
+ * is refused changes nothing (S4, S5). Only while the folder is not open anywhere (S3).
+ */
+export function goBackTo(
+  path: string,
+  { dataDir, clock }: { readonly dataDir: string; readonly clock: Clock },
+): Result<{ readonly setAside: string | null }, Failure<FolderLockError | BackupFileError>> {
+  const lock = lockFolder(dataDir, { clock });
+  if (!lock.ok) return lock;
+  try {
+    return restoreFile(workspaceFiles(join(dataDir, "live")), path, clock);
+  } finally {
+    lock.value.release();
   }
 }
 

@@ -29,7 +29,7 @@ export const workspaceFiles = (folder: string): WorkspaceFiles => ({
 });
 
 /** SQLite's own files beside the database; they belong together. */
-const suffixes = ["", "-wal", "-shm", "-journal"] as const;
+export const databaseSuffixes = ["", "-wal", "-shm", "-journal"] as const;
 
 const markerFile = "damaged.json";
 
@@ -70,7 +70,7 @@ export function moveAside(files: WorkspaceFiles, atMs: number): string {
   let place = base;
   for (let number = 2; taken(place); number += 1) place = `${base}-${number}`;
   makeFolder(place);
-  for (const suffix of suffixes) {
+  for (const suffix of databaseSuffixes) {
     const from = `${files.database}${suffix}`;
     if (existsSync(from)) renameSync(from, join(place, `chute.sqlite${suffix}`));
   }

@@ -1,0 +1,165 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { goBackTo } from "#core/core.ts";
+import { watchCopies } from "#core/db/copy-watch.ts";
+import { schemaVersion } from "#core/db/migrations/ladder.ts";
+import { looksLikeBackup, restoreFile } from "#core/db/restore-file.ts";
+import { markDamage, moveAside, readDamage, workspaceFiles } from "#core/db/workspace-files.ts";
+import { createManualClock } from "#test/support/clock.ts";
+import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+import { openTestCore } from "#test/support/test-core.ts";
+
+const clock = createManualClock();
+
+/** A closed workspace with so many entries. */
+function workspaceWith(entries: number, folder = join(temporaryFolder(), "live")) {
+  const { db, stores, files } = openTestDatabase({ folder });
+  for (let number = 0; number < entries; number += 1) {
+    const subject = `r${number}`;
+    db.transaction(() =>
+      stores.journal.append({
+        kind: "check-in.made",
+        payload: {},
+        eventId: "e",
+        subject,
+        ...actor,
+      }),
+    );
+  }
+  db.close();
+  return files;
+}
+
+function countEntries(path: string): unknown {
+  const raw = new Sqlite(path, { readonly: true });
+  const count = raw.prepare("SELECT count(*) FROM journal").pluck().get();
+  raw.close();
+  return count;
+}
+
+const bytesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith("chute.sqlite"))
+    .map((name) => [name, readFileSync(join(folder, name))] as const);
+
+describe("S4 going back to a file", () => {
+  test("S4 the present database is set aside whole and the file takes its place", () => {
+    const here = workspaceWith(3);
+    const before = bytesIn(here.folder);
+    const stick = workspaceWith(1).database;
+    const gone = restoreFile(here, stick, clock);
+    const setAside = gone.ok ? (gone.value.setAside ?? "") : "";
+    expect(bytesIn(setAside)).toEqual(before);
+    expect(countEntries(here.database)).toBe(1);
+    expect(countEntries(stick)).toBe(1);
+    expect(readDamage(here)).toBeNull();
+  });
+
+  test("S5 what came from a file says that it is a copy, so that nothing is sent unasked", () => {
+    const here = workspaceWith(3);
+    expect(restoreFile(here, workspaceWith(1).database, clock).ok).toBe(true);
+    const { db, stores } = openTestDatabase({ folder: here.folder });
+    const random = { uuid: () => "u", number: () => 0, bytes: (n: number) => new Uint8Array(n) };
+    const logger = { log: () => undefined };
+    const watch = watchCopies({ db, meta: stores.meta, files: here, random, logger });
+    expect(watch.found).toBe("backup");
+    db.close();
+  });
+
+  test("S4 a database that was copied with its log loses nothing of it", () => {
+    const folder = join(temporaryFolder(), "live");
+    const { db, stores, files } = openTestDatabase({ folder });
+    db.transaction(() =>
+      stores.journal.append({
+        kind: "check-in.made",
+        payload: {},
+        eventId: "e",
+        subject: "r",
+        ...actor,
+      }),
+    );
+    const stick = join(temporaryFolder(), "race.sqlite");
+    for (const suffix of ["", "-wal"]) copyFileSync(`${files.database}${suffix}`, stick + suffix);
+    db.close();
+    const here = workspaceWith(0);
+    expect(restoreFile(here, stick, clock).ok).toBe(true);
+    expect(countEntries(here.database)).toBe(1);
+  });
+
+  test("S4 what is no sound backup of this version is refused, and nothing is moved", () => {
+    const here = workspaceWith(3);
+    const before = bytesIn(here.folder);
+    const folder = temporaryFolder();
+    const path = (name: string): string => join(folder, name);
+    writeFileSync(path("words.sqlite"), "not a database ".repeat(20));
+    writeFileSync(path("empty.sqlite"), "");
+    const other = new Sqlite(path("other.sqlite"));
+    other.exec("CREATE TABLE t (a)");
+    other.close();
+    copyFileSync(workspaceWith(1).database, path("newer.sqlite"));
+    const newer = new Sqlite(path("newer.sqlite"));
+    newer.pragma(`user_version = ${schemaVersion + 1}`);
+    newer.close();
+    copyFileSync(workspaceWith(500).database, path("torn.sqlite"));
+    truncateSync(path("torn.sqlite"), 40_000);
+    mkdirSync(path("folder.sqlite"));
+
+    const refusals = {
+      "words.sqlite": "backup-not-ours",
+      "empty.sqlite": "backup-not-ours",
+      "other.sqlite": "backup-not-ours",
+      "newer.sqlite": "backup-newer",
+      "torn.sqlite": "backup-damaged",
+      "folder.sqlite": "backup-unreadable",
+      "nothing.sqlite": "backup-unreadable",
+    };
+    for (const [name, code] of Object.entries(refusals)) {
+      expect(restoreFile(here, path(name), clock), name).toMatchObject({ error: { code } });
+      expect(bytesIn(here.folder), name).toEqual(before);
+      expect(existsSync(here.setAside), name).toBe(false);
+      expect(readdirSync(here.folder), name).not.toContain("restore.part");
+    }
+    // A look at the first bytes finds all but what is damaged further in.
+    for (const [name, code] of Object.entries(refusals)) {
+      if (name === "torn.sqlite") continue;
+      expect(looksLikeBackup(path(name)), name).toMatchObject({ error: { code } });
+    }
+    expect(looksLikeBackup(here.database).ok).toBe(true);
+  });
+
+  test("S4 after a database that was already set aside, the file is simply put in its place", () => {
+    const here = workspaceWith(3);
+    const setAside = moveAside(here, 1);
+    markDamage(here, { reason: "quick-check", atMs: 1, setAside });
+    const gone = restoreFile(here, workspaceWith(2).database, clock);
+    expect(gone).toEqual({ ok: true, value: { setAside: null } });
+    expect(countEntries(here.database)).toBe(2);
+    expect(readDamage(here)).toBeNull();
+    expect(readdirSync(here.setAside)).toEqual([basename(setAside)]);
+  });
+
+  test("S3 not while another process has the folder", async () => {
+    const { dataDir } = await openTestCore();
+    const gone = goBackTo(workspaceWith(1).database, { dataDir, clock });
+    expect(gone).toMatchObject({ error: { code: "folder-in-use" } });
+  });
+
+  test("S4 a folder without a database takes one as well", () => {
+    const dataDir = temporaryFolder();
+    expect(goBackTo(workspaceWith(2).database, { dataDir, clock })).toEqual({
+      ok: true,
+      value: { setAside: null },
+    });
+    expect(countEntries(workspaceFiles(join(dataDir, "live")).database)).toBe(2);
+  });
+});
