@@ -1,4 +1,6 @@
+import type { ServeReach, ServingState } from "#shared/contract/serve.ts";
 import type { RehearsalTrouble } from "#shared/domain/rehearsal.ts";
+import type { Failure, Result } from "#shared/result.ts";
 
 /** What a host must bring. The core reads no clock, no randomness, no network and no secret of its own. */
 export interface Ports {
@@ -13,6 +15,12 @@ export interface Ports {
   readonly chooseFolder?: (current: string) => Promise<string | null>;
   /** Turns a window into a PDF and asks where it goes; absent where there are no windows. */
   readonly paper?: PaperPort;
+  /** The data folders that this host had open; absent where it is told its folder at each start. */
+  readonly dataFolders?: DataFoldersPort;
+  /** Ends this run and begins another; absent where a host cannot start itself. */
+  readonly restart?: RestartPort;
+  /** Lets browsers in while the owner wants it; absent where there is nothing to switch. */
+  readonly serving?: ServingPort;
   /** Worker entry for long work; absent in tests that do without. */
   readonly workerUrl?: URL;
   /** Tells a folder that was copied here from one that was always here (S5); absent in tests that copy folders. */
@@ -27,6 +35,38 @@ export interface PaperPort {
     window: number,
     suggested: { readonly folder: string | null; readonly name: string },
   ): Promise<string | null>;
+}
+
+export interface DataFoldersPort {
+  /** The open one first, then the last ones. */
+  list(): readonly {
+    readonly path: string;
+    readonly isOpen: boolean;
+    /** Where everything is kept unless a person says otherwise; always on the list. */
+    readonly isUsual: boolean;
+    readonly isThere: boolean;
+  }[];
+  /** From now on a start goes there. */
+  choose(path: string): Promise<void>;
+  /** Takes it off the list. */
+  forget(path: string): Promise<void>;
+}
+
+/** Both restarts begin once the call at hand is answered, and close everything first. */
+export interface RestartPort {
+  inFolder(path: string): void;
+  /** Goes on from this file, if it reads through; else with what is there. */
+  fromBackup(path: string): void;
+  /** Asks the person at this computer for a file, first in `folder`; null when they chose none. */
+  chooseBackup(folder: string): Promise<string | null>;
+}
+
+export interface ServingPort {
+  get(): ServingState;
+  /** May be called again with another reach. */
+  open(reach: ServeReach): Promise<Result<ServingState, Failure<"cannot-listen">>>;
+  /** Every request and stream has ended when it settles. */
+  end(): Promise<void>;
 }
 
 export interface Computer {

@@ -10,11 +10,11 @@ export interface ClosingPorts {
 const giveUpMs = 5_000;
 
 /**
- * The core closes in order before the program ends; a second quit does not wait again. One that
+ * The data closes in order before the program ends; a second quit does not wait again. One that
  * fails to, or takes too long, keeps nobody from leaving: everything acknowledged is on disk (J1).
  */
 export function closeInOrder(
-  core: { close(): Promise<void> },
+  data: { close(): Promise<void> },
   { clock, logger }: ClosingPorts,
 ): void {
   let isOver = false;
@@ -34,7 +34,7 @@ export function closeInOrder(
       logger.log("error", "core.close-hangs");
       app.exit(0);
     });
-    core.close().then(
+    data.close().then(
       () => {
         cancel();
         end();

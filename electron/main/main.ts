@@ -1,16 +1,18 @@
 import { app, dialog, session } from "electron";
 import { systemClock } from "#station/host-ports.ts";
 import { createHostLogger } from "#station/logger.ts";
-import { explainFailure } from "#station/start-words.ts";
 import { answerWindows } from "./answer-windows.ts";
 import { closeInOrder } from "./close-in-order.ts";
+import { splitArguments } from "./command-line.ts";
+import { readFlags } from "./flags.ts";
 import { lockDownContents, lockDownSession } from "./lock-down.ts";
 import { setMenu } from "./menu.ts";
+import type { DataChoice } from "./open-data.ts";
+import { chooseData, openData } from "./open-data.ts";
 import { defaultDataDir, place } from "./place.ts";
 import { recoverScreens } from "./recover-screens.ts";
 import { registerAppScheme, serveScreens } from "./screens.ts";
 import { isOnlyInstance } from "./single-instance.ts";
-import { startCore } from "./start-core.ts";
 import { startUpdates } from "./start-updates.ts";
 import { hasOpenEvent, stayAwake } from "./stay-awake.ts";
 import { askBeforeClosing } from "./unsaved.ts";
@@ -27,19 +29,31 @@ lockDownContents(place.preload);
 askBeforeClosing();
 recoverScreens(ports);
 app.on("window-all-closed", () => app.quit());
-if (isOnlyInstance()) app.whenReady().then(start).catch(giveUp);
+const arrived = splitArguments(process.argv, app.isPackaged);
+const line = readFlags(arrived.own, app.getVersion(), defaultDataDir);
+if ("exitCode" in line) {
+  app.exit(line.exitCode);
+} else {
+  // The folder decides which instance this one would be the second of.
+  const choice = chooseData(line.flags, arrived);
+  if (isOnlyInstance()) void startWhenReady(choice);
+}
+
+async function startWhenReady(choice: DataChoice): Promise<void> {
+  try {
+    await app.whenReady();
+    await start(choice);
+  } catch (error) {
+    giveUp(error);
+  }
+}
 
 /** One step for each concern: the data first, then the walls, then the window. */
-async function start(): Promise<void> {
-  const dataDir = defaultDataDir;
-  logger.keepIn(dataDir);
-  const opened = await startCore(dataDir, logger);
-  if (!opened.ok) {
-    dialog.showErrorBox("Chute", explainFailure(opened.error));
-    return app.exit(1);
-  }
-  const core = opened.value;
-  closeInOrder(core, ports);
+async function start(choice: DataChoice): Promise<void> {
+  const data = await openData(choice, logger);
+  if (data === null) return;
+  const { core } = data;
+  closeInOrder(data, ports);
   answerWindows(core);
   stayAwake({
     subscribe: (listener) => core.subscribe(listener),
@@ -49,7 +63,7 @@ async function start(): Promise<void> {
   lockDownSession(session.defaultSession);
   await serveScreens(place.screens);
   setMenu();
-  await openWindow(dataDir, place.preload);
+  await openWindow(choice.dataDir, place.preload);
   startUpdates(core);
 }
 

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { app, safeStorage } from "electron";
-import type { Core } from "#core/core.ts";
+import type { Core, CoreOptions } from "#core/core.ts";
 import { createCore } from "#core/core.ts";
-import type { Logger } from "#core/ports.ts";
+import type { Ports } from "#core/ports.ts";
 import type { Result } from "#shared/result.ts";
 import { systemClock, systemFetch, systemRandom } from "#station/host-ports.ts";
-import { createFileSecrets } from "#station/secrets.ts";
+import { createFileSecrets, createMemorySecrets } from "#station/secrets.ts";
 import { startPractice } from "#station/start-practice.ts";
 import { readThisComputer } from "#station/this-computer.ts";
 import { chooseFolder } from "./choose-folder.ts";
@@ -13,23 +13,39 @@ import { openVault } from "./key-store.ts";
 import { paper } from "./paper.ts";
 import { defaultDataDir, place } from "./place.ts";
 
+export interface StartCore
+  extends
+    Pick<CoreOptions, "dataDir" | "mode" | "onDamaged">,
+    Required<Pick<Ports, "dataFolders" | "logger" | "restart" | "serving">> {
+  /** False when the key came by the command line: it is for this run. */
+  readonly keepsKey: boolean;
+}
+
 /** Opens the data folder with all this host can bring. */
-export async function startCore(dataDir: string, logger: Logger): Promise<Result<Core>> {
+export async function startCore(options: StartCore): Promise<Result<Core>> {
+  const { dataDir, mode, onDamaged, keepsKey, dataFolders, restart, serving, logger } = options;
   return createCore({
     ports: {
       clock: systemClock,
       random: systemRandom,
       fetch: systemFetch,
-      secrets: createFileSecrets(join(dataDir, "secrets.json"), await openVault(safeStorage)),
+      secrets: keepsKey
+        ? createFileSecrets(join(dataDir, "secrets.json"), await openVault(safeStorage))
+        : createMemorySecrets(),
       logger,
       startPractice,
       computer: readThisComputer(),
       chooseFolder,
       paper,
+      dataFolders,
+      restart,
+      serving,
       workerUrl: place.worker,
     },
     dataDir,
     makesWay: dataDir === defaultDataDir,
+    mode,
+    onDamaged,
     host: "desktop",
     version: app.getVersion(),
   });

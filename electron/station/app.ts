@@ -11,7 +11,7 @@ import type { ServedCore } from "./served-core.ts";
 
 export interface AppOptions {
   readonly core: ServedCore;
-  readonly ownerToken: string;
+  readonly ownerToken: string | null;
   /** The address listened on, and its port once it is known. */
   readonly host: string;
   readonly port: () => number;

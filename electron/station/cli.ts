@@ -13,7 +13,9 @@ const shellDir = fileURLToPath(new URL("out/renderer", root));
 const workerUrl = new URL("out/main/db-worker.js", root);
 
 const defaultDataDir = envPaths("Chute", { suffix: "" }).data;
-const flags = readFlags(process.argv.slice(2), readVersion(), defaultDataDir);
+const line = readFlags(process.argv.slice(2), readVersion(), defaultDataDir);
+if ("exitCode" in line) process.exit(line.exitCode);
+const { flags } = line;
 
 const station = await startStation(flags, {
   version: readVersion(),

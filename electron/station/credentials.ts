@@ -1,7 +1,7 @@
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import { readKey, readKeyFile } from "./api-key.ts";
-import type { StationFlags } from "./flags.ts";
+import type { SharedFlags } from "./shared-flags.ts";
 
 export interface GivenCredentials {
   readonly baseUrl: string;
@@ -10,7 +10,7 @@ export interface GivenCredentials {
 
 /** Address and key from the command line and the environment; null when neither was given. */
 export async function readCredentials(
-  flags: Pick<StationFlags, "apiUrl" | "apiKeyFile" | "practice">,
+  flags: Pick<SharedFlags, "apiUrl" | "apiKeyFile" | "practice">,
   environmentKey: string | undefined,
 ): Promise<Result<GivenCredentials | null>> {
   const { apiUrl, apiKeyFile, practice } = flags;

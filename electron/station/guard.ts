@@ -35,7 +35,10 @@ export function refuseForeign(host: string, port: () => number): MiddlewareHandl
 }
 
 /** Lets in the owner's token and those of paired devices, in the `Authorization` header only (S1). */
-export function requireAccess(core: ServedCore, ownerToken: string): MiddlewareHandler<StationEnv> {
+export function requireAccess(
+  core: ServedCore,
+  ownerToken: string | null,
+): MiddlewareHandler<StationEnv> {
   return async (c, next) => {
     const token = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
     const caller = findCaller(core, ownerToken, token);
@@ -53,11 +56,12 @@ export function requireAccess(core: ServedCore, ownerToken: string): MiddlewareH
 /** Null for a token that is not, or no longer, good. */
 export function findCaller(
   core: ServedCore,
-  ownerToken: string,
+  ownerToken: string | null,
   token: string,
 ): StationCaller | null {
   if (token === "") return null;
-  return isSame(token, ownerToken) ? { reach: "owner" } : core.access.check(token);
+  if (ownerToken !== null && isSame(token, ownerToken)) return { reach: "owner" };
+  return core.access.check(token);
 }
 
 /** Takes the same time wherever the two differ. */

@@ -36,6 +36,15 @@ export function addressFor(host: string, port: number): string {
   return `http://${inUrl(shown)}:${port}`;
 }
 
+/** Where other devices open it; none while `host` stands for all addresses and there is no network. */
+export function addressesFor(host: string, port: number): string[] {
+  if (!everyAddress.has(host)) return [addressFor(host, port)];
+  return Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .filter(({ family, internal }) => family === "IPv4" && !internal)
+    .map(({ address }) => addressFor(address, port));
+}
+
 /** An IPv6 address stands in brackets, without its zone. */
 function inUrl(address: string): string {
   const plain = address.replace(/%.*$/, "").toLowerCase();

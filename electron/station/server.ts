@@ -13,7 +13,8 @@ import { createStaticShell } from "./static-shell.ts";
 
 export interface StationServerOptions {
   readonly core: ServedCore;
-  readonly ownerToken: string;
+  /** Null where nobody is the owner by this way: the desktop's window is. */
+  readonly ownerToken: string | null;
   /** Loopback unless a person said otherwise (S1). */
   readonly host: string;
   /** 0 takes any free port. */
@@ -26,6 +27,7 @@ export interface StationServerOptions {
 export interface StationServer {
   /** `http://host:port`, no slash at the end. */
   readonly url: string;
+  readonly port: number;
   /** Takes no more requests, lets those under way finish for a moment, ends the streams. */
   close(): Promise<void>;
 }
@@ -62,6 +64,7 @@ export async function startStationServer(
   port = (server.address() as AddressInfo).port;
   return ok({
     url: addressFor(host, port),
+    port,
     async close() {
       const closed = once(server, "close");
       server.close();

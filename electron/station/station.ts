@@ -13,6 +13,7 @@ import type { HostLogger } from "./logger.ts";
 import { createHostLogger } from "./logger.ts";
 import { readOwnerToken } from "./owner-token.ts";
 import { createFileSecrets, createMemorySecrets } from "./secrets.ts";
+import { readOnDamaged } from "./shared-flags.ts";
 import type { StationServer } from "./server.ts";
 import { startStationServer } from "./server.ts";
 import { startPractice } from "./start-practice.ts";
@@ -83,11 +84,6 @@ async function openCore(
     onDamaged: readOnDamaged(flags),
     checkOutputs,
   });
-}
-
-function readOnDamaged({ restoreBackup, startEmpty }: StationFlags) {
-  if (restoreBackup === true) return "restore-backup";
-  return startEmpty === true ? "start-empty" : undefined;
 }
 
 async function serve(

@@ -9,6 +9,10 @@ const refusedStamp = `${cacheFolder}/electron-refused`;
 const downloadTimeoutMs = 180_000;
 /** After a failed download the next start does not wait for another one before this has passed. */
 const tryAgainAfterMs = 24 * 3_600_000;
+/** What only the station understands. */
+const stationFlags = ["--port", "--host", "--no-open", "--json"];
+/** How both hosts end after a flag that makes no sense; the station would say the same again. */
+const wrongFlagCode = 2;
 /** A window that is gone this soon never opened. */
 const stillbornMs = 4_000;
 
@@ -29,13 +33,16 @@ export const openDesktop = async (node, flags) => {
   const no = (why) => ({ opened: false, why, noDisplay });
   if (noDisplay) return no("There is no display here for the desktop window.");
   if (process.env["CI"]) return no("In an automated run no desktop window is opened.");
-  if (flags.includes("--json")) return no("--json asks for the station.");
+  const names = flags.map((flag) => flag.replace(/=.*$/, ""));
+  const ofStation = names.find((name) => stationFlags.includes(name));
+  if (ofStation) return no(`${ofStation} asks for the station.`);
   if (process.getuid?.() === 0) return no("The desktop window does not open for the root user.");
   const missing = await ensureRuntime(node);
   if (missing) return no(missing);
   const sinceMs = performance.now();
   const exitCode = await runAttached(runtimePath() ?? "", [root, ...flags]);
-  const stillborn = exitCode !== 0 && performance.now() - sinceMs < stillbornMs;
+  const failed = exitCode !== 0 && exitCode !== wrongFlagCode;
+  const stillborn = failed && performance.now() - sinceMs < stillbornMs;
   return stillborn ? no("The desktop window could not be opened.") : { opened: true, exitCode };
 };
 

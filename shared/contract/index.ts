@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Failure, Result } from "../result.ts";
 import { connectionProcedures } from "./connection.ts";
+import { dataFolderProcedures } from "./data-folders.ts";
 import { departureProcedures } from "./departure.ts";
 import { checkInProcedures } from "./desk.ts";
 import { eventProcedures } from "./events.ts";
@@ -11,6 +12,7 @@ import { podiumProcedures } from "./podium.ts";
 import { rehearsalProcedures } from "./rehearsal.ts";
 import { resultsProcedures } from "./results.ts";
 import { rosterProcedures } from "./roster.ts";
+import { serveProcedures } from "./serve.ts";
 import { settingsProcedures } from "./settings.ts";
 import { syncProcedures } from "./sync.ts";
 import { walkUpProcedures } from "./walk-up.ts";
@@ -30,6 +32,8 @@ export const procedures = {
   ...organizerProcedures,
   ...syncProcedures,
   ...settingsProcedures,
+  ...dataFolderProcedures,
+  ...serveProcedures,
   ...rehearsalProcedures,
 } as const;
 

@@ -4,6 +4,7 @@ import { createBibService } from "./bib.ts";
 import { createCheckInService } from "./check-in.ts";
 import { createConnectionService } from "./connection.ts";
 import type { DeskContext } from "./context.ts";
+import { createDataFolderService } from "./data-folders.ts";
 import { createDepartureService } from "./departure.ts";
 import { createDeviceService } from "./devices.ts";
 import { createEventService } from "./events.ts";
@@ -20,6 +21,7 @@ import { createRosterService } from "./roster.ts";
 import type { Safekeeping } from "./safekeeping.ts";
 import { createSafekeepingService } from "./safekeeping.ts";
 import { createSegmentService } from "./segment.ts";
+import { createServeService } from "./serve.ts";
 import { createSettingsService } from "./settings.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import { createUndoLastService } from "./undo-last.ts";
@@ -59,7 +61,9 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createOrganizerService(context),
     ...createSettingsService({ context, about }),
     ...createSafekeepingService(context, safekeeping),
+    ...createDataFolderService(context, safekeeping),
     ...createExportService(context, safekeeping),
+    ...createServeService(context),
     ...rehearsal.handlers,
     ...createDeviceService(context, access, host),
   };

@@ -5,7 +5,7 @@ import type { DeskContext } from "./context.ts";
 
 /** Pairing and the devices that are paired (S1); the owner's alone. */
 export function createDeviceService(
-  { once }: DeskContext,
+  { once, ports }: DeskContext,
   access: DeviceAccess,
   host: "desktop" | "station",
 ): Slice<"pairing.open" | "device.list" | "device.revoke"> {
@@ -17,12 +17,14 @@ export function createDeviceService(
       lastSeenAtMs,
     })),
   });
+  const letsIn = (): boolean =>
+    host === "station" || (ports.serving !== undefined && ports.serving.get().reach !== null);
   return {
     "pairing.open": (input) =>
       once.wait("pairing.open", input, () =>
-        host === "station"
+        letsIn()
           ? ok(access.openPairing())
-          : err("not-a-station", "Only a station lets other devices in"),
+          : err("not-a-station", "Nobody may come to this desk now"),
       ),
 
     "device.list": () => ok(list()),

@@ -1,20 +1,28 @@
+import { useState } from "react";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
+import { classNames } from "#renderer/ui/class-names.ts";
 import { dayAndTime } from "./day-and-time.ts";
+import type { GoBackDialogProps } from "./go-back-dialog.tsx";
+import { GoBackDialog } from "./go-back-dialog.tsx";
 import { Part, Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";
 
 const shown = 4;
 
-/** The backups on this computer, and one more when asked. */
+/** The backups on this computer, one more when asked, and on the desktop the way back to one. */
 export function BackupsCard() {
   const list = useQuery("backup.list", {}, { topics: ["backups"] });
   const make = useCommand("backup.make");
+  const folders = useQuery("dataFolder.list", {}, { topics: ["settings"] });
+  const [asks, setAsks] = useState<Pick<GoBackDialogProps, "backup"> | null>(null);
   const say = words.settings.backups;
   if (list.error?.code === "not-allowed") return null;
   const backups = list.value?.backups ?? [];
+  const back = words.settings.goBack;
+  const canGoBack = folders.value?.canOpen === true;
   async function now(): Promise<void> {
     const reply = await make.run({});
     if (reply?.ok === true) list.refresh();
@@ -23,11 +31,21 @@ export function BackupsCard() {
     <Part title={say.title} lead={say.lead}>
       {list.value !== null && backups.length === 0 ? <p>{say.none}</p> : null}
       {backups.length === 0 ? null : (
-        <ul className={styles["list"]}>
+        <ul className={classNames(styles["list"], canGoBack && styles["files"])}>
           {backups.slice(0, shown).map((backup) => (
             <li key={backup.name}>
               <span>{dayAndTime(backup.atMs)}</span>
               <b>{say.line(backup.bytes)}</b>
+              {canGoBack ? (
+                <Button
+                  size="s"
+                  kind="quiet"
+                  label={back.toLabel(dayAndTime(backup.atMs))}
+                  onPress={() => setAsks({ backup })}
+                >
+                  {back.to}
+                </Button>
+              ) : null}
             </li>
           ))}
         </ul>
@@ -38,13 +56,19 @@ export function BackupsCard() {
           {backups.length > shown ? `, ${say.more(backups.length - shown)}` : null}
         </p>
       )}
-      {backups.length === 0 ? null : <p className={styles["path"]}>{say.goBack}</p>}
+      {backups.length === 0 || canGoBack ? null : <p className={styles["path"]}>{say.goBack}</p>}
       <div className={styles["buttons"]}>
         <Button icon="disk" isBusy={make.isBusy} onPress={() => void now()}>
           {make.isBusy ? say.making : say.make}
         </Button>
+        {canGoBack ? (
+          <Button kind="quiet" icon="folder" onPress={() => setAsks({ backup: null })}>
+            {back.file}
+          </Button>
+        ) : null}
       </div>
       <Trouble failure={make.error ?? list.error} />
+      {asks === null ? null : <GoBackDialog backup={asks.backup} onClose={() => setAsks(null)} />}
     </Part>
   );
 }

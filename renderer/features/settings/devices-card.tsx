@@ -4,6 +4,7 @@ import { useQuery } from "#renderer/client/use-query.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
+import { OwnStation } from "./own-station.tsx";
 import { Part, Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";
 
@@ -11,15 +12,18 @@ import styles from "./settings-room.module.css";
 export function DevicesCard() {
   const nowMs = useNow();
   const list = useQuery("device.list", {}, { topics: ["devices"] });
+  const serving = useQuery("serve.get", {}, { topics: ["devices"] });
   const open = useCommand("pairing.open");
   const revoke = useCommand("device.revoke");
   const say = words.settings.devices;
   if (list.error?.code === "not-allowed") return null;
   const devices = list.value?.devices ?? [];
+  const isClosed = serving.value?.canServe === true && serving.value.reach === null;
   const left = open.value === null ? 0 : open.value.expiresAtMs - nowMs;
   return (
     <Part title={say.title} lead={say.lead}>
-      {open.value === null ? null : left > 0 ? (
+      {serving.value?.canServe === true ? <OwnStation {...serving.value} /> : null}
+      {open.value === null || isClosed ? null : left > 0 ? (
         <div className={styles["code"]} role="status">
           <p>{say.code}</p>
           <b dir="ltr">{open.value.code}</b>
@@ -56,7 +60,12 @@ export function DevicesCard() {
         </ul>
       )}
       <div className={styles["buttons"]}>
-        <Button icon="add" isBusy={open.isBusy} onPress={() => void open.run({})}>
+        <Button
+          icon="add"
+          notYet={isClosed ? words.settings.ownStation.closed : undefined}
+          isBusy={open.isBusy}
+          onPress={() => void open.run({})}
+        >
           {say.show}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { PageTitle } from "#renderer/ui/page-title.tsx";
 import { AboutCard } from "./about-card.tsx";
 import { BackupsCard } from "./backups-card.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
+import { DataFoldersCard } from "./data-folders-card.tsx";
 import { DeskCard } from "./desk-card.tsx";
 import { DevicesCard } from "./devices-card.tsx";
 import { ExportsCard } from "./exports-card.tsx";
@@ -42,6 +43,7 @@ export function SettingsRoom() {
           <ConnectionCard connection={connection.value} />
           <DevicesCard />
           <BackupsCard />
+          <DataFoldersCard />
           <AboutCard about={about} />
         </div>
       </div>

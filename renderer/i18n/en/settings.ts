@@ -1,5 +1,6 @@
 import { formatCount } from "../format.ts";
 import type { FailureWords } from "./failures.ts";
+import { dataFolders, goBack, ownStation } from "./own-station.ts";
 
 const rights = {
   readOrganization: "Read the organization",
@@ -127,6 +128,9 @@ export const settings = {
       "To go back to one: close Chute, move live/chute.sqlite and what is named like it elsewhere, and start the station with --restore-backup.",
     more: (count: number): string => `and ${formatCount(count)} older`,
   },
+  goBack,
+  dataFolders,
+  ownStation,
   exports: {
     title: "Files to hand on",
     lead: "Check-ins, bibs, podium and finish log leave this computer only as files.",
@@ -265,7 +269,7 @@ export const settings = {
     },
     "not-a-station": {
       title: "This window takes no other devices",
-      text: "Start Chute as a station to pair tablets. Nothing was changed.",
+      text: "Say in Settings who may come, then show the code. Nothing was changed.",
     },
   } as const satisfies Readonly<Record<string, FailureWords>>,
 };

@@ -48,6 +48,19 @@ test("every procedure answers what its contract says", async () => {
     "event.list": { input: { text: "harbour" } },
     "event.refresh": { input: { commandId: commandId() }, refusal: "no-line" },
     "event.get": { input: { eventId } },
+    "dataFolder.list": { input: {} },
+    "dataFolder.open": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
+    "dataFolder.forget": {
+      input: { commandId: commandId(), path: "/race" },
+      refusal: "not-a-desktop",
+    },
+    "backup.goBack": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
+    "serve.get": { input: {} },
+    "serve.open": {
+      input: { commandId: commandId(), reach: "this-computer" },
+      refusal: "not-a-desktop",
+    },
+    "serve.end": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
     "departure.get": { input: { eventId } },
     "event.open": { input: { commandId: commandId(), eventId } },
     "event.setTimeZone": {

@@ -75,7 +75,7 @@ describe("what is printed", () => {
   test("a flag that makes no sense is refused with a sentence", async () => {
     for (const flags of [["--port", "70000"], ["--port", "x"], ["--nonsense"], ["extra"]]) {
       const { code, stderr } = await startChild(stationProgram, flags).ended();
-      expect([flags, code]).toEqual([flags, 1]);
+      expect([flags, code]).toEqual([flags, 2]);
       expect(stderr).toContain("error:");
     }
   });
@@ -246,7 +246,7 @@ describe("the key", () => {
       ["--practice", "--api-url", "https://example.com"],
     ]) {
       const { code, stderr } = await refusal([...flags, ...inFolder()]);
-      expect([flags, code]).toEqual([flags, 1]);
+      expect([flags, code]).toEqual([flags, 2]);
       expect(stderr).toContain("--api-");
     }
   });

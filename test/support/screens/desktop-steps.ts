@@ -12,6 +12,13 @@ export const desktopSteps: Readonly<Record<string, (page: Page) => Promise<void>
     await press(page, "Print");
     await press(page, "Save as PDF…");
   },
+  "desktop-settings": async (page) => {
+    await page.getByText("Take off the list").last().scrollIntoViewIfNeeded();
+  },
+  "desktop-network": async (page) => {
+    await page.getByText("Take access away").last().scrollIntoViewIfNeeded();
+  },
+  "desktop-go-back": (page) => press(page, "Go back to the backup"),
   "desktop-official": async (page) => {
     await page.getByRole("button", { name: "Official results" }).click();
     await page.waitForTimeout(250);

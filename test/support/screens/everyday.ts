@@ -226,6 +226,9 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       ],
       folder: "/home/mei/.local/share/chute/live/backups",
     }),
+  "dataFolder.list": () => ok({ canOpen: false, folders: [] }),
+  "serve.get": () =>
+    ok({ canServe: false, reach: null, addresses: [], isMoved: false, isBroken: false }),
   "device.list": () =>
     ok({
       devices: [

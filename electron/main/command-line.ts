@@ -1,0 +1,55 @@
+/** The command line as it arrives: what the runtime takes of it, and what a person said to Chute. */
+export interface ArrivedArguments {
+  /** The program to run, where it is not packaged, and the runtime's own switches. */
+  readonly runtime: readonly string[];
+  readonly own: readonly string[];
+}
+
+/**
+ * Switches of Electron, Chromium, V8 and the installers, which stand among the arguments of a
+ * packaged program. None of Chute's own begins like one of them.
+ */
+const runtimeSwitch = new RegExp(
+  `^(?:-psn_|--(?:${[
+    "allow",
+    "auth",
+    "crash",
+    "disable",
+    "enable",
+    "force",
+    "gpu",
+    "gtk",
+    "host-(?:resolver-)?rules",
+    "ignore",
+    "in-process-gpu",
+    "inspect",
+    "js-flags",
+    "lang",
+    "log",
+    "no-(?:proxy-server|sandbox|stdio-init|zygote)",
+    "net-log",
+    "original-process-start-time",
+    "ozone",
+    "password-store",
+    "proxy",
+    "remote-debugging",
+    "single-process",
+    "trace",
+    "updated",
+    "use",
+    "user-data-dir",
+    "v",
+    "vmodule",
+  ].join("|")})(?:[-=]|$))`,
+);
+
+/** `argv` is the process's; unpackaged, the first argument that is no switch names the program. */
+export function splitArguments(argv: readonly string[], isPackaged: boolean): ArrivedArguments {
+  const given = argv.slice(1);
+  const program = isPackaged ? 0 : given.findIndex((text) => !text.startsWith("-")) + 1;
+  const rest = given.slice(program);
+  return {
+    runtime: [...given.slice(0, program), ...rest.filter((text) => runtimeSwitch.test(text))],
+    own: rest.filter((text) => !runtimeSwitch.test(text)),
+  };
+}

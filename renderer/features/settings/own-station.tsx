@@ -1,0 +1,64 @@
+import type { OutputOf } from "#shared/contract/index.ts";
+import { serveReachSchema } from "#shared/contract/serve.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Notice } from "#renderer/ui/card.tsx";
+import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import styles from "./settings-room.module.css";
+
+const say = words.settings.ownStation;
+const nobody = "nobody";
+
+const choices = ([nobody, ...serveReachSchema.options] as const).map((value) => ({
+  value,
+  label: say.reaches[value],
+}));
+
+/** Who may come to the desktop with a browser, and where (S1). */
+export function OwnStation({ reach, addresses, isMoved, isBroken }: OutputOf<"serve.get">) {
+  const open = useCommand("serve.open");
+  const end = useCommand("serve.end");
+  const choice = reach ?? nobody;
+
+  function choose(next: (typeof choices)[number]["value"]): void {
+    open.clear();
+    end.clear();
+    void (next === nobody ? end.run({}) : open.run({ reach: next }));
+  }
+
+  return (
+    <>
+      <SegmentedControl label={say.who} choices={choices} value={choice} onChange={choose} />
+      <p className={styles["lead"]}>
+        {reach === "network" && addresses.length === 0 ? say.noNetwork : say.open[choice]}
+      </p>
+      {addresses.length === 0 ? null : (
+        <ul className={styles["addresses"]}>
+          {addresses.map((address) => (
+            <li key={address} dir="ltr">
+              {address}
+            </li>
+          ))}
+        </ul>
+      )}
+      {reach === null ? null : (
+        <p className={styles["path"]}>
+          {say.kept}
+          {reach === "network" ? ` ${say.notEncrypted}` : null}
+        </p>
+      )}
+      {isMoved ? (
+        <Notice tone="look" title={say.moved.title}>
+          {say.moved.text}
+        </Notice>
+      ) : null}
+      {isBroken ? (
+        <Notice tone="stop" title={say.broken.title}>
+          {say.broken.text}
+        </Notice>
+      ) : null}
+      <FailureNotice failure={open.error ?? end.error} own={say.failures} />
+    </>
+  );
+}

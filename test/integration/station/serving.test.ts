@@ -1,0 +1,207 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Serving } from "#main/serving.ts";
+import { createServing } from "#main/serving.ts";
+import type { TestCore } from "#test/support/test-core.ts";
+import { newCommandId, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
+
+interface Desktop extends TestCore {
+  readonly serving: Serving;
+}
+
+/** The desktop's core with the station it may open; a folder may be opened again. */
+async function openDesktop(dataDir = temporaryFolder()): Promise<Desktop> {
+  const shellDir = join(dataDir, "screens");
+  mkdirSync(shellDir, { recursive: true });
+  writeFileSync(join(shellDir, "index.html"), "<!doctype html>");
+  const serving = createServing({ dataDir, shellDir, logger: { log: () => undefined } });
+  const desk = await openTestCore({ dataDir, host: "desktop", ports: { serving } });
+  await serving.resume(desk.core);
+  onTestFinished(() => serving.close());
+  return { ...desk, serving };
+}
+
+const open = (desk: Desktop, reach: "this-computer" | "network" = "this-computer") =>
+  desk.value("serve.open", { commandId: newCommandId(), reach });
+
+async function addressOf(desk: Desktop): Promise<string> {
+  const { addresses } = await desk.value("serve.get", {});
+  return addresses[0] ?? "";
+}
+
+const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+async function pair(desk: Desktop, url: string, name = "Tablet"): Promise<string> {
+  const { code } = await desk.value("pairing.open", { commandId: newCommandId() });
+  const reply = (await (await post(`${url}/pair`, { code, name })).json()) as {
+    value: { token: string };
+  };
+  return reply.value.token;
+}
+
+async function ask(url: string, name: string, token: string, input: unknown = {}) {
+  const answer = await post(`${url}/rpc/${name}`, input, { authorization: `Bearer ${token}` });
+  return { status: answer.status, reply: await answer.json() };
+}
+
+/** A status for headers that fetch would not let us set. */
+function statusWith(url: string, headers: Record<string, string>): Promise<number> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path: "/rpc/desk.get", method: "POST", headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    })
+      .on("error", reject)
+      .end("{}");
+  });
+}
+
+async function occupy(port: number): Promise<Server> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return server;
+}
+
+describe("S1 the desktop lets browsers in", () => {
+  test("S1 nobody may come until the owner says so", async () => {
+    const desk = await openDesktop();
+    expect(await desk.value("serve.get", {})).toEqual({
+      canServe: true,
+      reach: null,
+      addresses: [],
+      isMoved: false,
+      isBroken: false,
+    });
+    expect(await desk.call("pairing.open", { commandId: newCommandId() })).toMatchObject({
+      error: { code: "not-a-station" },
+    });
+  });
+
+  test("S1 a paired browser works with the same core, as a desk of its own", async () => {
+    const desk = await openDesktop();
+    const { addresses } = await open(desk);
+    const [url = ""] = addresses;
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const token = await pair(desk, url);
+    const { reply } = await ask(url, "desk.get", token);
+    expect(reply).toMatchObject({ ok: true, value: { settings: { desk: "Tablet" } } });
+    await desk.value("settings.save", { commandId: newCommandId(), operator: "Ana" });
+    expect(await ask(url, "desk.get", token)).toMatchObject({
+      reply: { value: { settings: { operator: "Ana" } } },
+    });
+  });
+
+  test("S1 nobody is the owner by this way: only the window is", async () => {
+    const desk = await openDesktop();
+    const [url = ""] = (await open(desk)).addresses;
+    const token = await pair(desk, url);
+    for (const name of ["serve.get", "serve.end", "dataFolder.list", "backup.goBack"]) {
+      const { reply } = await ask(url, name, token, { commandId: newCommandId() });
+      expect(reply, name).toMatchObject({ error: { code: "not-allowed" } });
+    }
+    for (const wrong of ["", "null", "x".repeat(43)]) {
+      expect((await ask(url, "desk.get", wrong)).status).toBe(401);
+    }
+  });
+
+  test("S1 a request for another name, or from another page, gets nothing", async () => {
+    const desk = await openDesktop();
+    const [url = ""] = (await open(desk)).addresses;
+    const { host } = new URL(url);
+    const own = {
+      host,
+      authorization: `Bearer ${await pair(desk, url)}`,
+      "content-type": "application/json",
+    };
+    expect(await statusWith(url, own)).toBe(200);
+    expect(await statusWith(url, { ...own, host: "evil.example" })).toBe(403);
+    expect(await statusWith(url, { ...own, origin: "https://evil.example" })).toBe(403);
+    expect(await statusWith(url, { ...own, "sec-fetch-site": "cross-site" })).toBe(403);
+  });
+
+  test("S1 the end shuts everybody out at once; they come back without pairing again", async () => {
+    const desk = await openDesktop();
+    const [url = ""] = (await open(desk)).addresses;
+    const token = await pair(desk, url);
+    const hints = await fetch(`${url}/events`, { headers: { authorization: `Bearer ${token}` } });
+    const ended = await desk.value("serve.end", { commandId: newCommandId() });
+    expect(ended).toMatchObject({ reach: null, addresses: [] });
+    await expect(hints.text()).resolves.toContain(": open");
+    await expect(ask(url, "desk.get", token)).rejects.toThrow("fetch failed");
+    expect((await open(desk)).addresses).toEqual([url]);
+    expect((await ask(url, "desk.get", token)).status).toBe(200);
+  });
+
+  test("what was on is on again after a restart, at the same address; what was off stays off", async () => {
+    const first = await openDesktop();
+    const [url = ""] = (await open(first)).addresses;
+    const token = await pair(first, url);
+    await first.serving.close();
+    await first.core.close();
+    const second = await openDesktop(first.dataDir);
+    expect(await addressOf(second)).toBe(url);
+    expect((await ask(url, "desk.get", token)).status).toBe(200);
+    await second.value("serve.end", { commandId: newCommandId() });
+    await second.serving.close();
+    await second.core.close();
+    expect(await addressOf(await openDesktop(first.dataDir))).toBe("");
+  });
+
+  test("a port that another program took: the next one, and the screen is told that it moved", async () => {
+    const first = await openDesktop();
+    const [url = ""] = (await open(first)).addresses;
+    await first.serving.close();
+    await first.core.close();
+    await occupy(Number(new URL(url).port));
+    const second = await openDesktop(first.dataDir);
+    const state = await second.value("serve.get", {});
+    expect(state).toMatchObject({ reach: "this-computer", isMoved: true, isBroken: false });
+    expect(state.addresses[0]).not.toBe(url);
+    expect((await fetch(state.addresses[0] ?? "")).status).toBe(200);
+  });
+
+  test("S1 for the network it listens on every address, and changing back leaves this computer alone", async () => {
+    const desk = await openDesktop();
+    const wide = await open(desk, "network");
+    expect(wide.reach).toBe("network");
+    for (const address of wide.addresses) expect((await fetch(address)).status).toBe(200);
+    const narrow = await open(desk, "this-computer");
+    expect(narrow.addresses).toEqual([expect.stringContaining("127.0.0.1")]);
+    for (const address of wide.addresses) await expect(fetch(address)).rejects.toThrow("failed");
+  });
+
+  test("two changes at once end with one server, which can be ended", async () => {
+    const desk = await openDesktop();
+    const [one, other] = await Promise.all([open(desk), open(desk)]);
+    expect(other.addresses).toEqual(one.addresses);
+    const url = await addressOf(desk);
+    await desk.value("serve.end", { commandId: newCommandId() });
+    await expect(fetch(url)).rejects.toThrow("failed");
+  });
+
+  test("screens that are not there: nobody is let in, and the words say that it could not", async () => {
+    const dataDir = temporaryFolder();
+    const serving = createServing({
+      dataDir,
+      shellDir: join(dataDir, "none"),
+      logger: { log: () => undefined },
+    });
+    const desk = await openTestCore({ dataDir, host: "desktop", ports: { serving } });
+    await serving.resume(desk.core);
+    const order = { commandId: newCommandId(), reach: "network" } as const;
+    expect(await desk.call("serve.open", order)).toMatchObject({
+      error: { code: "cannot-listen", details: { cause: "shell-missing" } },
+    });
+    expect(await desk.value("serve.get", {})).toMatchObject({ reach: null });
+  });
+});

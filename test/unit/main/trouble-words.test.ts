@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { answersTo, askWords, backupTrouble, words } from "#main/trouble-words.ts";
+
+const damaged = {
+  code: "database-damaged",
+  message: "The database is damaged and was set aside",
+  details: {
+    setAside: "/race/live/set-aside/x",
+    reason: "SQLITE_NOTADB",
+    lastBackup: { name: "chute-1.sqlite", atMs: Date.UTC(2026, 10, 21, 12) },
+  },
+};
+
+test("S4 a damaged database: the last backup first, nothing is decided by itself", () => {
+  expect(answersTo(damaged, { isUsual: true })).toEqual([
+    "restore-backup",
+    "choose-backup",
+    "start-empty",
+    "other-folder",
+    "quit",
+  ]);
+  const without = { ...damaged, details: { lastBackup: null } };
+  expect(answersTo(without, { isUsual: true })).not.toContain("restore-backup");
+});
+
+test("S4 a newer database is not offered to be put aside", () => {
+  const newer = { code: "database-newer", message: "" };
+  expect(answersTo(newer, { isUsual: false })).toEqual(["other-folder", "usual-folder", "quit"]);
+});
+
+test("a folder that is gone or in use can be tried again; the usual one is not offered in its own place", () => {
+  for (const code of ["folder-missing", "folder-in-use", "folder-read-only", "folder-full"]) {
+    expect(answersTo({ code, message: "" }, { isUsual: true }), code).toEqual([
+      "try-again",
+      "other-folder",
+      "quit",
+    ]);
+  }
+  expect(answersTo({ code: "practice-unavailable", message: "" }, { isUsual: true })).toEqual([]);
+});
+
+test("S4 the question says where everything is, and what each answer does", () => {
+  const answers = answersTo(damaged, { isUsual: true });
+  const { message, detail, buttons } = askWords(damaged, answers, "/race");
+  expect(message).toContain("damaged");
+  expect(detail).toContain("/race/live/set-aside/x");
+  expect(detail).toContain("2026");
+  expect(buttons).toHaveLength(answers.length);
+  for (const answer of answers) expect(detail).toContain(words.answers[answer].text);
+});
+
+test("S4 a file that is refused as a backup: nothing was changed", () => {
+  const codes = ["backup-not-ours", "backup-newer", "backup-damaged", "backup-unreadable"];
+  const said = codes.map((code) => backupTrouble({ code, message: "" }));
+  expect(new Set(said).size).toBe(codes.length);
+  for (const text of said) expect(text).toMatch(/^[A-Z].+\. Nothing was changed\.$/);
+});
