@@ -225,6 +225,22 @@ describe("backups", () => {
     expect(kept.slice(0, 5)).toEqual(all.slice(0, 5).map(({ atMs }) => atMs));
     expect(kept.slice(5).map((atMs) => new Date(atMs).getUTCHours())).toEqual(Array(6).fill(23));
   });
+
+  test("S4 J7 under a clock that was set back, the backup just made is not the one the ring forgets", async () => {
+    const desk = race();
+    const backups = openBackups(desk);
+    const dayMs = 24 * 60 * 60_000;
+    for (let day = 0; day < 8; day += 1) {
+      desk.clock.jump(dayMs);
+      await backups.make();
+    }
+    desk.clock.jump(-20 * dayMs);
+    for (let round = 0; round < 2; round += 1) {
+      const made = await backups.make();
+      expect(made.ok && made.value).toEqual(backups.list().at(-1));
+      await desk.clock.advance(60_000);
+    }
+  });
 });
 
 describe("the worker", () => {
