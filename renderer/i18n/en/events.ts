@@ -1,6 +1,7 @@
 import { formatCount, formatShortDay, formatSpan } from "../format.ts";
 import { departure } from "./departure.ts";
 import type { FailureWords } from "./failures.ts";
+import { mayNotRead, pullFailures } from "./pull-failures.ts";
 
 type NoteFacts = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -182,30 +183,12 @@ export const events = {
     Record<string, (facts: NoteFacts) => string>
   >,
   failures: {
+    ...pullFailures,
     "no-line": {
       title: "No connection to the internet",
       text: "The list below is the last one fetched. Try again when the connection is back.",
     },
-    "key-refused": {
-      title: "The key was refused",
-      text: "Everything on this computer is safe. Replace the key in Settings.",
-    },
-    forbidden: {
-      title: "The key may not read events",
-      text: "Everything on this computer is safe. Ask the organizer for a key that may.",
-    },
-    "rate-limited": {
-      title: "Too many requests just now",
-      text: "Everything on this computer is safe. Try again in a minute.",
-    },
-    "server-error": {
-      title: "The organizer’s system has a fault",
-      text: "Everything on this computer is safe. Try again in a minute.",
-    },
-    "not-the-api": {
-      title: "Something else answered",
-      text: "Perhaps this network’s login page. Everything on this computer is safe.",
-    },
+    forbidden: mayNotRead("events"),
     "invalid-filter": {
       title: "The filter cannot be used",
       text: "Nothing was changed. Choose other dates.",

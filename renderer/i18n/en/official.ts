@@ -1,6 +1,7 @@
 import { formatCount, formatShortDay, formatTime } from "../format.ts";
 import type { FailureWords } from "./failures.ts";
 import { ordinal } from "./podium-warnings.ts";
+import { mayNotRead, pullFailures } from "./pull-failures.ts";
 
 const some = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
@@ -147,30 +148,12 @@ export const official = {
   },
 
   failures: {
+    ...pullFailures,
     "no-line": {
       title: "No connection to the internet",
       text: "Everything fetched before is kept. Try again when the connection is back.",
     },
-    "key-refused": {
-      title: "The key was refused",
-      text: "Everything on this computer is safe. Replace the key in Settings.",
-    },
-    forbidden: {
-      title: "The key may not read results",
-      text: "Everything on this computer is safe. Ask the organizer for a key that may.",
-    },
-    "rate-limited": {
-      title: "Too many requests just now",
-      text: "Everything on this computer is safe. Try again in a minute.",
-    },
-    "server-error": {
-      title: "The organizer’s system has a fault",
-      text: "Everything on this computer is safe. Try again in a minute.",
-    },
-    "not-the-api": {
-      title: "Something else answered",
-      text: "Perhaps this network’s login page. Everything on this computer is safe.",
-    },
+    forbidden: mayNotRead("results"),
     "invalid-filter": {
       title: "The organizer’s system did not take the question",
       text: "Nothing was changed. Everything fetched before is kept.",
