@@ -1,5 +1,6 @@
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { Result } from "#shared/result.ts";
+import { seenOf } from "#test/support/podium-orders.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 import type { Chance } from "./chance.ts";
 import type { Ledger, Order } from "./ledger.ts";
@@ -124,10 +125,9 @@ const enterSheet: Act = async (desk) => {
   const { segments } = await station.value("podium.get", { eventId, runId });
   const segment = chance.pick(segments);
   if (segment === undefined) return;
-  const { segmentId, revision, openWarnings, depth, clock } = segment;
+  const { segmentId, revision } = segment;
   if (revision !== null && chance.hits(0.4)) {
-    const seen = { revision, openWarnings, depth, clock };
-    await desk.order("podium.announce", { runId, segmentId, ...seen });
+    await desk.order("podium.announce", { runId, segmentId, ...seenOf(segment) });
     return;
   }
   await desk.order("podium.enter", {

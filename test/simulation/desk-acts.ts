@@ -1,3 +1,4 @@
+import { seenOf } from "#test/support/podium-orders.ts";
 import type { Draws } from "./draws.ts";
 import type { SeenRunner } from "./look.ts";
 import { runnersOf } from "./look.ts";
@@ -144,9 +145,8 @@ export function createDeskActs(world: World, draws: Draws) {
     announcePodium: async () => {
       const segment = await segmentNow(draws.pick(segmentIds));
       if (segment === undefined || segment.revision === null) return;
-      const { segmentId, revision, openWarnings, depth, clock } = segment;
-      const seen = { revision, openWarnings, depth, clock };
-      give(world.order("podium.announce", { eventId, runId, segmentId, ...seen }));
+      const place = { eventId, runId, segmentId: segment.segmentId };
+      give(world.order("podium.announce", { ...place, ...seenOf(segment) }));
     },
 
     undoPodium: async () => {

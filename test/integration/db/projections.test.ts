@@ -6,6 +6,7 @@ import { entryIdOf } from "#shared/domain/ids.ts";
 import type { NewFact } from "#core/db/stores/journal-store.ts";
 import type { RebuildStep } from "#core/db/stores/runner-store.ts";
 import type { TestDatabase } from "#test/support/database.ts";
+import { listedEvent } from "#test/support/listed-event.ts";
 import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 
 /** Everything the projections say, without row numbers and index state, which are this database's own. */
@@ -264,20 +265,6 @@ describe("projections", () => {
 
   test("D8 the time zone a person gave an event is the last fact's, also when facts come from elsewhere", async () => {
     const [one, other] = [openTestDatabase(), openTestDatabase()];
-    const event = {
-      id: "e",
-      organizationId: "o",
-      name: "Race",
-      slug: "race",
-      type: "race",
-      date: "2026-05-17",
-      startTime: null,
-      seriesId: null,
-      place: null,
-      timeZone: null,
-      paceGroups: null,
-      raw: "{}",
-    };
     const zones = one.db.transaction(() =>
       ["Europe/Oslo", "Asia/Tokyo"].map((timeZone) =>
         one.stores.journal.append({
@@ -290,12 +277,12 @@ describe("projections", () => {
       ),
     );
     const { stores } = other;
-    other.db.transaction(() => stores.events.upsertListed(event, 1));
+    other.db.transaction(() => stores.events.upsertListed(listedEvent, 1));
     for (const zone of zones.toReversed()) {
       other.db.transaction(() => stores.runners.refreshFor(stores.journal.merge([zone]).added));
     }
     expect(stores.events.get("e")?.timeZoneAsked).toBe("Asia/Tokyo");
-    other.db.transaction(() => stores.events.upsertDetail({ ...event, endDate: null }, 2));
+    other.db.transaction(() => stores.events.upsertDetail({ ...listedEvent, endDate: null }, 2));
     expect(stores.events.get("e")?.timeZoneAsked).toBe("Asia/Tokyo");
     expect(await countDifferences(other)).toBe(0);
     other.db.transaction(() => stores.events.setAskedTimeZone("e", "UTC"));

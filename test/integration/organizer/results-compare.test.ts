@@ -3,6 +3,7 @@ import type { SlotInput } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { OrganizerDesk } from "#test/support/organizer-desk.ts";
 import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
+import { seenOf } from "#test/support/podium-orders.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 
 const commandId = newCommandId;
@@ -15,22 +16,7 @@ async function openAnnounced(segmentId = "overall") {
   const runId = await desk.runIdOf(eventId, "10K");
   const runners = await runnersOf(desk, eventId, runId);
   const segment = { eventId, runId, segmentId };
-  const announce = async (slots: SlotInput[]) => {
-    const entered = await desk.value("podium.enter", {
-      commandId: commandId(),
-      ...segment,
-      slots,
-      follows: [],
-    });
-    return desk.value("podium.announce", {
-      commandId: commandId(),
-      ...segment,
-      revision: entered.revision ?? "",
-      openWarnings: entered.openWarnings,
-      depth: entered.depth,
-      clock: entered.clock,
-    });
-  };
+  const announce = (slots: SlotInput[]) => readOut(desk, segment, slots);
   const publish = (podium: readonly Placed[], label = "Overall") =>
     desk.sandbox.mutate({
       kind: "publish-results",
@@ -47,6 +33,17 @@ async function openAnnounced(segmentId = "overall") {
     });
   };
   return { desk, eventId, runId, runners, announce, publish, compare };
+}
+
+/** Types a sheet and announces it. */
+async function readOut(
+  desk: OrganizerDesk,
+  segment: { readonly eventId: string; readonly runId: string; readonly segmentId: string },
+  slots: SlotInput[],
+) {
+  const sheet = { commandId: commandId(), ...segment, slots, follows: [] };
+  const seen = seenOf(await desk.value("podium.enter", sheet));
+  return desk.value("podium.announce", { commandId: commandId(), ...segment, ...seen });
 }
 
 interface Placed {
@@ -175,21 +172,7 @@ describe("P6 what was announced against what is published", () => {
     const { teams } = await desk.value("team.list", { eventId, runId });
     const [one, other] = teams.find(({ members }) => members.length > 1)?.members ?? [];
     const segment = { eventId, runId, segmentId: "overall" };
-    const slots = [slot(one)];
-    const entered = await desk.value("podium.enter", {
-      commandId: commandId(),
-      ...segment,
-      slots,
-      follows: [],
-    });
-    await desk.value("podium.announce", {
-      commandId: commandId(),
-      ...segment,
-      revision: entered.revision ?? "",
-      openWarnings: entered.openWarnings,
-      depth: entered.depth,
-      clock: entered.clock,
-    });
+    await readOut(desk, segment, [slot(one)]);
     const podium = [{ place: 1, participantId: other?.id ?? "" }];
     const segments = [{ segmentId: "overall", label: "Overall", podium }];
     desk.sandbox.mutate({ kind: "publish-results", eventRunId: runId, segments });

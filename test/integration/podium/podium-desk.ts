@@ -1,6 +1,7 @@
 import type { Caller } from "#core/handlers.ts";
 import type { InputOf, OutputOf } from "#shared/contract/index.ts";
 import type { SlotInput } from "#shared/contract/podium.ts";
+import { seenOf } from "#test/support/podium-orders.ts";
 import type { TestCore, TestCoreOptions } from "#test/support/test-core.ts";
 import { newCommandId, openRace } from "#test/support/test-core.ts";
 import type { TinyPartner, TinyRace } from "#test/support/tiny-partner.ts";
@@ -100,17 +101,9 @@ export function podiumDesk(desk: TestCore, partner: TinyPartner): PodiumDesk {
       desk.value("podium.enter", await order(slots, more), caller),
     undo: async (more = {}) => desk.value("podium.undo", { ...(await about(more)), ...more }),
     async announce(segmentId = "overall") {
-      const { revision, openWarnings, depth, clock } = await segment(segmentId);
-      return desk.value("podium.announce", {
-        commandId: newCommandId(),
-        eventId,
-        runId,
-        segmentId,
-        revision: revision ?? "",
-        openWarnings,
-        depth,
-        clock,
-      });
+      const seen = seenOf(await segment(segmentId));
+      const place = { commandId: newCommandId(), eventId, runId, segmentId };
+      return desk.value("podium.announce", { ...place, ...seen });
     },
     async checkIn(...runnerIds) {
       for (const runnerId of runnerIds) {

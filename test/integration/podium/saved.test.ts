@@ -9,6 +9,7 @@ import { createSegmentService } from "#core/desk/segment.ts";
 import { createDeskSettings } from "#core/desk/settings.ts";
 import { owner } from "#core/handlers.ts";
 import { openTestDatabase } from "#test/support/database.ts";
+import { listedEvent, listedRun } from "#test/support/listed-event.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 import { finishDesk } from "./finish-desk.ts";
 import { eventId, lines, openPodium, podiumDesk, readOut, runId } from "./podium-desk.ts";
@@ -167,35 +168,3 @@ test("J5 screens are told: podium and finish log each by their own hint", async 
     await told(async () => desk.call("podium.enter", { ...(await desk.order([])), follows: [] })),
   ).toEqual([]);
 });
-
-const listedEvent = {
-  id: "e",
-  organizationId: "o",
-  name: "Race",
-  slug: "race",
-  type: "race",
-  date: "2026-05-17",
-  startTime: null,
-  seriesId: null,
-  place: null,
-  timeZone: null,
-  paceGroups: null,
-  raw: "{}",
-};
-
-const listedRun = {
-  id: "run-1",
-  position: 0,
-  label: "10 km",
-  distanceMeters: 10_000,
-  date: "2026-05-17",
-  startTime: null,
-  eventStatus: null,
-  registrationStatus: null,
-  maxParticipants: null,
-  registrationCount: null,
-  isRelay: false,
-  isVirtual: false,
-  isWalking: false,
-  raw: "{}",
-};

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import type { PodiumSegment, SlotInput } from "#shared/contract/podium.ts";
+import { seenOf } from "../podium-orders.ts";
 import { expectGone, expectSeen } from "./desk-page.ts";
 import type { Race } from "./race.ts";
 import { newCommandId } from "./race.ts";
@@ -12,7 +13,7 @@ interface TypedLine {
 
 /** Writes a sheet as the podium room does. */
 async function enterSheet(
-  { station, eventId }: Race,
+  { host, eventId }: Race,
   runId: string,
   segmentId: string,
   lines: readonly TypedLine[],
@@ -20,28 +21,21 @@ async function enterSheet(
 ): Promise<PodiumSegment> {
   const slots: SlotInput[] = [];
   for (const { bib, time = null, tie = false } of lines) {
-    const { holders } = await station.value("podium.find", { eventId, runId, bib });
+    const { holders } = await host.value("podium.find", { eventId, runId, bib });
     const [only, second] = holders;
     slots.push({ bib, time, tie, runnerId: second === undefined ? (only?.id ?? null) : null });
   }
   const order = { commandId: newCommandId(), eventId, runId, segmentId, slots };
-  return station.value("podium.enter", { ...order, ...seen });
+  return host.value("podium.enter", { ...order, ...seen });
 }
 
 async function announceSegment(
-  { station, eventId }: Race,
-  { runId, segmentId, revision, openWarnings, depth, clock }: PodiumSegment,
+  { host, eventId }: Race,
+  segment: PodiumSegment,
 ): Promise<PodiumSegment> {
-  return station.value("podium.announce", {
-    commandId: newCommandId(),
-    eventId,
-    runId,
-    segmentId,
-    revision: revision ?? "",
-    openWarnings,
-    depth,
-    clock,
-  });
+  const { runId, segmentId } = segment;
+  const place = { commandId: newCommandId(), eventId, runId, segmentId };
+  return host.value("podium.announce", { ...place, ...seenOf(segment) });
 }
 
 /** A ceremony half way: one segment announced, one changed since, one with warnings, the rest empty. */
