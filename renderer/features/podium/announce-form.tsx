@@ -21,6 +21,7 @@ export interface AnnounceFormProps {
 export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormProps) {
   const announce = useCommand("podium.announce");
   const setWork = usePodium((state) => state.setWork);
+  const open = usePodium((state) => state.open);
   const say = words.podium;
   // What the person looks at; a sheet that changes meanwhile is not announced by the same press.
   const [seen, setSeen] = useState(segment);
@@ -60,8 +61,8 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
           <p className={styles["doubt"]}>{say.doubt}</p>
           <p>{say.doubtText(doubtful.length)}</p>
           <ul className={styles["doubts"]}>
-            {doubtful.map((slot) => (
-              <li key={`${slot.place} ${slot.bib}`}>
+            {doubtful.map((slot, index) => (
+              <li key={index}>
                 <span className={styles["doubtWho"]}>
                   <b>{slot.place}</b> <span>{slot.bib}</span>{" "}
                   <bdi dir="auto">{slot.name ?? say.noName}</bdi>
@@ -73,6 +74,19 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
         </>
       )}
       {seen.toFill !== null && seen.toFill > 0 ? <p>{say.placesEmpty(seen.toFill)}</p> : null}
+      {segment.rivals.length === 0 ? null : (
+        <Notice
+          tone="look"
+          title={say.rivalsStrip(segment.rivals.length)}
+          action={
+            <Button onPress={() => open({ kind: "rivals", segmentId: segment.segmentId })}>
+              {say.compare}
+            </Button>
+          }
+        >
+          {say.announceOverRivals}
+        </Notice>
+      )}
       {hasMoved || error?.code === "changed-meanwhile" ? (
         <Notice
           tone="look"
@@ -85,7 +99,7 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
           {failure.text}
         </Notice>
       )}
-      {doubtful.length === 0 ? (
+      {doubtful.length + segment.rivals.length === 0 ? (
         <BigButton
           keycap={words.ui.enter}
           busy={announce.isBusy ? say.announcing : undefined}
@@ -103,7 +117,7 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
           notYet={hasMoved ? say.announceChanged : undefined}
           onPress={() => void submit()}
         >
-          {say.announceWith(doubtful.length)}
+          {doubtful.length === 0 ? say.announceNow : say.announceWith(doubtful.length)}
         </Button>
       )}
       <Button onPress={onClose} isBlock>

@@ -58,15 +58,12 @@ export function WarningStrips({ warnings }: { readonly warnings: readonly SlotWa
   if (warnings.length === 0) return null;
   return (
     <span className={styles["strips"]}>
-      {warnings.map((warning) => {
-        const text = words.podium.warning(warning);
-        return (
-          <span key={text} className={styles["strip"]}>
-            <Icon name="look" size={19} />
-            <span>{text}</span>
-          </span>
-        );
-      })}
+      {warnings.map((warning, index) => (
+        <span key={index} className={styles["strip"]}>
+          <Icon name="look" size={19} />
+          <span>{words.podium.warning(warning)}</span>
+        </span>
+      ))}
     </span>
   );
 }

@@ -138,6 +138,7 @@ export const podium = {
       ? "1 place is still empty. It is announced without it."
       : `${count} places are still empty. It is announced without them.`,
   announceClear: "Every line was looked at. It is kept who announced it, and when.",
+  announceOverRivals: "Only the sheet of the column is announced. If in doubt, settle them first.",
   announceChanged: "This sheet changed while you looked. Look at it again, then announce.",
   back: "Back",
   close: "Close",

@@ -83,6 +83,24 @@ const rivals = madeSegment({
   },
 });
 
+const again = {
+  kind: "also-in-group",
+  segmentId: "sex:female~age:40-49",
+  segmentLabel: "Women 40–49",
+  place: 1,
+} as const;
+/** Rivals, and whatever may be there twice. */
+const twice = madeSegment({
+  id: "sex:female",
+  label: "Women",
+  depth: 2,
+  slots: [
+    { bib: "221", warnings: [again, again] },
+    { bib: "221", tie: true, warnings: [again, again] },
+  ],
+  more: { rivals: rivals.rivals },
+});
+
 const fifty = Array.from({ length: 50 }, (_, at) =>
   madeSegment({
     id: `special:${at}`,
@@ -122,6 +140,7 @@ export const podiumScenes: Readonly<Record<string, Scene>> = {
   ),
   "podium-rivals": scene(podiumBook([rivals, men])),
   "podium-announce": scene(podiumBook(board)),
+  "podium-announce-rivals": scene(podiumBook([twice, men])),
   "podium-reason": scene(podiumBook(board)),
   "podium-segment": scene(podiumBook(board)),
   "podium-builder": scene(podiumBook(board)),

@@ -34,6 +34,10 @@ export const podiumSteps: Readonly<Record<string, (page: Page) => Promise<void>>
   "podium-choose": (page) => type(page, "9"),
   "podium-fault": (page) => type(page, "A", "7", ":", "1", ":", "7", "5", ":", "0", "0", "Enter"),
   "podium-announce": (page) => press(page, "Announce…"),
+  "podium-announce-rivals": async (page) => {
+    await page.getByRole("region", { name: "Men" }).getByText("empty").first().click();
+    await press(page, "Announce…");
+  },
   "podium-reason": (page) => press(page, "Change…"),
   "podium-segment": async (page) => {
     await press(page, /^Overall Gun time/);

@@ -99,8 +99,8 @@ function SegmentTable({ segment, isAnnounced }: SegmentTableProps) {
             </tr>
           </thead>
           <tbody>
-            {inOrder(rows).map((row) => (
-              <Line key={keyOf(row)} row={row} />
+            {inOrder(rows).map((row, index) => (
+              <Line key={index} row={row} />
             ))}
           </tbody>
         </table>
@@ -152,8 +152,3 @@ function PlaceAndTime({ placed }: { readonly placed: Placed | null }) {
     </span>
   );
 }
-
-const keyOf = ({ before, after }: Compared): string =>
-  JSON.stringify(
-    [before, after].map((placed) => [placed?.participantId, placed?.bib, placed?.place]),
-  );

@@ -70,8 +70,8 @@ export function ComparisonPaper({ segments, recalls, isAnnounced }: ComparisonPa
     <>
       <table className={paper["table"]}>
         <tbody>
-          {recalls.map((recall) => (
-            <tr key={`${recall.label} ${recall.before.place} ${recall.before.participantId}`}>
+          {recalls.map((recall, index) => (
+            <tr key={index}>
               <td className={paper["tick"]}>{blank}</td>
               <td>
                 <RecallSentence recall={recall} isAnnounced={isAnnounced} />

@@ -40,8 +40,8 @@ export function RecallCard({ recalls, segments, before }: RecallCardProps) {
     <section className={styles["recalls"]} aria-label={title}>
       <WarningHeader title={title} />
       <ul>
-        {recalls.map((recall) => (
-          <li key={`${recall.label} ${recall.before.place} ${recall.before.participantId}`}>
+        {recalls.map((recall, index) => (
+          <li key={index}>
             <RecallSentence recall={recall} isAnnounced={isAnnounced} />
           </li>
         ))}

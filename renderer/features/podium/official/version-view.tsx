@@ -22,13 +22,13 @@ export function VersionView({ eventId, runId, version, title }: VersionViewProps
   return (
     <div className={styles["sheets"]} aria-busy={answer.loading}>
       <FailureNotice failure={answer.error} own={official.failures} />
-      {segments.map((segment) => (
-        <PublishedSegment key={segment.segmentId} segment={segment} />
+      {segments.map((segment, index) => (
+        <PublishedSegment key={index} segment={segment} />
       ))}
       {segments.length === 0 ? null : (
         <OfficialPaper eventId={eventId} runId={runId} title={title}>
-          {segments.map((segment) => (
-            <PublishedSegment key={segment.segmentId} segment={segment} />
+          {segments.map((segment, index) => (
+            <PublishedSegment key={index} segment={segment} />
           ))}
         </OfficialPaper>
       )}
@@ -58,7 +58,7 @@ function PublishedSegment({ segment }: { readonly segment: Segment }) {
         <table>
           <tbody>
             {podium.map((placed, at) => (
-              <tr key={placed.participantId ?? at}>
+              <tr key={at}>
                 <td className={styles["place"]}>{official.place(placed.place)}</td>
                 <td>
                   <Runner placed={placed} />

@@ -63,8 +63,8 @@ export function AwardSheet({ eventName, run, segment, deskName }: AwardSheetProp
               </td>
               <td className={styles["name"]}>
                 <bdi dir="auto">{nameOf(slot)}</bdi>
-                {slot.warnings.map((warning) => (
-                  <small key={warning.kind}>{words.podium.warning(warning)}</small>
+                {slot.warnings.map((warning, at) => (
+                  <small key={at}>{words.podium.warning(warning)}</small>
                 ))}
               </td>
               <td className={styles["end"]}>
