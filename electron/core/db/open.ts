@@ -77,14 +77,18 @@ export function openWorkspaceDatabase(
     if (!folder.ok) return folder;
     rollBackLeftover(files.database);
     const damage = findDamage(files, options.clock);
+    // Beside the mark of what was set aside: an answer that a crash cut short, or a backup put there by hand.
+    const isAnswered = damage !== null && isInPlace(files);
     if (damage !== null) {
-      const settled = settleDamage(files, options.onDamaged);
+      const settled = isAnswered || settleDamage(files, options.onDamaged);
       if (!settled) return damaged(files, damage);
+      forgetDamage(files);
     }
     const opened = openFile(files, options);
     if (!opened.ok) return opened;
+    const answer = isAnswered ? undefined : options.onDamaged;
     const findings: OpenFinding[] =
-      damage === null ? [] : [{ code: "database-set-aside", facts: factsOf(damage, options) }];
+      damage === null ? [] : [{ code: "database-set-aside", facts: factsOf(damage, answer) }];
     return ok({ db: wrapDatabase(opened.value, files.database), files, findings });
   } catch (error) {
     return openFailure(error);
@@ -105,15 +109,18 @@ function prepareFolder(files: WorkspaceFiles): Result<null, Failure<OpenError>> 
 /** Looks without writing; what turns out damaged is set aside at once. */
 function findDamage(files: WorkspaceFiles, clock: Clock): DamageMark | null {
   const known = readDamage(files);
-  if (known !== null && known.setAside !== null) return known;
-  const reason = known?.reason ?? inspect(files);
-  if (reason === null) return null;
+  const isSetAside = known !== null && known.setAside !== null;
+  if (isSetAside && !isInPlace(files)) return known;
+  const reason = isSetAside ? inspect(files) : (known?.reason ?? inspect(files));
+  if (reason === null) return known;
   const atMs = clock.now();
   markDamage(files, { reason, atMs, setAside: null });
   const mark = { reason, atMs, setAside: moveAside(files, atMs) };
   markDamage(files, mark);
   return mark;
 }
+
+const isInPlace = ({ database }: WorkspaceFiles): boolean => (sizeOf(database) ?? 0) > 0;
 
 /** The cheap check of every start: header, sizes, schema. The whole file is checked afterwards, by a worker. */
 function inspect(files: WorkspaceFiles): string | null {
@@ -163,7 +170,6 @@ function settleDamage(files: WorkspaceFiles, how: OpenOptions["onDamaged"]): boo
     if (sound === undefined) return false;
     restoreBackup(files, sound.name);
   }
-  forgetDamage(files);
   return true;
 }
 
@@ -177,10 +183,10 @@ function damaged(files: WorkspaceFiles, { setAside, reason }: DamageMark) {
   });
 }
 
-const factsOf = ({ reason, setAside }: DamageMark, { onDamaged }: OpenOptions) => ({
+const factsOf = ({ reason, setAside }: DamageMark, answer: OpenOptions["onDamaged"]) => ({
   reason,
   setAside: setAside ?? "",
-  answer: onDamaged ?? "",
+  answer: answer ?? "",
 });
 
 function openFile(

@@ -61,6 +61,7 @@ export function markDamage({ folder }: WorkspaceFiles, mark: DamageMark): void {
 
 export function forgetDamage({ folder }: WorkspaceFiles): void {
   rmSync(join(folder, markerFile), { force: true });
+  syncFolder(folder);
 }
 
 /** Moves the whole file set into a folder of its own, never deleting a byte (S4); returns that folder. */

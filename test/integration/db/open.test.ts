@@ -172,6 +172,37 @@ describe("opening", () => {
     expect(countEntries(files.database)).toBe(1);
   });
 
+  test("S4 an answer that a crash cut short, or a backup put there by hand, counts at the next start", async () => {
+    const folder = await usedWorkspace(true);
+    const files = workspaceFiles(folder);
+    writeFileSync(files.database, "x".repeat(8_192));
+    expect(open(folder).ok).toBe(false);
+    const mark = readFileSync(join(folder, "damaged.json"));
+    expect(open(folder, "restore-backup").ok).toBe(true);
+    for (const answer of [undefined, "restore-backup", "start-empty"] as const) {
+      writeFileSync(join(folder, "damaged.json"), mark);
+      const again = open(folder, answer);
+      expect(again.ok && again.value.findings).toMatchObject([
+        { code: "database-set-aside", facts: { answer: "" } },
+      ]);
+      expect(countEntries(files.database)).toBe(1);
+      const next = open(folder);
+      expect(next.ok && next.value.findings).toEqual([]);
+    }
+  });
+
+  test("S4 what was put there by hand and is damaged, too, is set aside as well", async () => {
+    const folder = await usedWorkspace(true);
+    const files = workspaceFiles(folder);
+    for (const bytes of ["x".repeat(8_192), "y".repeat(8_192)]) {
+      writeFileSync(files.database, bytes);
+      expect(open(folder)).toMatchObject({ error: { code: "database-damaged" } });
+    }
+    expect(readdirSync(files.setAside)).toHaveLength(2);
+    expect(open(folder, "restore-backup").ok).toBe(true);
+    expect(countEntries(files.database)).toBe(1);
+  });
+
   test("S4 damage deep in the file is found after the start and set aside at the next", async () => {
     const folder = await usedWorkspace(true);
     const files = workspaceFiles(folder);
