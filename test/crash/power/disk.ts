@@ -3,9 +3,9 @@ import type { TraceEvent, TracedFile } from "./trace.ts";
 type Change = Extract<TraceEvent, { readonly at: "write" | "truncate" }>;
 
 interface Inode {
-  /** What a flush has put on the medium. */
+  /** The bytes that are on the medium for certain: those of the last flush. */
   durable: Buffer;
-  /** Since then, in order: any of it may be on the medium, or none. */
+  /** The changes made since, oldest first. A cut keeps whichever of them it likes. */
   pending: Change[];
 }
 
