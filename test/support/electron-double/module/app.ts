@@ -5,6 +5,7 @@ import type { App } from "electron";
 import { appSource, exit, quit, waitBeforeEnd } from "./lifecycle.ts";
 import { hearSecondLaunches, takeLock, tellFirst } from "./single-instance.ts";
 import { createEvent, giveUp, standIn } from "./stand-in.ts";
+import { sayRelaunch } from "../relaunch.ts";
 
 const manifest = JSON.parse(
   readFileSync(new URL("../../../../package.json", import.meta.url), "utf8"),
@@ -54,6 +55,12 @@ export const app: App = standIn<App>("app", {
   isPackaged: false,
   getVersion: () => manifest.version,
   getPath: folderOf,
+  setPath(what, path) {
+    if (what === "userData" && isReady) throw new Error("userData is set before app is ready");
+    folderOf(what);
+    folders[what] = path;
+  },
+  relaunch: (options = {}) => sayRelaunch(options.args ?? process.argv.slice(1)),
   getLocaleCountryCode: () => process.env["CHUTE_DOUBLE_COUNTRY"] ?? "CH",
   quit,
   exit: (code = 0) => exit(code),
