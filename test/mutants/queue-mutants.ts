@@ -116,8 +116,8 @@ export const queueMutants: readonly Mutant[] = [
     id: "O9-any-organization",
     fault: "another organization's key is taken while something is unsent",
     file: "electron/core/sync/connection.ts",
-    find: "before.organizationId !== organization.id",
-    replacement: "before.organizationId === undefined",
+    find: "before.organizationId === offered.id",
+    replacement: "before.organizationId !== undefined",
     tests: ["integration/sync/outbox"],
   },
   {
