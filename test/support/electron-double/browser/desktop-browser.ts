@@ -211,7 +211,9 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
       return undefined;
     },
     async "page.close"({ pageId, asks }) {
-      await (await need(pageId)).page.close({ runBeforeUnload: asks });
+      const { page, isGone } = await need(pageId);
+      // A page that crashed has nothing to say any more.
+      await page.close({ runBeforeUnload: asks && !isGone });
       return undefined;
     },
     async "page.send"({ pageId, channel, payload }) {

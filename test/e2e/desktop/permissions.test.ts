@@ -1,0 +1,102 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { desktopBrowser } from "#test/support/electron-double/desktop-browser.ts";
+import type { Desktop } from "#test/support/electron-double/start-desktop.ts";
+import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
+
+const browser = desktopBrowser(["--use-fake-device-for-media-stream"]);
+
+/** Evaluates without the gesture that the test's own way would count as. */
+async function evaluateQuietly(page: Page, expression: string): Promise<unknown> {
+  const cdp = await page.context().newCDPSession(page);
+  const { result } = await cdp.send("Runtime.evaluate", { expression, awaitPromise: true });
+  await cdp.detach();
+  return result.value;
+}
+
+/** What comes of asking for this; the name of the error where it is refused. */
+const open = (page: Page, kinds: { readonly video?: boolean; readonly audio?: boolean }) =>
+  evaluateQuietly(
+    page,
+    `navigator.mediaDevices.getUserMedia(${JSON.stringify(kinds)}).then(
+      (stream) => stream.getTracks().map((track) => (track.stop(), track.kind)).join(" "),
+      (error) => error.name,
+    )`,
+  );
+
+/** Waits until Chromium has forgotten the last click, or what it takes for one. */
+const untouched = (page: Page): Promise<void> =>
+  expect
+    .poll(() => evaluateQuietly(page, "navigator.userActivation.isActive"), { timeout: 15_000 })
+    .toBe(false);
+
+test("B4 S2 the camera opens after a click and not before, again without one, and not after a new start of the page", async () => {
+  const desktop = await startDesktop(browser());
+  const page = await desktop.page();
+  const title = page.getByRole("heading", { name: "Connect to your organization" });
+  await title.waitFor();
+  await untouched(page);
+  expect(await open(page, { video: true })).toBe("NotAllowedError");
+  await page.mouse.click(5, 5);
+  expect(await open(page, { video: true })).toBe("video");
+  await untouched(page);
+  expect(await open(page, { video: true })).toBe("video");
+  await page.reload();
+  await title.waitFor();
+  await untouched(page);
+  expect(await open(page, { video: true })).toBe("NotAllowedError");
+});
+
+test("S2 the microphone never opens, not even with the camera", async () => {
+  const desktop = await startDesktop(browser());
+  const page = await desktop.page();
+  await page.mouse.click(5, 5);
+  expect(await open(page, { audio: true, video: true })).toBe("NotAllowedError");
+  expect(await open(page, { audio: true })).toBe("NotAllowedError");
+});
+
+const refused: readonly string[] = [
+  "clipboard-read",
+  "display-capture",
+  "fileSystem",
+  "geolocation",
+  "hid",
+  "idle-detection",
+  "keyboardLock",
+  "local-fonts",
+  "local-network-access",
+  "midi",
+  "midiSysex",
+  "notifications",
+  "openExternal",
+  "persistent-storage",
+  "pointerLock",
+  "sensors",
+  "serial",
+  "speaker-selection",
+  "storage-access",
+  "unknown",
+  "usb",
+  "window-management",
+];
+
+/** As Chromium would ask on the page's behalf. */
+async function ask(desktop: Desktop, permission: string): Promise<boolean> {
+  const [window] = await desktop.control("control.windows", undefined);
+  const { isGranted } = await desktop.control("page.permission", {
+    pageId: window?.pageId ?? 0,
+    permission,
+    requestingUrl: window?.url ?? "",
+    mediaTypes: [],
+  });
+  return isGranted;
+}
+
+test("S2 everything else is refused, also after a click", async () => {
+  const desktop = await startDesktop(browser());
+  await (await desktop.page()).mouse.click(5, 5);
+  for (const permission of refused) expect(await ask(desktop, permission), permission).toBe(false);
+  for (const permission of ["fullscreen", "clipboard-sanitized-write"]) {
+    expect(await ask(desktop, permission), permission).toBe(true);
+  }
+});
