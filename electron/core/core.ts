@@ -22,6 +22,7 @@ import { createPracticeService } from "./practice.ts";
 import { createRouter } from "./router.ts";
 import type { CheckedConnection, ReachError } from "./sync/sync-interface.ts";
 import type { Workspace, WorkspaceMode } from "./workspace.ts";
+import { countTroubles } from "./troubles.ts";
 import { createWorkspaces } from "./workspace.ts";
 
 export interface CoreOptions {
@@ -120,7 +121,8 @@ async function openCore(
   options: CoreOptions,
   releaseFolder: () => void,
 ): Promise<Result<Core, Failure<CoreError>>> {
-  const { ports } = options;
+  const troubles = countTroubles(options.ports.logger, options.ports.clock);
+  const ports = { ...options.ports, logger: troubles.logger };
   const feed = createChangeFeed(ports.logger);
   const inFlight = createInFlight(ports.clock);
   let workspace: Workspace | null = null;
@@ -138,7 +140,7 @@ async function openCore(
     return workspace;
   };
 
-  const workspaces = createWorkspaces({ ...options, feed, access });
+  const workspaces = createWorkspaces({ ...options, ports, feed, access, troubles: troubles.list });
   const first = await workspaces.open(options.mode ?? "live");
   if (!first.ok) return first;
   workspace = first.value;

@@ -23,6 +23,7 @@ import { createDeskSettings } from "./desk/settings.ts";
 import type { DeviceAccess } from "./device-access.ts";
 import type { Ports, PracticeServer, Secrets } from "./ports.ts";
 import { createSync } from "./sync/sync.ts";
+import type { Trouble } from "./troubles.ts";
 
 export type WorkspaceMode = "live" | "practice";
 
@@ -56,6 +57,7 @@ export interface WorkspacesOptions {
   readonly onDamaged?: "restore-backup" | "start-empty" | undefined;
   readonly feed: ChangeFeed;
   readonly access: DeviceAccess;
+  readonly troubles: () => Trouble[];
 }
 
 /** Remembered replies of commands are needed for retries, not for ever; they hold runners' rows. */
@@ -164,7 +166,7 @@ async function openWorkspace(
   options: WorkspacesOptions,
   { mode, folder, ports, server }: WorkspacePlace,
 ): Promise<Result<Workspace, OpenFailure>> {
-  const { feed, access, host, version, dataDir, onDamaged } = options;
+  const { feed, access, host, version, dataDir, onDamaged, troubles } = options;
   const opened = openWorkspaceDatabase({ folder, clock: ports.clock, onDamaged });
   if (!opened.ok) return opened;
   const { db, files, findings } = opened.value;
@@ -208,11 +210,14 @@ async function openWorkspace(
     safekeeping,
     rehearsal,
     host,
+    troubles,
     about: () => ({
       version,
       host,
       sqliteVersion: db.sqliteVersion,
       nodeVersion: process.versions.node,
+      electronVersion: process.versions["electron"] ?? null,
+      chromiumVersion: process.versions["chrome"] ?? null,
       dataDir,
       deviceId: stores.journal.device,
       findings: safekeeping.findings(),

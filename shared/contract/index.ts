@@ -3,6 +3,7 @@ import type { Failure, Result } from "../result.ts";
 import { connectionProcedures } from "./connection.ts";
 import { dataFolderProcedures } from "./data-folders.ts";
 import { departureProcedures } from "./departure.ts";
+import { diagnosticsProcedures } from "./diagnostics.ts";
 import { checkInProcedures } from "./desk.ts";
 import { eventProcedures } from "./events.ts";
 import { finishProcedures } from "./finish.ts";
@@ -32,6 +33,7 @@ export const procedures = {
   ...organizerProcedures,
   ...syncProcedures,
   ...settingsProcedures,
+  ...diagnosticsProcedures,
   ...dataFolderProcedures,
   ...serveProcedures,
   ...rehearsalProcedures,

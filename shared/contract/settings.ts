@@ -27,6 +27,9 @@ export const aboutSchema = z.object({
   host: z.enum(["desktop", "station"]),
   sqliteVersion: z.string(),
   nodeVersion: z.string(),
+  /** Null on a host that is no window of its own. */
+  electronVersion: z.string().nullable(),
+  chromiumVersion: z.string().nullable(),
   dataDir: z.string(),
   deviceId: z.string(),
   /** What is wrong with the data that was found at start, in closed codes; empty when all is well. */

@@ -6,6 +6,7 @@ import { createConnectionService } from "./connection.ts";
 import type { DeskContext } from "./context.ts";
 import { createDataFolderService } from "./data-folders.ts";
 import { createDepartureService } from "./departure.ts";
+import { createDiagnosticsService } from "./diagnostics.ts";
 import { createDeviceService } from "./devices.ts";
 import { createEventService } from "./events.ts";
 import { createExportService } from "./exports.ts";
@@ -24,6 +25,7 @@ import { createSegmentService } from "./segment.ts";
 import { createServeService } from "./serve.ts";
 import { createSettingsService } from "./settings.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
+import type { Trouble } from "../troubles.ts";
 import { createUndoLastService } from "./undo-last.ts";
 import { createWalkUpService } from "./walk-up.ts";
 
@@ -37,6 +39,7 @@ export interface DeskOptions {
   readonly rehearsal: Rehearsal;
   readonly host: "desktop" | "station";
   readonly about: () => DeskState["about"];
+  readonly troubles: () => Trouble[];
 }
 
 /** The use cases of one open workspace: one service for each file of the contract. */
@@ -65,6 +68,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createExportService(context, safekeeping),
     ...createServeService(context),
     ...rehearsal.handlers,
+    ...createDiagnosticsService(options),
     ...createDeviceService(context, access, host),
   };
 }

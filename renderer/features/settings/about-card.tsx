@@ -1,5 +1,6 @@
 import type { DeskState } from "#shared/contract/settings.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { CopyDiagnostics } from "./copy-diagnostics.tsx";
 import { Part } from "./part.tsx";
 import styles from "./settings-room.module.css";
 
@@ -9,7 +10,7 @@ export function AboutCard({ about }: { readonly about: DeskState["about"] }) {
   const facts = [
     [say.version, about.version],
     [say.host, say.hosts[about.host]],
-    [say.engine, say.engines(about.sqliteVersion, about.nodeVersion)],
+    [say.engine, say.engines(about)],
     [say.folder, about.dataDir],
     [say.device, about.deviceId],
   ] as const;
@@ -23,6 +24,7 @@ export function AboutCard({ about }: { readonly about: DeskState["about"] }) {
           </div>
         ))}
       </dl>
+      <CopyDiagnostics />
     </Part>
   );
 }

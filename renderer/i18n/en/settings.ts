@@ -1,4 +1,5 @@
 import { formatCount } from "../format.ts";
+import type { DeskState } from "#shared/contract/settings.ts";
 import type { FailureWords } from "./failures.ts";
 import { dataFolders, goBack, ownStation } from "./own-station.ts";
 
@@ -242,7 +243,22 @@ export const settings = {
     folder: "Data folder",
     device: "This computer’s name in the journal",
     engine: "Inside",
-    engines: (sqlite: string, node: string): string => `SQLite ${sqlite}, Node ${node}`,
+    engines: (inside: DeskState["about"]): string =>
+      [
+        inside.electronVersion === null ? null : `Electron ${inside.electronVersion}`,
+        inside.chromiumVersion === null ? null : `Chromium ${inside.chromiumVersion}`,
+        `Node ${inside.nodeVersion}`,
+        `SQLite ${inside.sqliteVersion}`,
+      ]
+        .filter((part) => part !== null)
+        .join(", "),
+    diagnostics: {
+      copy: "Copy diagnostics",
+      copying: "Gathering",
+      copied: "Copied: versions, counts and codes. No name, no key, no address.",
+      refused: "The browser did not let it be copied. Choose the text below and copy it by hand.",
+      text: "Diagnostics",
+    },
   },
   findings: {
     "database-set-aside": {

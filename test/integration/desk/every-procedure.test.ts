@@ -174,6 +174,7 @@ test("every procedure answers what its contract says", async () => {
     "export.list": { input: {} },
     "export.chooseFolder": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
     "paper.get": { input: {} },
+    "diagnostics.get": { input: {} },
     "paper.save": {
       input: { ...order(), what: "award-sheets", runId: "run-10" },
       refusal: "not-a-desktop",

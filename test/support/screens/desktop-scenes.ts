@@ -1,7 +1,23 @@
+import type { OutputOf } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
+import { connection, desk, nowMs } from "./everyday.ts";
 import { finishLineScenes } from "./finish-line-scenes.ts";
 import { podiumScenes } from "./podium-scenes.ts";
 import type { Answers, Scene } from "./scene.ts";
+
+const inWindow: Answers = {
+  "desk.get": () =>
+    ok({
+      ...desk,
+      about: {
+        ...desk.about,
+        host: "desktop",
+        electronVersion: "45.4.1",
+        chromiumVersion: "150.0.8000.42",
+      },
+    }),
+  "diagnostics.get": () => ok(diagnostics),
+};
 
 const windowed: Answers = { "paper.get": () => ok({ canSave: true }) };
 const fullDisk: Answers = {
@@ -40,6 +56,43 @@ const onDesktop = (scene: Scene | undefined, more: Answers = {}): Scene => ({
   answers: { ...scene?.answers, ...windowed, ...more },
 });
 
+const diagnostics: OutputOf<"diagnostics.get"> = {
+  atMs: nowMs,
+  program: {
+    version: "0.1.0",
+    host: "desktop",
+    mode: "live",
+    electron: "45.4.1",
+    chromium: "150.0.8000.42",
+    node: "24.21.0",
+    sqlite: "3.54.1",
+  },
+  system: {
+    platform: "linux",
+    release: "6.1.0",
+    arch: "x64",
+    processors: 8,
+    memoryBytes: 16_000_000_000,
+  },
+  data: {
+    schemaVersion: 2,
+    folderBytes: 41_200_000,
+    freeBytes: 80_000_000_000,
+    findings: [],
+    rows: { event: 4, registration: 3_012, journal: 1_832 },
+  },
+  connection: {
+    state: "connected",
+    address: "set",
+    keyStore: "system",
+    line: "offline",
+    clockDriftMs: 120,
+    rights: connection.rights,
+  },
+  queue: { entries: { "done confirmed": 12 }, attempts: { "done 201": 12 } },
+  troubles: [],
+};
+
 /** What only a window of the desktop shows. */
 export const desktopScenes: Readonly<Record<string, Scene>> = {
   "desktop-print": onDesktop(podiumScenes["podium-print"]),
@@ -47,5 +100,6 @@ export const desktopScenes: Readonly<Record<string, Scene>> = {
   "desktop-settings": inSettings(settings),
   "desktop-network": inSettings(networked),
   "desktop-go-back": inSettings(settings),
+  "desktop-about": { hash: "#/settings", answers: inWindow },
   "desktop-official": onDesktop(finishLineScenes["official"]),
 };

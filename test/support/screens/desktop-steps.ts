@@ -19,6 +19,11 @@ export const desktopSteps: Readonly<Record<string, (page: Page) => Promise<void>
     await page.getByText("Take access away").last().scrollIntoViewIfNeeded();
   },
   "desktop-go-back": (page) => press(page, "Go back to the backup"),
+  "desktop-about": async (page) => {
+    await press(page, "Copy diagnostics");
+    await page.getByRole("heading", { name: "About" }).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(100);
+  },
   "desktop-official": async (page) => {
     await page.getByRole("button", { name: "Official results" }).click();
     await page.waitForTimeout(250);

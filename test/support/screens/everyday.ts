@@ -153,6 +153,8 @@ export const desk: DeskState = {
     version: "0.1.0",
     host: "station",
     sqliteVersion: "3.54.1",
+    electronVersion: null,
+    chromiumVersion: null,
     nodeVersion: "24.21.0",
     dataDir: "/home/mei/.local/share/chute",
     deviceId: "d_5f0c2a9e",

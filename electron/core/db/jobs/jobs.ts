@@ -4,6 +4,8 @@ import { assertNever, ok } from "#shared/result.ts";
 import { openCarrier, openReader } from "../connection.ts";
 import type { NotWritten } from "../not-written.ts";
 import { notWritten, whyNotWritten } from "../not-written.ts";
+import type { Census } from "./census.ts";
+import { takeCensus } from "./census.ts";
 import type { ExportOrder } from "./export-row.ts";
 import type { SoundnessVerdict } from "./quick-check.ts";
 import { quickCheck } from "./quick-check.ts";
@@ -22,6 +24,7 @@ export interface JobTypes {
   readonly "quick-check": { readonly input: null; readonly output: SoundnessVerdict };
   readonly "verify-journal": { readonly input: null; readonly output: JournalVerdict };
   readonly "verify-projections": { readonly input: null; readonly output: ProjectionVerdict };
+  readonly census: { readonly input: { readonly folder: string }; readonly output: Census };
   readonly export: {
     readonly input: ExportOrder;
     readonly output: Result<WrittenFile, NotWritten>;
@@ -51,6 +54,8 @@ export async function runJob(databasePath: string, order: JobOrder): Promise<unk
         return atOneMoment(raw, verifyJournal);
       case "verify-projections":
         return atOneMoment(raw, verifyProjections);
+      case "census":
+        return atOneMoment(raw, (read) => takeCensus(read, order.input.folder));
       case "export":
         return await written(() => writeExport(raw, order.input));
       case "backup":

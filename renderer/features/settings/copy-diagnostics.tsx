@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { diagnosticsText } from "#shared/contract/diagnostics.ts";
+import type { Failure } from "#shared/result.ts";
+import { useClient } from "#renderer/client/client-context.tsx";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { FieldNote } from "#renderer/ui/field-note.tsx";
+import { Trouble } from "./part.tsx";
+import styles from "./settings-room.module.css";
+
+type Outcome =
+  | { readonly kind: "copied" }
+  | { readonly kind: "by-hand"; readonly text: string }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+/** Puts what helps to find a fault on the clipboard. Where a browser does not allow that, it is shown to be copied by hand. */
+export function CopyDiagnostics() {
+  const client = useClient();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const say = words.settings.about.diagnostics;
+
+  async function copy(): Promise<void> {
+    setBusy(true);
+    const reply = await client.call("diagnostics.get", {});
+    setOutcome(
+      reply.ok
+        ? await toClipboard(diagnosticsText(reply.value))
+        : { kind: "failed", failure: reply.error },
+    );
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <div className={styles["found"]} aria-live="polite">
+        {outcome?.kind === "copied" ? (
+          <FieldNote size="m" note={{ tone: "done", text: say.copied }} />
+        ) : null}
+        {outcome?.kind === "by-hand" ? (
+          <>
+            <FieldNote size="m" note={{ tone: "look", text: say.refused }} />
+            <textarea
+              className={styles["plain"]}
+              aria-label={say.text}
+              readOnly
+              rows={8}
+              value={outcome.text}
+            />
+          </>
+        ) : null}
+      </div>
+      <div className={styles["buttons"]}>
+        <Button icon="copy" kind="quiet" isBusy={isBusy} onPress={() => void copy()}>
+          {isBusy ? say.copying : say.copy}
+        </Button>
+      </div>
+      <Trouble failure={outcome?.kind === "failed" ? outcome.failure : null} />
+    </>
+  );
+}
+
+/** A page on plain http, as a station's tablet is, has no clipboard. */
+async function toClipboard(text: string): Promise<Outcome> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return { kind: "copied" };
+  } catch {
+    return { kind: "by-hand", text };
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { atMsSchema, nothingSchema } from "./common.ts";
+import { connectionSchema } from "./connection.ts";
+import { query } from "./procedure.ts";
+
+const connection = connectionSchema.shape;
+const countSchema = z.int().nonnegative();
+const countsSchema = z.record(z.string(), countSchema);
+
+/**
+ * What helps to find a fault, and nobody's data (K1): no name, no key, no address of the organization, no path. All words
+ * in it are closed codes of this program.
+ */
+export const diagnosticsSchema = z.object({
+  atMs: atMsSchema,
+  program: z.object({
+    version: z.string(),
+    host: z.enum(["desktop", "station"]),
+    mode: z.enum(["live", "practice"]),
+    electron: z.string().nullable(),
+    chromium: z.string().nullable(),
+    node: z.string(),
+    sqlite: z.string(),
+  }),
+  system: z.object({
+    platform: z.string(),
+    release: z.string(),
+    arch: z.string(),
+    processors: countSchema,
+    memoryBytes: countSchema,
+  }),
+  data: z.object({
+    schemaVersion: countSchema,
+    folderBytes: countSchema,
+    /** Null where the system does not say. */
+    freeBytes: countSchema.nullable(),
+    findings: z.array(z.string()),
+    /** Rows by table. */
+    rows: countsSchema,
+  }),
+  connection: z.object({
+    state: connection.state,
+    address: z.enum(["set", "not set"]),
+    keyStore: connection.keyStore,
+    line: connection.line.shape.state,
+    clockDriftMs: connection.clockDriftMs,
+    rights: connection.rights,
+  }),
+  queue: z.object({
+    /** Entries by state and certainty: `waiting maybe-sent`. */
+    entries: countsSchema,
+    /** Attempts by outcome and HTTP status: `retry 503`. */
+    attempts: countsSchema,
+  }),
+  /** What went wrong since the program started, by the log's own codes; the last one last. */
+  troubles: z.array(
+    z.object({ event: z.string(), why: z.string(), count: countSchema, lastAtMs: atMsSchema }),
+  ),
+});
+export type Diagnostics = z.infer<typeof diagnosticsSchema>;
+
+/** As it is copied: a person can read it, and see that nobody is in it. */
+export const diagnosticsText = (diagnostics: Diagnostics): string =>
+  `${JSON.stringify(diagnostics, null, 2)}\n`;
+
+export const diagnosticsProcedures = {
+  "diagnostics.get": query({
+    reach: "owner",
+    summary: "What helps to find a fault, without anybody's data.",
+    input: nothingSchema,
+    output: diagnosticsSchema,
+    errors: [],
+  }),
+} as const;
