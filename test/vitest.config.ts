@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import type { HostKind } from "./support/hosts/host.ts";
+import { stationSuites } from "./support/hosts/suites.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -7,6 +9,23 @@ const suite = (name: string, more: Record<string, unknown>): Record<string, unkn
   extends: true,
   test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], ...more },
 });
+
+/** Browsers on a two-core machine: one at a time. */
+const endToEnd = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  fileParallelism: false,
+  expect: { poll: { timeout: 10_000 } },
+};
+
+/** The end-to-end suites once more, on a desktop. */
+const onHost = (name: Exclude<HostKind, "station">): Record<string, unknown> =>
+  suite(name, {
+    ...endToEnd,
+    include: ["test/e2e/*.test.ts"],
+    exclude: Object.keys(stationSuites).map((suite) => `test/e2e/${suite}.test.ts`),
+    env: { CHUTE_E2E_HOST: name },
+  });
 
 /** One project per suite: `vitest run --project unit`. A failing test is never tried again. */
 export default defineConfig({
@@ -26,13 +45,9 @@ export default defineConfig({
       suite("crash", { testTimeout: 300_000, fileParallelism: false }),
       // Plays its stories in processes of its own.
       suite("simulation", { testTimeout: 900_000 }),
-      // Browsers on a two-core machine: one at a time.
-      suite("e2e", {
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
-        fileParallelism: false,
-        expect: { poll: { timeout: 10_000 } },
-      }),
+      suite("e2e", endToEnd),
+      onHost("double"),
+      onHost("electron"),
     ],
   },
 });

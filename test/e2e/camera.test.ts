@@ -7,7 +7,7 @@ import type { Scene } from "#test/support/browser/camera-film.ts";
 import { filmScenes } from "#test/support/browser/camera-film.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { pressAfterLook, scan } from "#test/support/browser/keys.ts";
-import { startRace } from "#test/support/browser/race.ts";
+import { startStationRace } from "#test/support/browser/race.ts";
 import type { Windows } from "#test/support/browser/window.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
@@ -79,7 +79,7 @@ describe("B4 a code is held up", () => {
   ]);
 
   test("B4 each code counts once; who has none is said, and the first one found closes the camera", async () => {
-    const { station, eventId } = await startRace({ runners: 60 });
+    const { host: station, eventId } = await startStationRace({ runners: 60 });
     const page = await windows.open(station, tablet);
     const desk = deskPage(page);
     await expectSeen(desk.search);
@@ -95,7 +95,7 @@ describe("B4 a code is held up", () => {
   });
 
   test("B4 with a keyboard, Enter after the camera checks in the runner it found", async () => {
-    const { station } = await startRace({ runners: 60 });
+    const { host: station } = await startStationRace({ runners: 60 });
     const page = await windows.open(station);
     const desk = deskPage(page);
     await expectSeen(desk.search);
@@ -114,7 +114,7 @@ describe("B4 a QR code is held up", () => {
   ]);
 
   test("B4 the e-mail in it opens its runner's card", async () => {
-    const { station } = await startRace({ runners: 60 });
+    const { host: station } = await startStationRace({ runners: 60 });
     const page = await windows.open(station, tablet);
     const desk = deskPage(page);
     await expectSeen(desk.search);
@@ -131,7 +131,7 @@ describe("two cameras, and nothing to read", () => {
   ]);
 
   test("B4 the camera is on only while it is looked at, and any of several can be chosen", async () => {
-    const { station } = await startRace({ runners: 20 });
+    const { host: station } = await startStationRace({ runners: 20 });
     const page = await windows.open(station, tablet);
     await expectSeen(deskPage(page).search);
     await keepCameras(page);
@@ -163,7 +163,7 @@ describe("two cameras, and nothing to read", () => {
   });
 
   test("B4 a scanner that types works while the camera is open", async () => {
-    const { station } = await startRace({ runners: 60 });
+    const { host: station } = await startStationRace({ runners: 60 });
     const page = await windows.open(station);
     await expectSeen(deskPage(page).search);
     await scanButton(page).click();
@@ -174,7 +174,7 @@ describe("two cameras, and nothing to read", () => {
   });
 
   test("B4 a camera that another program holds is said, and opens when tried again", async () => {
-    const { station } = await startRace({ runners: 20 });
+    const { host: station } = await startStationRace({ runners: 20 });
     const page = await windows.open(station, tablet);
     await expectSeen(deskPage(page).search);
     await page.evaluate(() => {
@@ -193,7 +193,7 @@ describe("two cameras, and nothing to read", () => {
   });
 
   test("B4 a reader that does not load is said, and loads when tried again", async () => {
-    const { station } = await startRace({ runners: 20 });
+    const { host: station } = await startStationRace({ runners: 20 });
     const page = await windows.open(station, {
       ...tablet,
       tolerates: /wasm|ERR_FAILED|fetch|falling back/i,
@@ -218,7 +218,7 @@ describe("no picture to be had", () => {
   ]);
 
   test("B4 a camera that is not allowed says what to do", async () => {
-    const { station } = await startRace({ runners: 20 });
+    const { host: station } = await startStationRace({ runners: 20 });
     const page = await windows.open(station, tablet);
     await scanButton(page).tap();
     const dialog = cameraDialog(page);
@@ -228,7 +228,7 @@ describe("no picture to be had", () => {
   });
 
   test("B4 a page over plain http from another computer has none, and says why", async () => {
-    const { station } = await startRace({ runners: 20 });
+    const { host: station } = await startStationRace({ runners: 20 });
     const page = await windows.open(station, { ...tablet, token: null });
     // What browsers do to such a page.
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "mediaDevices"));
@@ -246,7 +246,7 @@ describe("no camera at all", () => {
   const windows = browserWindows();
 
   test("B4 a tablet says so; a wide screen offers none", async () => {
-    const { station } = await startRace({ runners: 20 });
+    const { host: station } = await startStationRace({ runners: 20 });
     const page = await windows.open(station, tablet);
     await scanButton(page).tap();
     await expectSeen(cameraDialog(page).getByText("No camera found"));

@@ -5,6 +5,8 @@ import { typeByHand } from "#test/support/browser/keys.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { cutLine, mendLine, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
+import { testOnStation } from "#test/support/hosts/test-on-station.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 
@@ -26,24 +28,24 @@ function podiumPage(page: Page) {
 }
 
 /** Runners whom a crew can place without a second look: confirmed, a bib of their own, of this run. */
-async function placeable({ station, eventId }: Race, runId: string): Promise<RunnerRow[]> {
-  const { rows } = await station.value("roster.search", { eventId, text: "", runId, limit: 200 });
+async function placeable({ host, eventId }: Race, runId: string): Promise<RunnerRow[]> {
+  const { rows } = await host.value("roster.search", { eventId, text: "", runId, limit: 200 });
   const found: RunnerRow[] = [];
   for (const row of rows) {
     if (row.bib === null || !/^[1-9]\d{2,3}$/.test(row.bib) || row.standing !== "confirmed")
       continue;
-    const { holders } = await station.value("podium.find", { eventId, runId, bib: row.bib });
+    const { holders } = await host.value("podium.find", { eventId, runId, bib: row.bib });
     if (holders.length === 1 && !row.checkedInElsewhere) found.push(row);
   }
   return found;
 }
 
 async function segmentOf(
-  { station, eventId }: Race,
+  { host, eventId }: Race,
   runId: string,
   segmentId: string,
 ): Promise<PodiumSegment> {
-  const { segments } = await station.value("podium.get", { eventId, runId });
+  const { segments } = await host.value("podium.get", { eventId, runId });
   const segment = segments.find((each) => each.segmentId === segmentId);
   if (segment === undefined) throw new Error(`no segment ${segmentId}`);
   return segment;
@@ -51,8 +53,8 @@ async function segmentOf(
 
 test("P1 P4 P5 P6 a ceremony without a signal, and the medals that official results call back", async () => {
   const race = await startRace();
-  const { sandbox, station, eventId } = race;
-  const { runs } = await station.value("event.get", { eventId });
+  const { sandbox, host, eventId } = race;
+  const { runs } = await host.value("event.get", { eventId });
   const half = runs.find(({ label }) => label === "Half")?.id ?? "";
   const [first, second, third, fourth, fifth] = await placeable(race, half);
   if (
@@ -63,13 +65,13 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medals that official resu
     fifth === undefined
   )
     throw new Error("too few runners");
-  await station.value("checkIn.performAll", {
+  await host.value("checkIn.performAll", {
     commandId: newCommandId(),
     eventId,
     runnerIds: [first.id, second.id, third.id],
   });
   await cutLine(sandbox);
-  const page = await windows.open(station);
+  const page = await windows.open(host);
   const desk = deskPage(page);
   const podium = podiumPage(page);
   await expectSeen(desk.search);
@@ -183,51 +185,57 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medals that official resu
   );
 });
 
-test("J4 J2 two desks type one place: nothing is lost, a person decides, and undo goes back", async () => {
-  const race = await startRace({ runners: 60 });
-  const { station } = race;
-  const [page, other] = [await windows.open(station), await windows.open(station)];
-  const podium = podiumPage(page);
-  for (const each of [page, other]) await deskPage(each).goTo("Podium");
-  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
+testOnStation(
+  "two browsers",
+  "J4 J2 two desks type one place: nothing is lost, a person decides, and undo goes back",
+  async () => {
+    const race = await startRace({ runners: 60 });
+    const { host } = race;
+    const [page, other] = [await windows.open(host), await windows.open(host)];
+    const podium = podiumPage(page);
+    for (const each of [page, other]) await deskPage(each).goTo("Podium");
+    await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
 
-  await typeByHand(page, "104");
-  await expectSeen(podium.column("Overall").getByText("Noor van den Berg-El Amrani"));
-  await typeByHand(other, "221");
-  await other.keyboard.press("Enter");
-  await expect
-    .poll(() => podiumPage(other).bib.getAttribute("aria-label"))
-    .toBe("Bib of 2nd in Overall");
-  await expectGone(podiumPage(other).column("Overall").getByText("Not saved yet"));
-  await page.keyboard.press("Enter");
-  await expectSeen(podium.column("Overall").getByText(/Changed meanwhile at Desk 1/));
-  await expectSeen(podium.line("Overall", "104"));
-  await podium.button("Overall", "Look at both…").click();
-  await expectSeen(podium.dialog.getByRole("region", { name: "What you typed" }).getByText("104"));
-  await podium.dialog.getByRole("button", { name: "Keep what I typed" }).click();
-  await expectGone(podium.column("Overall").getByText(/Changed meanwhile/));
-  await expectSeen(podiumPage(other).line("Overall", "104"));
-  await expectGone(podiumPage(other).line("Overall", "221"));
+    await typeByHand(page, "104");
+    await expectSeen(podium.column("Overall").getByText("Noor van den Berg-El Amrani"));
+    await typeByHand(other, "221");
+    await other.keyboard.press("Enter");
+    await expect
+      .poll(() => podiumPage(other).bib.getAttribute("aria-label"))
+      .toBe("Bib of 2nd in Overall");
+    await expectGone(podiumPage(other).column("Overall").getByText("Not saved yet"));
+    await page.keyboard.press("Enter");
+    await expectSeen(podium.column("Overall").getByText(/Changed meanwhile at Desk 1/));
+    await expectSeen(podium.line("Overall", "104"));
+    await podium.button("Overall", "Look at both…").click();
+    await expectSeen(
+      podium.dialog.getByRole("region", { name: "What you typed" }).getByText("104"),
+    );
+    await podium.dialog.getByRole("button", { name: "Keep what I typed" }).click();
+    await expectGone(podium.column("Overall").getByText(/Changed meanwhile/));
+    await expectSeen(podiumPage(other).line("Overall", "104"));
+    await expectGone(podiumPage(other).line("Overall", "221"));
 
-  // The sheet before is not gone: undo brings it back.
-  await podium.line("Overall", "104").getByRole("button").click();
-  await page.keyboard.press("Control+z");
-  await expectSeen(page.getByText("Overall: back to the sheet before"));
-  await expect.poll(() => podium.bib.inputValue()).toBe("221");
-  await expectSeen(podiumPage(other).line("Overall", "221"));
-});
+    // The sheet before is not gone: undo brings it back.
+    await podium.line("Overall", "104").getByRole("button").click();
+    await page.keyboard.press("Control+z");
+    await expectSeen(page.getByText("Overall: back to the sheet before"));
+    await expect.poll(() => podium.bib.inputValue()).toBe("221");
+    await expectSeen(podiumPage(other).line("Overall", "221"));
+  },
+);
 
 test("J1 J8 what did not reach the disk stays typed, in red, and trying again saves it once", async () => {
   const race = await startRace({ runners: 60 });
-  const { station, eventId } = race;
-  const page = await windows.open(station, { tolerates: /ERR_FAILED|Failed to load resource/ });
+  const { host, eventId } = race;
+  const page = await windows.open(host, { tolerates: /ERR_FAILED|Failed to load resource/ });
   const podium = podiumPage(page);
   await deskPage(page).goTo("Podium");
   await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
   // The order arrives, its answer does not.
-  await page.route("**/rpc/podium.enter", async (route) => {
-    await route.fetch();
-    await route.abort();
+  const mend = await interceptCalls(host, page, "podium.enter", async (call) => {
+    await call.perform();
+    await call.lose();
   });
   await typeByHand(page, "104");
   await page.keyboard.press("Enter");
@@ -235,12 +243,12 @@ test("J1 J8 what did not reach the disk stays typed, in red, and trying again sa
   await typeByHand(page, "221");
   await page.keyboard.press("Enter");
   await expectSeen(podium.line("Overall", "221"));
-  await page.unroute("**/rpc/podium.enter");
+  await mend();
   await podium.button("Overall", "Try again").click();
   await expectGone(podium.column("Overall").getByText("NOT SAVED"));
-  const { runId, segments } = await station.value("podium.get", { eventId });
+  const { runId, segments } = await host.value("podium.get", { eventId });
   expect(segments[0]?.slots.map(({ bib }) => bib)).toEqual(["104", "221"]);
-  const { lines } = await station.value("podium.history", {
+  const { lines } = await host.value("podium.history", {
     eventId,
     runId: runId ?? "",
     segmentId: "overall",
@@ -248,10 +256,10 @@ test("J1 J8 what did not reach the disk stays typed, in red, and trying again sa
   expect(lines.map(({ slots }) => slots.length)).toEqual([1, 2]);
 });
 
-test("a tablet: a tap opens a place, buttons do what keys do", async () => {
+testOnStation("a tablet", "a tablet: a tap opens a place, buttons do what keys do", async () => {
   const race = await startRace({ runners: 60 });
-  const { station, eventId } = race;
-  const page = await windows.open(station, {
+  const { host, eventId } = race;
+  const page = await windows.open(host, {
     viewport: { width: 820, height: 1180 },
     isTouch: true,
   });
@@ -268,7 +276,7 @@ test("a tablet: a tap opens a place, buttons do what keys do", async () => {
     await podium.button("Overall", "Save").tap();
   }
   await expect
-    .poll(async () => (await station.value("podium.get", { eventId })).segments[0]?.slots)
+    .poll(async () => (await host.value("podium.get", { eventId })).segments[0]?.slots)
     .toMatchObject([
       { place: 1, bib: "104", time: "1:09:20" },
       { place: 1, bib: "221", tie: true, hundredths: 416_000 },
@@ -277,7 +285,7 @@ test("a tablet: a tap opens a place, buttons do what keys do", async () => {
 
 test("sheets on paper: a page for each segment, lines for a pencil, nothing of the screen, on A4 and Letter", async () => {
   const race = await startRace({ runners: 60 });
-  const page = await windows.open(race.station);
+  const page = await windows.open(race.host);
   await deskPage(page).goTo("Podium");
   await page.getByRole("button", { name: "Print" }).click();
   const dialog = page.getByRole("dialog");

@@ -4,10 +4,10 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { DeskPage } from "#test/support/browser/desk-page.ts";
-import { heldReplies } from "#test/support/browser/held-replies.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
 
 const windows = browserWindows();
 
@@ -18,17 +18,17 @@ interface OpenDesk extends Race {
 
 async function openDesk(tolerates?: RegExp): Promise<OpenDesk> {
   const race = await startRace({ runners: 60 });
-  const page = await windows.open(race.station, tolerates === undefined ? {} : { tolerates });
+  const page = await windows.open(race.host, tolerates === undefined ? {} : { tolerates });
   const desk = deskPage(page);
   await expectSeen(desk.search);
   return { ...race, page, desk };
 }
 
 /** How many check-ins the journal holds, those that were taken back included. */
-async function countCheckIns({ station, eventId }: Race, text: string): Promise<number> {
-  const { rows } = await station.value("roster.search", { eventId, text });
+async function countCheckIns({ host, eventId }: Race, text: string): Promise<number> {
+  const { rows } = await host.value("roster.search", { eventId, text });
   const histories = await Promise.all(
-    rows.map(({ id }) => station.value("roster.get", { eventId, runnerId: id })),
+    rows.map(({ id }) => host.value("roster.get", { eventId, runnerId: id })),
   );
   return histories.flatMap(({ history }) => history).filter(({ kind }) => kind === "checked-in")
     .length;
@@ -36,12 +36,12 @@ async function countCheckIns({ station, eventId }: Race, text: string): Promise<
 
 /** Nothing on the card is what Enter does, and Enter does nothing. */
 async function expectNoWayIn(open: OpenDesk): Promise<void> {
-  const { page, desk, station, eventId } = open;
-  const before = (await station.value("roster.lanes", { eventId })).checkIns;
+  const { page, desk, host, eventId } = open;
+  const before = (await host.value("roster.lanes", { eventId })).checkIns;
   expect(await desk.checkInButton.count()).toBe(0);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  expect((await station.value("roster.lanes", { eventId })).checkIns).toBe(before);
+  expect((await host.value("roster.lanes", { eventId })).checkIns).toBe(before);
   await expectGone(desk.done);
 }
 
@@ -192,7 +192,7 @@ describe("several at once", () => {
   });
 
   test("B2 a taken bib names its holder; a swap shows both sides first, and one undo gives both back", async () => {
-    const { page, desk, station, eventId } = await openDesk();
+    const { page, desk, host, eventId } = await openDesk();
     await desk.find("1187");
     await page.getByRole("button", { name: "Change bib" }).click();
     await page.getByRole("textbox", { name: "Bib" }).fill("1038");
@@ -208,7 +208,7 @@ describe("several at once", () => {
     await page.getByRole("button", { name: "Swap the two" }).click();
     await expectSeen(page.getByText("Élodie Vandenbroucke-Saïdi has bib 1038 now"));
     const holder = async (bib: string) =>
-      (await station.value("bib.holders", { eventId, bib })).holders.map(({ name }) => name);
+      (await host.value("bib.holders", { eventId, bib })).holders.map(({ name }) => name);
     expect(await holder("1187")).toEqual(["Tuomas Okasalmi-Väänänen"]);
     await page.getByRole("button", { name: /^Undo( Ctrl Z)?$/ }).click();
     await expectSeen(page.getByText("The swap is taken back"));
@@ -241,8 +241,8 @@ describe("keys and replies", () => {
 
   test("C1 a late answer to an older search changes nothing, and an early Enter waits for its own", async () => {
     const open = await openDesk();
-    const { page, desk } = open;
-    const replies = await heldReplies(page, "roster.search");
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "roster.search");
     replies.hold((input) => input.includes('"mary jones"'));
     await desk.search.fill("mary jones");
     await desk.search.fill("1038");
@@ -262,8 +262,8 @@ describe("keys and replies", () => {
 
   test("J8 Enter again and again, until the answer comes, checks in once", async () => {
     const open = await openDesk();
-    const { page, desk } = open;
-    const replies = await heldReplies(page, "checkIn.perform");
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "checkIn.perform");
     replies.hold(() => true);
     await desk.find("1042");
     await expectSeen(desk.checkInButton);
@@ -277,8 +277,8 @@ describe("keys and replies", () => {
 
   test("J8 an answer that was lost: the same command goes again and counts once", async () => {
     const open = await openDesk(/ERR_FAILED/);
-    const { page, desk } = open;
-    const replies = await heldReplies(page, "checkIn.perform");
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "checkIn.perform");
     replies.loseNext();
     await desk.find("1042");
     await expectSeen(desk.checkInButton);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
-import { newCommandId, startRace } from "#test/support/browser/race.ts";
+import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { readTable } from "#test/support/read-csv.ts";
 
@@ -14,7 +14,7 @@ async function choose(page: Page, what: RegExp, choice: string): Promise<void> {
 }
 
 test("S1 a file is written and downloaded in the browser, with the bib as it was", async () => {
-  const { station, eventId } = await startRace({ runners: 60 });
+  const { host: station, eventId } = await startStationRace({ runners: 60 });
   const { rows } = await station.value("roster.search", { eventId, text: "007" });
   const [runner] = rows;
   await station.value("checkIn.perform", {
@@ -37,7 +37,7 @@ test("S1 a file is written and downloaded in the browser, with the bib as it was
 });
 
 test("S1 columns that do not fit are not offered, and JSON has none to choose", async () => {
-  const { station } = await startRace({ runners: 20 });
+  const { host: station } = await startStationRace({ runners: 20 });
   const page = await windows.open(station);
   await deskPage(page).goTo("Settings");
   const card = page.getByRole("region", { name: "Files to hand on" });

@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { pressAt, scan, typeByHand } from "#test/support/browser/keys.ts";
 import type { Race } from "#test/support/browser/race.ts";
-import { cutLine, newCommandId, startRace } from "#test/support/browser/race.ts";
+import { cutLine, newCommandId, startRace, startStationRace } from "#test/support/browser/race.ts";
 import type { WindowOptions } from "#test/support/browser/window.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
+import { testOnStation } from "#test/support/hosts/test-on-station.ts";
 import type { FinishPage } from "#shared/contract/finish.ts";
 
 const windows = browserWindows();
@@ -53,13 +55,13 @@ async function openLog(options: WindowOptions = {}): Promise<OpenLog> {
   const race = await startRace({ runners: 60 });
   // A finish line has no signal.
   await cutLine(race.sandbox);
-  const page = await windows.open(race.station, options);
+  const page = await windows.open(race.host, options);
   await showLog(page);
   return { ...race, page, log: logPage(page) };
 }
 
-const kept = ({ station, eventId }: Race, limit = 500): Promise<FinishPage> =>
-  station.value("finish.page", { eventId, limit });
+const kept = ({ host, eventId }: Race, limit = 500): Promise<FinishPage> =>
+  host.value("finish.page", { eventId, limit });
 
 const bibsOf = ({ rows }: FinishPage): (string | null | undefined)[] =>
   rows.map(({ line }) => line?.bib);
@@ -106,14 +108,18 @@ describe("the key that stamps", () => {
     expect(await log.stamp.isVisible()).toBe(true);
   });
 
-  test("the big button stamps when a finger touches it, each finger once", async () => {
-    const open = await openLog({ viewport: { width: 820, height: 1180 }, isTouch: true });
-    const { log } = open;
-    await log.stamp.tap();
-    await log.stamp.tap();
-    await expectSeen(log.row(2));
-    await expect.poll(async () => (await kept(open)).stamps).toBe(2);
-  });
+  testOnStation(
+    "a tablet",
+    "the big button stamps when a finger touches it, each finger once",
+    async () => {
+      const open = await openLog({ viewport: { width: 820, height: 1180 }, isTouch: true });
+      const { log } = open;
+      await log.stamp.tap();
+      await log.stamp.tap();
+      await expectSeen(log.row(2));
+      await expect.poll(async () => (await kept(open)).stamps).toBe(2);
+    },
+  );
 
   test("B4 Space stamps while a bib is typed, and in the middle of a scan, and neither suffers", async () => {
     const open = await openLog();
@@ -132,9 +138,9 @@ describe("the key that stamps", () => {
 
   test("J1 J8 what the program did not answer is said loudly, survives a reload, and counts once", async () => {
     const open = await openLog({ tolerates: /ERR_FAILED|Failed to load resource/ });
-    const { page, log } = open;
-    await page.route("**/rpc/finish.*", (route) =>
-      route.request().url().endsWith("finish.page") ? route.continue() : route.abort(),
+    const { host, page, log } = open;
+    const mend = await interceptCalls(host, page, "finish.*", (call) =>
+      call.name === "finish.page" ? call.reply() : call.lose(),
     );
     await page.keyboard.press("Space");
     await expectSeen(log.notSaved);
@@ -149,43 +155,47 @@ describe("the key that stamps", () => {
     await page.getByRole("button", { name: "Try now" }).click();
     await expectSeen(log.notSaved);
     // From here on it goes through, by itself.
-    await page.unroute("**/rpc/finish.*");
+    await mend();
     await expectGone(log.notSaved);
     await expect.poll(async () => (await kept(open)).total).toBe(2);
     expect(await kept(open)).toMatchObject({ stamps: 2, bibs: 1 });
   });
 });
 
-test("J7 a device whose clock is slow stamps by the desk's clock, and says so", async () => {
-  const race = await startRace({ runners: 60 });
-  const page = await windows.blank();
-  await page.addInitScript(() => {
-    const slowMs = 40_000;
-    const realNow = Date.now.bind(Date);
-    const originMs = performance.timeOrigin - slowMs;
-    Date.now = () => realNow() - slowMs;
-    Object.defineProperty(performance, "timeOrigin", { value: originMs });
-  });
-  await page.goto(`${race.station.url}/#token=${race.station.ownerToken}`);
-  await expectSeen(page.getByRole("navigation", { name: "Rooms" }));
-  await showLog(page);
-  await expectSeen(page.getByText("This device’s clock is 40 s behind the desk’s."));
-  const pressedAtMs = Date.now() + 100;
-  await pressAt(page, " ", [pressedAtMs]);
-  await expect.poll(async () => (await kept(race)).stamps).toBe(1);
-  const storedAtMs = (await kept(race)).rows[0]?.stamp?.atMs ?? 0;
-  expect(Math.abs(storedAtMs - pressedAtMs)).toBeLessThan(2_000);
-});
+testOnStation(
+  "another device",
+  "J7 a device whose clock is slow stamps by the desk's clock, and says so",
+  async () => {
+    const race = await startStationRace({ runners: 60 });
+    const page = await windows.blank();
+    await page.addInitScript(() => {
+      const slowMs = 40_000;
+      const realNow = Date.now.bind(Date);
+      const originMs = performance.timeOrigin - slowMs;
+      Date.now = () => realNow() - slowMs;
+      Object.defineProperty(performance, "timeOrigin", { value: originMs });
+    });
+    await page.goto(`${race.host.url}/#token=${race.host.ownerToken}`);
+    await expectSeen(page.getByRole("navigation", { name: "Rooms" }));
+    await showLog(page);
+    await expectSeen(page.getByText("This device’s clock is 40 s behind the desk’s."));
+    const pressedAtMs = Date.now() + 100;
+    await pressAt(page, " ", [pressedAtMs]);
+    await expect.poll(async () => (await kept(race)).stamps).toBe(1);
+    const storedAtMs = (await kept(race)).rows[0]?.stamp?.atMs ?? 0;
+    expect(Math.abs(storedAtMs - pressedAtMs)).toBeLessThan(2_000);
+  },
+);
 
 test("J1 what was not saved goes on its way after a reload in any room, and every room is told", async () => {
   const open = await openLog({ tolerates: /ERR_FAILED|Failed to load resource/ });
-  const { page, log } = open;
-  await page.route("**/rpc/finish.stamp", (route) => route.abort());
+  const { host, page, log } = open;
+  const mend = await interceptCalls(host, page, "finish.stamp", (call) => call.lose());
   await page.keyboard.press("Space");
   await expectSeen(log.notSaved);
   await expectSeen(page.getByText("NOT SAVED: 1 time is only in this window."));
   await page.getByRole("link", { name: "Sync" }).click();
-  await page.unroute("**/rpc/finish.stamp");
+  await mend();
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect.poll(async () => (await kept(open)).stamps).toBe(1);
@@ -245,39 +255,43 @@ describe("times and bibs in order", () => {
     await expect.poll(async () => (await kept(open)).stamps).toBe(3);
   });
 
-  test("the same by finger: choose, insert above, move, remove, undo", async () => {
-    const open = await openLog({ viewport: { width: 820, height: 1180 }, isTouch: true });
-    const { page, log } = open;
-    for (const bib of ["1042", "1187"]) {
-      await log.bib.fill(bib);
-      await page.getByRole("button", { name: "Add the bib" }).tap();
-    }
-    await log.stamp.tap();
-    await expectSeen(log.line(2).getByText("Élodie Vandenbroucke-Saïdi"));
-    await log.line(1).tap();
-    await page.getByRole("button", { name: "Insert above" }).tap();
-    await expectSeen(log.line(1).getByText("unreadable"));
-    await page.getByRole("button", { name: /^Move down/ }).tap();
-    await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187", "1042"]);
-    await page.getByRole("button", { name: /^Remove/ }).tap();
-    await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187"]);
-    await page.getByRole("button", { name: /^Undo the removal/ }).tap();
-    await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187", "1042"]);
-    await log.time(1).tap();
-    await page.getByRole("button", { name: "Missed press above" }).tap();
-    await expectSeen(log.time(1).getByText("not pressed"));
-  });
+  testOnStation(
+    "a tablet",
+    "the same by finger: choose, insert above, move, remove, undo",
+    async () => {
+      const open = await openLog({ viewport: { width: 820, height: 1180 }, isTouch: true });
+      const { page, log } = open;
+      for (const bib of ["1042", "1187"]) {
+        await log.bib.fill(bib);
+        await page.getByRole("button", { name: "Add the bib" }).tap();
+      }
+      await log.stamp.tap();
+      await expectSeen(log.line(2).getByText("Élodie Vandenbroucke-Saïdi"));
+      await log.line(1).tap();
+      await page.getByRole("button", { name: "Insert above" }).tap();
+      await expectSeen(log.line(1).getByText("unreadable"));
+      await page.getByRole("button", { name: /^Move down/ }).tap();
+      await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187", "1042"]);
+      await page.getByRole("button", { name: /^Remove/ }).tap();
+      await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187"]);
+      await page.getByRole("button", { name: /^Undo the removal/ }).tap();
+      await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187", "1042"]);
+      await log.time(1).tap();
+      await page.getByRole("button", { name: "Missed press above" }).tap();
+      await expectSeen(log.time(1).getByText("not pressed"));
+    },
+  );
 
   test("ten thousand finishers: the end follows, the beginning is a scroll away", async () => {
     const open = await openLog();
-    const { page, log, station, eventId } = open;
+    const { page, log, host, eventId } = open;
     const beganAtMs = Date.now() - 3_600_000;
     for (let from = 0; from < 10_000; from += 500) {
       const stamps = Array.from({ length: 500 }, (_, at) => ({
         id: `stamp-${String(from + at).padStart(5, "0")}`,
         atMs: beganAtMs + (from + at) * 300,
       }));
-      await station.value("finish.stamp", { commandId: newCommandId(), eventId, stamps });
+      await host.value("finish.stamp", { commandId: newCommandId(), eventId, stamps });
     }
     await expectSeen(log.row(10_000));
     await page.keyboard.press("Space");
@@ -296,13 +310,13 @@ describe("times and bibs in order", () => {
 describe("from the line to the podium", () => {
   test("P1 gun, times and bibs of a run go into its Overall segment", async () => {
     const open = await openLog();
-    const { page, log, station, eventId } = open;
-    const { holders } = await station.value("bib.holders", { eventId, bib: "1042" });
+    const { page, log, host, eventId } = open;
+    const { holders } = await host.value("bib.holders", { eventId, bib: "1042" });
     const runId = holders[0]?.runId ?? "";
     const run = holders[0]?.runLabel ?? "";
-    const { segments } = await station.value("podium.get", { eventId, runId });
+    const { segments } = await host.value("podium.get", { eventId, runId });
     if (!segments.some(({ segmentId }) => segmentId === "overall")) {
-      await station.value("segment.save", {
+      await host.value("segment.save", {
         commandId: newCommandId(),
         eventId,
         runId,
@@ -322,7 +336,7 @@ describe("from the line to the podium", () => {
     );
     await typeBibs(open, ["1187", "1042", "1038"]);
     await expectSeen(log.line(3).getByText("Tuomas Okasalmi-Väänänen"));
-    const placings = await station.value("finish.placings", { eventId, runId });
+    const placings = await host.value("finish.placings", { eventId, runId });
     expect(placings.placings.map(({ bib, place }) => [bib, place])).toEqual([
       ["1187", 1],
       ["1042", 2],
@@ -333,17 +347,17 @@ describe("from the line to the podium", () => {
     await expectSeen(dialog.getByText("Élodie Vandenbroucke-Saïdi"));
     await dialog.getByRole("button", { name: /^Put into Overall/ }).click();
     await expectGone(dialog);
-    const { segments: filled } = await station.value("podium.get", { eventId, runId });
+    const { segments: filled } = await host.value("podium.get", { eventId, runId });
     const overall = filled.find(({ segmentId }) => segmentId === "overall");
     expect(overall?.slots.map(({ bib }) => bib).slice(0, 3)).toEqual(["1187", "1042", "1038"]);
   });
 
   test("a gun time on which times depend is asked about, set by the venue's clock, and undone", async () => {
     const open = await openLog();
-    const { page, log, station, eventId } = open;
+    const { page, log, host, eventId } = open;
     await typeBibs(open, ["1042"]);
     await page.keyboard.press("Space");
-    const { holders } = await station.value("bib.holders", { eventId, bib: "1042" });
+    const { holders } = await host.value("bib.holders", { eventId, bib: "1042" });
     const run = holders[0]?.runLabel ?? "";
     await page.getByRole("button", { name: `Start ${run} now` }).click();
     await expectSeen(log.line(1).getByText("Before the gun"));
@@ -358,7 +372,7 @@ describe("from the line to the podium", () => {
     await dialog.getByRole("textbox", { name: "Time of day" }).fill("09:00:00.5");
     await dialog.getByRole("button", { name: "Set the gun time" }).click();
     await expectGone(dialog);
-    const zone = (await station.value("event.get", { eventId })).timeZone ?? "UTC";
+    const zone = (await host.value("event.get", { eventId })).timeZone ?? "UTC";
     const shown = new Date((await kept(open)).guns[0]?.atMs ?? 0).toLocaleTimeString("en-GB", {
       timeZone: zone,
     });

@@ -10,14 +10,14 @@ import {
   startRace,
 } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { startStationProcess } from "#test/support/processes/station-process.ts";
+import { startHost } from "#test/support/hosts/start-host.ts";
 
 const windows = browserWindows();
 
 test("S5 a desk that goes on from a backup says so, and sends only when somebody lets it", async () => {
-  const { sandbox, station, dataDir, eventId } = await startRace();
+  const { sandbox, host, dataDir, eventId } = await startRace();
   await cutLine(sandbox);
-  const { runs } = await station.value("event.get", { eventId });
+  const { runs } = await host.value("event.get", { eventId });
   const open = runs.find((run) => run.registrationStatus === "open" && !run.isRelay);
   const form = {
     eventRunId: open?.id ?? "",
@@ -26,9 +26,9 @@ test("S5 a desk that goes on from a backup says so, and sends only when somebody
     registrationType: "free",
   };
   const order = { commandId: newCommandId(), eventId, form, checkIn: true };
-  await station.value("walkUp.save", order);
-  await station.value("backup.make", { commandId: newCommandId() });
-  await station.stop();
+  await host.value("walkUp.save", order);
+  await host.value("backup.make", { commandId: newCommandId() });
+  await host.stop();
   const live = join(dataDir, "live");
   mkdirSync(join(dataDir, "before"));
   for (const name of readdirSync(live).filter((each) => each.startsWith("chute.sqlite"))) {
@@ -36,7 +36,7 @@ test("S5 a desk that goes on from a backup says so, and sends only when somebody
   }
   await mendLine(sandbox);
 
-  const again = await startStationProcess(dataDir, ["--restore-backup"]);
+  const again = await startHost(dataDir, ["--restore-backup"]);
   const page = await windows.open(again);
   const desk = deskPage(page);
   await desk.goTo("Sync");

@@ -16,12 +16,12 @@ interface OpenTab extends Race {
 
 async function openTab(): Promise<OpenTab> {
   const race = await startRace({ runners: 60 });
-  const { station, eventId } = race;
-  const { runs } = await station.value("event.get", { eventId });
+  const { host, eventId } = race;
+  const { runs } = await host.value("event.get", { eventId });
   const runId = runs[0]?.id ?? "";
-  const { rows } = await station.value("roster.search", { eventId, text: "", runId, limit: 20 });
+  const { rows } = await host.value("roster.search", { eventId, text: "", runId, limit: 20 });
   const finishers = rows.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
-  const page = await windows.open(station);
+  const page = await windows.open(host);
   await page.evaluate(() => {
     location.hash = "#/podium";
   });

@@ -15,8 +15,8 @@ const windows = browserWindows();
 const isEvent = (created: object): boolean => "event" in created;
 
 test("W1 W3 O4 an event made without a line is sent once, gets its own id and says what is still to do", async () => {
-  const { sandbox, station } = await startRace();
-  const page = await windows.open(station);
+  const { sandbox, host } = await startRace();
+  const page = await windows.open(host);
   const desk = deskPage(page);
   await cutLine(sandbox);
   await desk.goTo("Events");
@@ -32,7 +32,7 @@ test("W1 W3 O4 an event made without a line is sent once, gets its own id and sa
   await page.getByLabel("Country").fill("Ireland");
   await page.getByLabel("City").focus();
   await expectSeen(page.getByText("An address needs its country, two letters such as PT."));
-  expect((await station.value("outbox.list", {})).total).toBe(0);
+  expect((await host.value("outbox.list", {})).total).toBe(0);
   await page.getByLabel("Country").fill("ie");
   await page.getByRole("button", { name: /^Save the event/ }).click();
 
@@ -52,7 +52,7 @@ test("W1 W3 O4 an event made without a line is sent once, gets its own id and sa
   await mendLine(sandbox);
   await page.getByRole("button", { name: /^Try now/ }).click();
   await expect
-    .poll(async () => (await station.value("sync.status", {})).waiting, { timeout: 20_000 })
+    .poll(async () => (await host.value("sync.status", {})).waiting, { timeout: 20_000 })
     .toBe(0);
   await desk.goTo("Events");
   await list.getByRole("button", { name: /From today/ }).click();
@@ -64,23 +64,23 @@ test("W1 W3 O4 an event made without a line is sent once, gets its own id and sa
 
   const posted = (await readSandbox(sandbox)).created.filter(isEvent);
   expect(posted).toHaveLength(1);
-  const { events } = await station.value("event.list", { text: "parish" });
+  const { events } = await host.value("event.list", { text: "parish" });
   expect(events).toMatchObject([{ name: "Tollan Parish Mile", delivery: "confirmed" }]);
   expect(events[0]?.id).not.toMatch(/^e_/);
 });
 
 test("O8 W3 a refused event waits with the server's words, is mended in its form and sent as a new one", async () => {
-  const { sandbox, station } = await startRace();
-  const page = await windows.open(station);
+  const { sandbox, host } = await startRace();
+  const page = await windows.open(host);
   const desk = deskPage(page);
   await sandbox.control("/faults", {
     rules: [{ kind: "status", status: 422, code: "VALIDATION_ERROR", method: "POST", times: 1 }],
   });
-  await station.value("event.create", {
+  await host.value("event.create", {
     commandId: newCommandId(),
     form: { name: "Tollan Twilight", type: "race", date: "2027-04-10" },
   });
-  await expect.poll(async () => (await station.value("sync.status", {})).needsAttention).toBe(1);
+  await expect.poll(async () => (await host.value("sync.status", {})).needsAttention).toBe(1);
   await desk.goTo("Sync");
   await page.getByRole("button", { name: "Fix…" }).click();
   await expectSeen(page.getByRole("heading", { level: 2, name: "New event" }));
@@ -91,12 +91,12 @@ test("O8 W3 a refused event waits with the server's words, is mended in its form
   await expectSeen(page.getByText("The organizer’s system has it."));
   const posted = (await readSandbox(sandbox)).created.filter(isEvent);
   expect(posted).toHaveLength(1);
-  expect((await station.value("sync.status", {})).needsAttention).toBe(0);
+  expect((await host.value("sync.status", {})).needsAttention).toBe(0);
 });
 
 test("series and collections are listed in the organizer's order; one series is found by its slug", async () => {
-  const { station } = await startRace();
-  const page = await windows.open(station);
+  const { host } = await startRace();
+  const page = await windows.open(host);
   const desk = deskPage(page);
   await desk.goTo("Events");
   const listing = (name: string) =>
@@ -116,7 +116,7 @@ test("series and collections are listed in the organizer's order; one series is 
   const members = page.getByRole("region", { name: "This season" }).getByRole("button");
   await expect.poll(() => members.count()).toBe(4);
   const names = await members.allTextContents();
-  const { events } = await station.value("collection.get", { slug: "this-season" });
+  const { events } = await host.value("collection.get", { slug: "this-season" });
   expect(names.map((text, at) => text.includes(events[at]?.name ?? "?"))).toEqual(
     names.map(() => true),
   );
@@ -125,9 +125,9 @@ test("series and collections are listed in the organizer's order; one series is 
 });
 
 test("a key that may not read collections says so, and everything else goes on", async () => {
-  const { sandbox, station, eventId } = await startRace();
-  const page = await windows.open(station);
-  await station.value("connection.save", {
+  const { sandbox, host, eventId } = await startRace();
+  const page = await windows.open(host);
+  await host.value("connection.save", {
     commandId: newCommandId(),
     baseUrl: sandbox.url,
     apiKey: sandbox.keys["noCollections"] ?? "",
@@ -138,16 +138,16 @@ test("a key that may not read collections says so, and everything else goes on",
     .click();
   await page.getByRole("button", { name: "Look for changes" }).click();
   await expectSeen(page.getByText("This key may not read collections"));
-  await downloadEvent(station, eventId);
+  await downloadEvent(host, eventId);
   await expectGone(page.getByText("could not be fetched"));
 });
 
 test("a relay shows its teams, an event its picture", async () => {
-  const { station } = await startRace();
-  const page = await windows.open(station);
-  const { events } = await station.value("event.list", { text: "relay" });
+  const { host } = await startRace();
+  const page = await windows.open(host);
+  const { events } = await host.value("event.list", { text: "relay" });
   const relay = events[0]?.id ?? "";
-  await downloadEvent(station, relay);
+  await downloadEvent(host, relay);
   await deskPage(page).goTo("Events");
   const list = page.getByRole("region", { name: "Events of the organization" });
   await list.getByRole("button", { name: /Quay to Quay Relay/ }).click();

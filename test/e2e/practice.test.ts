@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { readSandbox, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { startStationProcess } from "#test/support/processes/station-process.ts";
+import { restartHost, startHost } from "#test/support/hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
@@ -11,8 +11,8 @@ const windows = browserWindows();
 const banner = (page: Page) => page.getByRole("note").filter({ hasText: "PRACTICE" });
 
 test("K3 one click on a new computer opens a sample race; the three bibs to try first are there", async () => {
-  const station = await startStationProcess(temporaryFolder());
-  const page = await windows.open(station);
+  const host = await startHost(temporaryFolder());
+  const page = await windows.open(host);
   const desk = deskPage(page);
   await page.getByRole("button", { name: "Start practice" }).click();
   await expectSeen(banner(page));
@@ -30,15 +30,15 @@ test("K3 one click on a new computer opens a sample race; the three bibs to try 
   await expectSeen(desk.checkInButton);
   await page.keyboard.press("Enter");
   await expectSeen(desk.done.getByText("Hand over 1042 to"));
-  expect(await station.value("connection.get", {})).toMatchObject({ mode: "practice" });
+  expect(await host.value("connection.get", {})).toMatchObject({ mode: "practice" });
 });
 
 test("K3 practice says so on every screen, outlives a restart, and never touches live data", async () => {
   const race = await startRace({ runners: 60 });
   const { sandbox, eventId } = race;
-  let { station } = race;
-  const page = await windows.open(station, { tolerates: /ERR_|network error|Failed to fetch/ });
-  const desk = deskPage(page);
+  let { host } = race;
+  let page = await windows.open(host, { tolerates: /ERR_|network error|Failed to fetch/ });
+  let desk = deskPage(page);
   await desk.find("1187");
   await expectSeen(desk.checkInButton);
   await page.keyboard.press("Enter");
@@ -68,11 +68,10 @@ test("K3 practice says so on every screen, outlives a restart, and never touches
   await desk.goTo("Sync");
   await expectSeen(page.getByText("1 sent today, confirmed by the organizer’s system"));
 
-  const { port } = new URL(station.url);
-  await station.stop();
-  station = await startStationProcess(race.dataDir, ["--port", port]);
+  host = await restartHost(host);
   // It starts with the real race; what was practised is kept.
-  await page.reload();
+  page = await windows.reopen(page, host);
+  desk = deskPage(page);
   await desk.goTo("Settings");
   await expectGone(banner(page));
   await page.getByRole("button", { name: "Start practice" }).click();
@@ -83,12 +82,12 @@ test("K3 practice says so on every screen, outlives a restart, and never touches
   await expectGone(banner(page));
   await expectSeen(desk.tickets.getByText("Élodie Vandenbroucke-Saïdi"));
   await expectGone(desk.tickets.getByText("Amara Okafor"));
-  expect(await station.value("connection.get", {})).toMatchObject({
+  expect(await host.value("connection.get", {})).toMatchObject({
     mode: "live",
     state: "connected",
     baseUrl: sandbox.url,
   });
-  expect((await station.value("roster.lanes", { eventId })).checkIns).toBe(1);
+  expect((await host.value("roster.lanes", { eventId })).checkIns).toBe(1);
   const after = await readSandbox(sandbox);
   expect(after.created).toEqual([]);
   expect(after.requests.byRoute["POST /registration"]).toEqual(requestsBefore);

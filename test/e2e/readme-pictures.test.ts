@@ -35,7 +35,7 @@ async function keep(page: Page, name: string): Promise<void> {
 }
 
 /** Brings in a third of the field, as by then on a race's morning. */
-async function bringIn({ station, eventId }: Race): Promise<void> {
+async function bringIn({ host: station, eventId }: Race): Promise<void> {
   for (const text of ["ma", "jo", "an", "el", "sa", "ka"]) {
     const { rows } = await station.value("roster.search", {
       eventId,
@@ -62,8 +62,8 @@ test("the rooms of the README, in the middle of a race's morning", async () => {
   const timeZone = zoneWhereItIsEight();
   const race = await startBusyRace({ runners: 3_000, timeZone });
   await bringIn(race);
-  await race.station.value("backup.make", { commandId: newCommandId() });
-  const page = await windows.open(race.station, { timeZone });
+  await race.host.value("backup.make", { commandId: newCommandId() });
+  const page = await windows.open(race.host, { timeZone });
   await expectSeen(deskPage(page).search);
   const enter = async (name: string): Promise<void> => {
     await [...rooms, ...podiumRooms].find((room) => room.name === name)?.enter(page);
@@ -79,7 +79,7 @@ test("the rooms of the README, in the middle of a race's morning", async () => {
   await keep(page, "events-light");
   await enter("podium");
   await keep(page, "podium-light");
-  await race.station.value("settings.save", { commandId: newCommandId(), theme: "dark" });
+  await race.host.value("settings.save", { commandId: newCommandId(), theme: "dark" });
   await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
   await enter("check-in-list");
   await keep(page, "check-in-dark");

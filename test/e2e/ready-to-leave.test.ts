@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { cutLine, mendLine, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { startStationProcess } from "#test/support/processes/station-process.ts";
+import { startHost } from "#test/support/hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
 
 test("the departure check says what is in the way, one act mends it, and then one can leave", async () => {
-  const { station, sandbox, eventId } = await startRace({ runners: 60 });
-  const { runs } = await station.value("event.get", { eventId });
+  const { host, sandbox, eventId } = await startRace({ runners: 60 });
+  const { runs } = await host.value("event.get", { eventId });
   const runId = runs.find(({ registrationStatus }) => registrationStatus === "open")?.id ?? "";
   await cutLine(sandbox);
-  await station.value("outbox.pause", { commandId: newCommandId() });
-  await station.value("walkUp.save", {
+  await host.value("outbox.pause", { commandId: newCommandId() });
+  await host.value("walkUp.save", {
     commandId: newCommandId(),
     eventId,
     form: {
@@ -24,7 +24,7 @@ test("the departure check says what is in the way, one act mends it, and then on
     },
     checkIn: false,
   });
-  const page = await windows.open(station);
+  const page = await windows.open(host);
   const desk = deskPage(page);
   await desk.goTo("Events");
   await expectSeen(page.getByText("Not ready to leave yet."));
@@ -55,8 +55,8 @@ test("the departure check says what is in the way, one act mends it, and then on
 });
 
 test("K3 a rehearsal is started from the practice banner, asks, and is counted when it is stopped", async () => {
-  const station = await startStationProcess(temporaryFolder());
-  const page = await windows.open(station);
+  const host = await startHost(temporaryFolder());
+  const page = await windows.open(host);
   const desk = deskPage(page);
   await page.getByRole("button", { name: "Start practice" }).click();
   await expectSeen(desk.search);
@@ -75,5 +75,5 @@ test("K3 a rehearsal is started from the practice banner, asks, and is counted w
   await expectSeen(dialog.getByText("1 runner checked in", { exact: false }));
   await dialog.getByRole("button", { name: "Close" }).click();
   await expectGone(panel);
-  expect(await station.value("rehearsal.status", {})).toMatchObject({ state: "ended" });
+  expect(await host.value("rehearsal.status", {})).toMatchObject({ state: "ended" });
 });

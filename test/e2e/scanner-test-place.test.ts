@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { scan, typeByHand } from "#test/support/browser/keys.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { startStationProcess } from "#test/support/processes/station-process.ts";
+import { startHost } from "#test/support/hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
 
 /** The settings of a new desk: real fields, real switches, and a place that shows what a scan said. */
 async function openSettings(): Promise<Page> {
-  const station = await startStationProcess(temporaryFolder(), ["--practice"]);
-  const page = await windows.open(station);
+  const host = await startHost(temporaryFolder(), ["--practice"]);
+  const page = await windows.open(host);
   await page.getByRole("link", { name: "Settings" }).click();
   await expectSeen(page.getByText("Scan something now."));
   return page;
@@ -73,8 +73,8 @@ test("B4 two keys of a person nearly at once are typed in order, and Enter after
 });
 
 test("B4 a scan in a room that has no use for it opens the runner at check-in", async () => {
-  const station = await startStationProcess(temporaryFolder(), ["--practice"]);
-  const page = await windows.open(station);
+  const host = await startHost(temporaryFolder(), ["--practice"]);
+  const page = await windows.open(host);
   for (const room of ["Events", "Sync"]) {
     await page.getByRole("link", { name: room }).click();
     await expectSeen(page.getByRole("heading", { level: 1 }));

@@ -6,6 +6,8 @@ import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts"
 import type { Race } from "#test/support/browser/race.ts";
 import { downloadEvent, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
+import type { AnyHost } from "#test/support/hosts/start-host.ts";
 
 const windows = browserWindows();
 
@@ -16,17 +18,17 @@ interface OpenDesk extends Race {
 
 async function openDesk(): Promise<OpenDesk> {
   const race = await startRace({ runners: 60 });
-  const page = await windows.open(race.station);
+  const page = await windows.open(race.host);
   const desk = deskPage(page);
   await expectSeen(desk.search);
   return { ...race, page, desk };
 }
 
-const countCheckIns = async ({ station, eventId }: Race): Promise<number> =>
-  (await station.value("roster.lanes", { eventId })).checkIns;
+const countCheckIns = async ({ host, eventId }: Race): Promise<number> =>
+  (await host.value("roster.lanes", { eventId })).checkIns;
 
-async function idOf({ station, eventId }: Race, bib: string): Promise<string> {
-  const { holders } = await station.value("bib.holders", { eventId, bib });
+async function idOf({ host, eventId }: Race, bib: string): Promise<string> {
+  const { holders } = await host.value("bib.holders", { eventId, bib });
   return holders[0]?.id ?? "";
 }
 
@@ -56,8 +58,8 @@ describe("what a scan is", () => {
 
   test("B4 a slow typist is no scanner: every letter stays, and their Enter checks in", async () => {
     const open = await openDesk();
-    const { page, desk } = open;
-    const scans = countScans(page);
+    const { host, page, desk } = open;
+    const scans = await countScans(host, page);
     await typeByHand(page, "1042");
     await expectSeen(desk.card("Amara Okafor"));
     expect(await desk.search.inputValue()).toBe("1042");
@@ -67,8 +69,8 @@ describe("what a scan is", () => {
   });
 
   test("B4 the same code twice within 100 ms is one reading, twice in a row are two", async () => {
-    const { page, desk } = await openDesk();
-    const scans = countScans(page);
+    const { host, page, desk } = await openDesk();
+    const scans = await countScans(host, page);
     await scan(page, "1042\r1042");
     await expectSeen(desk.card("Amara Okafor"));
     await scan(page, "1187");
@@ -107,7 +109,7 @@ describe("what a scan is", () => {
     await prefix.fill("%%");
     await prefix.blur();
     await expect
-      .poll(async () => (await open.station.value("desk.get", {})).settings.scannerPrefix)
+      .poll(async () => (await open.host.value("desk.get", {})).settings.scannerPrefix)
       .toBe("%%");
     // The window hears of its new setting a moment after it was kept.
     await expect
@@ -148,16 +150,16 @@ describe("what a scan means", () => {
 
   test("B4 garbage and another event's code are said, with what to do", async () => {
     const open = await openDesk();
-    const { page, desk, station, sandbox } = open;
+    const { page, desk, host, sandbox } = open;
     await scan(page, "%&/()=?");
     await expectSeen(page.getByText("Nobody has the code “%&/()=?”"));
     await expectSeen(page.getByText("Scan not found"));
     await scan(page, "9".repeat(60));
     await expectSeen(page.getByText(/Nobody has the code “9+…”/));
-    const relay = (await station.value("event.list", { text: "relay" })).events[0];
-    await downloadEvent(station, relay?.id ?? "");
+    const relay = (await host.value("event.list", { text: "relay" })).events[0];
+    await downloadEvent(host, relay?.id ?? "");
     const [runner] = (
-      await station.value("roster.search", { eventId: relay?.id ?? "", text: "1", limit: 1 })
+      await host.value("roster.search", { eventId: relay?.id ?? "", text: "1", limit: 1 })
     ).rows;
     await scan(page, runner?.id ?? "");
     await expectSeen(page.getByText("This code belongs to Quay to Quay Relay"));
@@ -190,10 +192,11 @@ describe("what a scan means", () => {
 });
 
 /** How often this page asked whom a code means. */
-function countScans(page: Page): () => number {
+async function countScans(host: AnyHost, page: Page): Promise<() => number> {
   let count = 0;
-  page.on("request", (request) => {
-    if (request.url().endsWith("/rpc/roster.scan")) count += 1;
+  await interceptCalls(host, page, "roster.scan", (call) => {
+    count += 1;
+    return call.reply();
   });
   return () => count;
 }

@@ -7,7 +7,8 @@ import { findLayoutFaults, findUnreachable } from "#test/support/browser/layout.
 import { newCommandId } from "#test/support/browser/race.ts";
 import { rooms, startBusyRace } from "#test/support/browser/rooms.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
-import { startStationProcess } from "#test/support/processes/station-process.ts";
+import { startHost } from "#test/support/hosts/start-host.ts";
+import { testOnStation } from "#test/support/hosts/test-on-station.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
@@ -36,8 +37,8 @@ async function isInView(page: Page, button: RegExp): Promise<boolean> {
 
 describe("every room at every size, light and dark", () => {
   test("nothing overflows, every button has a name and 44 px, the big button is in view", async () => {
-    const { station } = await startBusyRace();
-    const page = await windows.open(station);
+    const { host } = await startBusyRace();
+    const page = await windows.open(host);
     const faults: Record<string, readonly string[]> = {};
     const bigButtons: Record<string, RegExp> = {
       "check-in-card": /^Check in( Enter)?$/,
@@ -46,7 +47,7 @@ describe("every room at every size, light and dark", () => {
     };
     await expectSeen(deskPage(page).search);
     for (const theme of themes) {
-      await station.value("settings.save", { commandId: newCommandId(), theme });
+      await host.value("settings.save", { commandId: newCommandId(), theme });
       await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe(theme);
       for (const size of sizes) {
         await page.setViewportSize(size);
@@ -68,8 +69,8 @@ describe("every room at every size, light and dark", () => {
   });
 
   test("everything that can be pressed is reached by Tab, in every room", async () => {
-    const { station } = await startBusyRace();
-    const page = await windows.open(station);
+    const { host } = await startBusyRace();
+    const page = await windows.open(host);
     await expectSeen(deskPage(page).search);
     await expectSeen(deskPage(page).tickets.getByRole("button"));
     const unreached: Record<string, readonly string[]> = {};
@@ -81,13 +82,13 @@ describe("every room at every size, light and dark", () => {
     expect(unreached).toEqual({});
   });
 
-  test("the first screen and the pairing page too", async () => {
-    const station = await startStationProcess(temporaryFolder());
-    const owner = await windows.open(station);
-    const stranger = await windows.open(station, { token: null });
+  testOnStation("another device", "the first screen and the pairing page too", async () => {
+    const host = await startHost(temporaryFolder());
+    const owner = await windows.open(host);
+    const stranger = await windows.open(host, { token: null });
     const faults: Record<string, unknown> = {};
     for (const theme of themes) {
-      await station.value("settings.save", { commandId: newCommandId(), theme });
+      await host.value("settings.save", { commandId: newCommandId(), theme });
       await expect.poll(() => owner.locator("html").getAttribute("data-theme")).toBe(theme);
       for (const size of sizes) {
         for (const [screen, page] of [

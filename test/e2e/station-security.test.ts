@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
-import { startRace } from "#test/support/browser/race.ts";
+import { startStationRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
@@ -21,7 +21,7 @@ async function startForeignPage(): Promise<string> {
 
 describe("pages of others", () => {
   test("S1 a foreign page can neither call a procedure nor hear hints, even with the owner's token", async () => {
-    const { station, eventId } = await startRace({ runners: 10 });
+    const { host: station, eventId } = await startStationRace({ runners: 10 });
     const page = await windows.blank({ tolerates: /./ });
     await page.goto(await startForeignPage());
     const { rows } = await station.value("roster.search", { eventId, text: "1042" });
@@ -79,7 +79,7 @@ describe("pages of others", () => {
 
 describe("who may come in", () => {
   test("S1 without a token there is only the pairing page; a code lets one device in, once", async () => {
-    const { station } = await startRace({ runners: 10 });
+    const { host: station } = await startStationRace({ runners: 10 });
     const owner = await windows.open(station);
     const tablet = await windows.open(station, {
       token: null,
@@ -115,7 +115,7 @@ describe("who may come in", () => {
   });
 
   test("S1 the owner's token leaves the address at once and is not in a new window", async () => {
-    const { station } = await startRace({ runners: 10 });
+    const { host: station } = await startStationRace({ runners: 10 });
     const page = await windows.open(station);
     await expectSeen(deskPage(page).search);
     expect(page.url()).not.toContain(station.ownerToken);
@@ -128,7 +128,7 @@ describe("who may come in", () => {
 });
 
 test("S2 every room works under the strict policy: nothing inline, nothing from elsewhere", async () => {
-  const { station } = await startRace({ runners: 60 });
+  const { host: station } = await startStationRace({ runners: 60 });
   const page = await windows.blank();
   const elsewhere: string[] = [];
   page.on("request", (request) => {

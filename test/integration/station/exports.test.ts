@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startRace } from "#test/support/browser/race.ts";
+import { startStationRace } from "#test/support/browser/race.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 
 const commandId = (): string => crypto.randomUUID();
@@ -12,7 +12,7 @@ async function makeFile(station: StationProcess, eventId: string) {
 }
 
 test("S1 an exported file goes to the owner, whole, as an attachment that nobody keeps", async () => {
-  const { station, eventId } = await startRace({ runners: 10 });
+  const { host: station, eventId } = await startStationRace({ runners: 10 });
   const form = { eventRunId: "", email: "w@example.org", name: "مها", registrationType: "free" };
   const { runs } = await station.value("event.get", { eventId });
   const save = { commandId: commandId(), eventId, checkIn: false, bib: "0900" };
@@ -32,7 +32,7 @@ test("S1 an exported file goes to the owner, whole, as an attachment that nobody
 });
 
 test("S1 nobody else gets it: no token, a token in the address, a paired device", async () => {
-  const { station, eventId } = await startRace({ runners: 10 });
+  const { host: station, eventId } = await startStationRace({ runners: 10 });
   const { name } = await makeFile(station, eventId);
   const path = `/exports/${name}`;
   expect((await fetch(`${station.url}${path}`)).status).toBe(401);
@@ -57,7 +57,7 @@ test("S1 nobody else gets it: no token, a token in the address, a paired device"
 });
 
 test("S1 no name leads out of the folder, to what is no export, or to what is gone", async () => {
-  const { station, eventId } = await startRace({ runners: 10 });
+  const { host: station, eventId } = await startStationRace({ runners: 10 });
   const made = await makeFile(station, eventId);
   const { folder } = await station.value("export.list", {});
   const link = made.name.replace(/^/, "link-");

@@ -2,14 +2,16 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
-import type { StationProcess } from "#test/support/processes/station-client.ts";
-import { startStationProcess } from "#test/support/processes/station-process.ts";
+import type { Host } from "../hosts/host.ts";
+import type { AnyHost, StationHost } from "../hosts/start-host.ts";
+import { startHost, startStationHost } from "../hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 import type { SandboxState } from "#sandbox/control.ts";
 
-export interface Race {
+/** A race whose host is the one of this run, or the station's. */
+export interface Race<H extends Host = AnyHost> {
   readonly sandbox: SandboxProcess;
-  readonly station: StationProcess;
+  readonly host: H;
   readonly dataDir: string;
   readonly eventId: string;
 }
@@ -24,32 +26,41 @@ export interface RaceOptions {
 
 export const newCommandId = (): string => randomUUID();
 
-/** A partner API and a station, each in a process of its own; the big event is here and open. */
-export async function startRace(options: RaceOptions = {}): Promise<Race> {
+/** A partner API and this run's host, each in a process of its own; the big event is here and open. */
+export const startRace = (options?: RaceOptions): Promise<Race> => open(startHost, options);
+
+/** The same for what is the station's alone, on whichever host this runs. */
+export const startStationRace = (options?: RaceOptions): Promise<Race<StationHost>> =>
+  open(startStationHost, options);
+
+async function open<H extends Host>(
+  start: (dataDir: string) => Promise<H>,
+  options: RaceOptions = {},
+): Promise<Race<H>> {
   const { runners = 150, dataDir = temporaryFolder(), timeZone } = options;
   const venue = timeZone === undefined ? [] : ["--timezone", timeZone];
-  const [sandbox, station] = await Promise.all([
+  const [sandbox, host] = await Promise.all([
     startSandboxProcess(["--runners", String(runners), ...venue]),
-    startStationProcess(dataDir),
+    start(dataDir),
   ]);
   const eventId = sandbox.mainEventId;
   const apiKey = sandbox.keys["all"] ?? "";
-  await station.value("connection.save", {
+  await host.value("connection.save", {
     commandId: newCommandId(),
     baseUrl: sandbox.url,
     apiKey,
   });
-  await station.value("event.refresh", { commandId: newCommandId() });
-  await downloadEvent(station, eventId);
-  await station.value("event.open", { commandId: newCommandId(), eventId });
-  return { sandbox, station, dataDir, eventId };
+  await host.value("event.refresh", { commandId: newCommandId() });
+  await downloadEvent(host, eventId);
+  await host.value("event.open", { commandId: newCommandId(), eventId });
+  return { sandbox, host, dataDir, eventId };
 }
 
 /** Downloads an event and waits until its copy is complete. */
-export async function downloadEvent(station: StationProcess, eventId: string): Promise<void> {
-  await station.value("download.start", { commandId: newCommandId(), eventIds: [eventId] });
+export async function downloadEvent(host: Host, eventId: string): Promise<void> {
+  await host.value("download.start", { commandId: newCommandId(), eventIds: [eventId] });
   await expect
-    .poll(async () => (await station.value("download.status", { eventId })).downloads[0]?.state, {
+    .poll(async () => (await host.value("download.status", { eventId })).downloads[0]?.state, {
       timeout: 20_000,
     })
     .toBe("complete");

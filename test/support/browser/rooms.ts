@@ -19,29 +19,27 @@ const shownLater: ReadonlySet<string> = new Set([
 /** A race in the middle of its morning: some are here, the line is down, the queue holds two and one was refused. */
 export async function startBusyRace(options: RaceOptions = { runners: 240 }): Promise<Race> {
   const race = await startRace(options);
-  const { station, eventId, sandbox } = race;
-  await station.value("settings.save", {
+  const { host, eventId, sandbox } = race;
+  await host.value("settings.save", {
     commandId: newCommandId(),
     desk: "Desk 2",
     operator: "Lena Ortiz",
   });
-  const { runs } = await station.value("event.get", { eventId });
+  const { runs } = await host.value("event.get", { eventId });
   const runId = (label: string): string => runs.find((run) => run.label === label)?.id ?? "";
   for (let version = 1; version <= 2; version += 1) {
     await sandbox.control("/mutations", { kind: "publish-results", eventRunId: runId("Half") });
   }
-  await station.value("results.refresh", { commandId: newCommandId(), eventId });
+  await host.value("results.refresh", { commandId: newCommandId(), eventId });
   await fillFinishLog(race, runId("10K"));
   await fillPodium(race, runId("Half"));
   await saveWalkUp(race, runId("Half"), "Marta Kowalczyk", "m.kowalczyk@mail.example");
-  await expect.poll(async () => (await station.value("sync.status", {})).needsAttention).toBe(1);
+  await expect.poll(async () => (await host.value("sync.status", {})).needsAttention).toBe(1);
   await cutLine(sandbox);
   await saveWalkUp(race, runId("10K"), "Jonas Lindqvist", "jonas.lindqvist@mail.example");
   await saveWalkUp(race, runId("5K"), "Kamala Bhattacharya", "kamala.b@mail.example");
-  await expect
-    .poll(async () => (await station.value("sync.status", {})).line.state)
-    .toBe("offline");
-  const { rows } = await station.value("roster.search", {
+  await expect.poll(async () => (await host.value("sync.status", {})).line.state).toBe("offline");
+  const { rows } = await host.value("roster.search", {
     eventId,
     text: "a",
     state: "not-here",
@@ -51,7 +49,7 @@ export async function startBusyRace(options: RaceOptions = { runners: 240 }): Pr
     ({ standing, checkedInElsewhere, bib }) =>
       standing === "confirmed" && !checkedInElsewhere && !shownLater.has(bib ?? ""),
   );
-  await station.value("checkIn.performAll", {
+  await host.value("checkIn.performAll", {
     commandId: newCommandId(),
     eventId,
     runnerIds: waiting.slice(0, 50).map(({ id }) => id),
@@ -60,23 +58,23 @@ export async function startBusyRace(options: RaceOptions = { runners: 240 }): Pr
 }
 
 /** The first ones are in: a press was missed, one could not be read, one has a bib that nobody wears. */
-async function fillFinishLog({ station, eventId }: Race, runId: string): Promise<void> {
+async function fillFinishLog({ host, eventId }: Race, runId: string): Promise<void> {
   const order = { eventId, commandId: newCommandId() };
   const gunAtMs = Date.now() - 3_000_000;
   const stamps = [0, 4_210, 4_890, 31_777, 90_001].map((ms, at) => ({
     id: `stamp-${at}-seeded`,
     atMs: gunAtMs + 2_100_000 + ms,
   }));
-  await station.value("gun.set", { ...order, runId, atMs: gunAtMs });
-  await station.value("finish.stamp", { ...order, commandId: newCommandId(), stamps });
-  await station.value("finish.gap", {
+  await host.value("gun.set", { ...order, runId, atMs: gunAtMs });
+  await host.value("finish.stamp", { ...order, commandId: newCommandId(), stamps });
+  await host.value("finish.gap", {
     ...order,
     commandId: newCommandId(),
     id: "gap-seeded",
     before: "stamp-2-seeded",
   });
   for (const [at, bib] of ["1042", "1187", null, "9999", "1042"].entries()) {
-    await station.value("finish.bib", {
+    await host.value("finish.bib", {
       ...order,
       commandId: newCommandId(),
       id: `line-${at}-seeded`,
@@ -87,12 +85,12 @@ async function fillFinishLog({ station, eventId }: Race, runId: string): Promise
 }
 
 async function saveWalkUp(
-  { station, eventId }: Race,
+  { host, eventId }: Race,
   eventRunId: string,
   name: string,
   email: string,
 ) {
-  await station.value("walkUp.save", {
+  await host.value("walkUp.save", {
     commandId: newCommandId(),
     eventId,
     form: { eventRunId, email, name, registrationType: "paid" },

@@ -4,6 +4,9 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Browser, BrowserContext, ConsoleMessage, Page } from "playwright";
 import { projectRoot } from "#test/support/processes/programs.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
+import { keepFileBrowser } from "../hosts/file-browser.ts";
+import type { AnyHost } from "../hosts/start-host.ts";
+import { freshPage } from "../hosts/start-host.ts";
 import { launchBrowser } from "./launch-browser.ts";
 
 export interface WindowOptions {
@@ -19,9 +22,16 @@ export interface WindowOptions {
   readonly timeZone?: string;
 }
 
+export type StationAddress = Pick<StationProcess, "url" | "ownerToken">;
+
 export interface Windows {
-  /** A browser window of its own (nothing remembered) at the station's page. */
-  open(station: Pick<StationProcess, "url" | "ownerToken">, options?: WindowOptions): Promise<Page>;
+  /**
+   * A browser window of its own (nothing remembered) at the station's page; the window that a desktop
+   * has opened, loaded anew.
+   */
+  open(host: AnyHost | StationAddress, options?: WindowOptions): Promise<Page>;
+  /** The window again after the program was restarted: a browser's stayed, a desktop's is another. */
+  reopen(page: Page, host: AnyHost): Promise<Page>;
   /** An empty window, for pages that are not the station's. */
   blank(options?: WindowOptions): Promise<Page>;
 }
@@ -32,7 +42,8 @@ export const resultsFolder = join(projectRoot, "test-results");
 const patienceMs = 10_000;
 
 interface OpenWindow {
-  readonly context: BrowserContext;
+  /** Null for a desktop's, which closes with it. */
+  readonly context: BrowserContext | null;
   readonly page: Page;
   /** What the page complained about: errors, exceptions, violations of its policy. */
   readonly complaints: string[];
@@ -50,8 +61,10 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
 
   beforeAll(async () => {
     browser = await launchBrowser(await flags());
+    keepFileBrowser(browser);
   });
   afterAll(async () => {
+    keepFileBrowser(null);
     await browser?.close();
   });
   afterEach(async ({ task }) => {
@@ -61,21 +74,17 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
       mkdirSync(resultsFolder, { recursive: true });
       const name = task.name.replaceAll(/[^\p{L}\p{N}]+/gu, "-").slice(0, 80);
       for (const [at, { page }] of open.entries()) {
+        if (page.isClosed()) continue;
         await page.screenshot({ path: join(resultsFolder, `${name}-${at}.png`) });
       }
     }
-    for (const { context } of open) await context.close();
+    for (const { context } of open) await context?.close();
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join("\n")}`);
   });
 
   async function blank(options: WindowOptions = {}): Promise<Page> {
     if (browser === undefined) throw new Error("The browser is not open yet.");
-    const {
-      viewport = { width: 1280, height: 800 },
-      isTouch = false,
-      tolerates,
-      timeZone,
-    } = options;
+    const { viewport = { width: 1280, height: 800 }, isTouch = false, timeZone } = options;
     const context = await browser.newContext({
       viewport,
       hasTouch: isTouch,
@@ -84,6 +93,11 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
     });
     context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
+    watch(page, context, options);
+    return page;
+  }
+
+  function watch(page: Page, context: BrowserContext | null, { tolerates }: WindowOptions): void {
     const complaints: string[] = [];
     const complain = (text: string): void => {
       if (tolerates?.test(text) !== true) complaints.push(text);
@@ -93,15 +107,34 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
       if (message.type() === "error" && !isAnswer(message)) complain(message.text());
     });
     windows.push({ context, page, complaints });
+  }
+
+  async function openDesktop(
+    host: Parameters<typeof freshPage>[0],
+    options: WindowOptions,
+  ): Promise<Page> {
+    const { viewport = { width: 1280, height: 800 }, timeZone, isTouch, token } = options;
+    if (timeZone !== undefined || isTouch === true || token === null) {
+      throw new Error("A desktop's window is on this computer, with its keys, clock and rights.");
+    }
+    const page = await freshPage(host);
+    watch(page, null, options);
+    await page.setViewportSize(viewport);
     return page;
   }
 
   return {
     blank,
     async open(station, options = {}) {
+      if ("kind" in station && station.kind !== "station") return openDesktop(station, options);
       const page = await blank(options);
       const { token = station.ownerToken } = options;
       await page.goto(token === null ? station.url : `${station.url}/#token=${token}`);
+      return page;
+    },
+    async reopen(page, host) {
+      if (host.kind !== "station") return openDesktop(host, {});
+      await page.reload();
       return page;
     },
   };

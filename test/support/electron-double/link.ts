@@ -18,7 +18,8 @@ class SideGone extends Error {}
 
 /** For what goes on while the other side ends: there is nobody left to care. */
 export function quietIfGone(error: unknown): void {
-  const isClosed = error instanceof Error && /has been closed|Target crashed/.test(error.message);
+  const isClosed =
+    error instanceof Error && /has been closed|Target crashed|already handled/.test(error.message);
   if (!(error instanceof SideGone) && !isClosed) throw error;
 }
 

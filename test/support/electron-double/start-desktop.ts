@@ -27,12 +27,14 @@
  * `https://chute.app-scheme.test`), what Chromium asks a person, that `window.open` gives null when it
  * is denied (the window opens empty and is closed).
  */
-import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright";
 import { onTestFinished } from "vitest";
-import type { InputOf, OutputOf, ProcedureName } from "#shared/contract/index.ts";
+import { channels } from "#shared/contract/channels.ts";
 import type { Result } from "#shared/result.ts";
+import type { CallOnItsWay, CallPattern } from "../hosts/call-on-its-way.ts";
+import { homeBeside } from "../hosts/desktop-home.ts";
+import type { Host } from "../hosts/host.ts";
 import type { Child, Ended } from "../processes/child.ts";
 import { startChild } from "../processes/child.ts";
 import { desktopProgram } from "../processes/programs.ts";
@@ -40,6 +42,7 @@ import { readValue } from "../processes/read-value.ts";
 import { temporaryFolder } from "../test-core.ts";
 import type { BrowserAsks, DialogAsk, MainAsks } from "./asks.ts";
 import { createDesktopBrowser } from "./browser/desktop-browser.ts";
+import { createCodec } from "./codec.ts";
 import type { Link } from "./link.ts";
 import { createLink } from "./link.ts";
 import { missingMemberCode } from "./module/stand-in.ts";
@@ -57,15 +60,17 @@ export interface OpenDialog extends DialogAsk {
   answer(value: unknown): Promise<undefined>;
 }
 
-export interface Desktop extends Child {
+export interface Desktop extends Child, Host {
   readonly kind: "double";
-  readonly dataDir: string;
+  /** As the main window's page would call, past whatever a test put between the pages and main. */
+  call(name: string, input?: unknown): Promise<Result<unknown>>;
   /** The page of the n-th window that is open, the main one unless told, once it is loaded. */
   page(nth?: number): Promise<Page>;
-  /** One procedure from the main window's page, over preload and IPC. */
-  call(name: string, input?: unknown): Promise<Result<unknown>>;
-  /** One procedure that must succeed. */
-  value<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
+  /** Puts the test between the pages and main. The returned function ends it. */
+  interceptCalls(
+    pattern: CallPattern,
+    intercept: (call: CallOnItsWay) => Promise<void>,
+  ): () => Promise<void>;
   /** The next dialog that nobody looked at yet. */
   dialog(): Promise<OpenDialog>;
   /** Acts as a person or the system would, or looks into main: see `asks.ts`. */
@@ -73,6 +78,7 @@ export interface Desktop extends Child {
 }
 
 const double = resolve(import.meta.dirname, "module");
+const codec = createCodec();
 const patienceMs = 15_000;
 
 /** Starts the built desktop app and ends it when the test is over. */
@@ -140,12 +146,16 @@ export async function startDesktop(
     return shown;
   }
 
-  const call = async (name: string, input: unknown = {}): Promise<Result<unknown>> =>
-    (await page()).evaluate(
-      ([asked, given]) =>
-        (window as unknown as BridgedWindow).chute.call(asked, given) as Promise<Result<unknown>>,
-      [name, input] as const,
-    );
+  const call = async (name: string, input: unknown = {}): Promise<Result<unknown>> => {
+    await page();
+    const pageId = windows.pages()[0]?.pageId ?? 0;
+    const payload = codec.encode([name, structuredClone(input)]);
+    const frame = { url: "app://chute/", isMainFrame: true };
+    const given = { pageId, frame, channel: channels.call, payload };
+    const reply = await main().ask("page.invoke", given);
+    if (!reply.ok) throw new Error(reply.payload);
+    return codec.decode(reply.payload) as Result<unknown>;
+  };
 
   return {
     ...child,
@@ -153,6 +163,7 @@ export async function startDesktop(
     kind: "double",
     dataDir,
     page,
+    interceptCalls: windows.interceptCalls,
     call,
     value: async (name, input) => readValue(name, await call(name, input)),
     async dialog() {
@@ -164,30 +175,6 @@ export async function startDesktop(
       };
     },
     control: (kind, given) => main().ask(kind, given),
-  };
-}
-
-interface BridgedWindow {
-  readonly chute: { call(name: string, input: unknown): Promise<unknown> };
-}
-
-/** A home of its own, so that no test comes near a person's settings or data. */
-function homeBeside(dataDir: string): Record<string, string> {
-  const home = `${dataDir}-home`;
-  const data = join(home, "data");
-  mkdirSync(data, { recursive: true });
-  mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(join(data, "Chute"))) symlinkSync(dataDir, join(data, "Chute"));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-  return {
-    HOME: home,
-    USERPROFILE: home,
-    APPDATA: join(home, "config"),
-    LOCALAPPDATA: data,
-    XDG_CACHE_HOME: join(home, "cache"),
-    XDG_CONFIG_HOME: join(home, "config"),
-    XDG_DATA_HOME: data,
-    XDG_STATE_HOME: join(home, "state"),
   };
 }
 

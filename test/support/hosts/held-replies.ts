@@ -1,33 +1,38 @@
 import type { Page } from "playwright";
+import { interceptCalls } from "./calls.ts";
+import type { AnyHost } from "./start-host.ts";
 
 /** Replies of one procedure that a test holds back or loses on their way to the page. */
 export interface HeldReplies {
-  /** From now on, replies to inputs that fit are held back; the station has done its work. */
+  /** From now on, replies to inputs that fit are held back; the core has done its work. */
   hold(fits: (inputJson: string) => boolean): void;
   /** Lets what is held go, and holds no more. */
   release(): Promise<void>;
-  /** The next reply breaks off, after the station has done its work. */
+  /** The next reply breaks off, after the core has done its work. */
   loseNext(): void;
 }
 
-export async function heldReplies(page: Page, procedure: string): Promise<HeldReplies> {
+export async function heldReplies(
+  host: AnyHost,
+  page: Page,
+  procedure: string,
+): Promise<HeldReplies> {
   let holds: ((inputJson: string) => boolean) | null = null;
   let loses = false;
   let free = Promise.withResolvers<void>();
   let arrived: Promise<unknown>[] = [];
 
-  await page.route(`**/rpc/${procedure}`, async (route) => {
-    const input = route.request().postData() ?? "";
+  await interceptCalls(host, page, procedure, async (call) => {
     const isLost = loses;
-    const isHeld = holds?.(input) === true;
+    const isHeld = holds?.(call.inputJson) === true;
     loses = false;
-    const response = await route.fetch();
-    if (isLost) return route.abort();
-    if (!isHeld) return route.fulfill({ response });
+    await call.perform();
+    if (isLost) return call.lose();
+    if (!isHeld) return call.reply();
     const { promise } = free;
-    const fulfilled = promise.then(() => route.fulfill({ response }));
-    arrived.push(fulfilled);
-    await fulfilled;
+    const replied = promise.then(() => call.reply());
+    arrived.push(replied);
+    return replied;
   });
 
   return {

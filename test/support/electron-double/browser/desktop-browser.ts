@@ -1,4 +1,7 @@
 import type { Browser, Page, Request, Route } from "playwright";
+import { createCodec } from "../codec.ts";
+import type { CallOnItsWay, CallPattern } from "../../hosts/call-on-its-way.ts";
+import { matches } from "../../hosts/call-on-its-way.ts";
 import type { BrowserAsks, DialogAsk, MainAsks } from "../asks.ts";
 import type { Answers, Link } from "../link.ts";
 import { quietIfGone } from "../link.ts";
@@ -13,8 +16,12 @@ export interface DesktopBrowser {
   pages(): readonly DesktopPage[];
   /** Tells when something about the pages changed. */
   onChange(listener: () => void): void;
+  /** Puts a test between the pages and main. The returned function ends it. */
+  interceptCalls(pattern: CallPattern, intercept: Intercept): () => Promise<void>;
   close(): Promise<void>;
 }
+
+type Intercept = (call: CallOnItsWay) => Promise<void>;
 
 export interface DesktopBrowserNeeds {
   readonly browser: Browser;
@@ -24,6 +31,8 @@ export interface DesktopBrowserNeeds {
   /** Main, or the preload, used something that the double has not. */
   onMissing(name: string): void;
 }
+
+const codec = createCodec();
 
 /** A window that a page opens: what main said of it. */
 interface Opening {
@@ -45,7 +54,17 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
     for (const listener of listeners) listener();
   };
 
+  const interceptors: { readonly pattern: CallPattern; readonly intercept: Intercept }[] = [];
+
   const pageNeeds: PageNeeds = {
+    async invokes(given) {
+      const [name, input] = codec.decode(given.payload) as [unknown, unknown];
+      const found = interceptors.find(({ pattern }) => matches(pattern, String(name)));
+      const perform = () => needs.main().ask("page.invoke", given);
+      if (found === undefined) return perform();
+      const inputJson = JSON.stringify(input);
+      return carry(String(name), inputJson, perform, found.intercept);
+    },
     get main() {
       return needs.main();
     },
@@ -232,9 +251,36 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
   return {
     answers,
     pages: () => [...settled.values()].toSorted((a, b) => a.pageId - b.pageId),
+    interceptCalls(pattern, intercept) {
+      const one = { pattern, intercept };
+      interceptors.push(one);
+      return async () => void interceptors.splice(interceptors.indexOf(one), 1);
+    },
     onChange: (listener) => void listeners.add(listener),
     close: () => context.close(),
   };
+}
+
+type Reply = { readonly ok: boolean; readonly payload: string };
+
+/** A call whose reply is in a test's hands. */
+async function carry(
+  name: string,
+  inputJson: string,
+  ask: () => Promise<Reply>,
+  intercept: Intercept,
+): Promise<Reply> {
+  const arrival = Promise.withResolvers<Reply>();
+  let performed: Promise<Reply> | null = null;
+  const perform = (): Promise<Reply> => (performed ??= ask());
+  await intercept({
+    name,
+    inputJson,
+    perform: async () => void (await perform()),
+    reply: async () => arrival.resolve(await perform()),
+    lose: async () => arrival.resolve({ ok: false, payload: "The reply was lost." }),
+  });
+  return arrival.promise;
 }
 
 /** Null for the first document of a page that is only coming into being. */

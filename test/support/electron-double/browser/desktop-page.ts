@@ -37,6 +37,10 @@ export interface OpeningAsk {
 /** What of a page concerns all pages. */
 export interface PageNeeds {
   readonly main: Link<MainAsks>;
+  /** The page calls main. */
+  invokes(
+    call: MainAsks["page.invoke"][0],
+  ): Promise<{ readonly ok: boolean; readonly payload: string }>;
   /** The page opens a window. */
   opens(pageId: number, ask: OpeningAsk): void;
   /** The preload uses what the double has not. */
@@ -168,7 +172,7 @@ type UseOfPreload =
 
 async function hear(
   it: DesktopPage,
-  { main, misses, touches }: PageNeeds,
+  { main, misses, touches, invokes }: PageNeeds,
   message: FromPage | UseOfPreload,
 ): Promise<void> {
   const { pageId } = it;
@@ -181,7 +185,7 @@ async function hear(
   }
   const { channel, payload, url } = message;
   const frame = { url: toMain(url), isMainFrame: true };
-  const reply = await main.ask("page.invoke", { pageId, frame, channel, payload });
+  const reply = await invokes({ pageId, frame, channel, payload });
   return it.send({ kind: "reply", id, ...reply });
 }
 
@@ -195,14 +199,14 @@ async function askForMedia(
   const ask = { pageId, permission: "media", requestingUrl, mediaTypes };
   const { isGranted } = await main.ask("page.permission", ask);
   const { origin } = new URL(page.url());
+  const { targetInfo } = await cdp.send("Target.getTargetInfo");
+  const { browserContextId } = targetInfo;
   for (const type of mediaTypes) {
     await cdp.send("Browser.setPermission", {
       permission: { name: type === "video" ? "camera" : "microphone" },
       setting: isGranted ? "granted" : "denied",
-  const { targetInfo } = await cdp.send("Target.getTargetInfo");
-  const { browserContextId } = targetInfo;
       origin,
+      ...(browserContextId === undefined ? {} : { browserContextId }),
     });
   }
 }
-      ...(browserContextId === undefined ? {} : { browserContextId }),

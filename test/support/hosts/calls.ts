@@ -1,0 +1,36 @@
+import type { Page } from "playwright";
+import type { CallOnItsWay, CallPattern } from "./call-on-its-way.ts";
+import type { AnyHost } from "./start-host.ts";
+
+/**
+ * Puts a test between a page and the core, on whichever wire. The returned function ends it.
+ *
+ * @throws On the real runtime, whose wire nobody can stand on.
+ */
+export async function interceptCalls(
+  host: AnyHost,
+  page: Page,
+  pattern: CallPattern,
+  intercept: (call: CallOnItsWay) => Promise<void>,
+): Promise<() => Promise<void>> {
+  if (host.kind === "electron") throw new Error("Nobody stands between a window and its runtime.");
+  if (host.kind === "double") return host.interceptCalls(pattern, intercept);
+  const address = `**/rpc/${pattern}`;
+  await page.route(address, async (route) => {
+    let response: Awaited<ReturnType<typeof route.fetch>> | null = null;
+    const perform = async (): Promise<void> => {
+      response ??= await route.fetch();
+    };
+    await intercept({
+      name: new URL(route.request().url()).pathname.slice("/rpc/".length),
+      inputJson: route.request().postData() ?? "",
+      perform,
+      async reply() {
+        if (response === null) return route.continue();
+        return route.fulfill({ response });
+      },
+      lose: () => route.abort(),
+    });
+  });
+  return () => page.unroute(address);
+}

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Page } from "playwright";
+import { onTestFinished } from "vitest";
+import type { Result } from "#shared/result.ts";
+
+/**
+ * The environment of a home beside a data folder, so that no test comes near a person's settings or
+ * data. The same folder again is the same person: settings, key store, lock.
+ */
+export function homeBeside(dataDir: string): Record<string, string> {
+  const home = `${dataDir}-home`;
+  const data = join(home, "data");
+  const usual = usualFolder(home, data);
+  mkdirSync(dirname(usual), { recursive: true });
+  mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(usual)) symlinkSync(dataDir, usual, "junction");
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  return {
+    HOME: home,
+    USERPROFILE: home,
+    APPDATA: join(home, "config"),
+    LOCALAPPDATA: data,
+    XDG_CACHE_HOME: join(home, "cache"),
+    XDG_CONFIG_HOME: join(home, "config"),
+    XDG_DATA_HOME: data,
+    XDG_STATE_HOME: join(home, "state"),
+  };
+}
+
+/** Where the desktop looks for its data when nobody says otherwise. */
+function usualFolder(home: string, data: string): string {
+  if (process.platform === "darwin") return join(home, "Library", "Application Support", "Chute");
+  return process.platform === "win32" ? join(data, "Chute", "Data") : join(data, "Chute");
+}
+
+interface BridgedWindow {
+  readonly chute: { call(name: string, input: unknown): Promise<unknown> };
+}
+
+/** One procedure over the bridge of a desktop's page. */
+export const callFromPage = (page: Page, name: string, input: unknown): Promise<Result<unknown>> =>
+  page.evaluate(
+    ([asked, given]) =>
+      (window as unknown as BridgedWindow).chute.call(asked, given) as Promise<Result<unknown>>,
+    [name, input] as const,
+  );

@@ -1,0 +1,13 @@
+import type { Browser } from "playwright";
+
+let browser: Browser | null = null;
+
+/** The one browser of this test file, for the hosts whose windows are its pages. */
+export const keepFileBrowser = (opened: Browser | null): void => {
+  browser = opened;
+};
+
+export function fileBrowser(): Browser {
+  if (browser === null) throw new Error("browserWindows() opens the browser of a file.");
+  return browser;
+}

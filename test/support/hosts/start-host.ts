@@ -1,0 +1,49 @@
+import type { Page } from "playwright";
+import { startDesktop } from "../electron-double/start-desktop.ts";
+import type { Desktop } from "../electron-double/start-desktop.ts";
+import type { StationProcess } from "../processes/station-client.ts";
+import { startStationProcess } from "../processes/station-process.ts";
+import type { ElectronHost } from "./electron-host.ts";
+import { startElectron } from "./electron-host.ts";
+import { fileBrowser } from "./file-browser.ts";
+import type { Host } from "./host.ts";
+import { hostKind } from "./host.ts";
+
+export type StationHost = StationProcess & Host & { readonly kind: "station" };
+
+/** Any of the hosts, told apart by `kind`. */
+export type AnyHost = StationHost | Desktop | ElectronHost;
+
+export async function startStationHost(
+  dataDir: string,
+  flags: readonly string[] = [],
+): Promise<StationHost> {
+  const station = await startStationProcess(dataDir, flags);
+  return { ...station, kind: "station", dataDir };
+}
+
+/** Starts the host of this run with a data folder, and stops it when the test is over. */
+export function startHost(dataDir: string, flags: readonly string[] = []): Promise<AnyHost> {
+  switch (hostKind) {
+    case "station":
+      return startStationHost(dataDir, flags);
+    case "double":
+      return startDesktop(fileBrowser(), { dataDir, flags });
+    case "electron":
+      return startElectron(dataDir, flags);
+  }
+}
+
+/** The program is ended and started again over the same data; a station keeps its address. */
+export async function restartHost(host: AnyHost): Promise<AnyHost> {
+  await host.stop();
+  const flags = host.kind === "station" ? ["--port", new URL(host.url).port] : [];
+  return startHost(host.dataDir, flags);
+}
+
+/** The window that a desktop opened itself, as it is after the host was readied: loaded anew. */
+export async function freshPage(host: Exclude<AnyHost, StationHost>): Promise<Page> {
+  const page = await host.page();
+  await page.reload();
+  return page;
+}
