@@ -18,7 +18,7 @@ export function closeInOrder(
   { clock, logger }: ClosingPorts,
 ): void {
   let isOver = false;
-  // The system goes down: there is no time to ask, and nothing to lose.
+  // The system goes down; Linux and macOS say so in one way, Windows in another.
   powerMonitor.on("shutdown", () => app.quit());
   app.on("browser-window-created", (_event, window) => {
     window.on("session-end", () => app.quit());

@@ -94,6 +94,15 @@ test("S2 every answer of app:// carries the policy, and no room breaks it", asyn
   expect(await violations()).toEqual([]);
 });
 
+test("S2 the built page has no script and no style of its own, only files", async () => {
+  const desktop = await startDesktop(browser());
+  const page = await desktop.page();
+  const built = await page.evaluate(async () => (await fetch("/")).text());
+  expect(built).toMatch(/<script type="module"[^>]* src="\.\/assets\/[^"]+\.js"><\/script>/);
+  expect(built).not.toMatch(/<style|style=|\son\w+=|javascript:|<script(?![^>]*\ssrc=)/i);
+  expect(built).not.toMatch(/(src|href)="(https?:)?\/\//);
+});
+
 test("S2 the policy stops inline scripts, text that becomes code, frames and forms", async () => {
   const desktop = await startDesktop(browser());
   const page = await desktop.page();
