@@ -1,13 +1,22 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { extractAll } from "@electron/asar";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readFeed } from "#main/update-feed.ts";
 import { packFor } from "#test/support/packaging/pack.ts";
 import type { Target } from "#test/support/packaging/fake-runtime.ts";
+import { makeReleaseKey } from "#test/support/packaging/update-server.ts";
 import { startChild } from "#test/support/processes/child.ts";
 import { stationProgram } from "#test/support/processes/programs.ts";
 import { connectStation } from "#test/support/processes/station-client.ts";
+
+const { publicKey } = makeReleaseKey();
+const release = {
+  CHUTE_UPDATE_URL: "https://updates.example/chute",
+  CHUTE_UPDATE_PUBLIC_KEY: publicKey,
+  CHUTE_WINDOWS_PUBLISHER: "CN=Chute Timing",
+};
 
 let temporary: string;
 let tree: string;
@@ -16,7 +25,7 @@ beforeAll(async () => {
   temporary = mkdtempSync(join(tmpdir(), "chute-packed-"));
   tree = join(temporary, "app");
   // Without the fuses: on a Mac setting them signs the program, which one that is none does not survive.
-  const packed = await packFor(process.platform as Target, {}, { afterPack: null });
+  const packed = await packFor(process.platform as Target, release, { afterPack: null });
   extractAll(packed.asar, tree);
   packed.remove();
 });
@@ -39,4 +48,9 @@ test("from what is packed alone a desk opens, its worker works and its screens a
   } finally {
     await child.stop();
   }
+});
+
+test("a release's feed is in what is packed", () => {
+  const { CHUTE_UPDATE_URL: url } = release;
+  expect(readFeed(readFileSync(join(tree, "package.json"), "utf8"))).toEqual({ url, publicKey });
 });
