@@ -44,10 +44,19 @@ export function createCopyHold(deps: SyncDeps, ledger: Ledger): CopyHold {
 
   /** What a full disk kept from being written down; nothing is sent all the same. */
   let unkept: Copied | null = null;
+  /** A person gave their word in the transaction at hand; what was not written down is forgotten once that is on disk. */
+  let isConfirming = false;
+  db.onCommit(() => {
+    if (isConfirming) unkept = null;
+    isConfirming = false;
+  });
+  db.onRollback(() => {
+    isConfirming = false;
+  });
 
   return {
     get held() {
-      return unkept ?? kept();
+      return (isConfirming ? null : unkept) ?? kept();
     },
     open() {
       const why = copies?.found ?? null;
@@ -78,8 +87,7 @@ export function createCopyHold(deps: SyncDeps, ledger: Ledger): CopyHold {
         commandId,
       });
       stores.meta.set(holdKey, "");
-      // Were the commit to fail, the next start finds the copy again: it was not accepted.
-      unkept = null;
+      isConfirming = true;
     },
   };
 }

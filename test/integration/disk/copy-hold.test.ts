@@ -1,0 +1,59 @@
+import Sqlite from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
+import { NotSavedError } from "#core/db/not-saved.ts";
+import { createCopyHold } from "#core/sync/copy-hold.ts";
+import { createLedger } from "#core/sync/outbox-settle.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import { actor, openTestDatabase } from "#test/support/database.ts";
+
+test("S5 J1 a copy stays held where neither the finding nor the person's word could be written down", () => {
+  const { db, stores, clock } = openTestDatabase();
+  db.raw.pragma("busy_timeout = 0");
+  const other = new Sqlite(db.path);
+  onTestFinished(() => void other.close());
+  const unused = async (): Promise<never> => {
+    throw new Error("Not asked here");
+  };
+  const deps: SyncDeps = {
+    ports: {
+      clock,
+      random: { number: () => 0, bytes: () => new Uint8Array(8), uuid: () => "u" },
+      fetch: unused,
+      secrets: { kind: "memory", read: unused, write: unused, remove: unused },
+      logger: { log: () => undefined },
+    },
+    db,
+    stores,
+    hint: () => undefined,
+    actor: () => actor,
+    copies: {
+      found: "older",
+      accept: () => undefined,
+      close: () => undefined,
+    },
+  };
+  const hold = createCopyHold(deps, createLedger(deps));
+  const confirm = (): void => db.transaction(() => hold.confirm(actor, "c-1"));
+
+  other.exec("BEGIN IMMEDIATE");
+  hold.open();
+  expect(hold.held).toMatchObject({ why: "older" });
+  expect(confirm).toThrow(NotSavedError);
+  expect(hold.held).toMatchObject({ why: "older" });
+  other.exec("ROLLBACK");
+
+  // The word itself was heard and the commit failed: nothing of it counts.
+  const failing = (): void =>
+    db.transaction(() => {
+      hold.confirm(actor, "c-1");
+      expect(hold.held).toBeNull();
+      throw new Error("a bug");
+    });
+  expect(failing).toThrow("a bug");
+  expect(hold.held).toMatchObject({ why: "older" });
+  expect(stores.journal.count()).toBe(0);
+
+  confirm();
+  expect(hold.held).toBeNull();
+  expect(stores.journal.count()).toBe(1);
+});
