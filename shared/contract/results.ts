@@ -9,11 +9,16 @@ export const resultsStateSchema = z.enum(["never", "unpublished", "published", "
 
 export const publicationSchema = z.object({
   version: z.int(),
+  /** From 1; one more for each time the version was found to say something else. Every one is kept (P6). */
+  edition: z.int(),
   /** The organizer's own word for when, where the publication record has one. */
   publishedAt: z.string().nullable(),
   fetchedAtMs: atMsSchema,
-  /** No later version is known, and the organizer did not take it back. */
-  current: z.boolean(),
+  /**
+   * `current`: no later version is known. `withdrawn`: none is known, and the organizer took it back. `replaced`: the same
+   * version says something else by now.
+   */
+  standing: z.enum(["current", "withdrawn", "superseded", "replaced"]),
   segments: z.int(),
   /** Segments that could not be read; kept as they came (D6). */
   malformed: z.int(),
@@ -72,7 +77,13 @@ export const resultsProcedures = {
   "results.version": query({
     reach: "desk",
     summary: "One publication as the organizer gave it; superseded ones stay readable.",
-    input: z.object({ eventId: eventIdSchema, runId: runIdSchema, version: z.int() }),
+    input: z.object({
+      eventId: eventIdSchema,
+      runId: runIdSchema,
+      version: z.int(),
+      /** Left out, wherever a version is meant: as it said last. */
+      edition: z.int().optional(),
+    }),
     output: z.object({
       publication: publicationSchema,
       segments: z.array(
@@ -88,8 +99,10 @@ export const resultsProcedures = {
       eventId: eventIdSchema,
       runId: runIdSchema,
       version: z.int(),
+      edition: z.int().optional(),
       /** Left out: what was announced here. */
       beforeVersion: z.int().optional(),
+      beforeEdition: z.int().optional(),
     }),
     output: z.object({ segments: z.array(comparedSegmentSchema), recalls: z.int() }),
     errors: ["not-found"],
@@ -111,6 +124,8 @@ export const resultsProcedures = {
           runId: runIdSchema,
           state: resultsStateSchema,
           newVersions: z.array(z.int()),
+          /** Known ones that say something else than before. */
+          changedVersions: z.array(z.int()),
           failure: z.string().nullable(),
         }),
       ),

@@ -43,7 +43,11 @@ export function createResultsService(
     const pulled = await sync.organizer.refreshResults({ eventId, runIds, segmentId });
     if (!pulled.ok) return pulled;
     return ok({
-      runs: pulled.value.runs.map((run) => ({ ...run, newVersions: [...run.newVersions] })),
+      runs: pulled.value.runs.map((run) => ({
+        ...run,
+        newVersions: [...run.newVersions],
+        changedVersions: [...run.changedVersions],
+      })),
     });
   };
 
@@ -51,12 +55,16 @@ export function createResultsService(
     eventId,
     runId,
     version,
+    edition,
     beforeVersion,
+    beforeEdition,
   }: ParsedInputOf<"results.compare">): ReplyOf<"results.compare"> => {
-    const after = stores.publications.get(eventId, runId, version);
+    const after = stores.publications.get(eventId, runId, version, edition);
     if (after === null) return noVersion();
     const earlier =
-      beforeVersion === undefined ? null : stores.publications.get(eventId, runId, beforeVersion);
+      beforeVersion === undefined
+        ? null
+        : stores.publications.get(eventId, runId, beforeVersion, beforeEdition);
     if (beforeVersion !== undefined && earlier === null) return noVersion();
     const before =
       earlier === null
@@ -79,10 +87,11 @@ export function createResultsService(
       });
     },
 
-    "results.version": ({ eventId, runId, version }) => {
-      const known = viewsOf(eventId, runId);
-      const publication = known.find((each) => each.version === version);
-      const record = stores.publications.get(eventId, runId, version);
+    "results.version": ({ eventId, runId, version, edition }) => {
+      const record = stores.publications.get(eventId, runId, version, edition);
+      const publication = viewsOf(eventId, runId).find(
+        (each) => each.version === version && each.edition === record?.edition,
+      );
       if (publication === undefined || record === null) return noVersion();
       return ok({
         publication,
@@ -119,9 +128,18 @@ const viewAll = (briefs: readonly PublicationBrief[], isWithdrawn: boolean): Pub
   briefs.map(({ record, ...brief }, index) => ({
     ...brief,
     publishedAt: publishedAtOf(record),
-    current: index === 0 && !isWithdrawn,
+    standing: standingOf(briefs, index, isWithdrawn),
     raw: record,
   }));
+
+function standingOf(
+  briefs: readonly PublicationBrief[],
+  index: number,
+  isWithdrawn: boolean,
+): PublicationView["standing"] {
+  if (index === 0) return isWithdrawn ? "withdrawn" : "current";
+  return briefs[index - 1]?.version === briefs[index]?.version ? "replaced" : "superseded";
+}
 
 const momentFields = ["publishedAt", "published_at", "publishedOn", "date", "createdAt"] as const;
 

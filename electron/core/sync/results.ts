@@ -23,8 +23,11 @@ const ofTheLine: ReadonlySet<PullError> = new Set([
   "rate-limited",
 ]);
 
+/** As it came; which edition of its version it is shows when it is kept. */
+type Published = Omit<PublicationRecord, "edition">;
+
 type Asked = Result<
-  { readonly version: number; readonly publication: PublicationRecord } | null,
+  { readonly version: number; readonly publication: Published } | null,
   Failure<ResultsError>
 >;
 
@@ -70,17 +73,16 @@ async function pullRun(
   }
   const current = await ask(deps, client, question, {}, signal);
   if (!current.ok) return failed(deps, question, current.error.code);
-  if (current.value === null) return settled(deps, question, "unpublished", []);
+  if (current.value === null) return settled(deps, question, "unpublished");
   const known = new Set(stores.publications.briefs(eventId, runId).map(({ version }) => version));
   const { version } = current.value;
-  keep(deps, current.value.publication);
+  const changedVersions = keep(deps, current.value.publication) ? [version] : [];
   const newVersions = known.has(version) ? [] : [version];
   const earlier = await pullEarlier(deps, client, question, { below: version, known }, signal);
   newVersions.unshift(...earlier.versions);
-  const done = settled(deps, question, "published", newVersions);
-  return earlier.failure === null
-    ? done
-    : { ...failed(deps, question, earlier.failure), newVersions };
+  const done = settled(deps, question, "published");
+  const ended = earlier.failure === null ? done : failed(deps, question, earlier.failure);
+  return { ...ended, newVersions, changedVersions };
 }
 
 /** From the newest down, so that what people look at first is here first. */
@@ -134,14 +136,15 @@ async function pullSegment(
       ? { ...settledAs(deps, question), failure: "not-found" }
       : failed(deps, question, answer.error.code);
   }
-  if (answer.value === null) return settled(deps, question, "unpublished", []);
+  if (answer.value === null) return settled(deps, question, "unpublished");
   const { version, publication } = answer.value;
   const before = stores.publications.get(eventId, runId, version);
   if (before === null) return "unknown-version";
   const segment = publication.segments.find((each) => each.segmentId === segmentId);
   if (segment === undefined) return { ...settledAs(deps, question), failure: "not-found" };
-  keep(deps, { ...before, segments: withSegment(before.segments, segment) });
-  return settled(deps, question, "published", []);
+  const isChanged = keep(deps, { ...before, segments: withSegment(before.segments, segment) });
+  const changedVersions = isChanged ? [version] : [];
+  return { ...settled(deps, question, "published"), changedVersions };
 }
 
 function withSegment(segments: readonly Segment[], segment: Segment): Segment[] {
@@ -202,19 +205,47 @@ function errorOf(
   return absent.includes(outcome.words.status) ? "not-found" : pullErrorOf(outcome);
 }
 
-const keep = ({ db, stores }: SyncDeps, publication: PublicationRecord): void =>
-  db.transaction(() => stores.publications.put(publication));
+/**
+ * Keeps what came. A version that was known and says something else is kept beside what it said before (P6); true for
+ * that.
+ */
+function keep({ db, stores }: SyncDeps, publication: Published): boolean {
+  const { eventId, runId, version } = publication;
+  const before = stores.publications.get(eventId, runId, version);
+  const isChanged = before !== null && whatItSays(before) !== whatItSays(publication);
+  const edition = (before?.edition ?? 1) + Number(isChanged);
+  db.transaction(() => stores.publications.put({ ...publication, edition }));
+  return isChanged;
+}
+
+/** Who stands where, with which time. Names, and whatever the record says of itself, may change without a new edition. */
+const whatItSays = ({ segments, malformed }: Published): string =>
+  JSON.stringify([
+    segments
+      .map(({ segmentId, podium }) => [
+        segmentId,
+        podium.map(({ place, participantId, bib, placingTime }) => [
+          place,
+          participantId,
+          bib ?? null,
+          placingTime ?? null,
+        ]),
+      ])
+      .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+    malformed,
+  ]);
+
+const nothingNew = { newVersions: [], changedVersions: [] } as const;
 
 function settled(
   { db, stores, ports }: SyncDeps,
   { eventId, runId }: RunQuestion,
   state: ResultsStateRecord["state"],
-  newVersions: readonly number[],
 ): PulledRun {
   const fetchedAtMs = ports.clock.now();
   const record = { eventId, runId, state, fetchedAtMs, failure: null };
   db.transaction(() => stores.publications.setState(record));
-  return { runId, state, newVersions, failure: null };
+  return { ...nothingNew, runId, state, failure: null };
 }
 
 /** What is known stays known: only a run that is not there any more changes its state. */
@@ -228,10 +259,10 @@ function failed(
   const fetchedAtMs = before?.fetchedAtMs ?? ports.clock.now();
   const record = { eventId, runId, state, fetchedAtMs, failure };
   db.transaction(() => stores.publications.setState(record));
-  return { runId, state, newVersions: [], failure };
+  return { ...nothingNew, runId, state, failure };
 }
 
 function settledAs({ stores }: SyncDeps, { eventId, runId }: RunQuestion): PulledRun {
   const state = stores.publications.state(eventId, runId)?.state ?? "never";
-  return { runId, state, newVersions: [], failure: null };
+  return { ...nothingNew, runId, state, failure: null };
 }

@@ -129,6 +129,8 @@ export interface PulledRun {
   readonly state: "never" | ResultsStateRecord["state"];
   /** In their order. */
   readonly newVersions: readonly number[];
+  /** Known ones that say something else than before. */
+  readonly changedVersions: readonly number[];
   readonly failure: ResultsError | null;
 }
 

@@ -1,3 +1,4 @@
+import type { PublicationView } from "#shared/contract/results.ts";
 import { formatCount, formatShortDay, formatTime } from "../format.ts";
 import type { FailureWords } from "./failures.ts";
 import { ordinal } from "./podium-warnings.ts";
@@ -29,6 +30,7 @@ export const official = {
     never: "Official results were never asked for.",
     unpublished: "Not published yet.",
     published: (version: number): string => `Published, version ${formatCount(version)}.`,
+    withdrawn: "The organizer took the publication back.",
     failed: "The last try failed.",
     gone: "The organizer no longer has this event or run.",
   },
@@ -36,6 +38,7 @@ export const official = {
     never: "Fetch them when there is a signal. What was announced here is compared with them.",
     unpublished: "The organizer has published nothing for this run. Ask again later.",
     published: "What was announced here is compared with it.",
+    withdrawn: "What was published stays readable here. Ask again later.",
     failed: "Everything fetched before is kept.",
     gone: "Everything fetched before is kept and stays readable.",
   },
@@ -44,12 +47,28 @@ export const official = {
     versions.length === 1
       ? `Version ${versions.join("")} is new`
       : `Versions ${versions.join(", ")} are new`,
+  changedVersions: (versions: readonly number[]): string =>
+    versions.length === 1
+      ? `Version ${versions.join("")} says something else now`
+      : `Versions ${versions.join(", ")} say something else now`,
   nothingNew: "Nothing new",
 
   versions: "Versions",
-  version: (version: number): string => `Version ${formatCount(version)}`,
-  current: "Current",
-  superseded: "Superseded",
+  /** One that says something else by now is told apart by when it was last fetched like this. */
+  edition: ({
+    version,
+    standing,
+    fetchedAtMs,
+  }: Pick<PublicationView, "version" | "standing" | "fetchedAtMs">): string =>
+    standing === "replaced"
+      ? `Version ${formatCount(version)} as of ${formatTime(fetchedAtMs)}`
+      : `Version ${formatCount(version)}`,
+  standing: {
+    current: "Current",
+    withdrawn: "Withdrawn by the organizer",
+    superseded: "Superseded",
+    replaced: "Changed since",
+  } satisfies Readonly<Record<PublicationView["standing"], string>>,
   publishedAt: (when: string): string => `Published ${readableTime(when)}`,
   fetchedAt: (atMs: number): string => `Fetched ${formatTime(atMs)}`,
   segments: (count: number): string => some(count, "segment", "segments"),

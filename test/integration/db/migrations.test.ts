@@ -14,6 +14,7 @@ import { temporaryFolder } from "#test/support/database.ts";
 const landed: readonly string[] = [
   "434ad5855ba35cc960e7e5ed47c53ca2dc8381900ebfa20aec46380ff9358929",
   "fe1c8b760f89fbc2b658f60939ef7d907c6498f5491c7a90b20654b97bfbea2d",
+  "77a680eee371a22eaa35adf459afdc3262ae432748da0c17089ee76d3f0e6a75",
 ];
 
 describe("migrations", () => {
@@ -32,6 +33,26 @@ describe("migrations", () => {
     ).toBe(0);
     migrate(raw, [...migrations, "CREATE TABLE extra (a);"]);
     expect(readVersion(raw)).toBe(schemaVersion + 1);
+    raw.close();
+  });
+
+  test("P6 publications that were kept before there were editions are the first of theirs", () => {
+    const raw = openWriter(join(temporaryFolder(), "x.sqlite"));
+    migrate(raw, migrations.slice(0, 2));
+    raw.exec("INSERT INTO publication VALUES ('e', 'r', 7, '{}', '[1]', '[2]', 99)");
+    migrate(raw, migrations);
+    expect(raw.prepare("SELECT * FROM publication").all()).toEqual([
+      {
+        event_id: "e",
+        run_id: "r",
+        version: 7,
+        edition: 1,
+        record: "{}",
+        segments: "[1]",
+        malformed: "[2]",
+        fetched_at_ms: 99,
+      },
+    ]);
     raw.close();
   });
 

@@ -41,7 +41,10 @@ describe("GET /events/{id}/results", () => {
       },
     });
     expect(versionsOf(await known())).toEqual([2, 1]);
-    expect((await known()).publications.map(({ current }) => current)).toEqual([true, false]);
+    expect((await known()).publications.map(({ standing }) => standing)).toEqual([
+      "current",
+      "superseded",
+    ]);
     const one = await desk.value("results.version", { eventId, runId: half, version: 1 });
     const two = await desk.value("results.version", { eventId, runId: half, version: 2 });
     expect(one.segments.map(({ segmentId }) => segmentId)).toEqual(
@@ -50,7 +53,7 @@ describe("GET /events/{id}/results", () => {
     expect(one.segments[0]?.podium).not.toEqual(two.segments[0]?.podium);
     expect(one.publication).toMatchObject({
       version: 1,
-      current: false,
+      standing: "superseded",
       segments: 6,
       malformed: 0,
     });
@@ -135,16 +138,65 @@ describe("GET /events/{id}/results", () => {
     const look = async () => {
       await desk.value("results.refresh", { commandId: commandId(), eventId, runId });
       const { state, publications } = await desk.value("results.get", { eventId, runId });
-      return [state, publications.map(({ version, current }) => [version, current])];
+      return [state, publications.map(({ version, standing }) => [version, standing])];
     };
     desk.sandbox.mutate({ kind: "publish-results", eventRunId: runId });
-    expect(await look()).toEqual(["published", [[1, true]]]);
+    expect(await look()).toEqual(["published", [[1, "current"]]]);
     isTakenBack = true;
-    expect(await look()).toEqual(["unpublished", [[1, false]]]);
+    expect(await look()).toEqual(["unpublished", [[1, "withdrawn"]]]);
     const kept = await desk.value("results.version", { eventId, runId, version: 1 });
     expect(kept.segments).not.toEqual([]);
     isTakenBack = false;
-    expect(await look()).toEqual(["published", [[1, true]]]);
+    expect(await look()).toEqual(["published", [[1, "current"]]]);
+  });
+
+  test("P6 a version that is published again with other content is kept beside what it said before", async () => {
+    let winner = "p1";
+    let name = "Ana";
+    const { desk, eventId, half, refresh, known } = await openWinter({
+      fetch: async (input, init) => {
+        if (!new URL(String(input)).pathname.endsWith("/results")) return fetch(input, init);
+        const podium = [{ place: 1, participantId: winner, name }];
+        const segments = [{ segmentId: "overall", label: "Overall", podium }];
+        return Response.json({ data: { publication: { version: 1, name }, segments } });
+      },
+    });
+    const pulled = async () => {
+      const reply = await refresh(half);
+      return reply.ok ? reply.value.runs[0] : reply.error;
+    };
+    expect(await pulled()).toMatchObject({ newVersions: [1], changedVersions: [] });
+    name = "Ana Sousa";
+    expect(await pulled()).toMatchObject({ newVersions: [], changedVersions: [] });
+    winner = "p2";
+    expect(await pulled()).toMatchObject({ newVersions: [], changedVersions: [1] });
+    winner = "p1";
+    expect(await pulled()).toMatchObject({ newVersions: [], changedVersions: [1] });
+    const kept = (await known()).publications;
+    expect(kept.map(({ edition, standing }) => [edition, standing])).toEqual([
+      [3, "current"],
+      [2, "replaced"],
+      [1, "replaced"],
+    ]);
+    const asked = { eventId, runId: half, version: 1 };
+    const first = async (edition?: number) => {
+      const read = { ...asked, ...(edition === undefined ? {} : { edition }) };
+      const { publication, segments } = await desk.value("results.version", read);
+      return [publication.edition, segments[0]?.podium[0]?.participantId];
+    };
+    expect([await first(1), await first(2), await first()]).toEqual([
+      [1, "p1"],
+      [2, "p2"],
+      [3, "p1"],
+    ]);
+    const against = { ...asked, edition: 2, beforeVersion: 1, beforeEdition: 1 };
+    expect((await desk.value("results.compare", against)).segments[0]?.rows).toMatchObject([
+      { kind: "new" },
+      { kind: "missing" },
+    ]);
+    expect(await desk.call("results.version", { ...asked, edition: 9 })).toMatchObject({
+      error: { code: "not-found" },
+    });
   });
 
   test("P6 an event that vanished: the state says gone, and nothing kept is lost", async () => {

@@ -136,7 +136,8 @@ const publication = (version: number, more: Partial<PublicationView> = {}): Publ
   version,
   publishedAt: `2026-10-03T1${version}:04:00Z`,
   fetchedAtMs: ago(30 - version * 10),
-  current: version === 2,
+  edition: 1,
+  standing: version === 2 ? "current" : "superseded",
   segments: 6,
   malformed: 0,
   raw: `{"version":${version},"publishedAt":"2026-10-03T1${version}:04:00Z","publishedBy":"timing@harbourhills.run"}`,
@@ -250,6 +251,21 @@ export const finishLineScenes: Readonly<Record<string, Scene>> = {
   "finish-log-put": scene(log(40, 37)),
   official: scene(results()),
   "official-read": scene(results()),
+  "official-changed": scene(
+    results({
+      "results.get": () =>
+        ok({
+          state: "unpublished",
+          fetchedAtMs: ago(4),
+          failure: null,
+          publications: [
+            publication(2, { edition: 2, standing: "withdrawn" }),
+            publication(2, { standing: "replaced", fetchedAtMs: ago(25) }),
+            publication(1),
+          ],
+        }),
+    }),
+  ),
   "official-agrees": scene(
     results({
       "results.compare": () =>

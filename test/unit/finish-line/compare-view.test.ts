@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  beforeVersion,
   countOutcomes,
+  editionBefore,
   inOrder,
   listRecalls,
   outcomeOf,
   showRaw,
-  shownVersion,
+  shownEdition,
 } from "#renderer/features/podium/official/compare-view.ts";
 import { official } from "#renderer/i18n/en/official.ts";
 import type { Compared, Placed } from "#shared/contract/results.ts";
@@ -72,21 +72,38 @@ describe("two podiums against each other", () => {
   });
 });
 
-describe("which version is shown", () => {
-  const versions = [{ version: 1 }, { version: 3 }, { version: 2 }];
+describe("which publication is shown", () => {
+  const versions = [
+    { version: 1, edition: 1 },
+    { version: 3, edition: 1 },
+    { version: 3, edition: 2 },
+    { version: 2, edition: 1 },
+  ];
+  const [one, former, newest] = versions;
 
-  test("the newest, unless one is chosen that is there", () => {
-    expect(shownVersion(versions, null)).toBe(3);
-    expect(shownVersion(versions, 1)).toBe(1);
-    expect(shownVersion(versions, 9)).toBe(3);
-    expect(shownVersion([], null)).toBeNull();
+  test("P6 the newest, unless one is chosen that is there", () => {
+    expect(shownEdition(versions, null)).toBe(newest);
+    expect(shownEdition(versions, "1.1")).toBe(one);
+    expect(shownEdition(versions, "3.1")).toBe(former);
+    expect(shownEdition(versions, "3.9")).toBe(newest);
+    expect(shownEdition([], null)).toBeNull();
   });
 
-  test("it is held against what was announced, or another version", () => {
-    expect(beforeVersion(versions, 3, "announced")).toBeNull();
-    expect(beforeVersion(versions, 3, "1")).toBe(1);
-    expect(beforeVersion(versions, 3, "3")).toBeNull();
-    expect(beforeVersion(versions, 3, "8")).toBeNull();
+  test("P6 it is held against what was announced, or another publication, also one of its own version", () => {
+    const shown = { version: 3, edition: 2 };
+    expect(editionBefore(versions, shown, "announced")).toBeNull();
+    expect(editionBefore(versions, shown, "1.1")).toBe(one);
+    expect(editionBefore(versions, shown, "3.1")).toBe(former);
+    expect(editionBefore(versions, shown, "3.2")).toBeNull();
+    expect(editionBefore(versions, shown, "8.1")).toBeNull();
+  });
+
+  test("P6 what was replaced is told apart by its time, what was taken back is not called superseded", () => {
+    const atMs = new Date(2026, 9, 3, 14, 2).getTime();
+    const name = (standing: "current" | "replaced") =>
+      official.edition({ version: 2, standing, fetchedAtMs: atMs });
+    expect([name("current"), name("replaced")]).toEqual(["Version 2", "Version 2 as of 14:02"]);
+    expect(official.standing.withdrawn).toContain("Withdrawn");
   });
 
   test("the organizer's record is shown whatever it is", () => {

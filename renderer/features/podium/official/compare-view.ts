@@ -1,4 +1,9 @@
-import type { Compared, ComparedSegment, Placed } from "#shared/contract/results.ts";
+import type {
+  Compared,
+  ComparedSegment,
+  Placed,
+  PublicationView,
+} from "#shared/contract/results.ts";
 
 /** What became of one person between two podiums; a move is up or down. */
 export type Outcome = "same" | "up" | "down" | "new" | "missing";
@@ -48,28 +53,36 @@ const placeOf = ({ before, after }: Compared): number =>
 
 const isMissing = ({ after }: Compared): number => Number(after === null);
 
-/** What the chosen version is held against: what was announced here, or an earlier version. */
-export type Against = "announced" | `${number}`;
+/** Which publication: the version, and which of the things it said (P6). */
+export type Edition = Pick<PublicationView, "version" | "edition">;
+export type EditionKey = `${number}.${number}`;
 
-/** The version shown: the one chosen while it exists, else the newest. */
-export function shownVersion(
-  versions: readonly { readonly version: number }[],
-  chosen: number | null,
-): number | null {
-  if (chosen !== null && versions.some(({ version }) => version === chosen)) return chosen;
-  return versions.length === 0 ? null : Math.max(...versions.map(({ version }) => version));
+export const editionKey = ({ version, edition }: Edition): EditionKey => `${version}.${edition}`;
+
+/** What the chosen publication is held against: what was announced here, or another publication. */
+export type Against = "announced" | EditionKey;
+
+/** The publication shown: the one chosen while it exists, else the newest. */
+export function shownEdition<Each extends Edition>(
+  publications: readonly Each[],
+  chosen: EditionKey | null,
+): Each | null {
+  const [newest = null] = publications.toSorted(newestFirst);
+  return publications.find((each) => editionKey(each) === chosen) ?? newest;
 }
 
-/** `against` as the question's input; what cannot be meant (itself, a version that is gone) is what was announced. */
-export function beforeVersion(
-  versions: readonly { readonly version: number }[],
-  shown: number,
+/** `against` as a publication; what cannot be meant (itself, one that is gone) is what was announced: null. */
+export const editionBefore = <Each extends Edition>(
+  publications: readonly Each[],
+  shown: Edition,
   against: Against,
-): number | null {
-  const version = against === "announced" ? null : Number(against);
-  const isKnown = versions.some((each) => each.version === version);
-  return isKnown && version !== shown ? version : null;
-}
+): Each | null =>
+  publications.find(
+    (each) => editionKey(each) === against && editionKey(each) !== editionKey(shown),
+  ) ?? null;
+
+export const newestFirst = (one: Edition, other: Edition): number =>
+  other.version - one.version || other.edition - one.edition;
 
 /** A record as it came, indented where it is JSON. */
 export function showRaw(raw: string): string {

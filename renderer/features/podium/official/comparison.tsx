@@ -5,7 +5,7 @@ import { Icon } from "#renderer/ui/icon.tsx";
 import type { IconName } from "#renderer/ui/icon.tsx";
 import type { Compared, ComparedSegment, Placed } from "#shared/contract/results.ts";
 import { countOutcomes, inOrder, listRecalls, outcomeOf } from "./compare-view.ts";
-import type { Outcome } from "./compare-view.ts";
+import type { Edition, Outcome } from "./compare-view.ts";
 import { ComparisonPaper, OfficialPaper } from "./official-paper.tsx";
 import { PlacedTime, Runner } from "./placed.tsx";
 import { RecallCard } from "./recall-card.tsx";
@@ -22,19 +22,25 @@ const icons: Readonly<Record<Outcome, IconName>> = {
 export interface ComparisonProps {
   readonly eventId: string;
   readonly runId: string;
-  readonly version: number;
+  readonly shown: Edition;
   /** Null: what was announced here. */
-  readonly before: number | null;
+  readonly before: Edition | null;
   /** What is held against what, on paper. */
   readonly title: string;
 }
 
 /** Two podiums side by side: whose award must come back first, then every segment, place by place (P6). */
-export function Comparison({ eventId, runId, version, before, title }: ComparisonProps) {
+export function Comparison({ eventId, runId, shown, before, title }: ComparisonProps) {
   const { official } = words;
   const compared = useQuery(
     "results.compare",
-    { eventId, runId, version, ...(before === null ? {} : { beforeVersion: before }) },
+    {
+      eventId,
+      runId,
+      version: shown.version,
+      edition: shown.edition,
+      ...(before === null ? {} : { beforeVersion: before.version, beforeEdition: before.edition }),
+    },
     { topics: ["results", "podium"] },
   );
   const segments = compared.value?.segments ?? [];
@@ -44,7 +50,7 @@ export function Comparison({ eventId, runId, version, before, title }: Compariso
       <FailureNotice failure={compared.error} own={official.failures} />
       {compared.value === null ? null : (
         <>
-          <RecallCard recalls={recalls} segments={segments} before={before} />
+          <RecallCard recalls={recalls} segments={segments} isAnnounced={before === null} />
           {segments.map((segment) => (
             <SegmentTable key={segment.segmentId} segment={segment} isAnnounced={before === null} />
           ))}

@@ -32,10 +32,15 @@ export function OfficialTab({ eventId, runId }: OfficialTabProps) {
     const reply = await refresh.run({ eventId, runId });
     if (reply?.ok !== true) return;
     const found = reply.value.runs.flatMap(({ newVersions }) => newVersions);
+    const changed = reply.value.runs.flatMap(({ changedVersions }) => changedVersions);
     results.refresh();
+    const news = [
+      ...(found.length === 0 ? [] : [official.newVersions(found)]),
+      ...(changed.length === 0 ? [] : [official.changedVersions(changed)]),
+    ];
     show({
-      tone: found.length === 0 ? "look" : "done",
-      text: found.length === 0 ? official.nothingNew : official.newVersions(found),
+      tone: found.length === 0 || changed.length > 0 ? "look" : "done",
+      text: news.length === 0 ? official.nothingNew : news.join(". "),
     });
   }
 

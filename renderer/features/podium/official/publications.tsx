@@ -6,8 +6,8 @@ import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
 import { Select } from "#renderer/ui/select.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { SavePaperButton, SavePaperTrouble, useSavePaper } from "../print/save-paper.tsx";
-import { beforeVersion, shownVersion } from "./compare-view.ts";
-import type { Against } from "./compare-view.ts";
+import { editionBefore, editionKey, shownEdition } from "./compare-view.ts";
+import type { Against, EditionKey } from "./compare-view.ts";
 import { Comparison } from "./comparison.tsx";
 import { VersionList } from "./version-list.tsx";
 import { VersionView } from "./version-view.tsx";
@@ -26,26 +26,24 @@ export interface PublicationsProps {
 /** The versions on the left; on the right one of them, compared or as it was published. */
 export function Publications({ eventId, runId, results, children }: PublicationsProps) {
   const { official } = words;
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<EditionKey | null>(null);
   const [against, setAgainst] = useState<Against>("announced");
   const [view, setView] = useState<View>("compare");
   const paper = useSavePaper();
   const versions = results.publications;
-  const version = shownVersion(versions, chosen);
-  if (version === null) return null;
-  const before = beforeVersion(versions, version, against);
-  const againstName = before === null ? official.announcedHere : official.version(before);
-  const title =
-    view === "read"
-      ? official.version(version)
-      : official.compareTitle(againstName, official.version(version));
+  const shown = shownEdition(versions, chosen);
+  if (shown === null) return null;
+  const name = official.edition(shown);
+  const before = editionBefore(versions, shown, against);
+  const againstName = before === null ? official.announcedHere : official.edition(before);
+  const title = view === "read" ? name : official.compareTitle(againstName, name);
   return (
     <div className={styles["official"]}>
       <div className={styles["left"]}>
         {children}
-        <VersionList versions={versions} shown={version} onShow={setChosen} />
+        <VersionList versions={versions} shown={shown} onShow={setChosen} />
       </div>
-      <section className={styles["right"]} aria-label={official.version(version)}>
+      <section className={styles["right"]} aria-label={name}>
         <header className={styles["bar"]}>
           <h2>{title}</h2>
           <div className={styles["controls"]}>
@@ -67,13 +65,13 @@ export function Publications({ eventId, runId, results, children }: Publications
                   choices={[
                     { value: "announced", label: official.announcedHere },
                     ...versions
-                      .filter((each) => each.version !== version)
+                      .filter((each) => each !== shown)
                       .map((each): { value: Against; label: string } => ({
-                        value: `${each.version}`,
-                        label: official.version(each.version),
+                        value: editionKey(each),
+                        label: official.edition(each),
                       })),
                   ]}
-                  value={before === null ? "announced" : `${before}`}
+                  value={before === null ? "announced" : editionKey(before)}
                   onChange={setAgainst}
                 />
               </div>
@@ -89,15 +87,9 @@ export function Publications({ eventId, runId, results, children }: Publications
         </header>
         <SavePaperTrouble paper={paper} />
         {view === "compare" ? (
-          <Comparison
-            eventId={eventId}
-            runId={runId}
-            version={version}
-            before={before}
-            title={title}
-          />
+          <Comparison eventId={eventId} runId={runId} shown={shown} before={before} title={title} />
         ) : (
-          <VersionView eventId={eventId} runId={runId} version={version} title={title} />
+          <VersionView eventId={eventId} runId={runId} shown={shown} title={title} />
         )}
       </section>
     </div>

@@ -8,17 +8,17 @@ import styles from "./official.module.css";
 export interface RecallCardProps {
   readonly recalls: readonly Recall[];
   readonly segments: readonly ComparedSegment[];
-  /** Null: against what was announced here, where medals were handed out. */
-  readonly before: number | null;
+  /** Against what was announced here, where medals were handed out. */
+  readonly isAnnounced: boolean;
 }
 
 /** What must be done, in plain words: from whom a medal comes back. Nothing to do is said too. */
-export function RecallCard({ recalls, segments, before }: RecallCardProps) {
+export function RecallCard({ recalls, segments, isAnnounced }: RecallCardProps) {
   const { official } = words;
   if (recalls.length === 0) {
     const compared = segments.filter(({ lacks }) => lacks === null);
     if (compared.length === 0) {
-      const title = before === null ? official.nothingAnnounced : official.nothingCommon;
+      const title = isAnnounced ? official.nothingAnnounced : official.nothingCommon;
       return (
         <Notice tone="info" title={title}>
           {official.readInstead}
@@ -27,12 +27,11 @@ export function RecallCard({ recalls, segments, before }: RecallCardProps) {
     }
     const isSame = compared.every(({ rows }) => rows.every((row) => outcomeOf(row) === "same"));
     return (
-      <Notice tone="done" title={before === null ? official.noRecalls : official.noneLost}>
+      <Notice tone="done" title={isAnnounced ? official.noRecalls : official.noneLost}>
         {isSame ? official.allSame(compared.length, segments.length) : undefined}
       </Notice>
     );
   }
-  const isAnnounced = before === null;
   const title = isAnnounced
     ? official.recallsTitle(recalls.length)
     : official.lowerTitle(recalls.length);

@@ -29,6 +29,7 @@ export function StateCard({ results, isAlone = false, action }: StateCardProps) 
   const { official } = words;
   const { state, fetchedAtMs, failure } = results;
   const newest = Math.max(0, ...results.publications.map(({ version }) => version));
+  const isWithdrawn = results.publications.some(({ standing }) => standing === "withdrawn");
   // Only the code is kept; its words are this screen's.
   const why =
     failure === null ? null : failureWords({ code: failure, message: "" }, official.failures);
@@ -45,10 +46,16 @@ export function StateCard({ results, isAlone = false, action }: StateCardProps) 
       <Icon name={icons[state]} size={28} />
       <div className={styles["stateWords"]} role="status">
         <p>
-          <b>{state === "published" ? official.state.published(newest) : official.state[state]}</b>
+          <b>
+            {state === "published"
+              ? official.state.published(newest)
+              : isWithdrawn
+                ? official.state.withdrawn
+                : official.state[state]}
+          </b>
         </p>
         <p className={styles["quiet"]}>
-          {official.stateNext[state]}
+          {isWithdrawn ? official.stateNext.withdrawn : official.stateNext[state]}
           {fetchedAtMs === null ? null : ` ${official.askedAt(fetchedAtMs)}`}
         </p>
         {problem}

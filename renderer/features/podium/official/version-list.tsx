@@ -1,39 +1,42 @@
 import { words } from "#renderer/i18n/words.ts";
 import { ListCard, PickLine } from "#renderer/ui/list-card.tsx";
 import type { PublicationView } from "#shared/contract/results.ts";
-import { showRaw } from "./compare-view.ts";
+import { editionKey, newestFirst, showRaw } from "./compare-view.ts";
+import type { Edition, EditionKey } from "./compare-view.ts";
 import styles from "./official.module.css";
 
 export interface VersionListProps {
   readonly versions: readonly PublicationView[];
-  readonly shown: number;
-  readonly onShow: (version: number) => void;
+  readonly shown: Edition;
+  readonly onShow: (edition: EditionKey) => void;
 }
 
-/** Every version that was fetched, newest first; the superseded ones stay readable. */
+const standingNotes = {
+  current: { icon: "done", tone: "done" },
+  withdrawn: { icon: "look", tone: "look" },
+  superseded: { icon: "waiting", tone: "plain" },
+  replaced: { icon: "look", tone: "look" },
+} as const;
+
+/** Everything that was fetched, newest first; what was superseded, replaced or withdrawn stays readable. */
 export function VersionList({ versions, shown, onShow }: VersionListProps) {
   const { official } = words;
-  const newestFirst = versions.toSorted((one, other) => other.version - one.version);
-  const record = versions.find(({ version }) => version === shown);
+  const record = versions.find((each) => editionKey(each) === editionKey(shown));
   return (
     <>
       <ListCard title={official.versions} className={styles["versions"]}>
-        {newestFirst.map((each) => (
+        {versions.toSorted(newestFirst).map((each) => (
           <PickLine
-            key={each.version}
-            title={official.version(each.version)}
+            key={editionKey(each)}
+            title={official.edition(each)}
             eyebrow={
               each.publishedAt === null
                 ? official.fetchedAt(each.fetchedAtMs)
                 : official.publishedAt(each.publishedAt)
             }
-            note={
-              each.current
-                ? { icon: "done", tone: "done", text: official.current }
-                : { icon: "waiting", tone: "plain", text: official.superseded }
-            }
-            isChosen={each.version === shown}
-            onChoose={() => onShow(each.version)}
+            note={{ ...standingNotes[each.standing], text: official.standing[each.standing] }}
+            isChosen={editionKey(each) === editionKey(shown)}
+            onChoose={() => onShow(editionKey(each))}
           />
         ))}
       </ListCard>

@@ -2,6 +2,7 @@ import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
+import type { Edition } from "./compare-view.ts";
 import { OfficialPaper } from "./official-paper.tsx";
 import { PlacedTime, Runner } from "./placed.tsx";
 import styles from "./official.module.css";
@@ -9,15 +10,17 @@ import styles from "./official.module.css";
 export interface VersionViewProps {
   readonly eventId: string;
   readonly runId: string;
-  readonly version: number;
+  readonly shown: Edition;
   /** What it is, on paper. */
   readonly title: string;
 }
 
 /** One publication as the organizer gave it. */
-export function VersionView({ eventId, runId, version, title }: VersionViewProps) {
+export function VersionView({ eventId, runId, shown, title }: VersionViewProps) {
   const { official } = words;
-  const answer = useQuery("results.version", { eventId, runId, version }, { topics: ["results"] });
+  const { version, edition } = shown;
+  const asked = { eventId, runId, version, edition };
+  const answer = useQuery("results.version", asked, { topics: ["results"] });
   const segments = answer.value?.segments ?? [];
   return (
     <div className={styles["sheets"]} aria-busy={answer.loading}>
