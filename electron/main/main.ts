@@ -64,7 +64,7 @@ async function start(choice: DataChoice): Promise<void> {
   await serveScreens(place.screens);
   setMenu();
   await openWindow(choice.dataDir, place.preload);
-  startUpdates(core);
+  startUpdates(core, logger);
 }
 
 /** A bug at the start is shown, not only logged: there is no other window to show it in. */

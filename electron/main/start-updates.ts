@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog } from "electron";
 import type { Core } from "#core/core.ts";
-import { stderrLogger } from "#station/host-ports.ts";
+import type { Logger } from "#core/ports.ts";
 import { place } from "./place.ts";
 import { readFeed } from "./update-feed.ts";
 import { readDeskAtWork, whyFrozen } from "./update-freeze.ts";
@@ -10,14 +10,14 @@ import { keepUpdated } from "./updates.ts";
 import { readyWords } from "./update-words.ts";
 
 /** Looks for newer versions, where the packed program names a feed; without one nothing of it is loaded. */
-export function startUpdates(core: Core): void {
-  open(core).catch((error: unknown) => {
+export function startUpdates(core: Core, logger: Logger): void {
+  open(core, logger).catch((error: unknown) => {
     // A program that cannot look for updates still runs a race.
-    stderrLogger.log("warn", "update.off", { error: String(error) });
+    logger.log("warn", "update.off", { error: String(error) });
   });
 }
 
-async function open(core: Core): Promise<void> {
+async function open(core: Core, logger: Logger): Promise<void> {
   const feed = readFeed(readFileSync(place.packageJson, "utf8"));
   if (feed === null || !checksPublisher()) return;
   const [{ autoUpdater }, { createUpdateSource }] = await Promise.all([
@@ -26,7 +26,7 @@ async function open(core: Core): Promise<void> {
   ]);
   keepUpdated({
     source: createUpdateSource(autoUpdater, feed),
-    logger: stderrLogger,
+    logger,
     whyFrozen: async () => whyFrozen(await readDeskAtWork(core)),
     subscribe: (listener) => core.subscribe(listener),
     mayInstall: ask,

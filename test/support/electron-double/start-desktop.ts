@@ -51,6 +51,8 @@ export interface DesktopOptions {
   /** The same folder again is the same person on the same computer: settings, key store, lock. */
   readonly dataDir?: string;
   readonly flags?: readonly string[];
+  /** Another bundle than the one in out/, with its own files around it. */
+  readonly program?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -86,8 +88,8 @@ export async function startDesktop(
   browser: Browser,
   options: DesktopOptions = {},
 ): Promise<Desktop> {
-  const { dataDir = temporaryFolder(), flags = [], env = {} } = options;
-  const child = startChild(desktopProgram, flags, {
+  const { dataDir = temporaryFolder(), flags = [], program = desktopProgram, env = {} } = options;
+  const child = startChild(program, flags, {
     nodeFlags: ["--import", join(double, "register.ts")],
     hasChannel: true,
     env: {

@@ -52,7 +52,7 @@ export const app: App = standIn<App>("app", {
   enableSandbox() {
     if (isReady) throw new Error("app.enableSandbox() can only be called before app is ready");
   },
-  isPackaged: false,
+  isPackaged: process.env["CHUTE_DOUBLE_RESOURCES"] !== undefined,
   getVersion: () => manifest.version,
   getPath: folderOf,
   setPath(what, path) {

@@ -9,6 +9,7 @@ export { BrowserWindow } from "./browser-window.ts";
 export { dialog } from "./dialog.ts";
 export { ipcMain } from "./ipc-main.ts";
 export { Menu } from "./menu.ts";
+export { net } from "./net.ts";
 export { powerMonitor, powerSaveBlocker } from "./power.ts";
 export { protocol } from "./protocol.ts";
 export { safeStorage } from "./safe-storage.ts";

@@ -18,3 +18,10 @@ Object.defineProperties(process.versions, {
   electron: { value: version, enumerable: true },
   chrome: { value: process.env["CHUTE_DOUBLE_CHROME"] ?? "", enumerable: true },
 });
+
+// A packed program is its own executable, and has what lies beside its archive.
+const resources = process.env["CHUTE_DOUBLE_RESOURCES"];
+if (resources !== undefined) {
+  process.argv.splice(1, 1);
+  Object.defineProperty(process, "resourcesPath", { value: resources });
+}

@@ -53,9 +53,12 @@ export const defaultSession: Session = standIn<Session>("Session", {
 
 sessionSource.belongsTo(defaultSession);
 
-/** Electron's `session`: the one that every window has. */
-export const session = standIn<{ readonly defaultSession: Session }>("session", {
+/** Electron's `session`: the one that every window has, and those by name, which no window has. */
+export const session = standIn<
+  Pick<typeof import("electron").session, "defaultSession" | "fromPartition">
+>("session", {
   defaultSession,
+  fromPartition: (name) => standIn<Session>(`Session ${name}`, {}),
 });
 
 /** Whether a request may go out; without a handler everything may. */

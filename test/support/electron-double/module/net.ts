@@ -1,0 +1,8 @@
+import { request } from "node:http";
+import type { ClientRequest, Net } from "electron";
+import { standIn } from "./stand-in.ts";
+
+/** Electron's own requests, over Node's: what listens to both is the same. */
+export const net = standIn<Net>("net", {
+  request: (options) => request(options as object) as unknown as ClientRequest,
+});
