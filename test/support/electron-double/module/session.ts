@@ -6,10 +6,12 @@ import type {
   Session,
   WebContents,
   WebRequest,
+  session as electronSession,
 } from "electron";
 import type { PageRequest, PermissionAsk } from "../asks.ts";
 import { asked, createSource, standIn } from "./stand-in.ts";
 
+type SessionModule = typeof electronSession;
 type RequestHandler = Exclude<Parameters<Session["setPermissionRequestHandler"]>[0], null>;
 type CheckHandler = Exclude<Parameters<Session["setPermissionCheckHandler"]>[0], null>;
 type DeviceHandler = Exclude<Parameters<Session["setDevicePermissionHandler"]>[0], null>;
@@ -54,9 +56,7 @@ export const defaultSession: Session = standIn<Session>("Session", {
 sessionSource.belongsTo(defaultSession);
 
 /** Electron's `session`: the one that every window has, and those by name, which no window has. */
-export const session = standIn<
-  Pick<typeof import("electron").session, "defaultSession" | "fromPartition">
->("session", {
+export const session = standIn<Pick<SessionModule, "defaultSession" | "fromPartition">>("session", {
   defaultSession,
   fromPartition: (name) => standIn<Session>(`Session ${name}`, {}),
 });
