@@ -97,4 +97,9 @@ test("S2 nothing is fetched from elsewhere, whatever a page tries", async () => 
     return Promise.all(tries);
   });
   expect(fetched).toEqual([null, null, null]);
+  // Also where the page's own policy would not stop it.
+  const ask = { pageId: 1, method: "GET", headers: {}, body: null, resourceType: "image" };
+  for (const url of ["https://evil.example/", "http://127.0.0.1:1/", "file:///etc/passwd"]) {
+    expect(await desktop.control("page.request", { ...ask, url })).toEqual({ kind: "cancelled" });
+  }
 });

@@ -356,6 +356,13 @@ export const scenes: Readonly<Record<string, Scene>> = {
     },
   },
   settings: { hash: "#/settings", answers: {} },
+  "settings-key-lost": {
+    hash: "#/settings",
+    answers: {
+      "connection.get": () => ok({ ...connection, state: "key-lost" }),
+      "disk.get": () => ok({ freeBytes: 150_000_000 }),
+    },
+  },
   "settings-key": {
     hash: "#/settings",
     answers: { "connection.save": () => err("other-organization", "") },
