@@ -16,6 +16,15 @@ const warningWords = {
   "before-gun": "Before the gun",
 } as const;
 
+/** "2 times and 1 bib are". */
+function timesAndBibs(times: number, bibs: number): string {
+  const parts = [
+    ...(times > 0 ? [some(times, "time", "times")] : []),
+    ...(bibs > 0 ? [some(bibs, "bib", "bibs")] : []),
+  ];
+  return `${parts.join(" and ")} ${times + bibs === 1 ? "is" : "are"}`;
+}
+
 /** The words of the finish log. */
 export const finishLog = {
   list: "Finish log, times and bibs side by side",
@@ -109,16 +118,17 @@ export const finishLog = {
     `Nobody has the code “${code}”. It stands in the log as read.`,
 
   notSavedTitle: "NOT SAVED",
-  notSavedWhat: (times: number, bibs: number): string => {
-    const parts = [
-      ...(times > 0 ? [some(times, "time", "times")] : []),
-      ...(bibs > 0 ? [some(bibs, "bib", "bibs")] : []),
-    ];
-    return `${parts.join(" and ")} ${times + bibs === 1 ? "is" : "are"} only in this window.`;
-  },
+  notSavedWhat: (times: number, bibs: number): string =>
+    `${timesAndBibs(times, bibs)} only in this window.`,
   notSavedDo: "Keep this window open and go on: it is tried again by itself.",
   notSavedTimes: "Times that are not saved",
   tryNow: "Try now",
+  setAside: "Set aside",
+  asideTitle: (times: number, bibs: number): string => `${timesAndBibs(times, bibs)} set aside`,
+  asideText:
+    "The program refused this, so it stands in no log. It is kept on this device until it goes through.",
+  asideRetry: "Try again",
+  asideSave: "Save as a file",
 
   clockZone: (zone: string): string => `Times of day in ${zone}.`,
   clockHere: "Times of day by this computer. The venue’s time zone is not known.",

@@ -247,6 +247,14 @@ export const finishLineScenes: Readonly<Record<string, Scene>> = {
     ...log(12, 11),
     "finish.stamp": () => err("not-saved", "", { details: { why: "disk-full" } }),
   }),
+  "finish-log-refused": scene({
+    ...log(12, 11),
+    "finish.stamp": () => err("not-found", ""),
+  }),
+  "finish-log-aside": scene({
+    ...log(12, 11),
+    "finish.stamp": () => err("not-found", ""),
+  }),
   "finish-log-gun": scene(log(12, 11)),
   "finish-log-put": scene(log(40, 37)),
   official: scene(results()),

@@ -9,6 +9,14 @@ const chooseTab: Step = async (page) => {
   await page.waitForTimeout(300);
 };
 
+const pressThrice: Step = async (page) => {
+  for (let at = 0; at < 3; at += 1) {
+    await page.keyboard.press("Space");
+    await page.waitForTimeout(120);
+  }
+  await page.waitForTimeout(300);
+};
+
 /** What a person does on the tab itself. */
 const more: Readonly<Record<string, Step>> = {
   "finish-log-chosen": async (page) => {
@@ -24,11 +32,11 @@ const more: Readonly<Record<string, Step>> = {
     await page.waitForTimeout(100);
   },
   "finish-log-typing": (page) => page.keyboard.type("1042", { delay: 90 }),
-  "finish-log-not-saved": async (page) => {
-    for (let at = 0; at < 3; at += 1) {
-      await page.keyboard.press("Space");
-      await page.waitForTimeout(120);
-    }
+  "finish-log-not-saved": pressThrice,
+  "finish-log-refused": pressThrice,
+  "finish-log-aside": async (page) => {
+    await pressThrice(page);
+    await page.getByRole("button", { name: "Set aside" }).click();
     await page.waitForTimeout(300);
   },
   "finish-log-gun": async (page) => {

@@ -32,18 +32,18 @@ function pageOf(stamps: number, bibs: number, first = 0): FinishPage {
   return { total, stamps, bibs, rows, guns: [], lastAction: null };
 }
 
-const nothing = { unsaved: [], saved: [], failure: null };
+const nothing = { unsaved: [], saved: [], aside: [], failure: null, isRefused: false };
 
 describe("the log on the screen", () => {
   test("what was pressed here stands at the end of its list at once, saying how it stands", () => {
     const log = showLog(
       pageOf(1, 3),
       {
+        ...nothing,
         saved: [{ item: { id: "kept", atMs: 7 }, count: 2 }],
         unsaved: [{ id: "new", atMs: 8 }],
-        failure: null,
       },
-      { saved: [], unsaved: [{ id: "bib", bib: "9" }], failure: err("wire-down", "").error },
+      { ...nothing, unsaved: [{ id: "bib", bib: "9" }], failure: err("wire-down", "").error },
     );
     expect(log).toMatchObject({ total: 4, stamps: 3, bibs: 4 });
     expect(log.rows.get(1)).toMatchObject({

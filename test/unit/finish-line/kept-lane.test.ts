@@ -25,7 +25,11 @@ interface Sent {
 }
 
 /** A lane whose answers and whose waiting are up to the test. */
-function openLane(store: { text: string | null } = { text: null }, batchSize = 500) {
+function openLane(
+  store: { text: string | null } = { text: null },
+  batchSize = 500,
+  asideStore: { text: string | null } = { text: null },
+) {
   const sent: Sent[] = [];
   const waits: { readonly delayMs: number; readonly run: () => void }[] = [];
   let ids = 0;
@@ -34,6 +38,12 @@ function openLane(store: { text: string | null } = { text: null }, batchSize = 5
       read: () => store.text,
       write(text) {
         store.text = text;
+      },
+    },
+    aside: {
+      read: () => asideStore.text,
+      write(text) {
+        asideStore.text = text;
       },
     },
     isItem: isStamp,
@@ -52,7 +62,7 @@ function openLane(store: { text: string | null } = { text: null }, batchSize = 5
       };
     },
   });
-  return { lane, sent, waits, store };
+  return { lane, sent, waits, store, asideStore };
 }
 
 const stamp = (id: string, atMs = 1): Stamp => ({ id, atMs });
@@ -129,6 +139,65 @@ describe("stamps on their way to the core", () => {
       expect(openLane({ text }).lane.get().unsaved).toEqual([]);
     },
   );
+
+  test("J1 what is refused for good is tried one by one, so that only that waits", async () => {
+    const store = { text: '{"waiting":[]}' as string | null };
+    const { lane, sent } = openLane(store);
+    lane.add(stamp("a"));
+    for (const id of ["b", "c", "d"]) lane.add(stamp(id));
+    sent[0]?.answer(ok(1));
+    await settled();
+    expect(sent[1]?.items.map(({ id }) => id)).toEqual(["b", "c", "d"]);
+    sent[1]?.answer(err("invalid-input", ""));
+    await settled();
+    expect(sent[2]).toMatchObject({ items: [{ id: "b" }] });
+    expect(sent[2]?.commandId).not.toBe(sent[1]?.commandId);
+    sent[2]?.answer(ok(2));
+    await settled();
+    sent[3]?.answer(err("invalid-input", ""));
+    await settled();
+    expect(lane.get()).toMatchObject({ isRefused: true, unsaved: [{ id: "c" }, { id: "d" }] });
+  });
+
+  test("J1 a person sets aside what is refused for good: it is kept and shown, and the rest goes on", async () => {
+    const asideStore = { text: null as string | null };
+    const { lane, sent, waits, store } = openLane(undefined, 1, asideStore);
+    lane.add(stamp("a"));
+    lane.add(stamp("b"));
+    sent[0]?.answer(err("not-found", ""));
+    await settled();
+    lane.setAside();
+    expect(waits).toHaveLength(0);
+    expect(lane.get()).toMatchObject({
+      failure: null,
+      aside: [{ id: "a" }],
+      unsaved: [{ id: "b" }],
+    });
+    sent[1]?.answer(ok(1));
+    await settled();
+    expect(store.text).toBeNull();
+    const next = openLane(undefined, 1, asideStore);
+    expect(next.lane.get()).toMatchObject({ aside: [{ id: "a" }], unsaved: [] });
+    next.lane.bringBack();
+    expect(next.lane.get()).toMatchObject({ aside: [], unsaved: [{ id: "a" }] });
+    expect(asideStore.text).toBeNull();
+    expect(next.sent[0]).toMatchObject({ items: [{ id: "a" }] });
+  });
+
+  test("J1 what may still go through is not set aside", async () => {
+    for (const code of ["wire-down", "not-saved", "closing"]) {
+      const { lane, sent } = openLane();
+      lane.add(stamp("a"));
+      sent[0]?.answer(err(code, ""));
+      await settled();
+      lane.setAside();
+      expect(lane.get(), code).toMatchObject({
+        isRefused: false,
+        aside: [],
+        unsaved: [{ id: "a" }],
+      });
+    }
+  });
 
   test("saved ones stay until they are shown", async () => {
     const { lane, sent } = openLane();

@@ -11,6 +11,7 @@ import type { ChosenItem } from "./finish-rows.ts";
 import { Guns } from "./guns.tsx";
 import { ItemTools } from "./item-tools.tsx";
 import { NotSaved } from "./not-saved.tsx";
+import { SetAside } from "./set-aside.tsx";
 import { StampButton } from "./stamp-button.tsx";
 import { ToPodium } from "./to-podium.tsx";
 import { useBibScans } from "./use-bib-scans.ts";
@@ -145,6 +146,7 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
     <div className={styles["desk"]}>
       <section className={styles["log"]} aria-label={words.finishLog.list}>
         <NotSaved lanes={finish.lanes} pressed={pressed} typed={typed} timeZone={timeZone} />
+        <SetAside lanes={finish.lanes} pressed={pressed} typed={typed} timeZone={timeZone} />
         <FailureNotice failure={error} own={words.finishLog.failures} />
         <FinishList
           log={log}

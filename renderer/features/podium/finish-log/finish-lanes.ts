@@ -43,7 +43,8 @@ export function resumeFinishLanes(client: Client): void {
 
 function openLanes(client: Client, eventId: string): FinishLanes {
   const stamps = createKeptLane<PressedStamp>({
-    kept: keptInSession(stampsKey + eventId),
+    kept: keptIn(() => sessionStorage, stampsKey + eventId),
+    aside: keptIn(() => localStorage, stampsKey + eventId),
     isItem: isStamp,
     batchSize: stampsAtOnce,
     newCommandId,
@@ -54,7 +55,8 @@ function openLanes(client: Client, eventId: string): FinishLanes {
     },
   });
   const bibs = createKeptLane<TypedBib>({
-    kept: keptInSession(bibsKey + eventId),
+    kept: keptIn(() => sessionStorage, bibsKey + eventId),
+    aside: keptIn(() => localStorage, bibsKey + eventId),
     isItem: isBib,
     batchSize: 1,
     newCommandId,
@@ -110,20 +112,23 @@ function sessionKeys(): string[] {
   }
 }
 
-/** Kept for this window until it is closed. A store that is full or forbidden leaves the window's memory. */
-function keptInSession(key: string): KeptText {
+/**
+ * What is on its way is kept for this window until it is closed, what was set aside for longer. A store that is full or
+ * forbidden, which some browsers say at the first touch, leaves the window's memory.
+ */
+function keptIn(store: () => Storage, key: string): KeptText {
   return {
     read() {
       try {
-        return sessionStorage.getItem(key);
+        return store().getItem(key);
       } catch {
         return null;
       }
     },
     write(text) {
       try {
-        if (text === null) sessionStorage.removeItem(key);
-        else sessionStorage.setItem(key, text);
+        if (text === null) store().removeItem(key);
+        else store().setItem(key, text);
       } catch {
         return;
       }

@@ -18,12 +18,18 @@ export interface LaneView<Item> {
   readonly unsaved: readonly Item[];
   /** Saved, until whoever shows them has seen them in the core's own answer. */
   readonly saved: readonly Saved<Item>[];
+  /** Set aside by a person after a refusal for good: in no log, and not tried any more. */
+  readonly aside: readonly Item[];
   /** Why the last attempt failed; null once one went through. */
   readonly failure: Failure | null;
+  /** The failure will not go away by itself: a person may set aside what was refused. */
+  readonly isRefused: boolean;
 }
 
 export interface LaneOptions<Item> {
   readonly kept: KeptText;
+  /** For what was set aside: outlives the window. */
+  readonly aside: KeptText;
   /** Tells what was kept by this very screen from anything else. */
   readonly isItem: (value: unknown) => value is Item;
   /** At most so many go in one command. */
@@ -42,6 +48,10 @@ export interface KeptLane<Item> {
   add(item: Item): void;
   /** Tries what failed at once. */
   tryNow(): void;
+  /** Sets aside what was refused for good, and goes on with what waits behind it. */
+  setAside(): void;
+  /** Tries what was set aside once more. */
+  bringBack(): void;
   /** Drops saved ones that are shown by now. */
   forgetSaved(isShown: (saved: Saved<Item>) => boolean): void;
 }
@@ -54,14 +64,20 @@ interface Batch<Item> {
 const firstRetryMs = 500;
 const longestRetryMs = 5_000;
 
+/** The program will take the same thing another time. */
+const passing: ReadonlySet<string> = new Set(["wire-down", "not-saved", "closing"]);
+
 /**
  * One command at a time, in order. A batch that got no answer, or a refusal, goes again as it was, with the same
- * command id, so that it counts once whatever became of the first attempt.
+ * command id, so that it counts once whatever became of the first attempt. Of a batch that is refused for good each goes
+ * by itself, so that one does not hold the others.
  */
 export function createKeptLane<Item>(options: LaneOptions<Item>): KeptLane<Item> {
   const { kept, batchSize, newCommandId, send, after } = options;
   const listeners = new Set<() => void>();
   let { batch, waiting } = restore(kept.read(), options.isItem);
+  let aside = readAside();
+  let oneByOne = 0;
   let saved: readonly Saved<Item>[] = [];
   let failure: Failure | null = null;
   let isSending = false;
@@ -70,7 +86,24 @@ export function createKeptLane<Item>(options: LaneOptions<Item>): KeptLane<Item>
   let view = look();
 
   function look(): LaneView<Item> {
-    return { unsaved: [...(batch?.items ?? []), ...waiting], saved, failure };
+    const unsaved = [...(batch?.items ?? []), ...waiting];
+    return { unsaved, saved, aside, failure, isRefused: isRefusal(failure) };
+  }
+
+  /** Another window of this browser may have set something aside, too. */
+  function readAside(): readonly Item[] {
+    return restore(options.aside.read(), options.isItem).waiting;
+  }
+
+  /** As it is stored; where the store takes nothing, as this window knows it. */
+  function allAside(): readonly Item[] {
+    const stored = readAside();
+    return stored.length === 0 ? aside : stored;
+  }
+
+  function writeAside(items: readonly Item[]): void {
+    aside = items;
+    options.aside.write(items.length === 0 ? null : JSON.stringify({ waiting: items }));
   }
 
   function changed(): void {
@@ -86,8 +119,10 @@ export function createKeptLane<Item>(options: LaneOptions<Item>): KeptLane<Item>
   function next(): Batch<Item> | null {
     if (batch !== null) return batch;
     if (waiting.length === 0) return null;
-    batch = { commandId: newCommandId(), items: waiting.slice(0, batchSize) };
-    waiting = waiting.slice(batchSize);
+    const size = oneByOne > 0 ? 1 : batchSize;
+    oneByOne = Math.max(0, oneByOne - 1);
+    batch = { commandId: newCommandId(), items: waiting.slice(0, size) };
+    waiting = waiting.slice(size);
     keep();
     return batch;
   }
@@ -111,6 +146,14 @@ export function createKeptLane<Item>(options: LaneOptions<Item>): KeptLane<Item>
       void flush();
       return;
     }
+    if (isRefusal(reply.error) && sent.items.length > 1) {
+      oneByOne = sent.items.length;
+      waiting = [...sent.items, ...waiting];
+      batch = null;
+      keep();
+      void flush();
+      return;
+    }
     failure = reply.error;
     callOff = after(Math.min(longestRetryMs, firstRetryMs * 2 ** failures), () => void flush());
     failures += 1;
@@ -131,6 +174,24 @@ export function createKeptLane<Item>(options: LaneOptions<Item>): KeptLane<Item>
       if (failures === 0) void flush();
     },
     tryNow: () => void flush(),
+    setAside() {
+      if (batch === null || isSending || !isRefusal(failure)) return;
+      callOff();
+      writeAside([...allAside(), ...batch.items]);
+      batch = null;
+      failure = null;
+      failures = 0;
+      keep();
+      changed();
+      void flush();
+    },
+    bringBack() {
+      waiting = [...allAside(), ...waiting];
+      writeAside([]);
+      keep();
+      changed();
+      if (failures === 0) void flush();
+    },
     forgetSaved(isShown) {
       const left = saved.filter((each) => !isShown(each));
       if (left.length === saved.length) return;
@@ -139,6 +200,9 @@ export function createKeptLane<Item>(options: LaneOptions<Item>): KeptLane<Item>
     },
   };
 }
+
+const isRefusal = (failure: Failure | null): boolean =>
+  failure !== null && !passing.has(failure.code);
 
 /** What was kept before the page was loaded again; anything that is not readable was never ours. */
 function restore<Item>(

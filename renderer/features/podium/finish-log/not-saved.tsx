@@ -41,6 +41,18 @@ export function NotSaved({ lanes, pressed, typed, timeZone }: NotSavedProps) {
           >
             {finishLog.tryNow}
           </Button>
+          {pressed.isRefused || typed.isRefused ? (
+            <Button
+              kind="paper"
+              size="s"
+              onPress={() => {
+                lanes.stamps.setAside();
+                lanes.bibs.setAside();
+              }}
+            >
+              {finishLog.setAside}
+            </Button>
+          ) : null}
           {times === 0 ? null : (
             <details className={styles["lostTimes"]}>
               <summary>{finishLog.notSavedTimes}</summary>

@@ -1,0 +1,61 @@
+import { saveFile } from "#renderer/client/save-file.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import type { FinishLanes } from "./finish-lanes.ts";
+import type { PressedStamp, TypedBib } from "./finish-rows.ts";
+import type { LaneView } from "./kept-lane.ts";
+import { showClockTime } from "./venue-time.ts";
+import styles from "./finish-log.module.css";
+
+const fileName = "finish-log-set-aside.json";
+
+export interface SetAsideProps {
+  readonly lanes: FinishLanes;
+  readonly pressed: LaneView<PressedStamp>;
+  readonly typed: LaneView<TypedBib>;
+  readonly timeZone: string | null;
+}
+
+/** What the program refused and a person set aside: shown until it goes through, and saved as a file if wanted. */
+export function SetAside({ lanes, pressed, typed, timeZone }: SetAsideProps) {
+  const times = pressed.aside.map(({ atMs }) => atMs);
+  const bibs = typed.aside.map(({ bib }) => bib);
+  if (times.length + bibs.length === 0) return null;
+  const { finishLog } = words;
+  const shown = [
+    ...times.map((atMs) => showClockTime(atMs, timeZone)),
+    ...bibs.map((bib) => bib ?? finishLog.noBib),
+  ];
+  const save = (): void => {
+    const text = JSON.stringify({ times: times.map(inUtc), bibs }, null, 2);
+    saveFile(new Blob([text], { type: "application/json" }), fileName);
+  };
+  return (
+    <Notice tone="look" title={finishLog.asideTitle(times.length, bibs.length)}>
+      <p>{finishLog.asideText}</p>
+      <p className={styles["aside"]}>
+        <bdi>{shown.join(" · ")}</bdi>
+      </p>
+      <div className={styles["lostActions"]}>
+        <Button
+          size="s"
+          icon="retry"
+          onPress={() => {
+            lanes.stamps.bringBack();
+            lanes.bibs.bringBack();
+          }}
+        >
+          {finishLog.asideRetry}
+        </Button>
+        <Button size="s" icon="download" onPress={save}>
+          {finishLog.asideSave}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** As it was pressed, where no calendar has such a moment. */
+const inUtc = (atMs: number): string | number =>
+  Number.isNaN(new Date(atMs).getTime()) ? atMs : new Date(atMs).toISOString();
