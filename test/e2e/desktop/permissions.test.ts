@@ -100,3 +100,23 @@ test("S2 everything else is refused, also after a click", async () => {
     expect(await ask(desktop, permission), permission).toBe(true);
   }
 });
+
+test("S2 a page saves the files it made, and downloads no others", async () => {
+  const desktop = await startDesktop(browser());
+  await desktop.page();
+  const [window] = await desktop.control("control.windows", undefined);
+  const isPrevented = async (url: string): Promise<boolean> => {
+    const file = { pageId: window?.pageId ?? 0, url, name: "check-ins.csv" };
+    return (await desktop.control("page.will-download", file)).isPrevented;
+  };
+  expect(await isPrevented("blob:app://chute/8a1c")).toBe(false);
+  for (const url of [
+    "https://evil.example/check-ins.csv",
+    "app://chute/mark.svg",
+    "blob:https://evil.example/8a1c",
+    "blob:app://chute.evil.example/8a1c",
+    "data:text/csv,a",
+  ]) {
+    expect(await isPrevented(url), url).toBe(true);
+  }
+});
