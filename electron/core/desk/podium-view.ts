@@ -33,6 +33,7 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
   });
   const shown = shownSheet(plan);
   const announced = state?.announced ?? null;
+  const changes = changesOf(plan, sight.people);
   const slots = slotsOf(shown);
   return {
     runId,
@@ -42,10 +43,10 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
     depth,
     prizes,
     source,
-    state: stateOf(plan, sight.people),
+    state: stateOf(plan, changes),
     revision: shown?.entryId ?? null,
     actor: shown === null ? null : actorOfSheet(shown),
-    changedBy: lastOf(changesOf(plan, sight.people)),
+    changedBy: lastOf(changes),
     slots,
     toFill: depth === null ? null : Math.max(0, depth - slots.length),
     openWarnings: openWarningsOf(slots),
@@ -66,9 +67,9 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
 }
 
 /** P5; what was announced and then emptied has changed. */
-function stateOf(plan: SegmentPlan, people: PodiumPeople): PodiumSegment["state"] {
+function stateOf(plan: SegmentPlan, changes: readonly (Actor | null)[]): PodiumSegment["state"] {
   if ((plan.state?.announced ?? null) !== null) {
-    return changesOf(plan, people).length === 0 ? "announced" : "changed";
+    return changes.length === 0 ? "announced" : "changed";
   }
   return (shownSheet(plan)?.slots ?? []).length === 0 ? "empty" : "draft";
 }
