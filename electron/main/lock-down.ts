@@ -3,10 +3,11 @@ import type { Session, WebContents } from "electron";
 import { appOrigin, isAnnouncerUrl, isOwnPage } from "./app-protocol.ts";
 import { createCameraRule } from "./camera.ts";
 import { mayUse } from "./permissions.ts";
+import type { WindowMemory } from "./window-memory.ts";
 import { pagePreferences } from "./window.ts";
 
 /** Every page this program ever opens: it stays where it is, opens the announcer's window at most, embeds nothing. */
-export function lockDownContents(preload: string): void {
+export function lockDownContents(preload: string, memory: WindowMemory): void {
   app.on("web-contents-created", (_event, contents: WebContents) => {
     contents.on("will-navigate", (event) => {
       if (!isOwnPage(event.url)) event.preventDefault();
@@ -16,11 +17,13 @@ export function lockDownContents(preload: string): void {
     });
     contents.on("will-redirect", (event) => event.preventDefault());
     contents.on("will-attach-webview", (event) => event.preventDefault());
+    contents.on("did-create-window", (window) => memory.follow("announcer", window));
     contents.setWindowOpenHandler(({ url }) =>
       isAnnouncerUrl(url)
         ? {
             action: "allow",
             overrideBrowserWindowOptions: {
+              ...memory.options("announcer"),
               autoHideMenuBar: true,
               backgroundColor: "#0a100e",
               webPreferences: pagePreferences(preload),

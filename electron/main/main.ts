@@ -17,15 +17,17 @@ import { startUpdates } from "./start-updates.ts";
 import { hasOpenEvent, stayAwake } from "./stay-awake.ts";
 import { askBeforeClosing } from "./unsaved.ts";
 import { lookAfterSleep } from "./wake-up.ts";
+import { createWindowMemory } from "./window-memory.ts";
 import { openWindow } from "./window.ts";
 
 const logger = createHostLogger(systemClock);
+const memory = createWindowMemory();
 const ports = { clock: systemClock, logger };
 
 // What must be said before the program is ready.
 registerAppScheme();
 app.enableSandbox();
-lockDownContents(place.preload);
+lockDownContents(place.preload, memory);
 askBeforeClosing();
 recoverScreens(ports);
 app.on("window-all-closed", () => app.quit());
@@ -62,8 +64,9 @@ async function start(choice: DataChoice): Promise<void> {
   lookAfterSleep(core);
   lockDownSession(session.defaultSession);
   await serveScreens(place.screens);
-  setMenu();
-  await openWindow(choice.dataDir, place.preload);
+  setMenu({ core, dataDir: choice.dataDir, memory });
+  await memory.keepIn(choice.dataDir);
+  await openWindow(memory, place.preload);
   startUpdates(core, logger);
 }
 

@@ -8,6 +8,7 @@ const root = new URL("../../", import.meta.url);
 export const place = {
   preload: fileURLToPath(new URL("out/preload/index.cjs", root)),
   screens: fileURLToPath(new URL("out/renderer", root)),
+  licences: fileURLToPath(new URL("out/licences.txt", root)),
   packageJson: fileURLToPath(new URL("package.json", root)),
   worker: new URL("out/main/db-worker.js", root),
 } as const;

@@ -24,9 +24,12 @@ export function stayAwake({ subscribe, hasOpenEvent: ask }: EventWatch): void {
   void refresh();
 }
 
-/** Whether this desk has an event open. */
-export async function hasOpenEvent(core: AskedCore): Promise<boolean> {
+/** The event that this desk has open; null for none. */
+export async function currentEventId(core: AskedCore): Promise<string | null> {
   const reply = await core.dispatch("desk.get", {}, { reach: "owner" });
   const state = deskStateSchema.safeParse(reply.ok ? reply.value : null);
-  return state.success && state.data.currentEventId !== null;
+  return state.success ? state.data.currentEventId : null;
 }
+
+export const hasOpenEvent = async (core: AskedCore): Promise<boolean> =>
+  (await currentEventId(core)) !== null;

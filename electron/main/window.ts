@@ -1,7 +1,7 @@
-import { app, BrowserWindow, screen } from "electron";
+import { app, BrowserWindow } from "electron";
 import type { WebPreferences } from "electron";
 import { appOrigin } from "./app-protocol.ts";
-import { fitWindow, readWindowState, writeWindowState } from "./window-state.ts";
+import type { WindowMemory } from "./window-memory.ts";
 
 /** What a page of this program may do, and what it gets of the desktop. */
 export const pagePreferences = (preload: string): WebPreferences => ({
@@ -19,11 +19,9 @@ export const pagePreferences = (preload: string): WebPreferences => ({
 });
 
 /** The main window, where it was when it was last closed. */
-export async function openWindow(folder: string, preload: string): Promise<BrowserWindow> {
-  const areas = screen.getAllDisplays().map((display) => display.workArea);
-  const { maximized, ...bounds } = fitWindow(await readWindowState(folder), areas);
+export async function openWindow(memory: WindowMemory, preload: string): Promise<void> {
   const window = new BrowserWindow({
-    ...bounds,
+    ...memory.options("main"),
     minWidth: 480,
     minHeight: 480,
     show: false,
@@ -31,13 +29,7 @@ export async function openWindow(folder: string, preload: string): Promise<Brows
     autoHideMenuBar: true,
     webPreferences: pagePreferences(preload),
   });
-  if (maximized) window.maximize();
+  memory.follow("main", window);
   window.once("ready-to-show", () => window.show());
-  window.on("close", () => {
-    const state = { ...window.getNormalBounds(), maximized: window.isMaximized() };
-    // Where the window was is a comfort; that it cannot be kept never stops anyone from leaving.
-    writeWindowState(folder, state).catch(() => undefined);
-  });
   await window.loadURL(`${appOrigin}/`);
-  return window;
 }

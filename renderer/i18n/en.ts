@@ -5,6 +5,7 @@ import { events } from "./en/events.ts";
 import { failures, notSavedWhy } from "./en/failures.ts";
 import { finishLog } from "./en/finish-log.ts";
 import { firstStart } from "./en/first-start.ts";
+import { keys } from "./en/keys.ts";
 import { official } from "./en/official.ts";
 import { ledger } from "./en/ledger.ts";
 import { newEvent } from "./en/new-event.ts";
@@ -45,6 +46,7 @@ export const en = {
   sync,
   ledger,
   settings,
+  keys,
   rehearsal,
   queueOutlook,
 };

@@ -11,15 +11,18 @@ import { DeskCard } from "./desk-card.tsx";
 import { DevicesCard } from "./devices-card.tsx";
 import { ExportsCard } from "./exports-card.tsx";
 import { JournalCard } from "./journal-card.tsx";
+import { KeysCard } from "./keys-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { PracticeCard } from "./practice-card.tsx";
 import { ScannerCard } from "./scanner-card.tsx";
+import { usePartInSight } from "./use-part-in-sight.ts";
 import styles from "./settings-room.module.css";
 
 /** Everything that is set once, or looked up when something is odd. */
 export function SettingsRoom() {
   const desk = useDesk();
   const connection = useQuery("connection.get", {}, { topics: ["connection", "sync"] });
+  usePartInSight(desk.value !== null && connection.value !== null);
   if (desk.value === null || connection.value === null) return null;
   const { settings, about, currentEventId } = desk.value;
   return (
@@ -45,6 +48,7 @@ export function SettingsRoom() {
           <BackupsCard />
           <DataFoldersCard />
           <AboutCard about={about} />
+          <KeysCard />
         </div>
       </div>
     </div>

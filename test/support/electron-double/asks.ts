@@ -79,7 +79,13 @@ export type BrowserAsks = {
   readonly "page.crash": readonly [{ readonly pageId: number }, undefined];
   /** Runs code beside the page's own scripts. */
   readonly "page.evaluate": readonly [
-    { readonly pageId: number; readonly world: number; readonly code: string },
+    {
+      readonly pageId: number;
+      readonly world: number;
+      readonly code: string;
+      /** As if a person had just touched the page. */
+      readonly userGesture: boolean;
+    },
     unknown,
   ];
   readonly "page.pdf": readonly [

@@ -101,5 +101,6 @@ export const desktopScenes: Readonly<Record<string, Scene>> = {
   "desktop-network": inSettings(networked),
   "desktop-go-back": inSettings(settings),
   "desktop-about": { hash: "#/settings", answers: inWindow },
+  "settings-keys": { hash: "#/settings?part=keys", answers: {} },
   "desktop-official": onDesktop(finishLineScenes["official"]),
 };

@@ -210,7 +210,7 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
       cdp.send("Page.crash").catch(() => undefined);
       return undefined;
     },
-    async "page.evaluate"({ pageId, world, code }) {
+    async "page.evaluate"({ pageId, world, code, userGesture }) {
       const { cdp } = await need(pageId);
       const { frameTree } = await cdp.send("Page.getFrameTree");
       const { executionContextId } = await cdp.send("Page.createIsolatedWorld", {
@@ -220,6 +220,7 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
       const { result } = await cdp.send("Runtime.evaluate", {
         expression: code,
         contextId: executionContextId,
+        userGesture,
         returnByValue: true,
         awaitPromise: true,
       });
@@ -298,13 +299,19 @@ async function printPdf(
     readonly landscape?: boolean;
     readonly printBackground?: boolean;
     readonly preferCSSPageSize?: boolean;
+    readonly pageSize?: unknown;
   },
 ): Promise<Uint8Array> {
+  // In inches, as Electron has them; of its other papers Chute uses none.
+  const paper = options.pageSize === "A4" ? [8.27, 11.7] : [8.5, 11];
+  const [paperWidth = 0, paperHeight = 0] = paper;
   const { landscape = false, printBackground = false, preferCSSPageSize = false } = options;
   const { data } = await cdp.send("Page.printToPDF", {
     landscape,
     printBackground,
     preferCSSPageSize,
+    paperWidth,
+    paperHeight,
   });
   return Buffer.from(data, "base64");
 }

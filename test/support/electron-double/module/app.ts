@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { App } from "electron";
 import { appSource, exit, quit, waitBeforeEnd } from "./lifecycle.ts";
 import { hearSecondLaunches, takeLock, tellFirst } from "./single-instance.ts";
-import { createEvent, giveUp, standIn } from "./stand-in.ts";
+import { createEvent, giveUp, note, standIn } from "./stand-in.ts";
 import { sayRelaunch } from "../relaunch.ts";
 
 const manifest = JSON.parse(
@@ -23,6 +23,7 @@ const folders: Record<string, string> = {
   home: homedir(),
   appData: configFolder(),
   userData: join(configFolder(), name),
+  temp: tmpdir(),
   documents: join(homedir(), "Documents"),
   downloads: join(homedir(), "Downloads"),
 };
@@ -31,6 +32,7 @@ const folders: Record<string, string> = {
 export const folderOf = (what: string): string =>
   folders[what] ?? giveUp(`main asks for the folder “${what}”`);
 
+let aboutPanel: object = {};
 let isReady = false;
 const ready = new Promise<void>((resolve) => {
   setImmediate(() => {
@@ -53,7 +55,12 @@ export const app: App = standIn<App>("app", {
     if (isReady) throw new Error("app.enableSandbox() can only be called before app is ready");
   },
   isPackaged: process.env["CHUTE_DOUBLE_RESOURCES"] !== undefined,
+  getName: () => name,
   getVersion: () => manifest.version,
+  setAboutPanelOptions(options) {
+    aboutPanel = { ...options };
+  },
+  showAboutPanel: () => note("happened", `About panel ${JSON.stringify(aboutPanel)}`),
   getPath: folderOf,
   setPath(what, path) {
     if (what === "userData" && isReady) throw new Error("userData is set before app is ready");

@@ -77,7 +77,7 @@ export function createWindow(
     isFocused: false,
     isMinimized: false,
     isMaximized: false,
-    isFullScreen: false,
+    isFullScreen: options.fullscreen === true,
   };
   let closing: PromiseWithResolvers<boolean> | null = null;
   let isFresh = true;
@@ -102,6 +102,7 @@ export function createWindow(
       state.isVisible = true;
     },
     isMaximized: () => state.isMaximized,
+    isFullScreen: () => state.isFullScreen,
     isMinimized: () => state.isMinimized,
     restore() {
       state.isMinimized = false;

@@ -6,6 +6,7 @@ import "./answers.ts";
 
 export { app } from "./app.ts";
 export { BrowserWindow } from "./browser-window.ts";
+export { clipboard } from "./clipboard.ts";
 export { dialog } from "./dialog.ts";
 export { ipcMain } from "./ipc-main.ts";
 export { Menu } from "./menu.ts";
@@ -15,3 +16,4 @@ export { protocol } from "./protocol.ts";
 export { safeStorage } from "./safe-storage.ts";
 export { screen } from "./screen.ts";
 export { session } from "./session.ts";
+export { shell } from "./shell.ts";

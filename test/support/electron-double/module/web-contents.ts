@@ -57,6 +57,7 @@ export function createContents(options: BrowserWindowConstructorOptions): Conten
     "will-redirect",
     "did-create-window",
   ]);
+  let zoomLevel = 0;
   let opens: ((details: HandlerDetails) => WindowOpenHandlerResponse) | null = null;
 
   const mainFrame = frameAt(() => it.url);
@@ -74,10 +75,14 @@ export function createContents(options: BrowserWindowConstructorOptions): Conten
     setWindowOpenHandler(handler) {
       opens = asked("WebContents.setWindowOpenHandler", handler);
     },
+    getZoomLevel: () => zoomLevel,
+    setZoomLevel(level) {
+      zoomLevel = level;
+    },
     reload: () => browserSide.tell("page.reload", { pageId }),
     forcefullyCrashRenderer: () => browserSide.tell("page.crash", { pageId }),
-    executeJavaScriptInIsolatedWorld: async (world, [script]) =>
-      browserSide.ask("page.evaluate", { pageId, world, code: script?.code ?? "" }),
+    executeJavaScriptInIsolatedWorld: async (world, [script], userGesture = false) =>
+      browserSide.ask("page.evaluate", { pageId, world, code: script?.code ?? "", userGesture }),
     async printToPDF(pdfOptions) {
       return Buffer.from(await browserSide.ask("page.pdf", { pageId, options: pdfOptions }));
     },

@@ -1,0 +1,28 @@
+/** What the menu says beside the system's own items, and what answers it. */
+export const menuWords = {
+  file: "File",
+  export: "Export…",
+  announcer: "Announcer’s Window",
+  settings: "Settings…",
+  view: "View",
+  help: "Help",
+  keys: "Keyboard Keys",
+  copyDiagnostics: "Copy Diagnostics",
+  openLogs: "Open Logs Folder",
+  licences: "Licences",
+  about: (name: string): string => `About ${name}`,
+  seen: "OK",
+  copied: {
+    message: "Diagnostics were copied.",
+    detail:
+      "Versions, counts and codes of this computer are on the clipboard. There is no name, no key and no address in them.",
+  },
+  notCopied: {
+    message: "Diagnostics could not be gathered.",
+    detail: "Nothing was copied. Everything that was saved is safe.",
+  },
+  noLogs: {
+    message: "There is no log yet.",
+    detail: "A log is begun when there is something to say.",
+  },
+} as const;

@@ -1,0 +1,62 @@
+/** The keys of a room, in the order they are needed; as the keycaps of the rooms write them. */
+interface RoomKeys {
+  readonly room: string;
+  readonly keys: readonly (readonly [keys: string, meaning: string])[];
+}
+
+/** The list of keys in Settings. */
+export const keys = {
+  title: "Keys",
+  lead: "Everything works by keyboard. On a Mac, Ctrl may also be Cmd.",
+  rooms: [
+    {
+      room: "Check-in",
+      keys: [
+        ["Letters, digits", "find somebody, wherever the cursor is"],
+        ["↑ ↓", "choose"],
+        ["Enter", "do what the yellow button says"],
+        ["Ctrl Enter", "check in somebody whose card warns"],
+        ["Esc", "leave a question, empty the box"],
+        ["Ctrl Z", "take this desk’s last action back"],
+        ["F2", "walk-up"],
+      ],
+    },
+    {
+      room: "Podium",
+      keys: [
+        ["Enter", "save and go to the next place"],
+        ["=", "tie with the place above"],
+        ["Tab", "to the time, Shift Tab back to the bib"],
+        ["↑ ↓", "another place"],
+        ["← →", "another segment"],
+        ["Alt ↑ ↓", "move the place"],
+        ["Delete", "remove the place"],
+        ["Esc", "leave the place as it was"],
+        ["Ctrl Z", "take the last entry back"],
+      ],
+    },
+    {
+      room: "Finish log",
+      keys: [
+        ["Space", "take a time"],
+        ["Enter", "save the bib"],
+        ["↑ ↓", "choose a line, End for the last one"],
+        ["← →", "times or bibs"],
+        ["+", "insert above"],
+        ["F2", "change"],
+        ["Alt ↑ ↓", "move"],
+        ["Delete", "remove"],
+        ["Ctrl Z", "take the last entry back"],
+      ],
+    },
+    {
+      room: "Announcer",
+      keys: [
+        ["Space", "next name"],
+        ["Backspace", "take the name back"],
+        ["← →", "another segment"],
+        ["Esc", "leave"],
+      ],
+    },
+  ] as const satisfies readonly RoomKeys[],
+};
