@@ -34,7 +34,8 @@ export function signedBy({ url, publicKey }: UpdateFeed): ProviderClass {
       signatureUrl.pathname += ".sig";
       const signature = await super.httpRequest(signatureUrl, headers, cancellationToken);
       if (list === null || signature === null || !isSigned(list, signature, publicKey)) {
-        throw new Error("The list of versions is not signed by the release key");
+        const fault = new Error("The list of versions is not signed by the release key");
+        throw Object.assign(fault, { code: "not-signed" });
       }
       return list;
     }

@@ -13,7 +13,7 @@ import { readyWords } from "./update-words.ts";
 export function startUpdates(core: Core, logger: Logger): void {
   open(core, logger).catch((error: unknown) => {
     // A program that cannot look for updates still runs a race.
-    logger.log("warn", "update.off", { error: String(error) });
+    logger.log("warn", "update.off", { error });
   });
 }
 

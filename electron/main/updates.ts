@@ -26,7 +26,7 @@ export async function lookForUpdate(ports: UpdatePorts): Promise<UpdateEnd> {
     return await takeSteps(ports);
   } catch (error) {
     // The cause stays in the log: nobody at a desk can mend it, and nothing was changed.
-    ports.logger.log("warn", "update.failed", { error: String(error) });
+    ports.logger.log("warn", "update.failed", { error });
     return "failed";
   }
 }
@@ -75,12 +75,15 @@ async function downloadUnlessFrozen(
 /** Looks at the start, and again as soon as a freeze is over; a person who said "later" is not asked twice. */
 export function keepUpdated(ports: UpdatePorts): void {
   let looking = false;
+  let last: UpdateEnd | null = null;
   let stop = (): void => undefined;
   const look = async (): Promise<void> => {
     if (looking) return;
     looking = true;
     const end = await lookForUpdate(ports);
     looking = false;
+    if (end !== last) ports.logger.log("info", "update.looked", { end });
+    last = end;
     if (!isFreeze(end)) stop();
   };
   stop = ports.subscribe(() => void look());

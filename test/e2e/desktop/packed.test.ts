@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { extractAll } from "@electron/asar";
@@ -94,15 +94,18 @@ test.each(systems)(
 test.each(systems)("a version that somebody else signed is not even downloaded (%s)", async () => {
   server.offer.signature = signList(server.offer.list, makeReleaseKey());
   const desktop = await startPacked(temporaryFolder());
-  await expect.poll(() => desktop.stderr()).toContain("not signed by the release key");
+  await expect.poll(() => desktop.stderr()).toContain('"code":"not-signed"');
   expect(server.asked.filter((path) => path.endsWith(".AppImage"))).toEqual([]);
 });
 
 test.each(systems)(
   "race-day freeze: an event that is open keeps every look away (%s)",
   async () => {
-    const desktop = await startPacked(temporaryFolder(), ["--practice"]);
-    expect((await desktop.value("desk.get", {})).currentEventId).not.toBeNull();
+    const dataDir = temporaryFolder();
+    const desktop = await startPacked(dataDir, ["--practice"]);
+    const log = join(dataDir, "logs/chute.log");
+    const readLog = (): string => (existsSync(log) ? readFileSync(log, "utf8") : "");
+    await expect.poll(readLog).toContain('"end":"event-open"');
     expect(server.asked).toEqual([]);
     await desktop.value("practice.leave", { commandId: newCommandId() });
     expect((await desktop.dialog()).options).toMatchObject({ message: "Chute 9.0.0 is ready." });

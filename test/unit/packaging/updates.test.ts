@@ -21,6 +21,8 @@ test.each([
 interface Desk {
   readonly ports: UpdatePorts;
   readonly did: string[];
+  /** How the looks ended, as it is logged. */
+  readonly ends: unknown[];
   freeze: Freeze | null;
   /** What is done before the named step answers. */
   readonly during: Map<string, () => void>;
@@ -37,13 +39,17 @@ function openDesk(): Desk {
   };
   const desk: Desk = {
     did: [],
+    ends: [],
     freeze: null,
     during: new Map(),
     found: "0.2.0",
     says: true,
     change: () => listeners.forEach((listener) => listener()),
     ports: {
-      logger: { log: (_level, event) => void desk.did.push(event) },
+      logger: {
+        log: (level, event, facts) =>
+          void (level === "info" ? desk.ends.push(facts?.["end"]) : desk.did.push(event)),
+      },
       whyFrozen: () => Promise.resolve(desk.freeze),
       subscribe(listener) {
         listeners.add(listener);
@@ -152,13 +158,16 @@ test("the look comes when the freeze is over, and once", async () => {
   desk.freeze = "event-open";
   desk.says = false;
   keepUpdated(desk.ports);
+  await settled();
   desk.change();
   await settled();
   expect(desk.did).toEqual([]);
+  expect(desk.ends).toEqual(["event-open"]);
   desk.freeze = null;
   desk.change();
   await expect.poll(() => desk.did).toEqual(["check", "download", "ask"]);
   desk.change();
   await settled();
   expect(desk.did).toEqual(["check", "download", "ask"]);
+  expect(desk.ends).toEqual(["event-open", "put-off"]);
 });
