@@ -1,8 +1,8 @@
-import { closeSync, fdatasync, fstatSync, openSync, writeSync } from "node:fs";
+import { closeSync, fdatasync, openSync, statSync, writeSync } from "node:fs";
 import type { Clock } from "../ports.ts";
 import type { Db } from "./database.ts";
 
-/** Makes the log's file long once, after a start. */
+/** Keeps the log's file longer than the log. */
 export interface LogRoom {
   close(): void;
 }
@@ -10,54 +10,59 @@ export interface LogRoom {
 const MiB = 2 ** 20;
 /** As long as the log gets before it is carried over in a calm moment and begins anew (`checkpointPages`). */
 const roomBytes = 16 * MiB;
-/** Written in one turn of the loop: less than half a millisecond. */
-const sliceBytes = MiB / 2;
-const betweenSlicesMs = 4;
 
 /**
- * Makes the log's file as long as the log will get. A commit that makes a file longer waits for its pages and for the
- * file system's note of the new length; one that writes over what is there waits for its pages only. What follows the
- * last commit is zeros, which SQLite reads as the end of the log.
+ * Makes the log's file as long as the log will get; longer by as much again whenever a commit did lengthen it. A commit
+ * that makes a file longer waits for its pages and for the file system's note of the new length; one that writes over
+ * what is there waits for its pages only, half as long. What follows the last commit is zeros, which SQLite reads as
+ * the end of the log.
+ *
+ * It is written in one turn of the loop, and goes to the medium beside the desk's work: of many small pieces, each
+ * would hold up the commit after it.
  *
  * Zeros are added behind all that the file has, in this thread and outside of transactions: SQLite, which writes the
  * log from this thread alone, is between two commits. When the disk refuses, commits go on as they would without.
  */
 export function makeLogRoom({ db, clock }: { readonly db: Db; readonly clock: Clock }): LogRoom {
-  const zeros = new Uint8Array(sliceBytes);
-  let file: number | null = null;
+  const path = `${db.path}-wal`;
+  let made = 0;
+  let stopped = false;
+  let cancelLook: (() => void) | null = null;
 
-  const stop = (): void => {
-    if (file !== null) closeSync(file);
-    file = null;
-  };
-
-  /** The new length goes to the medium beside the desk's work, before a commit would take it along. */
-  const settle = (made: number): void => {
-    file = null;
-    fdatasync(made, () => closeSync(made));
-  };
-
-  const lengthen = (): void => {
+  const look = (): void => {
+    cancelLook = null;
     try {
-      file ??= openSync(`${db.path}-wal`, "r+");
-      const { size } = fstatSync(file);
-      if (size >= roomBytes) {
-        settle(file);
-        return;
-      }
-      if (!db.inTransaction)
-        writeSync(file, zeros, 0, Math.min(sliceBytes, roomBytes - size), size);
-      cancel = clock.after(betweenSlicesMs, lengthen);
+      const { size } = statSync(path);
+      if (size === made || db.inTransaction) return;
+      made = size < roomBytes ? roomBytes : size + roomBytes;
+      lengthen(path, size, made);
     } catch {
-      stop();
+      stopped = true;
     }
   };
+  /** After the reply that the commit was for. */
+  const lookSoon = (): void => {
+    if (!stopped) cancelLook ??= clock.after(0, look);
+  };
 
-  let cancel = clock.after(0, lengthen);
+  lookSoon();
+  db.onCommit(lookSoon);
   return {
     close() {
-      cancel();
-      stop();
+      stopped = true;
+      cancelLook?.();
     },
   };
+}
+
+const zeros = new Uint8Array(MiB);
+
+function lengthen(path: string, from: number, to: number): void {
+  const file = openSync(path, "r+");
+  try {
+    for (let at = from; at < to; at += MiB) writeSync(file, zeros, 0, Math.min(MiB, to - at), at);
+  } finally {
+    // The new length goes to the medium before a commit would take it along.
+    fdatasync(file, () => closeSync(file));
+  }
 }

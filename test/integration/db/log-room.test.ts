@@ -38,8 +38,32 @@ test("J1 in the middle of a transaction the log is left alone", async () => {
   await clock.advance(100);
   expect(statSync(`${files.database}-wal`).size).toBe(before);
   db.raw.exec("ROLLBACK");
-  await clock.advance(4);
-  expect(statSync(`${files.database}-wal`).size).toBeGreaterThan(before);
+  db.transaction(() => stores.meta.set("touched", "after"));
+  await clock.advance(1);
+  expect(statSync(`${files.database}-wal`).size).toBe(roomBytes);
+});
+
+test("J1 a log that outgrew its room gets as much again, and no more while there is room", async () => {
+  const { db, stores, clock, files } = openTestDatabase();
+  db.leaveLogAlone(true);
+  makeLogRoom({ db, clock });
+  await clock.advance(1);
+  const logSize = (): number => statSync(`${files.database}-wal`).size;
+  const write = (letter: string, bytes: number): void =>
+    db.transaction(() => stores.meta.set("touched", letter.repeat(bytes)));
+  write("a", 12 * 2 ** 20);
+  await clock.advance(1);
+  expect(logSize()).toBe(roomBytes);
+  write("b", 12 * 2 ** 20);
+  const outgrown = logSize();
+  expect(outgrown).toBeGreaterThan(roomBytes);
+  await clock.advance(1);
+  expect(logSize()).toBe(outgrown + roomBytes);
+  write("c", 100);
+  await clock.advance(1);
+  expect(logSize()).toBe(outgrown + roomBytes);
+  expect(clock.pending).toBe(0);
+  expect(stores.meta.get("touched")).toHaveLength(100);
 });
 
 test("J1 without the log's file, and once closed, nothing is made", async () => {
