@@ -6,14 +6,15 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
 /** How one field of a typed row is kept in one column. */
 export interface Column<Value> {
   readonly name: string;
-  read(stored: SqlValue): Value;
+  /** Null: what is stored is the value. */
+  readonly read: ((stored: SqlValue) => Value) | null;
   write(value: Value): SqlValue;
 }
 
 /** A column whose stored value is the value; STRICT tables and the row types agree on what it is. */
 export const plain = <Value extends SqlValue>(name: string): Column<Value> => ({
   name,
-  read: (stored) => stored as Value,
+  read: null,
   write: (value) => value,
 });
 
@@ -35,8 +36,9 @@ export type Columns<Row> = { readonly [Field in keyof Row]-?: Column<Row[Field]>
 /** A table's columns, said once: reading, binding and the usual statements follow from it. */
 export interface Table<Row> {
   readonly name: string;
-  /** Column list for a SELECT. */
+  /** Column list for a SELECT, each under its field's name. */
   readonly columns: string;
+  /** Makes the row of what such a SELECT gave, out of the same object: rows are read at every key and every commit. */
   read(stored: SqlRow): Row;
   /** Named parameters, by column name. */
   bind(row: Row): Record<string, SqlValue>;
@@ -57,15 +59,16 @@ export function defineTable<Row extends object>(name: string, columns: Columns<R
   const nameOf = (field: keyof Row): string => columns[field].name;
   const names = fields.map(nameOf);
   const codecs = fields.map((field) => codecOf(columns, field));
+  const readers = codecs.flatMap(({ field, read }) => (read === null ? [] : [{ field, read }]));
   const insertInto = `INSERT INTO ${name} (${names.join(", ")}) VALUES`;
   return {
     name,
-    columns: names.join(", "),
+    columns: fields.map((field) => `${nameOf(field)} AS "${String(field)}"`).join(", "),
     insertSql: `${insertInto} (${names.map(() => "?").join(", ")})`,
     read(stored) {
-      const row: Partial<Row> = {};
-      for (const { field, column, read } of codecs) row[field] = read(stored[column] ?? null);
-      return row as Row;
+      const row = stored as { [Field in keyof Row]: Row[Field] };
+      for (const { field, read } of readers) row[field] = read(row[field] as SqlValue);
+      return row;
     },
     bind(row) {
       const bound: Record<string, SqlValue> = {};

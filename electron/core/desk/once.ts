@@ -45,20 +45,22 @@ const rememberedReplies = 1_000;
 export function createOnce(db: Db, commands: CommandStore, clock: Clock): Once {
   return {
     save: <Reply extends Result<unknown>>(name: string, input: Order, run: () => Reply) => {
+      const { commandId } = input;
       const inputHash = hashOf(name, input);
-      const known = commands.get(input.commandId);
-      if (known !== null)
-        return known.inputHash === inputHash ? (known.reply as Reply) : conflict();
       try {
         return db.transaction(() => {
+          // Looked up in here: outside it would be a transaction of its own.
+          const known = commands.get(commandId);
+          if (known !== null) {
+            throw new Answered(known.inputHash === inputHash ? known.reply : conflict());
+          }
           const reply = run();
-          if (!reply.ok) throw new Refused(reply);
-          const { commandId } = input;
+          if (!reply.ok) throw new Answered(reply);
           commands.add({ commandId, name, inputHash, reply, atMs: clock.now() });
           return reply;
         });
       } catch (error) {
-        if (error instanceof Refused) return error.reply as Reply;
+        if (error instanceof Answered) return error.reply as Reply;
         if (error instanceof NotSavedError) return notSaved(error);
         throw error;
       }
@@ -104,12 +106,12 @@ export function createMemory(): Once["wait"] {
   };
 }
 
-/** Carries a refusal out of the transaction, so that it is undone. */
-class Refused extends Error {
-  readonly reply: Result<unknown>;
+/** Carries an answer out of the transaction, so that nothing of it is kept. */
+class Answered extends Error {
+  readonly reply: unknown;
 
-  constructor(reply: Result<unknown>) {
-    super("Refused");
+  constructor(reply: unknown) {
+    super("Answered");
     this.reply = reply;
   }
 }

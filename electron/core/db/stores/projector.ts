@@ -90,9 +90,8 @@ export function workOut(
   if (walkUp === null && walkUps.grantedTo(runnerId) !== null) return null;
   const registrationId = walkUp === null ? runnerId : walkUp.registrationId;
   const registration = registrationId === null ? null : copyOf(registrationId);
-  const alone = registrationId === null || !journal.names(registrationId);
-  const facts =
-    own !== undefined && alone ? own : journal.ofRunner([runnerId, registrationId ?? runnerId]);
+  const isAll = own !== undefined && (registrationId === null || !journal.names(registrationId));
+  const facts = isAll ? own : journal.ofRunner([runnerId, registrationId ?? runnerId]);
   const projection = projectRunner({ registration, walkUp, facts });
   return projection === null ? null : { projection, hasCopy: registration !== null };
 }
