@@ -33,9 +33,6 @@ export interface BibSearch {
   list(filter: Filter, limit: number): number[];
 }
 
-/** So many are read and sorted at once, rather than length by length. */
-const few = 150;
-
 /** Sorts after every text that starts with what it is put behind. */
 const afterAll = "\u{10FFFF}";
 
@@ -54,13 +51,12 @@ export function createBibSearch(db: Db): BibSearch {
   const lengthIn = raw.prepare<[string, string, number, number], number | null>(
     `SELECT min(bib_length) ${grouped} AND bib_length > ?`,
   );
-  const rangeOf = raw.prepare<[string, number, string, string, number], BibRow>(
-    `SELECT ${columns} ${every} ${range} ${boundLimit}`,
-  );
-  const rangeOfAny = raw.prepare<[string, string, string, number], BibRow>(
-    `SELECT rowid, length(bib_fold) AS bib_length, bib_fold FROM runner INDEXED BY runner_of_bib
-     WHERE event_id = ? AND bib_fold >= ? AND bib_fold < ? ${boundLimit}`,
-  );
+  // Row numbers alone: a short bib starts a hundred others, and an object for each takes as long as their whole walk.
+  const rangeOf = raw
+    .prepare<[string, number, string, string, number], number>(
+      `SELECT rowid ${every} ${range} ${boundLimit}`,
+    )
+    .pluck();
   const rangeIn = raw.prepare<[string, string, number, number, string, string, number], BibRow>(
     `SELECT ${columns} ${grouped} ${range} ${boundLimit}`,
   );
@@ -91,8 +87,8 @@ export function createBibSearch(db: Db): BibSearch {
     return lengths;
   });
 
-  const within = (filter: Filter, read: (group: Group) => BibRow[], limit: number): BibRow[] =>
-    filter.groups.flatMap(read).toSorted(inBibOrder).slice(0, limit);
+  const within = (filter: Filter, read: (group: Group) => BibRow[], limit: number): number[] =>
+    filter.groups.flatMap(read).toSorted(inBibOrder).slice(0, limit).map(rowidOf);
 
   const between = (
     eventId: string,
@@ -100,7 +96,7 @@ export function createBibSearch(db: Db): BibSearch {
     length: number,
     [from, to]: readonly [string, string],
     limit: number,
-  ): BibRow[] =>
+  ): number[] =>
     filter === null
       ? rangeOf.all(eventId, length, from, to, limit)
       : within(
@@ -135,8 +131,7 @@ export function createBibSearch(db: Db): BibSearch {
     filter: Filter | null,
     bib: string,
     limit: number,
-  ): readonly number[] =>
-    between(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit).map(rowidOf);
+  ): readonly number[] => between(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit);
 
   const goingOn = (
     eventId: string,
@@ -148,32 +143,10 @@ export function createBibSearch(db: Db): BibSearch {
     let length = nextLength(eventId, filter, lengthInSql(bib));
     while (length !== null && length < noBibLength && rowids.length < limit) {
       const bounds = [bib, bib + afterAll] as const;
-      for (const row of between(eventId, filter, length, bounds, limit - rowids.length)) {
-        rowids.push(row.rowid);
-      }
+      rowids.push(...between(eventId, filter, length, bounds, limit - rowids.length));
       length = nextLength(eventId, filter, length);
     }
     return rowids;
-  };
-
-  /** Who holds exactly this bib, and whose go on after it: in one walk where they are few enough to be sorted here. */
-  const starting = (
-    eventId: string,
-    filter: Filter | null,
-    bib: string,
-    limit: number,
-  ): { readonly exact: readonly number[]; readonly on: readonly number[] } => {
-    const rows = filter === null ? rangeOfAny.all(eventId, bib, bib + afterAll, few + 1) : null;
-    if (rows === null || rows.length > few) {
-      return {
-        exact: exactly(eventId, filter, bib, limit),
-        on: goingOn(eventId, filter, bib, limit),
-      };
-    }
-    // In order of their text: the exact ones stand first, and the sort keeps that order within a length.
-    const exact = rows.filter((row) => row.bib_fold === bib);
-    const on = rows.slice(exact.length).toSorted((one, other) => one.bib_length - other.bib_length);
-    return { exact: exact.map(rowidOf), on: on.map(rowidOf) };
   };
 
   return {
@@ -185,11 +158,15 @@ export function createBibSearch(db: Db): BibSearch {
       if (longest === null || longest === noBibLength) return { exact: [], others: plain };
       const padded = paddedBetween(eventId, filter, [key, key + afterAll], limit);
       const starts = padded.filter((row) => row.bib_key !== key && row.bib_key.startsWith(bib));
-      const { exact, on } = starting(eventId, filter, bib, limit);
       const same = padded.filter((row) => row.bib_key === key);
       return {
-        exact,
-        others: [...plain, ...same.map(rowidOf), ...on, ...starts.map(rowidOf)],
+        exact: exactly(eventId, filter, bib, limit),
+        others: [
+          ...plain,
+          ...same.map(rowidOf),
+          ...goingOn(eventId, filter, bib, limit),
+          ...starts.map(rowidOf),
+        ],
       };
     },
     list: (filter, limit) =>
@@ -197,7 +174,7 @@ export function createBibSearch(db: Db): BibSearch {
         filter,
         ({ eventId, runId, state }) => listIn.all(eventId, runId, state, limit),
         limit,
-      ).map(rowidOf),
+      ),
   };
 }
 
