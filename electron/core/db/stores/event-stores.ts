@@ -1,6 +1,7 @@
 import type { Db } from "../database.ts";
 import { defineTable, flag, json, plain, prepareRows } from "../table.ts";
 import type { SqlRow } from "../table.ts";
+import { rememberRows } from "./remember-rows.ts";
 
 export interface SeriesRow {
   readonly id: string;
@@ -168,7 +169,8 @@ export function createSeriesStore({ raw }: Db): SeriesStore {
   };
 }
 
-export function createEventStore({ raw }: Db): EventStore {
+export function createEventStore(db: Db): EventStore {
+  const { raw } = db;
   const upsert = raw.prepare(eventTable.upsertSql(["id"]));
   const byId = prepareRows<EventRecord, [string]>(
     raw,
@@ -187,9 +189,14 @@ export function createEventStore({ raw }: Db): EventStore {
   const markGone = raw.prepare<[number]>(
     "UPDATE event SET gone = 1 WHERE listed_at_ms < ? AND gone = 0",
   );
+  const rows = rememberRows(db, (id) => byId.get(id));
+  const write = (row: EventRecord): void => {
+    upsert.run(eventTable.bind(row));
+    rows.forget();
+  };
   return {
     upsertListed(event, atMs) {
-      const before = byId.get(event.id);
+      const before = rows.get(event.id);
       const row: EventRecord = {
         ...event,
         timeZone: event.timeZone ?? before?.timeZone ?? null,
@@ -200,10 +207,10 @@ export function createEventStore({ raw }: Db): EventStore {
         detailAtMs: before?.detailAtMs ?? null,
         gone: false,
       };
-      upsert.run(eventTable.bind(row));
+      write(row);
     },
     upsertDetail(event, atMs) {
-      const before = byId.get(event.id);
+      const before = rows.get(event.id);
       const row: EventRecord = {
         ...event,
         timeZoneAsked: before?.timeZoneAsked ?? null,
@@ -211,9 +218,9 @@ export function createEventStore({ raw }: Db): EventStore {
         detailAtMs: atMs,
         gone: false,
       };
-      upsert.run(eventTable.bind(row));
+      write(row);
     },
-    get: (id) => byId.get(id),
+    get: rows.get,
     list({ type, seriesId, dateFrom, dateTo, text }) {
       const filter = {
         type: type ?? null,
@@ -221,18 +228,25 @@ export function createEventStore({ raw }: Db): EventStore {
         dateFrom: dateFrom ?? null,
         dateTo: dateTo ?? null,
       };
-      const rows = list.all(filter).map((stored) => eventTable.read(stored));
+      const listed = list.all(filter).map((stored) => eventTable.read(stored));
       const wanted = text?.trim().toLocaleLowerCase() ?? "";
-      return rows.filter(({ name, place }) =>
+      return listed.filter(({ name, place }) =>
         `${name}\n${place ?? ""}`.toLocaleLowerCase().includes(wanted),
       );
     },
-    setAskedTimeZone: (id, timeZone) => void setZone.run(timeZone, id),
-    markGone: (seenBeforeMs) => markGone.run(seenBeforeMs).changes,
+    setAskedTimeZone(id, timeZone) {
+      setZone.run(timeZone, id);
+      rows.forget();
+    },
+    markGone(seenBeforeMs) {
+      rows.forget();
+      return markGone.run(seenBeforeMs).changes;
+    },
   };
 }
 
-export function createRunStore({ raw }: Db): RunStore {
+export function createRunStore(db: Db): RunStore {
+  const { raw } = db;
   const upsert = raw.prepare(runTable.upsertSql(["id"]));
   const markGone = raw.prepare<[string]>("UPDATE run SET gone = 1 WHERE event_id = ? AND gone = 0");
   const byId = prepareRows<RunRecord, [string]>(
@@ -245,12 +259,14 @@ export function createRunStore({ raw }: Db): RunStore {
     runTable,
     `SELECT ${runTable.columns} FROM run WHERE event_id = ? ORDER BY gone, position, id`,
   );
+  const rows = rememberRows(db, (id) => byId.get(id));
   return {
     replace(eventId, runs) {
       markGone.run(eventId);
       for (const run of runs) upsert.run(runTable.bind({ ...run, eventId, gone: false }));
+      rows.forget();
     },
-    get: (id) => byId.get(id),
+    get: rows.get,
     ofEvent: (eventId) => ofEvent.all(eventId),
   };
 }
