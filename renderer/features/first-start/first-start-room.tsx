@@ -3,6 +3,7 @@ import { useDesk } from "#renderer/client/use-desk.ts";
 import { Icon } from "#renderer/ui/icon.tsx";
 import { Mark } from "#renderer/ui/mark.tsx";
 import { ConnectDoor } from "./connect-door.tsx";
+import { OpenFolder } from "./open-folder.tsx";
 import { PracticeDoor } from "./practice-door.tsx";
 import styles from "./first-start-room.module.css";
 
@@ -28,6 +29,7 @@ export function FirstStartRoom() {
             <Icon name="disk" size={22} />
             {words.firstStart.kept}
           </span>
+          <OpenFolder />
           {desk.value === null ? null : (
             <span>{words.firstStart.version(desk.value.about.version)}</span>
           )}

@@ -34,6 +34,7 @@ export const firstStart = {
   practiceSafe: "Its own folder and its own queue. Nothing you do there can reach a real race.",
   startPractice: "Start practice",
   startingPractice: "Getting it ready",
+  openFolder: "Open a race from a folder…",
   kept: "Everything is kept on this computer",
   version: (version: string): string => `Chute ${version}`,
   failures: {

@@ -99,6 +99,15 @@ export const desktopScenes: Readonly<Record<string, Scene>> = {
   "desktop-print-full": onDesktop(podiumScenes["podium-print"], fullDisk),
   "desktop-settings": inSettings(settings),
   "desktop-network": inSettings(networked),
+  "desktop-first-start": {
+    hash: "",
+    answers: {
+      ...settings,
+      "connection.get": () =>
+        ok({ ...connection, state: "none", organization: null, baseUrl: null, clockDriftMs: null }),
+      "desk.get": () => ok({ ...desk, currentEventId: null }),
+    },
+  },
   "desktop-go-back": inSettings(settings),
   "desktop-about": { hash: "#/settings", answers: inWindow },
   "settings-keys": { hash: "#/settings?part=keys", answers: {} },

@@ -1,0 +1,131 @@
+import { request } from "node:http";
+import type { Browser, Page } from "playwright";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { pairing } from "#renderer/i18n/en/pairing.ts";
+import { settings } from "#renderer/i18n/en/settings.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { desktopBrowser } from "#test/support/electron-double/desktop-browser.ts";
+import { enter, openPractice } from "#test/support/electron-double/practice.ts";
+import type { Desktop } from "#test/support/electron-double/start-desktop.ts";
+import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
+
+const browser = desktopBrowser();
+const say = settings.ownStation;
+
+/** Lets browsers of this computer in, as the owner does in Settings; gives the address on the screen. */
+async function letIn(desktop: Desktop): Promise<string> {
+  const page = await enter(desktop, "/settings");
+  await page.getByText(say.reaches["this-computer"], { exact: true }).click();
+  const address = page.getByRole("listitem").filter({ hasText: /^http:\/\/127\.0\.0\.1:\d+$/ });
+  await address.waitFor();
+  return (await address.textContent()) ?? "";
+}
+
+/** A code as the owner reads it off the screen. */
+async function showCode(desktop: Desktop): Promise<string> {
+  const page = await enter(desktop, "/settings");
+  await page.getByRole("button", { name: settings.devices.show }).click();
+  return (
+    (await page
+      .getByRole("status")
+      .filter({ hasText: settings.devices.code })
+      .locator("b")
+      .textContent()) ?? ""
+  );
+}
+
+/** A browser of its own, as on a tablet. */
+async function openTablet(from: Browser, url: string): Promise<Page> {
+  const context = await from.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+async function pair(page: Page, code: string): Promise<void> {
+  await page.getByLabel(pairing.code).fill(code);
+  await page.getByRole("button", { name: pairing.pair }).click();
+  await page.getByRole("navigation").waitFor();
+}
+
+/** The desk that the journal names (J3). */
+async function whoCheckedIn(desktop: Desktop, text: string): Promise<string | undefined> {
+  const { currentEventId } = await desktop.value("desk.get", {});
+  const eventId = currentEventId ?? "";
+  const { rows } = await desktop.value("roster.search", { eventId, text });
+  const { history } = await desktop.value("roster.get", { eventId, runnerId: rows[0]?.id ?? "" });
+  return history.find(({ kind }) => kind === "checked-in")?.actor.desk;
+}
+
+/** A status for headers that fetch would not let us set. */
+function statusWith(url: string, headers: Record<string, string>): Promise<number> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path: "/rpc/desk.get", method: "POST", headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    })
+      .on("error", reject)
+      .end("{}");
+  });
+}
+
+describe("the desktop's own station", () => {
+  test("S1 one core: what the window does the browser sees, and the other way round; the end shuts it out", async () => {
+    const desktop = await startDesktop(browser());
+    await openPractice(desktop);
+    const url = await letIn(desktop);
+    const tablet = await openTablet(browser(), url);
+    await pair(tablet, await showCode(desktop));
+
+    const there = deskPage(tablet);
+    const here = deskPage(await enter(desktop, "/check-in"));
+    await there.find("1042");
+    await expectSeen(there.checkInButton);
+    await here.find("1042");
+    await here.checkInButton.click();
+    await expectSeen(here.done.getByRole("heading", { name: "Checked in" }));
+    await expectGone(there.checkInButton);
+
+    await there.find("1043");
+    await expectSeen(there.checkInButton);
+    await there.checkInButton.click();
+    await expectSeen(there.done.getByRole("heading", { name: "Checked in" }));
+    await here.goTo("Sync");
+    await here.goTo("Check-in");
+    await here.find("1043");
+    await expectGone(here.checkInButton);
+    expect(await whoCheckedIn(desktop, "1042")).toBe("Desk 1");
+    expect(await whoCheckedIn(desktop, "1043")).toBe("Tablet");
+
+    const room = await enter(desktop, "/settings");
+    await room.getByText(say.reaches.nobody, { exact: true }).click();
+    await expectSeen(tablet.getByText("The program behind this screen does not answer."));
+    await expect(fetch(url)).rejects.toThrow("fetch failed");
+  });
+
+  test("S1 a page from elsewhere, another name and a stranger get nothing", async () => {
+    const desktop = await startDesktop(browser());
+    await openPractice(desktop);
+    const url = await letIn(desktop);
+    const { host } = new URL(url);
+    const json = { host, "content-type": "application/json" };
+    expect(await statusWith(url, json)).toBe(401);
+    expect(await statusWith(url, { ...json, authorization: "Bearer x" })).toBe(401);
+    expect(await statusWith(url, { ...json, host: "evil.example" })).toBe(403);
+    expect(await statusWith(url, { ...json, origin: "https://evil.example" })).toBe(403);
+    expect(await statusWith(url, { ...json, origin: "app://chute" })).toBe(403);
+  });
+
+  test("it is on again at the next start, and ends with the app", async () => {
+    const desktop = await startDesktop(browser());
+    await openPractice(desktop);
+    const url = await letIn(desktop);
+    await desktop.stop();
+    await expect(fetch(url)).rejects.toThrow("fetch failed");
+    const next = await startDesktop(browser(), { dataDir: desktop.dataDir });
+    expect((await next.value("serve.get", {})).addresses).toEqual([url]);
+    expect((await fetch(url)).status).toBe(200);
+  });
+});
