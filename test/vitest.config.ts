@@ -22,7 +22,7 @@ const endToEnd = {
 const onHost = (name: Exclude<HostKind, "station">): Record<string, unknown> =>
   suite(name, {
     ...endToEnd,
-    include: ["test/e2e/*.test.ts"],
+    include: ["test/e2e/*.test.ts", ...(name === "double" ? ["test/e2e/desktop/*.test.ts"] : [])],
     exclude: Object.keys(stationSuites).map((suite) => `test/e2e/${suite}.test.ts`),
     env: { CHUTE_E2E_HOST: name },
   });

@@ -49,6 +49,19 @@ export const openDesktop = async (node, flags) => {
 const hasDisplay = () =>
   process.platform !== "linux" || Boolean(process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"]);
 
+/**
+ * Why the desktop cannot be tested on its own runtime here. Nothing is downloaded for it.
+ *
+ * @returns {string | null} null when it can
+ */
+export const runtimeMissing = () => {
+  if (runtimePath() === null) {
+    return "its runtime is not here (npx install-electron fetches it)";
+  }
+  if (!hasDisplay()) return "there is no display here";
+  return process.getuid?.() === 0 ? "it does not open for the root user" : null;
+};
+
 /** @returns {string | null} the Electron program, if it is here whole */
 const runtimePath = () => {
   const name = readIfThere(join(package_, "path.txt"));

@@ -1,13 +1,14 @@
 import { rmSync } from "node:fs";
 import { ensureBuilt } from "./build.mjs";
 import { ensureBrowser } from "./browser.mjs";
+import { hostWords, plannedHosts, readHost } from "./hosts.mjs";
 import { lastLines, run, runAttached, toolEnvironment } from "./processes.mjs";
 import { at, cacheFolder, readIfThere, SetupError } from "./project.mjs";
 import { secondsSince } from "./say.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ name: string, act: () => Promise<Count | void> }} Step
+ * @typedef {{ name: string, suite?: string, act: () => Promise<Count | void> }} Step
  */
 
 /** @param {string} line */
@@ -19,7 +20,8 @@ const print = (line) => {
  * Everything `npm test` stands for, in order, up to the first step that fails. The last line printed
  * is always `N passed, N failed`; a failed step that is no suite counts as one.
  *
- * @param {string[]} flags suite names; none means all of them, after every check
+ * @param {string[]} flags suite names; none means all of them, after every check. `--host <name>`: the
+ *   end-to-end suites on that host alone, every one that it can run
  * @param {() => Promise<string>} install
  * @returns {Promise<number>} the exit code
  */
@@ -29,7 +31,7 @@ export const runTests = async (flags, install) => {
   const sum = { passed: 0, failed: 0 };
   try {
     const node = await step({ name: "setup", act: install });
-    for (const next of stepsFor(node, flags)) {
+    for (const next of stepsFor(node, readHost(flags))) {
       const count = await step(next);
       sum.passed += count?.passed ?? 0;
       sum.failed += count?.failed ?? 0;
@@ -62,10 +64,10 @@ const step = async ({ name, act }) => {
 
 /**
  * @param {string} node
- * @param {string[]} only
+ * @param {ReturnType<typeof readHost>} asked
  * @returns {Step[]}
  */
-const stepsFor = (node, only) => {
+const stepsFor = (node, { suites: only, host }) => {
   /** @type {Step[]} */
   const checks = [
     { name: "format", act: () => check(node, "oxfmt", ["--check"]) },
@@ -75,20 +77,68 @@ const stepsFor = (node, only) => {
   ];
   /** @type {Step[]} */
   const suites = [
-    { name: "unit", act: () => suite(node, "unit") },
-    { name: "integration", act: () => suite(node, "integration") },
-    { name: "simulation", act: () => suite(node, "simulation") },
-    { name: "crash", act: () => suite(node, "crash") },
-    {
-      name: "e2e",
-      act: async () => suite(node, "e2e", await ensureBrowser(node)),
-    },
+    ...["unit", "integration", "simulation", "crash"].map((name) => ({
+      name,
+      suite: name,
+      act: () => suite(node, name),
+    })),
+    ...endToEnd(node, host),
   ];
   /** @type {Step} */
   const build = { name: "build", act: () => ensureBuilt(node) };
   return only.length === 0
     ? [...checks, build, ...suites]
-    : [build, ...suites.filter(({ name }) => only.includes(name))];
+    : [build, ...suites.filter((step) => only.includes(step.suite ?? ""))];
+};
+
+/**
+ * The end-to-end suites on each host, and at last which hosts ran.
+ *
+ * @param {string} node
+ * @param {import("./hosts.mjs").Host | null} asked
+ * @returns {Step[]}
+ */
+const endToEnd = (node, asked) => {
+  const notes = `${cacheFolder}/electron-double-notes.txt`;
+  /** @type {string[]} */
+  const ran = [];
+  const steps = plannedHosts(asked).map(({ host, project, flags, why }) => ({
+    name: `e2e, ${hostWords[host]}`,
+    suite: "e2e",
+    act: async () => {
+      if (why !== null) {
+        ran.push(`${hostWords[host]}: did not run, ${why}`);
+        if (asked !== null) throw new SetupError(`Nothing ran on ${hostWords[host]}: ${why}.`);
+        return undefined;
+      }
+      rmSync(notes, { force: true });
+      const env = { ...(await ensureBrowser(node)), CHUTE_DOUBLE_NOTES: notes };
+      const count = await suite(node, project, env, flags);
+      ran.push(`${hostWords[host]}: ${count.passed} passed`);
+      if (host === "double" && count.failed === 0) await reportInterface(node, notes);
+      return count;
+    },
+  }));
+  const report = {
+    name: "hosts",
+    suite: "e2e",
+    act: async () => ran.forEach((line) => print(`  ${line}`)),
+  };
+  return [...steps, report];
+};
+
+/**
+ * Prints what Chute uses of Electron; all of it must have been used on the double.
+ *
+ * @param {string} node
+ * @param {string} notes
+ */
+const reportInterface = async (node, notes) => {
+  const program = at("test", "support", "electron-double", "report.ts");
+  const ended = await run(node, [program, notes], { env: toolEnvironment(node) });
+  print(ended.output.trim());
+  if (ended.code !== 0)
+    throw new SetupError("Not everything that Chute uses of Electron was used.");
 };
 
 /**
@@ -107,9 +157,10 @@ const check = async (node, tool, flags) => {
  * @param {string} node
  * @param {string} name
  * @param {Record<string, string>} [env]
+ * @param {string[]} [flags] vitest's own
  * @returns {Promise<Count>}
  */
-const suite = async (node, name, env = {}) => {
+const suite = async (node, name, env = {}, flags = []) => {
   const report = `${cacheFolder}/${name}.json`;
   rmSync(report, { force: true });
   const ended = await run(
@@ -124,6 +175,7 @@ const suite = async (node, name, env = {}) => {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
+      ...flags,
     ],
     { env: { ...toolEnvironment(node), ...env }, show: true },
   );

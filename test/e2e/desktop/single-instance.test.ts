@@ -4,9 +4,10 @@ import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 
 const browser = desktopBrowser();
 
-test("a second launch shows the first one's window and ends, with nothing opened twice", async () => {
+test("a second launch brings back the first one's window, put away as it was, and ends, with nothing opened twice", async () => {
   const first = await startDesktop(browser());
   await first.page();
+  await first.control("control.minimize", { pageId: 1 });
   const second = await startDesktop(browser(), { dataDir: first.dataDir });
   expect(await second.ended()).toMatchObject({ code: 0 });
   const windows = await first.control("control.windows", undefined);

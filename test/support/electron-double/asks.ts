@@ -162,6 +162,8 @@ export type MainAsks = {
     },
     undefined,
   ];
+  /** As a person puts a window away, with the system's own button. */
+  readonly "control.minimize": readonly [{ readonly pageId: number }, undefined];
   /** Whether main keeps the screen on. */
   readonly "control.is-kept-awake": readonly [undefined, boolean];
   readonly "control.displays": readonly [readonly Partial<Display>[], undefined];

@@ -128,6 +128,13 @@ answerWith({
     sourceOf(source, pageId).emit(event, createEvent({}), ...given);
     return undefined;
   },
+  "control.minimize"({ pageId }) {
+    const { state, source } = needWindow(pageId);
+    state.isMinimized = true;
+    state.isFocused = false;
+    source.emit("minimize");
+    return undefined;
+  },
   "control.is-kept-awake": isKeptAwake,
   "control.displays": setDisplays,
   "control.note"({ name }) {

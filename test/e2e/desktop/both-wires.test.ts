@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
+import { fileBrowser } from "#test/support/hosts/file-browser.ts";
+import type { Host } from "#test/support/hosts/host.ts";
+import { procedures } from "#shared/contract/index.ts";
+
+browserWindows();
+
+type Question = readonly [name: string, input: unknown];
+
+/** Answers that say who the host is, what only it can, or what moves on from one moment to the next. */
+const ofTheHost: ReadonlySet<string> = new Set([
+  "backup.list",
+  "connection.get",
+  "dataFolder.list",
+  "desk.get",
+  "diagnostics.get",
+  "disk.get",
+  "export.list",
+  "paper.get",
+  "serve.get",
+  "sync.look",
+  "sync.status",
+  "time.get",
+]);
+
+/** For every procedure there is, and for some that are none. */
+const nonsense: readonly unknown[] = [
+  {},
+  "text",
+  { eventId: 7, text: { $ne: null }, commandId: "", limit: -1 },
+];
+const badNames = ["none.such", "constructor", "__proto__", "toString", "roster.search "];
+
+/** For those that take the most. */
+const worse: readonly unknown[] = [
+  null,
+  [],
+  7,
+  { ["__proto__"]: { reach: "owner" }, constructor: { name: "x" } },
+  { eventId: "x".repeat(20_000), text: "\u0000\uD800" },
+];
+const open = ["roster.search", "checkIn.perform", "podium.enter", "settings.save", "walkUp.save"];
+
+function tableOf(eventId: string, runnerId: string): Question[] {
+  const names = Object.keys(procedures).filter((name) => !ofTheHost.has(name));
+  return [
+    ...[...names, ...badNames].flatMap((name) => nonsense.map((input): Question => [name, input])),
+    ...open.flatMap((name) => worse.map((input): Question => [name, input])),
+    ["event.list", { text: "harbour" }],
+    ["event.get", { eventId }],
+    ["event.get", { eventId: "none" }],
+    ["roster.search", { eventId, text: "7" }],
+    ["roster.search", { eventId, text: "okafor", state: "not-here", limit: 5 }],
+    ["roster.get", { eventId, runnerId }],
+    ["roster.scan", { eventId, text: "1042" }],
+    ["bib.nextFree", { eventId }],
+    ["podium.get", { eventId }],
+    ["finish.page", { eventId, limit: 10 }],
+    ["journal.verify", {}],
+  ];
+}
+
+const ask = (host: Host, questions: readonly Question[]): Promise<unknown[]> =>
+  Promise.all(questions.map(async ([name, input]) => [name, await host.call(name, input)]));
+
+test("J8 over one data folder both hosts answer alike: questions, nonsense, and an order that comes again", async () => {
+  const { host: station, dataDir, eventId } = await startStationRace({ runners: 60 });
+  const { rows } = await station.value("roster.search", { eventId, text: "1042" });
+  const runnerId = rows[0]?.id ?? "";
+  const order: Question = ["checkIn.perform", { commandId: newCommandId(), eventId, runnerId }];
+  const done = await station.call(...order);
+  expect(done).toMatchObject({ ok: true });
+  const questions = tableOf(eventId, runnerId);
+  const overHttp = await ask(station, questions);
+  await station.stop();
+  const desktop = await startDesktop(fileBrowser(), { dataDir });
+  const overIpc = await ask(desktop, questions);
+  expect(overIpc).toEqual(overHttp);
+  expect(await desktop.call(...order)).toEqual(done);
+});
