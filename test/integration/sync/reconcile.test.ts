@@ -55,7 +55,7 @@ describe("O10 what may have arrived is looked for before it is sent again", () =
       reason: "not-found-again",
       certainty: "maybe-sent",
     });
-    await bench.clock.advance(hours(30));
+    await bench.clock.advance(hours(3));
     expect(sandbox.readState().created).toHaveLength(0);
     bench.db.transaction(() => bench.sync.outbox.decide(id, { kind: "send-again" }, volunteer));
     bench.sync.outbox.wake();
