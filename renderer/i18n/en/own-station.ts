@@ -5,8 +5,8 @@ export const ownStation = {
   who: "Who may come",
   reaches: {
     nobody: "Nobody",
-    "this-computer": "This computer’s browsers",
-    network: "Devices in this network",
+    "this-computer": "This computer",
+    network: "This network",
   },
   open: {
     nobody: "Let browsers of this computer, or tablets in the same network, work on this race.",

@@ -246,7 +246,7 @@ describe("the key", () => {
       ["--practice", "--api-url", "https://example.com"],
     ]) {
       const { code, stderr } = await refusal([...flags, ...inFolder()]);
-      expect([flags, code]).toEqual([flags, 2]);
+      expect([flags, code]).toEqual([flags, 1]);
       expect(stderr).toContain("--api-");
     }
   });
