@@ -1,5 +1,6 @@
 /** What the menu says beside the system's own items, and what answers it. */
 export const menuWords = {
+  name: "Chute",
   file: "File",
   export: "Export…",
   announcer: "Announcer’s Window",

@@ -24,13 +24,13 @@ const ownWorld = 1_000;
 
 export function setMenu({ core, dataDir, memory }: MenuNeeds): void {
   app.setAboutPanelOptions({
-    applicationName: app.getName(),
+    applicationName: say.name,
     applicationVersion: app.getVersion(),
     version: `Electron ${process.versions["electron"] ?? ""}, Chromium ${process.versions["chrome"] ?? ""}, Node ${process.versions.node}`,
   });
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
-      menuTemplate(app.getName(), process.platform === "darwin", {
+      menuTemplate(say.name, process.platform === "darwin", {
         openExport: () => goTo("#/settings?part=exports"),
         openSettings: () => goTo("#/settings"),
         openKeys: () => goTo("#/settings?part=keys"),

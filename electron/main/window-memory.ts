@@ -33,7 +33,6 @@ export function createWindowMemory(): WindowMemory {
   let book: WindowBook = { main: [], announcer: [] };
   let folder: string | null = null;
   const open = new Map<WindowName, BrowserWindow>();
-  let written: Promise<unknown> = Promise.resolve();
 
   const recall = (name: WindowName): WindowState => {
     const displays = screen.getAllDisplays();
@@ -43,11 +42,13 @@ export function createWindowMemory(): WindowMemory {
     return fitWindow(known ?? besideWindow(fresh[name], main, areas), areas);
   };
 
-  /** One after the other: windows close together. Where they were is a comfort; that it is lost stops nobody. */
+  /** Where a window was is a comfort; that it cannot be kept never stops anyone from leaving. */
   const keep = (): void => {
-    const place = folder;
-    if (place === null) return;
-    written = written.then(() => writeWindowBook(place, book)).catch(() => undefined);
+    try {
+      if (folder !== null) writeWindowBook(folder, book);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error)) throw error;
+    }
   };
 
   return {

@@ -1,6 +1,7 @@
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { readPrivateFile, writePrivateFile } from "#station/private-file.ts";
+import { readPrivateFile } from "#station/private-file.ts";
 
 const fileName = "window.json";
 const smallest = { width: 900, height: 600 };
@@ -122,5 +123,10 @@ export async function readWindowBook(folder: string): Promise<WindowBook> {
   }
 }
 
-export const writeWindowBook = (folder: string, book: WindowBook): Promise<void> =>
-  writePrivateFile(join(folder, fileName), `${JSON.stringify(book)}\n`);
+/** At once: the program may end with the window. */
+export function writeWindowBook(folder: string, book: WindowBook): void {
+  const path = join(folder, fileName);
+  const next = `${path}.next`;
+  writeFileSync(next, `${JSON.stringify(book)}\n`, { mode: 0o600 });
+  renameSync(next, path);
+}

@@ -79,7 +79,7 @@ test("what is written is read again, and garbage is nothing", async () => {
   const folder = temporaryFolder();
   expect(await readWindowBook(folder)).toEqual(empty);
   const book = keepWindow(empty, "announcer", both, kept);
-  await writeWindowBook(folder, book);
+  writeWindowBook(folder, book);
   expect(await readWindowBook(folder)).toEqual(book);
   const broken = JSON.stringify(keepWindow(empty, "main", both, { ...kept, width: 1.5 }));
   for (const garbage of ["", "{", "[]", '{"main":[]}', '{"x":1}', broken]) {

@@ -55,7 +55,6 @@ export const app: App = standIn<App>("app", {
     if (isReady) throw new Error("app.enableSandbox() can only be called before app is ready");
   },
   isPackaged: process.env["CHUTE_DOUBLE_RESOURCES"] !== undefined,
-  getName: () => name,
   getVersion: () => manifest.version,
   setAboutPanelOptions(options) {
     aboutPanel = { ...options };
