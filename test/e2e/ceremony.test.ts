@@ -6,6 +6,7 @@ import type { Race } from "#test/support/browser/race.ts";
 import { cutLine, mendLine, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
+import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
 import { testOnStation } from "#test/support/hosts/test-on-station.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
@@ -225,36 +226,39 @@ testOnStation(
   },
 );
 
-test("J1 J8 what did not reach the disk stays typed, in red, and trying again saves it once", async () => {
-  const race = await startRace({ runners: 60 });
-  const { host, eventId } = race;
-  const page = await windows.open(host, { tolerates: /ERR_FAILED|Failed to load resource/ });
-  const podium = podiumPage(page);
-  await deskPage(page).goTo("Podium");
-  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
-  // The order arrives, its answer does not.
-  const mend = await interceptCalls(host, page, "podium.enter", async (call) => {
-    await call.perform();
-    await call.lose();
-  });
-  await typeByHand(page, "104");
-  await page.keyboard.press("Enter");
-  await expectSeen(podium.column("Overall").getByText("NOT SAVED"));
-  await typeByHand(page, "221");
-  await page.keyboard.press("Enter");
-  await expectSeen(podium.line("Overall", "221"));
-  await mend();
-  await podium.button("Overall", "Try again").click();
-  await expectGone(podium.column("Overall").getByText("NOT SAVED"));
-  const { runId, segments } = await host.value("podium.get", { eventId });
-  expect(segments[0]?.slots.map(({ bib }) => bib)).toEqual(["104", "221"]);
-  const { lines } = await host.value("podium.history", {
-    eventId,
-    runId: runId ?? "",
-    segmentId: "overall",
-  });
-  expect(lines.map(({ slots }) => slots.length)).toEqual([1, 2]);
-});
+testOnOpenWire(
+  "J1 J8 what did not reach the disk stays typed, in red, and trying again saves it once",
+  async () => {
+    const race = await startRace({ runners: 60 });
+    const { host, eventId } = race;
+    const page = await windows.open(host, { tolerates: /ERR_FAILED|Failed to load resource/ });
+    const podium = podiumPage(page);
+    await deskPage(page).goTo("Podium");
+    await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
+    // The order arrives, its answer does not.
+    const mend = await interceptCalls(host, page, "podium.enter", async (call) => {
+      await call.perform();
+      await call.lose();
+    });
+    await typeByHand(page, "104");
+    await page.keyboard.press("Enter");
+    await expectSeen(podium.column("Overall").getByText("NOT SAVED"));
+    await typeByHand(page, "221");
+    await page.keyboard.press("Enter");
+    await expectSeen(podium.line("Overall", "221"));
+    await mend();
+    await podium.button("Overall", "Try again").click();
+    await expectGone(podium.column("Overall").getByText("NOT SAVED"));
+    const { runId, segments } = await host.value("podium.get", { eventId });
+    expect(segments[0]?.slots.map(({ bib }) => bib)).toEqual(["104", "221"]);
+    const { lines } = await host.value("podium.history", {
+      eventId,
+      runId: runId ?? "",
+      segmentId: "overall",
+    });
+    expect(lines.map(({ slots }) => slots.length)).toEqual([1, 2]);
+  },
+);
 
 testOnStation("a tablet", "a tablet: a tap opens a place, buttons do what keys do", async () => {
   const race = await startRace({ runners: 60 });

@@ -8,6 +8,7 @@ import type { Race } from "#test/support/browser/race.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
 
 const windows = browserWindows();
 
@@ -239,28 +240,31 @@ describe("keys and replies", () => {
     await expectSeen(desk.search);
   });
 
-  test("C1 a late answer to an older search changes nothing, and an early Enter waits for its own", async () => {
-    const open = await openDesk();
-    const { host, page, desk } = open;
-    const replies = await heldReplies(host, page, "roster.search");
-    replies.hold((input) => input.includes('"mary jones"'));
-    await desk.search.fill("mary jones");
-    await desk.search.fill("1038");
-    await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
-    await replies.release();
-    expect(await desk.found.getByRole("option").allTextContents()).toHaveLength(1);
-    await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
+  testOnOpenWire(
+    "C1 a late answer to an older search changes nothing, and an early Enter waits for its own",
+    async () => {
+      const open = await openDesk();
+      const { host, page, desk } = open;
+      const replies = await heldReplies(host, page, "roster.search");
+      replies.hold((input) => input.includes('"mary jones"'));
+      await desk.search.fill("mary jones");
+      await desk.search.fill("1038");
+      await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
+      await replies.release();
+      expect(await desk.found.getByRole("option").allTextContents()).toHaveLength(1);
+      await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
 
-    replies.hold((input) => input.includes('"1187"'));
-    await desk.search.fill("1187");
-    await page.keyboard.press("Enter");
-    expect(await countCheckIns(open, "1187")).toBe(0);
-    await replies.release();
-    await expectSeen(desk.done.getByText("Hand over 1187 to"));
-    expect(await countCheckIns(open, "1038")).toBe(0);
-  });
+      replies.hold((input) => input.includes('"1187"'));
+      await desk.search.fill("1187");
+      await page.keyboard.press("Enter");
+      expect(await countCheckIns(open, "1187")).toBe(0);
+      await replies.release();
+      await expectSeen(desk.done.getByText("Hand over 1187 to"));
+      expect(await countCheckIns(open, "1038")).toBe(0);
+    },
+  );
 
-  test("J8 Enter again and again, until the answer comes, checks in once", async () => {
+  testOnOpenWire("J8 Enter again and again, until the answer comes, checks in once", async () => {
     const open = await openDesk();
     const { host, page, desk } = open;
     const replies = await heldReplies(host, page, "checkIn.perform");
@@ -275,21 +279,24 @@ describe("keys and replies", () => {
     expect(await countCheckIns(open, "1042")).toBe(1);
   });
 
-  test("J8 an answer that was lost: the same command goes again and counts once", async () => {
-    const open = await openDesk(/ERR_FAILED/);
-    const { host, page, desk } = open;
-    const replies = await heldReplies(host, page, "checkIn.perform");
-    replies.loseNext();
-    await desk.find("1042");
-    await expectSeen(desk.checkInButton);
-    await page.keyboard.press("Enter");
-    await expectSeen(page.getByRole("alert").getByRole("heading", { name: "NOT SAVED" }));
-    await expectSeen(page.getByText(/nobody knows whether it was saved/));
-    expect(await countCheckIns(open, "1042")).toBe(1);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expectSeen(desk.done.getByText("Hand over 1042 to"));
-    expect(await countCheckIns(open, "1042")).toBe(1);
-  });
+  testOnOpenWire(
+    "J8 an answer that was lost: the same command goes again and counts once",
+    async () => {
+      const open = await openDesk(/ERR_FAILED/);
+      const { host, page, desk } = open;
+      const replies = await heldReplies(host, page, "checkIn.perform");
+      replies.loseNext();
+      await desk.find("1042");
+      await expectSeen(desk.checkInButton);
+      await page.keyboard.press("Enter");
+      await expectSeen(page.getByRole("alert").getByRole("heading", { name: "NOT SAVED" }));
+      await expectSeen(page.getByText(/nobody knows whether it was saved/));
+      expect(await countCheckIns(open, "1042")).toBe(1);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expectSeen(desk.done.getByText("Hand over 1042 to"));
+      expect(await countCheckIns(open, "1042")).toBe(1);
+    },
+  );
 
   test("J1 what does not reach the disk is NOT SAVED, loudly; what was typed stays, and trying again saves it", async () => {
     const open = await openDesk();

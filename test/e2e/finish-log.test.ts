@@ -7,6 +7,7 @@ import { cutLine, newCommandId, startRace, startStationRace } from "#test/suppor
 import type { WindowOptions } from "#test/support/browser/window.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
+import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
 import { testOnStation } from "#test/support/hosts/test-on-station.ts";
 import type { FinishPage } from "#shared/contract/finish.ts";
 
@@ -136,30 +137,33 @@ describe("the key that stamps", () => {
     expect(bibsOf(await kept(open))).toEqual(["1042", "1187"]);
   });
 
-  test("J1 J8 what the program did not answer is said loudly, survives a reload, and counts once", async () => {
-    const open = await openLog({ tolerates: /ERR_FAILED|Failed to load resource/ });
-    const { host, page, log } = open;
-    const mend = await interceptCalls(host, page, "finish.*", (call) =>
-      call.name === "finish.page" ? call.reply() : call.lose(),
-    );
-    await page.keyboard.press("Space");
-    await expectSeen(log.notSaved);
-    await page.keyboard.press("Space");
-    await typeBibs(open, ["1042"]);
-    await expectSeen(page.getByText("2 times and 1 bib are only in this window."));
-    expect((await kept(open)).total).toBe(0);
-    page.once("dialog", (dialog) => void dialog.accept());
-    await page.reload();
-    await showLog(page);
-    await expectSeen(log.notSaved);
-    await page.getByRole("button", { name: "Try now" }).click();
-    await expectSeen(log.notSaved);
-    // From here on it goes through, by itself.
-    await mend();
-    await expectGone(log.notSaved);
-    await expect.poll(async () => (await kept(open)).total).toBe(2);
-    expect(await kept(open)).toMatchObject({ stamps: 2, bibs: 1 });
-  });
+  testOnOpenWire(
+    "J1 J8 what the program did not answer is said loudly, survives a reload, and counts once",
+    async () => {
+      const open = await openLog({ tolerates: /ERR_FAILED|Failed to load resource/ });
+      const { host, page, log } = open;
+      const mend = await interceptCalls(host, page, "finish.*", (call) =>
+        call.name === "finish.page" ? call.reply() : call.lose(),
+      );
+      await page.keyboard.press("Space");
+      await expectSeen(log.notSaved);
+      await page.keyboard.press("Space");
+      await typeBibs(open, ["1042"]);
+      await expectSeen(page.getByText("2 times and 1 bib are only in this window."));
+      expect((await kept(open)).total).toBe(0);
+      page.once("dialog", (dialog) => void dialog.accept());
+      await page.reload();
+      await showLog(page);
+      await expectSeen(log.notSaved);
+      await page.getByRole("button", { name: "Try now" }).click();
+      await expectSeen(log.notSaved);
+      // From here on it goes through, by itself.
+      await mend();
+      await expectGone(log.notSaved);
+      await expect.poll(async () => (await kept(open)).total).toBe(2);
+      expect(await kept(open)).toMatchObject({ stamps: 2, bibs: 1 });
+    },
+  );
 });
 
 testOnStation(
@@ -187,20 +191,23 @@ testOnStation(
   },
 );
 
-test("J1 what was not saved goes on its way after a reload in any room, and every room is told", async () => {
-  const open = await openLog({ tolerates: /ERR_FAILED|Failed to load resource/ });
-  const { host, page, log } = open;
-  const mend = await interceptCalls(host, page, "finish.stamp", (call) => call.lose());
-  await page.keyboard.press("Space");
-  await expectSeen(log.notSaved);
-  await expectSeen(page.getByText("NOT SAVED: 1 time is only in this window."));
-  await page.getByRole("link", { name: "Sync" }).click();
-  await mend();
-  page.once("dialog", (dialog) => void dialog.accept());
-  await page.reload();
-  await expect.poll(async () => (await kept(open)).stamps).toBe(1);
-  expect(await log.stamp.count()).toBe(0);
-});
+testOnOpenWire(
+  "J1 what was not saved goes on its way after a reload in any room, and every room is told",
+  async () => {
+    const open = await openLog({ tolerates: /ERR_FAILED|Failed to load resource/ });
+    const { host, page, log } = open;
+    const mend = await interceptCalls(host, page, "finish.stamp", (call) => call.lose());
+    await page.keyboard.press("Space");
+    await expectSeen(log.notSaved);
+    await expectSeen(page.getByText("NOT SAVED: 1 time is only in this window."));
+    await page.getByRole("link", { name: "Sync" }).click();
+    await mend();
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await expect.poll(async () => (await kept(open)).stamps).toBe(1);
+    expect(await log.stamp.count()).toBe(0);
+  },
+);
 
 describe("times and bibs in order", () => {
   test("a missed press and an unreadable bib are put in, moved, changed, removed and undone by key", async () => {
