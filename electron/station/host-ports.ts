@@ -1,5 +1,5 @@
 import { randomBytes, randomFillSync, randomUUID } from "node:crypto";
-import type { Clock, Fetch, Logger, Random } from "#core/ports.ts";
+import type { Clock, Fetch, Random } from "#core/ports.ts";
 
 /** This computer's clock. */
 export const systemClock: Clock = {
@@ -37,12 +37,3 @@ export const systemRandom: Random = {
 };
 
 export const systemFetch: Fetch = (input, init) => fetch(input, init);
-
-/** Warnings and errors as one JSON line each; stdout belongs to the program's answer. */
-export const stderrLogger: Logger = {
-  log(level, event, facts = {}) {
-    if (level === "debug" || level === "info") return;
-    const line = JSON.stringify({ at: new Date().toISOString(), level, event, ...facts });
-    process.stderr.write(`${line}\n`);
-  },
-};
