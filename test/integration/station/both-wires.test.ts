@@ -46,13 +46,21 @@ async function openBoth(): Promise<{ desk: TestCore; ipc: Wire; http: Wire }> {
   return { desk, ipc: (name, input) => overIpc(desk, name, input), http };
 }
 
+/** An answer without the room on the disk, which others fill meanwhile. */
+const still = (answer: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(answer, (key, value: unknown) =>
+      key === "freeBytes" && typeof value === "number" ? "some" : value,
+    ),
+  );
+
 describe("one contract, two wires", () => {
   test("every procedure answers the same to an empty input", async () => {
     const { ipc, http } = await openBoth();
     // The first look asks the line, which the second may find changed; it answers as sync.status.
     const names = Object.keys(procedures).filter((name) => name !== "sync.look");
     for (const name of [...names, "none.such", "constructor", "__proto__"]) {
-      expect([name, await http(name, {})]).toEqual([name, await ipc(name, {})]);
+      expect([name, still(await http(name, {}))]).toEqual([name, still(await ipc(name, {}))]);
     }
     expect(Object.keys(procedures)).toContain("sync.look");
     expect(await http("sync.look", {})).toMatchObject({ ok: true });
