@@ -59,10 +59,6 @@ export const diagnosticsSchema = z.object({
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 
-/** As it is copied: a person can read it, and see that nobody is in it. */
-export const diagnosticsText = (diagnostics: Diagnostics): string =>
-  `${JSON.stringify(diagnostics, null, 2)}\n`;
-
 export const diagnosticsProcedures = {
   "diagnostics.get": query({
     reach: "owner",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { diagnosticsText } from "#shared/contract/diagnostics.ts";
+import { diagnosticsText } from "#shared/contract/diagnostics-text.ts";
 import type { Failure } from "#shared/result.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { words } from "#renderer/i18n/words.ts";

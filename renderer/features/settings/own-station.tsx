@@ -1,5 +1,5 @@
 import type { OutputOf } from "#shared/contract/index.ts";
-import { serveReachSchema } from "#shared/contract/serve.ts";
+import type { ServeReach } from "#shared/contract/serve.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Notice } from "#renderer/ui/card.tsx";
@@ -10,7 +10,8 @@ import styles from "./settings-room.module.css";
 const say = words.settings.ownStation;
 const nobody = "nobody";
 
-const choices = ([nobody, ...serveReachSchema.options] as const).map((value) => ({
+const reaches = ["this-computer", "network"] as const satisfies readonly ServeReach[];
+const choices = ([nobody, ...reaches] as const).map((value) => ({
   value,
   label: say.reaches[value],
 }));
