@@ -125,7 +125,7 @@ export type MainAsks = {
     { readonly pageId: number; readonly preload: string | null } | null,
   ];
   readonly "page.will-download": readonly [
-    { readonly pageId: number; readonly url: string; readonly name: string },
+    { readonly pageId: number; readonly url: string },
     { readonly isPrevented: boolean },
   ];
   readonly "page.will-prevent-unload": readonly [
@@ -160,7 +160,7 @@ export type MainAsks = {
       /** After the event object. */
       readonly given?: readonly unknown[];
     },
-    undefined,
+    { readonly isPrevented: boolean },
   ];
   /** As a person puts a window away, with the system's own button. */
   readonly "control.minimize": readonly [{ readonly pageId: number }, undefined];

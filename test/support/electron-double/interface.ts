@@ -48,7 +48,7 @@ function namesIn(source: string): readonly string[] {
 
 /** Members of an object, wherever in a source: `window.focus`, `contents?.reload`. */
 const membersIn = (source: string): readonly string[] =>
-  Array.from(source.matchAll(/\.(\w+)/g), ([, member = ""]) => member);
+  Array.from(source.matchAll(/(?<!\.)\.(\w+)/g), ([, member = ""]) => member);
 
 /** Members that a source itself gives to something: `label: …`, `close(): …`. */
 const ownMembersIn = (source: string): readonly string[] =>

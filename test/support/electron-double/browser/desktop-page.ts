@@ -114,7 +114,7 @@ export async function preparePage(
   return it;
 
   async function decideDownload(download: Download): Promise<void> {
-    const question = { pageId, url: toMain(download.url()), name: download.suggestedFilename() };
+    const question = { pageId, url: toMain(download.url()) };
     const { isPrevented } = await main.ask("page.will-download", question);
     if (isPrevented) await download.cancel();
   }

@@ -55,11 +55,10 @@ answerWith({
     opener.source.emit("did-create-window", electron, details);
     return { pageId: contents.pageId, preload: options.webPreferences?.preload ?? null };
   },
-  "page.will-download"({ pageId, url, name }) {
+  "page.will-download"({ pageId, url }) {
     const event = createEvent({});
     const item = standIn<DownloadItem>("DownloadItem", {
       getURL: () => url,
-      getFilename: () => name,
     });
     sessionSource.emit("will-download", event, item, needContents(pageId).electron);
     return { isPrevented: event.defaultPrevented };
@@ -125,8 +124,9 @@ answerWith({
   "control.menu": readMenu,
   "control.click-menu": ({ path }) => clickMenu(path),
   "control.emit"({ source, pageId = null, event, given = [] }) {
-    sourceOf(source, pageId).emit(event, createEvent({}), ...given);
-    return undefined;
+    const happening = createEvent({});
+    sourceOf(source, pageId).emit(event, happening, ...given);
+    return { isPrevented: happening.defaultPrevented };
   },
   "control.minimize"({ pageId }) {
     const { state, source } = needWindow(pageId);
