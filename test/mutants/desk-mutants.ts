@@ -120,8 +120,8 @@ export const deskMutants: readonly Mutant[] = [
     id: "J8-other-input-same-reply",
     fault: "another order under a used command id is answered as if it had been performed",
     file: once,
-    find: "return known.inputHash === inputHash ? (known.reply as Reply) : conflict();\n      try",
-    replacement: 'return known.inputHash !== "" ? (known.reply as Reply) : conflict();\n      try',
+    find: "throw new Answered(known.inputHash === inputHash ? known.reply : conflict());",
+    replacement: 'throw new Answered(known.inputHash !== "" ? known.reply : conflict());',
     tests: ["integration/desk/journal-rules", "integration/desk/check-in"],
   },
   {

@@ -56,6 +56,14 @@ export const failures = {
     title: "Not connected to an organization",
     text: "Everything here is safe. Connect in Settings.",
   },
+  "nothing-to-undo": {
+    title: "Nothing left to take back at this desk",
+    text: "Nothing was changed.",
+  },
+  "not-a-desktop": {
+    title: "Only the Chute desktop can do this",
+    text: "Nothing was changed.",
+  },
 } as const satisfies Readonly<Record<string, FailureWords>>;
 
 /** Why a save failed (`details.why`). */

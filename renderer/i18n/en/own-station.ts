@@ -47,6 +47,7 @@ export const dataFolders = {
   opening: "Chute starts again",
   failures: {
     cancelled: { title: "No folder was chosen", text: "Nothing was changed." },
+    "usual-folder": { title: "The usual folder stays on the list", text: "Nothing was changed." },
     "already-open": { title: "This folder is open", text: "Nothing was changed." },
     "folder-missing": {
       title: "This folder is not there",

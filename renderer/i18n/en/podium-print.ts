@@ -37,6 +37,7 @@ export const podiumPrint = {
   savingPdf: "Saving",
   savedIn: (path: string): string => `Saved in ${path}`,
   failures: {
+    cancelled: { title: "No place was chosen", text: "Nothing was saved." },
     "not-printed": {
       title: "There is no PDF",
       text: "Nothing was saved. Try again, or print it.",
