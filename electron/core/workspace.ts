@@ -4,6 +4,7 @@ import type { Settings } from "#shared/contract/settings.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { ChangeFeed } from "./change-feed.ts";
+import { createBlackBox } from "./db/black-box.ts";
 import { watchCopies } from "./db/copy-watch.ts";
 import type { Db } from "./db/database.ts";
 import { NotSavedError } from "./db/not-saved.ts";
@@ -13,6 +14,7 @@ import { createSearch } from "./db/search.ts";
 import { keepSearchIndexed } from "./db/search-upkeep.ts";
 import { createStores } from "./db/stores.ts";
 import type { CommandStore } from "./db/stores/small-stores.ts";
+import { chosenBlackBox } from "./desk/black-box.ts";
 import type { DeskContext } from "./desk/context.ts";
 import type { DeskHandlers } from "./desk/desk.ts";
 import { createDesk } from "./desk/desk.ts";
@@ -203,11 +205,19 @@ async function openWorkspace(
     settings,
     once: createOnce(db, stores.commands, ports.clock),
   };
+  const blackBox = createBlackBox({
+    db,
+    device: stores.journal.device,
+    clock: ports.clock,
+    logger,
+    onChange: () => feed.publish("backups"),
+  });
   const rehearsal = createRehearsal(context, server?.control);
   const handlers = createDesk({
     context,
     access,
     safekeeping,
+    blackBox,
     rehearsal,
     host,
     troubles,
@@ -229,6 +239,7 @@ async function openWorkspace(
     await sync.close();
     upkeep.close();
     await safekeeping.close();
+    await blackBox.close();
     copies.close();
     db.close();
     await server?.close();
@@ -237,5 +248,7 @@ async function openWorkspace(
   await sync.open();
   forgetOldReplies(db, stores.commands, ports);
   safekeeping.start();
+  // What is practised is nobody's race (K3).
+  if (mode === "live") blackBox.use(chosenBlackBox(context));
   return ok({ context, handlers, close: () => (closed ??= close()) });
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Failure, Result } from "../result.ts";
+import { blackBoxProcedures } from "./black-box.ts";
 import { connectionProcedures } from "./connection.ts";
 import { dataFolderProcedures } from "./data-folders.ts";
 import { departureProcedures } from "./departure.ts";
@@ -33,6 +34,7 @@ export const procedures = {
   ...organizerProcedures,
   ...syncProcedures,
   ...settingsProcedures,
+  ...blackBoxProcedures,
   ...diagnosticsProcedures,
   ...dataFolderProcedures,
   ...serveProcedures,

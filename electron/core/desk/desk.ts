@@ -1,6 +1,8 @@
 import type { DeviceAccess } from "../device-access.ts";
 import type { Handlers } from "../handlers.ts";
 import { createBibService } from "./bib.ts";
+import type { BlackBox } from "../db/black-box.ts";
+import { createBlackBoxService } from "./black-box.ts";
 import { createCheckInService } from "./check-in.ts";
 import { createConnectionService } from "./connection.ts";
 import type { DeskContext } from "./context.ts";
@@ -36,6 +38,7 @@ export interface DeskOptions {
   readonly context: DeskContext;
   readonly access: DeviceAccess;
   readonly safekeeping: Safekeeping;
+  readonly blackBox: BlackBox;
   readonly rehearsal: Rehearsal;
   readonly host: "desktop" | "station";
   readonly about: () => DeskState["about"];
@@ -64,6 +67,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createOrganizerService(context),
     ...createSettingsService({ context, about }),
     ...createSafekeepingService(context, safekeeping),
+    ...createBlackBoxService(context, options.blackBox),
     ...createDataFolderService(context, safekeeping),
     ...createExportService(context, safekeeping),
     ...createServeService(context),

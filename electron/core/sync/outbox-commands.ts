@@ -1,10 +1,13 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { EventForm, WalkUpForm } from "#shared/domain/facts.ts";
+import { createEventBodySchema } from "#shared/partner-api/event.ts";
+import { addBibNote } from "#shared/domain/walk-up.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
 import type { EntryFact } from "./entry-facts.ts";
-import { takenBackFact, tellFacts } from "./entry-facts.ts";
+import { sentFact, takenBackFact, tellFacts } from "./entry-facts.ts";
 import type { Ledger } from "./outbox-settle.ts";
+import { takenUp } from "./taken-up.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { NewEvent, NewWalkUp, OutboxDecision, SyncActor } from "./sync-interface.ts";
 
@@ -39,6 +42,8 @@ export interface OutboxCommands {
   releaseAll(reasons?: ReadonlySet<OutboxRecord["reason"]>): void;
   /** The same for what was tried at a time that is yet to come: the clock was set back while the program was closed. */
   releaseFromFuture(): void;
+  /** Entries for what the journal tells of and the queue does not know (J9); how many of them are in doubt. */
+  takeUp(): number;
 }
 
 /** Less is the clock's own wandering. */
@@ -119,6 +124,24 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
       more,
     );
 
+  const insertEvent = (
+    { subject, body, actor }: NewEvent,
+    more: Partial<OutboxRecord> = {},
+  ): OutboxRecord =>
+    insert(
+      {
+        kind: "event",
+        endpoint: "events.create",
+        eventId: null,
+        subject,
+        path: "/events",
+        form: null,
+      },
+      body,
+      actor,
+      more,
+    );
+
   const current = (subject: string): OutboxRecord | undefined =>
     stores.outbox.bySubject(subject)[0];
 
@@ -150,19 +173,7 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
   return {
     enqueueWalkUp: (walkUp) => insertWalkUp(walkUp),
 
-    enqueueEvent: ({ subject, body, actor }) =>
-      insert(
-        {
-          kind: "event",
-          endpoint: "events.create",
-          eventId: null,
-          subject,
-          path: "/events",
-          form: null,
-        },
-        body,
-        actor,
-      ),
+    enqueueEvent: (event) => insertEvent(event),
 
     replaceWalkUp({ runnerId, form, actor }) {
       const entry = replaceable(runnerId);
@@ -267,6 +278,30 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
         if (entry.nextTryAtMs === null || triedAtMs <= nowMs + clockStepMs) continue;
         stores.outbox.patch(entry.id, { nextTryAtMs: nowMs });
       }
+    },
+
+    takeUp() {
+      const nowMs = ports.clock.now();
+      const made: OutboxRecord[] = [];
+      for (const told of stores.walkUps.withoutEntry()) {
+        if (told.takenBack) continue;
+        const { localId: runnerId, eventId, form, typedBib } = told;
+        const actor = { operator: told.savedBy, desk: told.savedDesk };
+        const walkUp = { eventId, runnerId, form: addBibNote(form, typedBib), actor };
+        made.push(insertWalkUp(walkUp, takenUp(told, told.wantedRegistrationId, nowMs)));
+      }
+      for (const told of stores.madeEvents.withoutEntry()) {
+        const body = createEventBodySchema.safeParse(told.form);
+        if (told.takenBack || !body.success) continue;
+        const actor = { operator: told.savedBy, desk: told.savedDesk };
+        const event = { subject: told.localId, body: body.data, actor };
+        made.push(insertEvent(event, takenUp(told, told.eventId, nowMs)));
+      }
+      const doubtful = made.filter(({ state }) => state !== "done");
+      for (const entry of doubtful) {
+        if (entry.certainty === "maybe-sent") tell(entry, deps.actor(), sentFact(entry, ""));
+      }
+      return doubtful.length;
     },
   };
 

@@ -184,6 +184,11 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
         copyHold.confirm(actor, commandId);
         hintChanged(null);
       },
+      takeUp() {
+        const doubtful = commands.takeUp();
+        hintChanged(null);
+        return doubtful;
+      },
       wake,
       list(question) {
         const current = holds();

@@ -236,6 +236,11 @@ export interface SyncOutbox {
   resume(): void;
   /** This copy of the database is the one to go on with (S5); nothing where none is held. **In a transaction.** */
   confirmCopy(actor: SyncActor, commandId: string): void;
+  /**
+   * After a journal was brought back: what it tells of and the queue does not know gets an entry, in doubt unless it was
+   * confirmed (J9, O10). Returns how many are not. **In a transaction.**
+   */
+  takeUp(): number;
   /** After a commit that touched the queue, or on connectivity. */
   wake(): void;
   /** The queue: those who need somebody first, then in the order they were saved. */

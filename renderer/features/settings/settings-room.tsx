@@ -5,6 +5,7 @@ import { Notice } from "#renderer/ui/card.tsx";
 import { PageTitle } from "#renderer/ui/page-title.tsx";
 import { AboutCard } from "./about-card.tsx";
 import { BackupsCard } from "./backups-card.tsx";
+import { BlackBoxCard } from "./black-box-card.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
 import { DataFoldersCard } from "./data-folders-card.tsx";
 import { DeskCard } from "./desk-card.tsx";
@@ -46,6 +47,7 @@ export function SettingsRoom() {
           <ConnectionCard connection={connection.value} />
           <DevicesCard />
           <BackupsCard />
+          <BlackBoxCard />
           <DataFoldersCard />
           <AboutCard about={about} />
           <KeysCard />

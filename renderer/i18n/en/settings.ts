@@ -1,5 +1,6 @@
 import { formatCount } from "../format.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
+import { blackBox } from "./black-box.ts";
 import type { FailureWords } from "./failures.ts";
 import { dataFolders, goBack, ownStation } from "./own-station.ts";
 
@@ -130,6 +131,7 @@ export const settings = {
     more: (count: number): string => `and ${formatCount(count)} older`,
   },
   goBack,
+  blackBox,
   dataFolders,
   ownStation,
   exports: {

@@ -55,6 +55,10 @@ test("every procedure answers what its contract says", async () => {
       refusal: "not-a-desktop",
     },
     "backup.goBack": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
+    "blackBox.get": { input: {} },
+    "blackBox.choose": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
+    "blackBox.end": { input: { commandId: commandId() } },
+    "blackBox.bringBack": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
     "serve.get": { input: {} },
     "serve.open": {
       input: { commandId: commandId(), reach: "this-computer" },

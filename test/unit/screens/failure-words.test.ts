@@ -18,6 +18,7 @@ const own: Readonly<Record<string, Readonly<Record<string, { title: string; text
   sync: words.sync.failures,
   settings: words.settings.failures,
   backup: { ...words.settings.failures, ...words.settings.goBack.failures },
+  blackBox: { ...words.settings.failures, ...words.settings.blackBox.failures },
   dataFolder: words.settings.dataFolders.failures,
   serve: words.settings.ownStation.failures,
   paper: words.podiumPrint.failures,

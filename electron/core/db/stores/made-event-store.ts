@@ -19,6 +19,8 @@ export interface MadeEventStore {
   refresh(localId: string): MadeEventRecord | null;
   /** Confirmed ones whose event this computer has not read yet. */
   unread(): MadeEventRecord[];
+  /** Those whose entry of the queue is not here: the journal came from another computer (J9). */
+  withoutEntry(): MadeEventRecord[];
 }
 
 const madeEventTable = defineTable<MadeEventRecord>("made_event", {
@@ -52,11 +54,15 @@ export function createMadeEventStore(
     `WHERE event_id IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM event WHERE event.id = made_event.event_id) ${savedOrder}`,
   );
+  const withoutEntry = rows<[]>(
+    `WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = made_event.outbox_id) ${savedOrder}`,
+  );
   return {
     get: (localId) => one.get(localId),
     byEvent: (eventId) => byEvent.get(eventId),
     all: () => all.all(),
     unread: () => unread.all(),
+    withoutEntry: () => withoutEntry.all(),
     refresh(localId) {
       const made = projectMadeEvent(localId, journal.ofRunner([localId]));
       if (made === null) remove.run(localId);

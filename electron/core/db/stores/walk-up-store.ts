@@ -11,6 +11,8 @@ export interface WalkUpStore {
   byRegistration(registrationId: string): WalkUpRecord | null;
   /** In the order they were saved. */
   ofEvent(eventId: string): WalkUpRecord[];
+  /** Those whose entry of the queue is not here: the journal came from another computer (J9). */
+  withoutEntry(): WalkUpRecord[];
 }
 
 /** Inside this folder: the projection's side. */
@@ -87,10 +89,15 @@ export function createWalkUpStore({ raw }: Pick<Db, "raw">): WalkUpStore {
   const one = rows<[string]>("WHERE local_id = ?");
   const byRegistration = rows<[string]>("WHERE registration_id = ?");
   const ofEvent = rows<[string]>("WHERE event_id = ? ORDER BY saved_at_ms, local_id");
+  const withoutEntry = rows<[]>(
+    `WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = walk_up.outbox_id)
+     ORDER BY saved_at_ms, local_id`,
+  );
   return {
     get: (localId) => one.get(localId),
     byRegistration: (registrationId) => byRegistration.get(registrationId),
     ofEvent: (eventId) => ofEvent.all(eventId),
+    withoutEntry: () => withoutEntry.all(),
   };
 }
 

@@ -1,0 +1,112 @@
+import { createReadStream, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { journalFileHeaderSchema, journalLineSchema } from "#shared/contract/black-box.ts";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import { hashesFit } from "./stores/journal-store.ts";
+
+/**
+ * A second copy of the journal as a file: a line that says what it is, then one entry a line, whole, in the order it
+ * was saved here (J9).
+ */
+const format = "chute-journal";
+const version = 1;
+
+/** More than any entry has; a longer line is none. */
+const longestLine = 4 * 1024 * 1024;
+
+export const boxFileName = (device: string, number: number): string =>
+  `${format}-${device}${number === 1 ? "" : `-${number}`}.jsonl`;
+
+/** Whole paths; every one may be brought back. */
+export const boxFilesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => /^chute-journal-.+\.jsonl$/.test(name))
+    .toSorted()
+    .map((name) => join(folder, name));
+
+export const headerLine = (device: string): string => JSON.stringify({ format, version, device });
+
+const hashStart = (hash: string): string => `{"hash":"${hash}",`;
+
+/** The hash comes first, so that a line is known again without reading it all. */
+export const entryLine = ({ hash, ...rest }: JournalEntry): string =>
+  JSON.stringify({ hash, ...rest });
+
+export const isLineOf = (line: string, hash: string): boolean => line.startsWith(hashStart(hash));
+
+export interface Line {
+  readonly text: string;
+  /** Where the next line begins, in bytes. */
+  readonly end: number;
+  /** False for what stands behind the last line break. */
+  readonly isWhole: boolean;
+}
+
+/** A file's lines, in bounded memory; it ends before a line that is too long to be one of ours. */
+export async function* readLines(path: string): AsyncGenerator<Line> {
+  let rest = Buffer.alloc(0);
+  let end = 0;
+  for await (const chunk of createReadStream(path)) {
+    rest = Buffer.concat([rest, chunk as Buffer]);
+    let from = 0;
+    for (let to = rest.indexOf(10); to >= 0; to = rest.indexOf(10, from)) {
+      end += to + 1 - from;
+      yield { text: rest.toString("utf8", from, to), end, isWhole: true };
+      from = to + 1;
+    }
+    rest = rest.subarray(from);
+    if (rest.length > longestLine) return;
+  }
+  if (rest.length > 0)
+    yield { text: rest.toString("utf8"), end: end + rest.length, isWhole: false };
+}
+
+/** One thing that was read of a file. */
+export type BoxItem =
+  | { readonly kind: "entry"; readonly entry: JournalEntry }
+  /** A line that is no entry, or does not follow the one before it in its epoch (J6). */
+  | { readonly kind: "refused" }
+  /** Nothing of the file is read: it is something else, or of a later version. */
+  | { readonly kind: "other-format" };
+
+/**
+ * What a file holds: of each epoch the entries up to the first that is missing, changed or put in between. A torn last
+ * line is passed over; the one who wrote it begins it anew.
+ */
+export async function* readBox(path: string): AsyncGenerator<BoxItem> {
+  const ends = new Map<string, { readonly sequence: number; readonly hash: string }>();
+  let isFirst = true;
+  for await (const { text, isWhole } of readLines(path)) {
+    const read = readJson(text);
+    if (isFirst) {
+      isFirst = false;
+      if (journalFileHeaderSchema.safeParse(read).success) continue;
+      yield { kind: "other-format" };
+      return;
+    }
+    const parsed = journalLineSchema.safeParse(read);
+    if (!parsed.success) {
+      if (isWhole) yield { kind: "refused" };
+      continue;
+    }
+    const entry: JournalEntry = parsed.data;
+    const chain = `${entry.device}.${entry.epoch}`;
+    const before = ends.get(chain) ?? { sequence: 0, hash: "" };
+    const follows = entry.sequence === before.sequence + 1 && entry.previousHash === before.hash;
+    if (!follows || !hashesFit(entry)) {
+      yield { kind: "refused" };
+      continue;
+    }
+    ends.set(chain, { sequence: entry.sequence, hash: entry.hash });
+    yield { kind: "entry", entry };
+  }
+  if (isFirst) yield { kind: "other-format" };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,256 @@
+import { promises } from "node:fs";
+import { dirname, join } from "node:path";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { Clock, Logger } from "../ports.ts";
+import { boxFileName, entryLine, headerLine, isLineOf, readLines } from "./black-box-file.ts";
+import type { Db } from "./database.ts";
+import { syncFolder } from "./files.ts";
+import type { NotSavedReason } from "./not-saved.ts";
+import { whyNotWritten } from "./not-written.ts";
+import { journalTable } from "./stores/journal-reader.ts";
+import { prepareRows } from "./table.ts";
+
+/** A second copy of the journal in a folder that a person chose, on a stick perhaps; behind the work, never in it (J9). */
+export interface BlackBox {
+  /** From now on there, with everything there is; null: nowhere. */
+  use(folder: string | null): void;
+  state(): BlackBoxState;
+  /** Writes what is missing, if the folder can be written to, and ends. Waits for a medium that hangs, but not for long. */
+  close(): Promise<void>;
+}
+
+export interface BlackBoxState {
+  readonly folder: string | null;
+  /** Null until it was found or begun. */
+  readonly file: string | null;
+  /** Entries that are not known to be on the medium. */
+  readonly behind: number;
+  /** Why it could not be written the last time; null when it could. */
+  readonly why: NotSavedReason | null;
+  /** When it was last flushed, in this run. */
+  readonly lastAtMs: number | null;
+}
+
+/** Writes there, cuts off what stood behind, and flushes. */
+export type WriteAt = (path: string, position: number, text: string) => Promise<void>;
+
+export interface BlackBoxOptions {
+  readonly db: Db;
+  readonly device: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** It began, ended, failed or works again. */
+  readonly onChange: () => void;
+  readonly writeAt?: WriteAt;
+}
+
+const { open, stat } = promises;
+
+interface Place {
+  readonly path: string;
+  readonly bytes: number;
+  /** The last row of the journal that is in it. */
+  readonly row: number;
+}
+
+/** Commits that come together are written together. */
+const gatherMs = 20;
+const batch = 500;
+const retryFirstMs = 1_000;
+const retryLongestMs = 60_000;
+const closeWaitMs = 3_000;
+
+export function createBlackBox(options: BlackBoxOptions): BlackBox {
+  const { db, device, clock, logger, onChange, writeAt = writeToFile } = options;
+  const read = prepareReading(db);
+  let folder: string | null = null;
+  let place: Place | null = null;
+  /** Grows with each order, so that what an earlier one waited for counts no more. */
+  let order = 0;
+  let why: NotSavedReason | null = null;
+  let lastAtMs: number | null = null;
+  let failures = 0;
+  let running: Promise<void> | null = null;
+  let cancelTimer: (() => void) | null = null;
+  let isClosed = false;
+
+  /** Our own file in the folder, as far as it says what the journal says; else one under a new name. */
+  const find = async (within: string): Promise<Place> => {
+    for (let number = 1; ; number += 1) {
+      const path = join(within, boxFileName(device, number));
+      const found = (await isThere(path)) ? await compare(path) : await begin(path);
+      if (found !== null) return found;
+    }
+  };
+
+  const begin = async (path: string): Promise<Place> => {
+    await (await open(path, "wx")).close();
+    syncFolder(dirname(path));
+    return { path, bytes: 0, row: 0 };
+  };
+
+  /** Null where anything in it is not the journal's: such a file is left as it is. */
+  const compare = async (path: string): Promise<Place | null> => {
+    const header = headerLine(device);
+    let bytes = 0;
+    let row = 0;
+    let known: { readonly row: number; readonly hash: string }[] = [];
+    for await (const { text, end, isWhole } of readLines(path)) {
+      if (isClosed) return { path, bytes, row };
+      if (bytes === 0) {
+        if (isWhole ? text !== header : !header.startsWith(text)) return null;
+        if (isWhole) bytes = end;
+        continue;
+      }
+      // A torn last line is written anew.
+      if (!isWhole) continue;
+      if (known.length === 0) known = read.hashes.all(row, batch);
+      const next = known.shift();
+      if (next === undefined || !isLineOf(text, next.hash)) return null;
+      bytes = end;
+      row = next.row;
+    }
+    const isAll = bytes > 0 || (await stat(path)).size <= header.length;
+    return isAll ? { path, bytes, row } : null;
+  };
+
+  const write = async ({ path, bytes, row }: Place): Promise<Place | null> => {
+    const entries = read.entries.all(row, batch);
+    if (entries.length === 0 && bytes > 0) return null;
+    const lines = entries.map(entryLine);
+    if (bytes === 0) lines.unshift(headerLine(device));
+    const text = lines.map((line) => `${line}\n`).join("");
+    await writeAt(path, bytes, text);
+    return { path, bytes: bytes + Buffer.byteLength(text), row: row + entries.length };
+  };
+
+  const catchUp = async (): Promise<void> => {
+    for (;;) {
+      const mine = order;
+      const within = folder;
+      if (isClosed || within === null) return;
+      try {
+        place ??= await find(within);
+        if (mine !== order || isClosed) continue;
+        const next = await write(place);
+        if (mine !== order) continue;
+        if (next !== null) {
+          place = next;
+          lastAtMs = clock.now();
+        }
+        failures = 0;
+        if (why !== null) {
+          why = null;
+          onChange();
+        }
+        if (next === null) return;
+      } catch (error) {
+        if (mine !== order) continue;
+        fail(error);
+        return;
+      }
+    }
+  };
+
+  const fail = (error: unknown): void => {
+    const before = why;
+    why = whyNotWritten(error) ?? "unknown";
+    place = null;
+    logger.log("warn", "black-box.not-written", { why, error });
+    if (before !== why) onChange();
+    if (!isClosed) later(Math.min(retryLongestMs, retryFirstMs * 2 ** failures));
+    failures = Math.min(failures + 1, 10);
+  };
+
+  const start = (): Promise<void> =>
+    (running ??= catchUp().finally(() => {
+      running = null;
+    }));
+
+  const later = (delayMs: number): void => {
+    cancelTimer?.();
+    cancelTimer = clock.after(delayMs, () => {
+      cancelTimer = null;
+      void start();
+    });
+  };
+
+  db.onCommit(() => {
+    if (folder !== null && !isClosed && cancelTimer === null) later(gatherMs);
+  });
+
+  return {
+    use(next) {
+      order += 1;
+      folder = next;
+      place = null;
+      why = null;
+      lastAtMs = null;
+      failures = 0;
+      if (next !== null) later(0);
+      onChange();
+    },
+    state: () => ({
+      folder,
+      file: place?.path ?? null,
+      behind: folder === null ? 0 : (read.lastRow.get() ?? 0) - (place?.row ?? 0),
+      why,
+      lastAtMs,
+    }),
+    async close() {
+      cancelTimer?.();
+      let cancelWait = (): void => undefined;
+      const waited = new Promise<void>((resolve) => {
+        cancelWait = clock.after(closeWaitMs, resolve);
+      });
+      const finished = (async () => {
+        await running;
+        if (why === null) await start();
+      })();
+      await Promise.race([finished, waited]);
+      cancelWait();
+      cancelTimer?.();
+      isClosed = true;
+    },
+  };
+}
+
+/** Rows of the journal are numbered without gaps: none is ever deleted (J2). */
+function prepareReading({ raw }: Db) {
+  return {
+    entries: prepareRows<JournalEntry, [number, number]>(
+      raw,
+      journalTable,
+      `SELECT ${journalTable.columns} FROM journal WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+    ),
+    hashes: raw.prepare<[number, number], { row: number; hash: string }>(
+      "SELECT rowid AS row, hash FROM journal WHERE rowid > ? ORDER BY rowid LIMIT ?",
+    ),
+    lastRow: raw.prepare<[], number | null>("SELECT max(rowid) FROM journal").pluck(),
+  };
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+async function writeToFile(path: string, position: number, text: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.truncate(position);
+    const bytes = Buffer.from(text);
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await file.write(bytes, done, null, position + done);
+      done += bytesWritten;
+    }
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}

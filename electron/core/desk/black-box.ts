@@ -1,0 +1,140 @@
+import type { BlackBoxView, BroughtBack } from "#shared/contract/black-box.ts";
+import type { ReplyOf } from "#shared/contract/index.ts";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import { entryIdOf } from "#shared/domain/ids.ts";
+import { err, ok } from "#shared/result.ts";
+import type { BlackBox } from "../db/black-box.ts";
+import { boxFilesIn, readBox } from "../db/black-box-file.ts";
+import { whyNotWritable } from "../db/export.ts";
+import { errorCode } from "../db/folder-lock.ts";
+import { NotSavedError } from "../db/not-saved.ts";
+import type { Slice } from "../handlers.ts";
+import type { DeskContext } from "./context.ts";
+
+/** Kept beside the settings of the screens, as the folder of the exports is. */
+const folderKey = "blackBoxFolder";
+
+/** Entries that are taken in one transaction. */
+const batch = 200;
+
+/** What an entry of another computer may change on any screen. */
+const changed = ["roster", "podium", "finish", "events", "digest", "outbox", "sync"] as const;
+
+export const chosenBlackBox = ({ stores }: Pick<DeskContext, "stores">): string | null => {
+  const chosen = stores.settings.get(folderKey);
+  return typeof chosen === "string" ? chosen : null;
+};
+
+/** The second copy of the journal, and the way back from one (J9). */
+export function createBlackBoxService(
+  context: DeskContext,
+  box: BlackBox,
+): Slice<"blackBox.get" | "blackBox.choose" | "blackBox.end" | "blackBox.bringBack"> {
+  const { once, stores, db, sync, ports, feed, mode } = context;
+
+  const view = (): BlackBoxView => {
+    const { folder, behind, why, lastAtMs } = box.state();
+    const state = folder === null ? "off" : why === null ? "writing" : "behind";
+    const canChoose = ports.chooseFolder !== undefined && mode === "live";
+    return { folder, canChoose, state, behind, why, lastAtMs };
+  };
+
+  const askFolder = async () => {
+    if (mode === "practice") return err("practice", "Practice keeps to itself");
+    if (ports.chooseFolder === undefined) return err("not-a-desktop", "Only the desktop can ask");
+    const chosen = await ports.chooseFolder(box.state().folder ?? "");
+    return chosen === null ? err("cancelled", "Nobody chose a folder") : ok(chosen);
+  };
+
+  /** In one transaction, with what screens read of it. */
+  const take = (entries: readonly JournalEntry[], counts: Counts): void => {
+    const { journal } = stores;
+    // A line that gives itself out for one of this run would stand where the next fact goes.
+    const isOurs = (entry: JournalEntry): boolean =>
+      entry.device === journal.device &&
+      entry.epoch === journal.epoch &&
+      journal.get(entryIdOf(entry)) === null;
+    const others = entries.filter((entry) => !isOurs(entry));
+    const merged = db.transaction(() => {
+      const outcome = journal.merge(others);
+      stores.runners.refreshFor(outcome.added);
+      return outcome;
+    });
+    counts.taken += merged.added.length;
+    counts.known += merged.known;
+    counts.refused += merged.refused.length + entries.length - others.length;
+  };
+
+  const takeFile = async (path: string, counts: Counts): Promise<void> => {
+    let entries: JournalEntry[] = [];
+    for await (const item of readBox(path)) {
+      if (item.kind === "other-format") counts.otherFiles += 1;
+      else if (item.kind === "refused") counts.refused += 1;
+      else entries.push(item.entry);
+      if (entries.length < batch) continue;
+      take(entries, counts);
+      entries = [];
+    }
+    take(entries, counts);
+  };
+
+  const bringBack = async (folder: string): Promise<ReplyOf<"blackBox.bringBack">> => {
+    const counts: Counts = { files: 0, taken: 0, known: 0, refused: 0, otherFiles: 0, inDoubt: 0 };
+    try {
+      const paths = boxFilesIn(folder);
+      if (paths.length === 0) return err("not-found", "No journal is in the folder");
+      for (const path of paths) {
+        await takeFile(path, counts);
+        counts.files += 1;
+      }
+      counts.inDoubt = db.transaction(() => sync.outbox.takeUp());
+    } catch (error) {
+      if (error instanceof NotSavedError) {
+        return err("not-saved", "Not everything was taken", { details: { why: error.why } });
+      }
+      const cause = errorCode(error);
+      if (cause === null) throw error;
+      return err("unreadable", "A file could not be read", { details: { cause } });
+    } finally {
+      for (const topic of changed) feed.publish(topic);
+      sync.outbox.wake();
+    }
+    return ok(counts);
+  };
+
+  return {
+    "blackBox.get": () => ok(view()),
+
+    "blackBox.choose": (input) =>
+      once.wait("blackBox.choose", input, async () => {
+        const chosen = await askFolder();
+        if (!chosen.ok) return chosen;
+        const why = whyNotWritable(chosen.value);
+        if (why !== null)
+          return err("not-saved", "The folder takes no files", { details: { why } });
+        const reply = once.save("blackBox.choose", input, () => {
+          stores.settings.set(folderKey, chosen.value);
+          return ok({ folder: chosen.value });
+        });
+        if (reply.ok) box.use(chosenBlackBox(context));
+        return reply;
+      }),
+
+    "blackBox.end": (input) => {
+      const reply = once.save("blackBox.end", input, () => {
+        stores.settings.set(folderKey, null);
+        return ok({});
+      });
+      if (reply.ok && mode === "live") box.use(chosenBlackBox(context));
+      return reply;
+    },
+
+    "blackBox.bringBack": (input) =>
+      once.wait("blackBox.bringBack", input, async () => {
+        const chosen = await askFolder();
+        return chosen.ok ? bringBack(chosen.value) : chosen;
+      }),
+  };
+}
+
+type Counts = { -readonly [Count in keyof BroughtBack]: BroughtBack[Count] };

@@ -1,0 +1,89 @@
+import type { BlackBoxView, BroughtBack } from "#shared/contract/black-box.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Notice } from "#renderer/ui/card.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { FieldNote } from "#renderer/ui/field-note.tsx";
+import type { Note } from "#renderer/ui/field-note.tsx";
+import { dayAndTime } from "./day-and-time.ts";
+import { Part } from "./part.tsx";
+import styles from "./settings-room.module.css";
+
+const say = words.settings.blackBox;
+
+/** Where the second copy of the journal goes, how far it is, and the way back from one (J9). */
+export function BlackBoxCard() {
+  const box = useQuery("blackBox.get", {}, { topics: ["backups", "roster", "finish", "podium"] });
+  const choose = useCommand("blackBox.choose");
+  const end = useCommand("blackBox.end");
+  const bringBack = useCommand("blackBox.bringBack");
+  if (box.value === null) return null;
+  const { folder, canChoose } = box.value;
+  const failure = choose.error ?? end.error ?? bringBack.error ?? box.error;
+  return (
+    <Part title={say.title} lead={say.lead}>
+      <Progress box={box.value} />
+      {canChoose ? (
+        <div className={styles["buttons"]}>
+          <Button icon="folder" isBusy={choose.isBusy} onPress={() => void choose.run({})}>
+            {choose.isBusy ? say.choosing : folder === null ? say.choose : say.other}
+          </Button>
+          {folder === null ? null : (
+            <Button kind="quiet" isBusy={end.isBusy} onPress={() => void end.run({})}>
+              {say.end}
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            icon="retry"
+            isBusy={bringBack.isBusy}
+            onPress={() => void bringBack.run({})}
+          >
+            {bringBack.isBusy ? say.bringing : say.bringBack}
+          </Button>
+        </div>
+      ) : (
+        <p className={styles["path"]}>{say.notHere}</p>
+      )}
+      <div className={styles["found"]} aria-live="polite">
+        {bringBack.value === null
+          ? null
+          : notesOf(bringBack.value).map((note) => (
+              <FieldNote key={note.text} size="m" note={note} />
+            ))}
+      </div>
+      {failure?.code === "cancelled" ? null : (
+        <FailureNotice failure={failure} own={say.failures} />
+      )}
+    </Part>
+  );
+}
+
+function Progress({ box: { folder, behind, why, lastAtMs } }: { readonly box: BlackBoxView }) {
+  if (folder === null) return <p>{say.off}</p>;
+  return (
+    <>
+      {why === null ? (
+        <p>{behind === 0 ? say.writing : say.following(behind)}</p>
+      ) : (
+        <Notice tone="stop" title={say.behind.title}>
+          {say.behind.text(behind, say.why[why])}
+        </Notice>
+      )}
+      <p className={styles["path"]}>
+        {say.folder(folder)}
+        {lastAtMs === null ? null : `, ${say.lastAt(dayAndTime(lastAtMs))}`}
+      </p>
+    </>
+  );
+}
+
+function notesOf({ taken, known, refused, otherFiles, inDoubt }: BroughtBack): Note[] {
+  const notes: Note[] = [{ tone: "done", text: say.broughtBack(taken, known) }];
+  if (inDoubt > 0) notes.push({ tone: "look", text: say.inDoubt(inDoubt) });
+  if (refused > 0) notes.push({ tone: "stop", text: say.refused(refused) });
+  if (otherFiles > 0) notes.push({ tone: "stop", text: say.otherFiles(otherFiles) });
+  return notes;
+}

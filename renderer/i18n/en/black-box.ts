@@ -1,0 +1,64 @@
+import { formatCount } from "../format.ts";
+import type { FailureWords } from "./failures.ts";
+
+const entries = (count: number): string =>
+  count === 1 ? "1 entry" : `${formatCount(count)} entries`;
+
+/** The second copy of the journal, and the way back from one. */
+export const blackBox = {
+  title: "Second copy of the journal",
+  lead: "Everything done here is also written to a folder of your choice, on a stick perhaps. If this computer is lost, another one takes it back from there.",
+  off: "Not kept.",
+  writing: "Everything saved here is in it.",
+  following: (count: number): string => `${entries(count)} on the way.`,
+  folder: (folder: string): string => `In ${folder}`,
+  lastAt: (time: string): string => `written ${time}`,
+  behind: {
+    title: "The second copy is not being written",
+    text: (count: number, why: string): string =>
+      `${why} ${entries(count)} of the journal are missing there. Everything is saved on this computer. Chute keeps trying.`,
+  },
+  why: {
+    "disk-full": "The folder’s disk is full: make room.",
+    "read-only": "The folder takes no files: choose another one.",
+    "file-gone": "The folder is gone, perhaps with its stick: put it back.",
+    busy: "Another program holds the file.",
+    unknown: "The disk gave an error: take another one.",
+  },
+  choose: "Choose a folder…",
+  other: "Choose another folder…",
+  choosing: "Choosing",
+  end: "Stop",
+  bringBack: "Bring one back…",
+  bringing: "Reading it",
+  notHere: "The folder is chosen in Chute’s own window, on the computer that keeps the race.",
+  broughtBack: (taken: number, known: number): string =>
+    `${entries(taken)} came back, ${formatCount(known)} were here already.`,
+  inDoubt: (count: number): string =>
+    count === 1
+      ? "1 registration may have been sent from the other computer. It is looked for before it is sent: see Sync."
+      : `${formatCount(count)} registrations may have been sent from the other computer. They are looked for before they are sent: see Sync.`,
+  refused: (count: number): string =>
+    count === 1
+      ? "1 line was changed or broken and was left out."
+      : `${formatCount(count)} lines were changed or broken, or follow one that was, and were left out.`,
+  otherFiles: (count: number): string =>
+    count === 1
+      ? "1 file is no journal that this version reads."
+      : `${formatCount(count)} files are no journals that this version reads.`,
+  failures: {
+    cancelled: { title: "No folder was chosen", text: "Nothing was changed." },
+    practice: {
+      title: "This is practice",
+      text: "The second copy is of the real race. Leave practice first.",
+    },
+    "not-found": {
+      title: "No journal is in this folder",
+      text: "Nothing was changed. Choose the folder with the files that begin with chute-journal.",
+    },
+    unreadable: {
+      title: "The file could not be read to its end",
+      text: "What was read is kept. Bring it back once more: nothing is taken twice.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
+} as const;

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { atMsSchema, bareCommandSchema, nothingSchema } from "./common.ts";
+import { command, query } from "./procedure.ts";
+
+export const blackBoxSchema = z.object({
+  /** Null: the journal is kept in the data folder alone. */
+  folder: z.string().nullable(),
+  /** This host can ask for a folder. */
+  canChoose: z.boolean(),
+  state: z.enum(["off", "writing", "behind"]),
+  /** Entries that are not known to be on the medium. */
+  behind: z.int(),
+  /** Why it could not be written the last time; null when it could. */
+  why: z.enum(["disk-full", "read-only", "file-gone", "busy", "unknown"]).nullable(),
+  /** When it was last flushed, in this run. */
+  lastAtMs: atMsSchema.nullable(),
+});
+export type BlackBoxView = z.infer<typeof blackBoxSchema>;
+
+export const broughtBackSchema = z.object({
+  files: z.int(),
+  /** Entries that are new here. */
+  taken: z.int(),
+  /** Entries that were here already. */
+  known: z.int(),
+  /** Lines that are no entry, were changed, or follow one that is missing (J6). */
+  refused: z.int(),
+  /** Files that are no journal, or of a later version. */
+  otherFiles: z.int(),
+  /** Walk-ups and events that may have been sent from the other computer (O10). */
+  inDoubt: z.int(),
+});
+export type BroughtBack = z.infer<typeof broughtBackSchema>;
+
+/** The first line of a journal file. */
+export const journalFileHeaderSchema = z.object({
+  format: z.literal("chute-journal"),
+  version: z.literal(1),
+});
+
+/** Every further line: one entry of the journal, whole. */
+export const journalLineSchema = z.object({
+  device: z.string().min(1),
+  epoch: z.string().min(1),
+  sequence: z.int().min(1),
+  hlc: z.string(),
+  wallAtMs: z.int(),
+  operator: z.string(),
+  desk: z.string(),
+  kind: z.string(),
+  eventId: z.string().nullable(),
+  subject: z.string(),
+  otherSubject: z.string().nullable(),
+  payload: z.record(z.string(), z.json()).nullable(),
+  salt: z.string().nullable(),
+  payloadHash: z.string(),
+  previousHash: z.string(),
+  hash: z.string(),
+  commandId: z.string().nullable(),
+});
+
+export const blackBoxProcedures = {
+  "blackBox.get": query({
+    reach: "owner",
+    summary: "Where the second copy of the journal goes, and how far it is (J9).",
+    input: nothingSchema,
+    output: blackBoxSchema,
+    errors: [],
+  }),
+  "blackBox.choose": command({
+    reach: "owner",
+    summary: "Asks the person at this computer for the folder of the second copy, and begins it.",
+    input: bareCommandSchema,
+    output: z.object({ folder: z.string() }),
+    errors: ["not-a-desktop", "practice", "cancelled", "not-saved"],
+  }),
+  "blackBox.end": command({
+    reach: "owner",
+    summary: "Writes the second copy no further; the file stays.",
+    input: bareCommandSchema,
+    output: z.object({}),
+    errors: ["not-saved"],
+  }),
+  "blackBox.bringBack": command({
+    reach: "owner",
+    summary: "Asks for a folder and adds the entries of every journal file in it to this journal.",
+    input: bareCommandSchema,
+    output: broughtBackSchema,
+    /** `not-found`: no journal is in the folder; `unreadable`: a file could not be read to its end. */
+    errors: ["not-a-desktop", "practice", "cancelled", "not-found", "unreadable", "not-saved"],
+  }),
+} as const;
