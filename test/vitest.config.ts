@@ -35,6 +35,8 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     pool: "forks",
+    // Its own measure leaves one core idle, which of two is half.
+    maxWorkers: "100%",
     testTimeout: 15_000,
     hookTimeout: 30_000,
     teardownTimeout: 10_000,

@@ -31,7 +31,7 @@ test("each window comes back where it was, the announcer's on its own display", 
   const page = await openPractice(first);
   await first.control("control.displays", [display(laptop), display(beamer)]);
   await openAnnouncer(page);
-  await expect.poll(() => windowsOf(first)).toHaveLength(2);
+  await first.page(1);
   const [, fresh] = await windowsOf(first);
   expect(fresh?.options).toMatchObject({ x: 1760, y: 180, width: 1280, height: 720 });
   const { about } = await first.value("desk.get", {});
@@ -47,10 +47,10 @@ test("each window comes back where it was, the announcer's on its own display", 
   });
 
   const second = await startDesktop(browser(), { dataDir });
-  const again = await second.page();
+  const again = await openPractice(second);
   await second.control("control.displays", [display(laptop), display(beamer)]);
   await openAnnouncer(again);
-  await expect.poll(() => windowsOf(second)).toHaveLength(2);
+  await second.page(1);
   const [main, announcer] = await windowsOf(second);
   expect(main?.options).toMatchObject({ x: 0, y: 0 });
   expect(announcer?.options).toMatchObject({ x: 1760, y: 180, width: 1280, height: 720 });
@@ -59,7 +59,7 @@ test("each window comes back where it was, the announcer's on its own display", 
   await second.control("control.close-window", { pageId: announcer?.pageId ?? 0 });
   await second.control("control.displays", [display(laptop)]);
   await openAnnouncer(again);
-  await expect.poll(() => windowsOf(second)).toHaveLength(2);
+  await second.page(1);
   const [, seen] = await windowsOf(second);
   expect(seen?.options).toMatchObject({ width: 1280, height: 720 });
   expect(seen?.options).not.toHaveProperty("x");
