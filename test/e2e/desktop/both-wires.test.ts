@@ -13,6 +13,7 @@ type Question = readonly [name: string, input: unknown];
 /** Answers that say who the host is, what only it can, or what moves on from one moment to the next. */
 const ofTheHost: ReadonlySet<string> = new Set([
   "backup.list",
+  "blackBox.get",
   "connection.get",
   "dataFolder.list",
   "desk.get",
