@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 
 /** What a person could not see, reach or name on a page; empty lists are what is wanted. */
 export interface LayoutFaults {
-  /** The page itself scrolls sideways, or something stands outside of the window. */
+  /** The page itself scrolls, whose rooms do that on their own, or something stands outside of the window. */
   readonly overflow: readonly string[];
   /** Buttons and links that no screen reader could name. */
   readonly nameless: readonly string[];
@@ -46,8 +46,12 @@ export const findLayoutFaults = (page: Page): Promise<LayoutFaults> =>
       .filter(isShown)
       .filter((element) => !isOutOfSight(element));
     const page = document.scrollingElement ?? document.documentElement;
-    const overflow =
-      page.scrollWidth > innerWidth ? [`page ${page.scrollWidth} > ${innerWidth}`] : [];
+    const overflow = [
+      ...(page.scrollWidth > innerWidth ? [`page ${page.scrollWidth} > ${innerWidth} wide`] : []),
+      ...(page.scrollHeight > innerHeight
+        ? [`page ${page.scrollHeight} > ${innerHeight} high`]
+        : []),
+    ];
     for (const element of targets) {
       const box = element.getBoundingClientRect();
       const isOutside =
