@@ -42,7 +42,7 @@ export interface Line {
   readonly isWhole: boolean;
 }
 
-/** A file's lines, in bounded memory; it ends before a line that is too long to be one of ours. */
+/** A file's lines, in bounded memory; one that is too long to be ours ends it, as a line that says nothing. */
 export async function* readLines(path: string): AsyncGenerator<Line> {
   let rest = Buffer.alloc(0);
   let end = 0;
@@ -55,7 +55,10 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
       from = to + 1;
     }
     rest = rest.subarray(from);
-    if (rest.length > longestLine) return;
+    if (rest.length > longestLine) {
+      yield { text: "", end: end + rest.length, isWhole: true };
+      return;
+    }
   }
   if (rest.length > 0)
     yield { text: rest.toString("utf8"), end: end + rest.length, isWhole: false };

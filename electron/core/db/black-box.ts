@@ -4,7 +4,6 @@ import type { JournalEntry } from "#shared/domain/journal.ts";
 import type { Clock, Logger } from "../ports.ts";
 import { boxFileName, entryLine, headerLine, isLineOf, readLines } from "./black-box-file.ts";
 import type { Db } from "./database.ts";
-import { syncFolder } from "./files.ts";
 import type { NotSavedReason } from "./not-saved.ts";
 import { whyNotWritten } from "./not-written.ts";
 import { journalTable } from "./stores/journal-reader.ts";
@@ -65,6 +64,8 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
   const read = prepareReading(db);
   let folder: string | null = null;
   let place: Place | null = null;
+  /** The last row that is known to be on the medium, also while it cannot be reached. */
+  let reached = 0;
   /** Grows with each order, so that what an earlier one waited for counts no more. */
   let order = 0;
   let why: NotSavedReason | null = null;
@@ -85,7 +86,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
 
   const begin = async (path: string): Promise<Place> => {
     await (await open(path, "wx")).close();
-    syncFolder(dirname(path));
+    await flushFolder(dirname(path));
     return { path, bytes: 0, row: 0 };
   };
 
@@ -132,10 +133,12 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
       try {
         place ??= await find(within);
         if (mine !== order || isClosed) continue;
+        reached = place.row;
         const next = await write(place);
         if (mine !== order) continue;
         if (next !== null) {
           place = next;
+          reached = next.row;
           lastAtMs = clock.now();
         }
         failures = 0;
@@ -184,6 +187,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
       order += 1;
       folder = next;
       place = null;
+      reached = 0;
       why = null;
       lastAtMs = null;
       failures = 0;
@@ -193,7 +197,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
     state: () => ({
       folder,
       file: place?.path ?? null,
-      behind: folder === null ? 0 : (read.lastRow.get() ?? 0) - (place?.row ?? 0),
+      behind: folder === null ? 0 : (read.lastRow.get() ?? 0) - reached,
       why,
       lastAtMs,
     }),
@@ -228,6 +232,17 @@ function prepareReading({ raw }: Db) {
     ),
     lastRow: raw.prepare<[], number | null>("SELECT max(rowid) FROM journal").pluck(),
   };
+}
+
+/** Its names; without a wait of the program's own, which a stick that hangs would make endless. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -7,7 +7,7 @@ const entries = (count: number): string =>
 /** The second copy of the journal, and the way back from one. */
 export const blackBox = {
   title: "Second copy of the journal",
-  lead: "Everything done here is also written to a folder of your choice, on a stick perhaps. If this computer is lost, another one takes it back from there.",
+  lead: "Everything done here is also written to a folder of your choice, on a stick perhaps. If this computer is lost, another one takes it back from there. Names and e-mail addresses are in it: keep it as you keep this computer.",
   off: "Not kept.",
   writing: "Everything saved here is in it.",
   following: (count: number): string => `${entries(count)} on the way.`,

@@ -224,6 +224,8 @@ test("J9 J1 a stick that is pulled stops no command; put back, it is caught up",
   const drawer = `${stick}-in-a-drawer`;
   mkdirSync(stick);
   const desk = await openWithStick(stick);
+  await desk.value("checkIn.perform", { ...order(), runnerId: "rui" });
+  await written(desk);
   renameSync(stick, drawer);
   await desk.value("checkIn.perform", { ...order(), runnerId: "ana" });
   await vi.waitFor(async () => {
@@ -231,6 +233,7 @@ test("J9 J1 a stick that is pulled stops no command; put back, it is caught up",
     expect(await desk.value("blackBox.get", {})).toMatchObject({
       state: "behind",
       why: "file-gone",
+      behind: 1,
     });
   });
   await desk.value("checkIn.perform", { ...order(), runnerId: "luk" });
@@ -287,6 +290,17 @@ test("J6 of a file with a changed line everything before it is taken, and the re
   expect(outcome).toMatchObject({ files: 2, taken: 1, refused: 2, otherFiles: 1 });
   const { checkIns } = await desk.value("roster.recent", { eventId, limit: 5 });
   expect(checkIns.map(({ runner }) => runner.id)).toEqual(["ana"]);
+});
+
+test("J9 a line that is too long to be an entry is counted, what stands before it is taken", async () => {
+  const stick = temporaryFolder();
+  const desk = await openWithStick(stick);
+  await desk.value("checkIn.perform", { ...order(), runnerId: "ana" });
+  await desk.core.close();
+  const path = boxIn(stick);
+  const facts = journalOf(desk);
+  appendFileSync(path, `${"x".repeat(5 * 1024 * 1024)}\n{}\n`);
+  expect(await hashesIn(path)).toEqual([...facts, "refused"]);
 });
 
 /** A journal whose second copy goes where `writeAt` says. */

@@ -35,6 +35,15 @@ const settings: Answers = {
         { path: "/media/mei/OLD-STICK/spring", isOpen: false, isUsual: false, isThere: false },
       ],
     }),
+  "blackBox.get": () =>
+    ok({
+      folder: "/media/mei/RACE-STICK",
+      canChoose: true,
+      state: "behind",
+      behind: 12,
+      why: "file-gone",
+      lastAtMs: Date.now() - 300_000,
+    }),
   "serve.get": () =>
     ok({ canServe: true, reach: null, addresses: [], isMoved: false, isBroken: false }),
 };
@@ -109,6 +118,7 @@ export const desktopScenes: Readonly<Record<string, Scene>> = {
     },
   },
   "desktop-go-back": inSettings(settings),
+  "desktop-black-box": inSettings(settings),
   "desktop-about": { hash: "#/settings", answers: inWindow },
   "settings-keys": { hash: "#/settings?part=keys", answers: {} },
   "desktop-official": onDesktop(finishLineScenes["official"]),

@@ -229,6 +229,8 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       folder: "/home/mei/.local/share/chute/live/backups",
     }),
   "dataFolder.list": () => ok({ canOpen: false, folders: [] }),
+  "blackBox.get": () =>
+    ok({ folder: null, canChoose: false, state: "off", behind: 0, why: null, lastAtMs: null }),
   "serve.get": () =>
     ok({ canServe: false, reach: null, addresses: [], isMoved: false, isBroken: false }),
   "device.list": () =>

@@ -41,6 +41,13 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByLabel("API key").press("Enter");
     await page.waitForTimeout(100);
   },
+  "desktop-black-box": async (page) => {
+    await page
+      .getByRole("heading", { name: "Second copy of the journal" })
+      .scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 300);
+    await page.waitForTimeout(200);
+  },
   "walk-up": fillWalkUp,
   "walk-up-not-saved": async (page) => {
     await fillWalkUp(page);
