@@ -10,11 +10,10 @@ const suite = (name: string, more: Record<string, unknown>): Record<string, unkn
   test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], ...more },
 });
 
-/** Browsers on a two-core machine: one at a time. */
+/** Half of their time is waiting for a page: as many files at a time as there are cores. */
 const endToEnd = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  fileParallelism: false,
   expect: { poll: { timeout: 10_000 } },
 };
 
@@ -43,8 +42,7 @@ export default defineConfig({
     projects: [
       suite("unit", {}),
       suite("integration", { testTimeout: 30_000, hookTimeout: 60_000 }),
-      // Stations are killed again and again; the moments are kept from other suites' load.
-      suite("crash", { testTimeout: 300_000, fileParallelism: false }),
+      suite("crash", { testTimeout: 300_000 }),
       // Plays its stories in processes of its own.
       suite("simulation", { testTimeout: 900_000 }),
       suite("e2e", endToEnd),

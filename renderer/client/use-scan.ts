@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { navigate } from "./route.ts";
 import { createScanner } from "./scanner.ts";
 import type { Scanner } from "./scanner.ts";
@@ -8,14 +8,17 @@ let scanner: Scanner | undefined;
 /** The one scanner of this window. */
 const windowScanner = (): Scanner => (scanner ??= createScanner(window));
 
-/** Gets every scanned code while the component stands; of several, the one mounted last. Null: not listening. */
+/**
+ * Gets every scanned code while the component stands; of several, the one mounted last. Null: not listening. It listens
+ * before the room is painted: who sees it may scan.
+ */
 export function useScan(handler: ((code: string) => void) | null): void {
   const current = useRef(handler);
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = handler;
   });
   const isOn = handler !== null;
-  useEffect(
+  useLayoutEffect(
     () => (isOn ? windowScanner().handle((code) => current.current?.(code)) : undefined),
     [isOn],
   );

@@ -2,6 +2,8 @@ import type { TraceEvent, TracedFile } from "./trace.ts";
 
 type Change = Extract<TraceEvent, { readonly at: "write" | "truncate" }>;
 
+type Write = Extract<Change, { readonly at: "write" }>;
+
 interface Inode {
   /** The bytes that are on the medium for certain: those of the last flush. */
   durable: Buffer;
@@ -19,7 +21,7 @@ export interface Cut {
   sectors(count: number): readonly boolean[] | null;
 }
 
-/** The files as the next start finds them; none where the folder itself is gone. */
+/** The files as the next start finds them, until the next event; none where the folder itself is gone. */
 export type Image = ReadonlyMap<TracedFile, Buffer>;
 
 export interface Disk {
@@ -89,7 +91,11 @@ export function createDisk(): Disk {
           return;
         case "sync": {
           const inode = inodeOf(event.file);
-          inode.durable = contentOf(inode, everything);
+          if (inode.pending.every((change) => isWithin(inode.durable, change))) {
+            for (const { bytes, offset } of inode.pending) bytes.copy(inode.durable, offset);
+          } else {
+            inode.durable = contentOf(inode, everything);
+          }
           inode.pending = [];
           return;
         }
@@ -124,6 +130,7 @@ export const nothing: Cut = { names: () => 0, keeps: () => false, sectors: () =>
 
 function contentOf({ durable, pending }: Inode, cut: Cut): Buffer {
   const kept = pending.filter((_, index) => cut.keeps(index, pending.length));
+  if (kept.length === 0) return durable;
   const most = kept.reduce(
     (size, change) => (change.at === "write" ? Math.max(size, endOf(change)) : size),
     durable.length,
@@ -142,15 +149,13 @@ function contentOf({ durable, pending }: Inode, cut: Cut): Buffer {
   return size <= bytes.length ? bytes.subarray(0, size) : Buffer.concat([bytes], size);
 }
 
-const endOf = ({ offset, bytes }: Extract<Change, { readonly at: "write" }>): number =>
-  offset + bytes.length;
+const isWithin = (bytes: Buffer, change: Change): change is Write =>
+  change.at === "write" && endOf(change) <= bytes.length;
+
+const endOf = ({ offset, bytes }: Write): number => offset + bytes.length;
 
 /** Returns where what was copied ends. */
-function copyWrite(
-  into: Buffer,
-  write: Extract<Change, { readonly at: "write" }>,
-  cut: Cut,
-): number {
+function copyWrite(into: Buffer, write: Write, cut: Cut): number {
   const first = Math.floor(write.offset / sectorBytes);
   const last = Math.floor((endOf(write) - 1) / sectorBytes);
   const torn = cut.sectors(last - first + 1);

@@ -2,12 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { canRecord, expectNoFault, images } from "./expect-no-fault.ts";
 import { createDisk, everything, nothing } from "./disk.ts";
 import { faultsOf } from "./open-image.ts";
-import { recordTrace } from "./record.ts";
-import { replayPowerCuts } from "./replay.ts";
-import { canStrace } from "./strace.ts";
-import type { Trace, TraceEvent } from "./trace.ts";
 import { committedTrace, sourcesHash, unpackTrace } from "./trace.ts";
 
 /**
@@ -21,24 +18,8 @@ import { committedTrace, sourcesHash, unpackTrace } from "./trace.ts";
  * it. That run speaks for the sources it was made with: a change of those asks for a new one.
  */
 const committed = unpackTrace(readFileSync(committedTrace));
-const images = 2_000;
-const seed = 20_261_121;
-const canRecord = canStrace();
 
 const nobodyKnows = { replies: new Map<string, string>(), arrived: new Set<string>() };
-
-const expectNoFault = (trace: Trace, count: number): void => {
-  const report = replayPowerCuts(trace, { images: count, seed });
-  expect(report.faults).toEqual([]);
-  expect(report.images).toBeGreaterThan(count * 0.8);
-  expect(report.acknowledged).toBeGreaterThan(50);
-  expect(report.arrived).toBeGreaterThan(2);
-};
-
-const without = ({ madeWith, events }: Trace, drop: (event: TraceEvent) => boolean): Trace => ({
-  madeWith,
-  events: events.filter((event) => !drop(event)),
-});
 
 describe("power cuts", () => {
   test("J1 the recorded run is one of these sources; else: node test/crash/power/record.ts", () => {
@@ -47,26 +28,6 @@ describe("power cuts", () => {
 
   test("J1 J6 J8 O3 S4 whatever was acknowledged survives losing all that was not flushed, in part and out of order", () => {
     expectNoFault(committed, canRecord ? images / 2 : images);
-  });
-
-  test("J1 J6 J8 O3 S4 the same holds for a run of this very build, where it can be recorded", () => {
-    const trace = canRecord ? recordTrace() : committed;
-    expectNoFault(trace, canRecord ? images / 2 : images / 10);
-  });
-
-  test.each<[string, (event: TraceEvent) => boolean]>([
-    ["the log is never flushed", isLogFlush],
-    ["every other flush of the log is left out", everyOther(isLogFlush)],
-    ["the database's folder is never flushed", isFlushOf("live")],
-    ["the folder around it is never flushed", isFlushOf("data")],
-    ["the database is not flushed before its log begins anew", isDatabaseFlush],
-  ])("J1 a program that errs is found out: %s", (_, drop) => {
-    const { faults } = replayPowerCuts(without(committed, drop), {
-      images,
-      seed,
-      enoughFaults: 1,
-    });
-    expect(faults).not.toEqual([]);
   });
 
   test("S4 a cut in the very first step of a new database leaves a folder that opens", () => {
@@ -83,20 +44,3 @@ describe("power cuts", () => {
     expect(faultsOf(disk.image(everything), folder, nobodyKnows)).toEqual([]);
   });
 });
-
-function isLogFlush(event: TraceEvent): boolean {
-  return event.at === "sync" && event.file === "chute.sqlite-wal";
-}
-
-function isFlushOf(folder: "live" | "data"): (event: TraceEvent) => boolean {
-  return (event) => event.at === "sync-folder" && event.folder === folder;
-}
-
-function isDatabaseFlush(event: TraceEvent): boolean {
-  return event.at === "sync" && event.file === "chute.sqlite";
-}
-
-function everyOther(matches: (event: TraceEvent) => boolean): (event: TraceEvent) => boolean {
-  let count = 0;
-  return (event) => matches(event) && (count += 1) % 2 === 0;
-}

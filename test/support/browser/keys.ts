@@ -6,6 +6,16 @@ const scannerGapMs = 4;
 /** Nobody types and pulls the trigger in the same moment. */
 const handoverMs = 300;
 
+/** When the last key of the last code was pressed in each page, by the keys' own time. */
+const lastKeys = new WeakMap<Page, number>();
+
+/**
+ * A moment so long after now, and after the last code: a fast page shows a code before the time its last key carries,
+ * and what is pressed next must not seem to belong to it.
+ */
+const momentAfter = (page: Page, afterMs: number): number =>
+  Math.max(Date.now(), lastKeys.get(page) ?? 0) + afterMs;
+
 export interface ScanOptions {
   /** What the scanner ends a code with. */
   readonly suffix?: "Enter" | "Tab" | "none";
@@ -24,7 +34,8 @@ export async function scan(
   const session = await page.context().newCDPSession(page);
   const typed = [...code].map((key) => (key === "\r" ? "Enter" : key));
   const keys = suffix === "none" ? typed : [...typed, suffix];
-  const beganAtMs = Date.now() + handoverMs;
+  const beganAtMs = momentAfter(page, handoverMs);
+  lastKeys.set(page, beganAtMs + keys.length * gapMs);
   // Sent in one go: the browser takes them in this order.
   await Promise.all(
     keys.flatMap((key, at) => {
@@ -51,12 +62,12 @@ export async function scan(
 }
 
 /** That long after a scan nobody takes an Enter for the scanner's own. */
-const reactionMs = handoverMs + 400;
+const reactionMs = 400;
 
 /** Presses a key as somebody who first looks at what was scanned: the key's own time says so. */
 export async function pressAfterLook(page: Page, key: "Enter"): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const timestamp = (Date.now() + reactionMs) / 1_000;
+  const timestamp = momentAfter(page, reactionMs) / 1_000;
   const named = { key, code: key, timestamp, windowsVirtualKeyCode: 13 };
   await session.send("Input.dispatchKeyEvent", { type: "keyDown", ...named, text: "\r" });
   await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...named });

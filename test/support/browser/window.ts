@@ -104,7 +104,8 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
     };
     page.on("pageerror", (error) => complain(String(error.stack ?? error)));
     page.on("console", (message) => {
-      if (message.type() === "error" && !isAnswer(message)) complain(message.text());
+      if (message.type() !== "error" || isAnswer(message)) return;
+      complain(`${message.text()} ${message.location().url}`);
     });
     windows.push({ context, page, complaints });
   }
