@@ -15,6 +15,7 @@ import {
   addRegistration,
   countIn,
   positionOfRegistration,
+  publishAgain,
   publishNext,
   registrationAt,
   removeEvent,
@@ -61,6 +62,14 @@ export const mutationSchema = z.discriminatedUnion("kind", [
     eventRunId: z.string(),
     segments: z.array(segmentDocument).optional(),
   }),
+  /** The newest version says this from now on, under the same number. */
+  z.strictObject({
+    kind: z.literal("publish-again"),
+    eventRunId: z.string(),
+    segments: z.array(segmentDocument),
+  }),
+  /** Nothing of the run is published any more, until it is again. */
+  z.strictObject({ kind: z.literal("withdraw-results"), eventRunId: z.string() }),
   /** `GET /events/{id}/awards` answers this as its payload, whatever it is; left out, what it answered before. */
   z.strictObject({ kind: z.literal("send-awards"), eventId: z.string(), raw: z.unknown() }),
   /** The organizer deletes the event: its own address and everything under it is not found from now on. */
@@ -116,6 +125,16 @@ export function mutate(context: SandboxContext, mutation: Mutation): MutationOut
       const publishedAt = new Date(context.now()).toISOString();
       return { version: publishNext(event, run, publishedAt, change.segments).version };
     }
+    case "publish-again": {
+      const { run } = findRun(context, change.eventRunId);
+      const publishedAt = new Date(context.now()).toISOString();
+      const publication = publishAgain(run, publishedAt, change.segments);
+      if (publication === null) throw new UnknownSubjectError("Nothing was ever published.");
+      return { version: publication.version };
+    }
+    case "withdraw-results":
+      findRun(context, change.eventRunId).run.isWithdrawn = true;
+      return {};
     case "send-awards":
       if (change.raw === undefined) context.rawAwards.delete(change.eventId);
       else context.rawAwards.set(findEventById(context, change.eventId).document._id, change.raw);

@@ -36,6 +36,8 @@ export interface StoredRun {
   document: Omit<RunDocument, "registrationCount">;
   readonly awards: RunAwardsDocument | undefined;
   readonly publications: StoredPublication[];
+  /** Nothing is published until the next version is. */
+  isWithdrawn: boolean;
   /** Confirmed registrations now; what `registrationCount` says and what fills the places. */
   confirmed: number;
   /** All registrations that are listed, whatever their status. */
@@ -171,6 +173,7 @@ function storeRun(seeded: SeededRun, confirmed: number, listed: number): StoredR
     },
     awards: seeded.awards,
     publications: [],
+    isWithdrawn: false,
     confirmed,
     listed,
   };
@@ -199,6 +202,21 @@ export function publishNext(
     segments: segments ?? placeFinishers(registrationsOf(event, run), awards, version),
   };
   run.publications.push(publication);
+  run.isWithdrawn = false;
+  return publication;
+}
+
+/** Publishes the newest version once more, with other segments; null where none ever was. */
+export function publishAgain(
+  run: StoredRun,
+  publishedAt: string,
+  segments: readonly SegmentDocument[],
+): StoredPublication | null {
+  const before = run.publications.pop();
+  if (before === undefined) return null;
+  const publication: StoredPublication = { ...before, publishedAt, segments };
+  run.publications.push(publication);
+  run.isWithdrawn = false;
   return publication;
 }
 

@@ -44,10 +44,11 @@ function respondResults(
   segmentId: string | undefined,
   version: number | undefined,
 ): Response {
+  const published = run.isWithdrawn ? [] : run.publications;
   const publication =
     version === undefined
-      ? run.publications.at(-1)
-      : run.publications.find((candidate) => candidate.version === version);
+      ? published.at(-1)
+      : published.find((candidate) => candidate.version === version);
   if (publication === undefined) {
     return version === undefined
       ? respondData({ publication: null, segments: [] } satisfies ResultsDocument)

@@ -124,6 +124,29 @@ describe("X30 what others do meanwhile", () => {
     });
   });
 
+  test("results are published again under their number, taken back, and published anew", async () => {
+    await using sandbox = await withSandbox();
+    const eventRunId = await runIdOf(sandbox, "10K");
+    const segments = [{ segmentId: "overall", label: "Overall", podium: [] }];
+    const ask = (version = "") =>
+      call(sandbox, "GET", `/events/${sandbox.mainEventId}/results?run=${eventRunId}${version}`);
+    const again = { kind: "publish-again", eventRunId, segments } as const;
+    expect(() => sandbox.mutate(again)).toThrow(/ever published/);
+    sandbox.mutate({ kind: "publish-results", eventRunId });
+    expect((await ask()).body.data).not.toMatchObject({ segments });
+    expect(sandbox.mutate(again)).toEqual({ version: 1 });
+    expect((await ask("&version=1")).body.data).toMatchObject({
+      publication: { version: 1 },
+      segments,
+    });
+    sandbox.mutate({ kind: "withdraw-results", eventRunId });
+    expect((await ask()).body.data).toEqual({ publication: null, segments: [] });
+    expect((await ask("&version=1")).status).toBe(404);
+    expect(sandbox.mutate({ kind: "publish-results", eventRunId })).toEqual({ version: 2 });
+    expect((await ask()).body.data).toMatchObject({ publication: { version: 2 } });
+    expect((await ask("&version=1")).status).toBe(200);
+  });
+
   test("the awards of an event are answered in any shape, and as before again", async () => {
     await using sandbox = await withSandbox();
     const eventId = sandbox.mainEventId;
