@@ -1,5 +1,5 @@
 import type { PublicationView } from "#shared/contract/results.ts";
-import { formatCount, formatShortDay, formatTime } from "../format.ts";
+import { formatCount, formatShortDay, formatTime, formatTimeWithSeconds } from "../format.ts";
 import type { FailureWords } from "./failures.ts";
 import { ordinal } from "./podium-warnings.ts";
 import { mayNotRead, pullFailures } from "./pull-failures.ts";
@@ -9,6 +9,30 @@ const some = (count: number, one: string, many: string): string =>
 
 const who = (name: string | null, bib: string | null): string =>
   name === null ? (bib === null ? "somebody without a name" : `bib ${bib}`) : name;
+
+const standings = {
+  current: "Current",
+  withdrawn: "Withdrawn by the organizer",
+  superseded: "Superseded",
+  replaced: "Changed since",
+} satisfies Readonly<Record<PublicationView["standing"], string>>;
+
+/** Places: before and after, null where somebody is not placed any more. */
+type LostWords = (
+  name: string | null,
+  bib: string | null,
+  before: number,
+  after: number | null,
+  label: string,
+) => { readonly lead: string; readonly who: string; readonly tail: string };
+
+const nameAndBib = (name: string | null, bib: string | null, why: string) => ({
+  who: who(name, bib),
+  tail: `${name === null || bib === null ? "" : ` (${bib})`}: ${why}`,
+});
+
+const officially = (place: number | null): string =>
+  place === null ? "official not placed" : `official ${ordinal(place)}`;
 
 /** "Sat 3 Oct 2026, 14:04" by this computer's clock, where the organizer wrote a time in the usual form. */
 function readableTime(when: string): string {
@@ -51,6 +75,7 @@ export const official = {
     versions.length === 1
       ? `Version ${versions.join("")} says something else now`
       : `Versions ${versions.join(", ")} say something else now`,
+  takenBack: "The organizer took the publication back",
   nothingNew: "Nothing new",
 
   versions: "Versions",
@@ -61,14 +86,9 @@ export const official = {
     fetchedAtMs,
   }: Pick<PublicationView, "version" | "standing" | "fetchedAtMs">): string =>
     standing === "replaced"
-      ? `Version ${formatCount(version)} as of ${formatTime(fetchedAtMs)}`
+      ? `Version ${formatCount(version)} as of ${formatTimeWithSeconds(fetchedAtMs)}`
       : `Version ${formatCount(version)}`,
-  standing: {
-    current: "Current",
-    withdrawn: "Withdrawn by the organizer",
-    superseded: "Superseded",
-    replaced: "Changed since",
-  } satisfies Readonly<Record<PublicationView["standing"], string>>,
+  standing: standings,
   publishedAt: (when: string): string => `Published ${readableTime(when)}`,
   fetchedAt: (atMs: number): string => `Fetched ${formatTime(atMs)}`,
   segments: (count: number): string => some(count, "segment", "segments"),
@@ -81,10 +101,18 @@ export const official = {
   announcedHere: "Announced",
   view: { compare: "Compare", read: "Read" },
   compareTitle: (before: string, after: string): string => `${before} → ${after}`,
+  /** The list of versions beside it says how it stands; paper lies alone. */
+  paperTitle: (title: string, standing: PublicationView["standing"]): string =>
+    standing === "current" ? title : `${title} (${standings[standing]})`,
   heads: { announced: "Announced", official: "Official" },
   print: "Print",
 
   noRecalls: "No medal must come back.",
+  /** Of a publication that is not in force. */
+  asksNothing: (medals: number): string =>
+    medals === 0
+      ? "No medal comes back by it."
+      : `No medal comes back by it. In force, it would call back ${some(medals, "medal", "medals")}:`,
   noneLost: "Nobody lost an award between the two.",
   allSame: (compared: number, segments: number): string =>
     compared === segments
@@ -96,28 +124,25 @@ export const official = {
   recallsTitle: (count: number): string =>
     some(count, "medal must come back", "medals must come back"),
   lowerTitle: (count: number): string => some(count, "award is lost", "awards are lost"),
-  recall: (
-    name: string | null,
-    bib: string | null,
-    announced: number,
-    now: number | null,
-    label: string,
-  ): { readonly lead: string; readonly who: string; readonly tail: string } => ({
-    lead: "Take the medal back from ",
-    who: who(name, bib),
-    tail: `${name === null || bib === null ? "" : ` (${bib})`}: announced ${ordinal(announced)} in ${label}, ${now === null ? "official not placed" : `official ${ordinal(now)}`}.`,
-  }),
-  lower: (
-    name: string | null,
-    bib: string | null,
-    before: number,
-    after: number | null,
-    label: string,
-  ): { readonly lead: string; readonly who: string; readonly tail: string } => ({
-    lead: "",
-    who: who(name, bib),
-    tail: `${name === null || bib === null ? "" : ` (${bib})`}: was ${ordinal(before)} in ${label}, ${after === null ? "is not placed" : `is ${ordinal(after)}`} now.`,
-  }),
+  /** From whom something comes back, and why. */
+  lost: {
+    medal: (name, bib, before, after, label) => ({
+      lead: "Take the medal back from ",
+      ...nameAndBib(name, bib, `announced ${ordinal(before)} in ${label}, ${officially(after)}.`),
+    }),
+    "not-in-force": (name, bib, before, after, label) => ({
+      lead: "",
+      ...nameAndBib(name, bib, `announced ${ordinal(before)} in ${label}, ${officially(after)}.`),
+    }),
+    award: (name, bib, before, after, label) => ({
+      lead: "",
+      ...nameAndBib(
+        name,
+        bib,
+        `was ${ordinal(before)} in ${label}, ${after === null ? "is not placed" : `is ${ordinal(after)}`} now.`,
+      ),
+    }),
+  } satisfies Readonly<Record<string, LostWords>>,
   what: "What changed",
   runner: "Runner",
   bib: "Bib",
@@ -129,7 +154,7 @@ export const official = {
     missing: "Missing",
   },
   timeDiffers: "another time",
-  recallMark: "medal back",
+  recallMark: { medal: "medal back", "not-in-force": "award lost", award: "award lost" },
   place: ordinal,
   noPlace: "not placed",
   noTime: "no time",

@@ -12,7 +12,7 @@ interface TypedLine {
 }
 
 /** Writes a sheet as the podium room does. */
-async function enterSheet(
+export async function enterSheet(
   { host, eventId }: Race,
   runId: string,
   segmentId: string,
@@ -29,7 +29,7 @@ async function enterSheet(
   return host.value("podium.enter", { ...order, ...seen });
 }
 
-async function announceSegment(
+export async function announceSegment(
   { host, eventId }: Race,
   segment: PodiumSegment,
 ): Promise<PodiumSegment> {

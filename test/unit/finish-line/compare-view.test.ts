@@ -4,6 +4,7 @@ import {
   editionBefore,
   inOrder,
   listRecalls,
+  lossBetween,
   outcomeOf,
   showRaw,
   shownEdition,
@@ -61,14 +62,31 @@ describe("two podiums against each other", () => {
     ];
     const recalls = listRecalls(segments);
     expect(recalls.map(({ before }) => before.name)).toEqual(["Cem", "Björn Þorvaldsson"]);
-    const { lead, who, tail } = official.recall("Björn Þorvaldsson", "31", 2, 4, "Overall");
+    const { lead, who, tail } = official.lost.medal("Björn Þorvaldsson", "31", 2, 4, "Overall");
     expect(lead + who + tail).toBe(
       "Take the medal back from Björn Þorvaldsson (31): announced 2nd in Overall, official 4th.",
     );
-    const nameless = official.recall(null, "31", 1, null, "Overall");
+    const nameless = official.lost.medal(null, "31", 1, null, "Overall");
     expect(nameless.lead + nameless.who + nameless.tail).toBe(
       "Take the medal back from bib 31: announced 1st in Overall, official not placed.",
     );
+  });
+
+  test("P6 only the publication in force takes a medal back", () => {
+    const byStanding = (["current", "superseded", "replaced", "withdrawn"] as const).map(
+      (standing) => lossBetween(null, { standing }),
+    );
+    expect(byStanding).toEqual(["medal", "not-in-force", "not-in-force", "not-in-force"]);
+    expect(lossBetween({ version: 1, edition: 1 }, { standing: "current" })).toBe("award");
+    const said = (["not-in-force", "award"] as const).map((loss) => {
+      const { lead, who, tail } = official.lost[loss]("Ada", "31", 1, 2, "Overall");
+      return lead + who + tail;
+    });
+    expect(said).toEqual([
+      "Ada (31): announced 1st in Overall, official 2nd.",
+      "Ada (31): was 1st in Overall, is 2nd now.",
+    ]);
+    expect(official.asksNothing(0)).toBe("No medal comes back by it.");
   });
 });
 
@@ -99,10 +117,10 @@ describe("which publication is shown", () => {
   });
 
   test("P6 what was replaced is told apart by its time, what was taken back is not called superseded", () => {
-    const atMs = new Date(2026, 9, 3, 14, 2).getTime();
+    const atMs = new Date(2026, 9, 3, 14, 2, 31).getTime();
     const name = (standing: "current" | "replaced") =>
       official.edition({ version: 2, standing, fetchedAtMs: atMs });
-    expect([name("current"), name("replaced")]).toEqual(["Version 2", "Version 2 as of 14:02"]);
+    expect([name("current"), name("replaced")]).toEqual(["Version 2", "Version 2 as of 14:02:31"]);
     expect(official.standing.withdrawn).toContain("Withdrawn");
   });
 

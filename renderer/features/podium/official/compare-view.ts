@@ -31,6 +31,20 @@ export const listRecalls = (segments: readonly ComparedSegment[]): Recall[] =>
       .toSorted((one, other) => one.before.place - other.before.place),
   );
 
+/**
+ * What a lost place is: a medal that must come back; nothing yet, where the publication is not in force; an award that
+ * somebody has in one publication and not in another.
+ */
+export type Loss = "medal" | "not-in-force" | "award";
+
+export function lossBetween(
+  before: Edition | null,
+  { standing }: Pick<PublicationView, "standing">,
+): Loss {
+  if (before !== null) return "award";
+  return standing === "current" ? "medal" : "not-in-force";
+}
+
 export interface OutcomeCounts {
   readonly same: number;
   readonly moved: number;

@@ -3,9 +3,14 @@ import { words } from "#renderer/i18n/words.ts";
 import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
 import type { IconName } from "#renderer/ui/icon.tsx";
-import type { Compared, ComparedSegment, Placed } from "#shared/contract/results.ts";
-import { countOutcomes, inOrder, listRecalls, outcomeOf } from "./compare-view.ts";
-import type { Edition, Outcome } from "./compare-view.ts";
+import type {
+  Compared,
+  ComparedSegment,
+  Placed,
+  PublicationView,
+} from "#shared/contract/results.ts";
+import { countOutcomes, inOrder, listRecalls, lossBetween, outcomeOf } from "./compare-view.ts";
+import type { Edition, Loss, Outcome } from "./compare-view.ts";
 import { ComparisonPaper, OfficialPaper } from "./official-paper.tsx";
 import { PlacedTime, Runner } from "./placed.tsx";
 import { RecallCard } from "./recall-card.tsx";
@@ -22,7 +27,7 @@ const icons: Readonly<Record<Outcome, IconName>> = {
 export interface ComparisonProps {
   readonly eventId: string;
   readonly runId: string;
-  readonly shown: Edition;
+  readonly shown: PublicationView;
   /** Null: what was announced here. */
   readonly before: Edition | null;
   /** What is held against what, on paper. */
@@ -45,20 +50,27 @@ export function Comparison({ eventId, runId, shown, before, title }: ComparisonP
   );
   const segments = compared.value?.segments ?? [];
   const recalls = listRecalls(segments);
+  const { standing } = shown;
+  const loss = lossBetween(before, shown);
   return (
     <div className={styles["sheets"]} aria-busy={compared.loading}>
       <FailureNotice failure={compared.error} own={official.failures} />
       {compared.value === null ? null : (
         <>
-          <RecallCard recalls={recalls} segments={segments} isAnnounced={before === null} />
+          <RecallCard recalls={recalls} segments={segments} loss={loss} standing={standing} />
           {segments.map((segment) => (
-            <SegmentTable key={segment.segmentId} segment={segment} isAnnounced={before === null} />
+            <SegmentTable key={segment.segmentId} segment={segment} loss={loss} />
           ))}
           {segments.length === 0 ? (
             <p className={styles["quiet"]}>{official.nothingPlaced}</p>
           ) : null}
           <OfficialPaper eventId={eventId} runId={runId} title={title}>
-            <ComparisonPaper segments={segments} recalls={recalls} isAnnounced={before === null} />
+            <ComparisonPaper
+              segments={segments}
+              recalls={recalls}
+              loss={loss}
+              standing={standing}
+            />
           </OfficialPaper>
         </>
       )}
@@ -68,11 +80,12 @@ export function Comparison({ eventId, runId, shown, before, title }: ComparisonP
 
 interface SegmentTableProps {
   readonly segment: ComparedSegment;
-  readonly isAnnounced: boolean;
+  readonly loss: Loss;
 }
 
-function SegmentTable({ segment, isAnnounced }: SegmentTableProps) {
+function SegmentTable({ segment, loss }: SegmentTableProps) {
   const { official } = words;
+  const isAnnounced = loss !== "award";
   const { label, lacks, rows } = segment;
   const counts = countOutcomes(rows);
   const heads = isAnnounced
@@ -106,7 +119,7 @@ function SegmentTable({ segment, isAnnounced }: SegmentTableProps) {
           </thead>
           <tbody>
             {inOrder(rows).map((row, index) => (
-              <Line key={index} row={row} />
+              <Line key={index} row={row} loss={loss} />
             ))}
           </tbody>
         </table>
@@ -115,7 +128,7 @@ function SegmentTable({ segment, isAnnounced }: SegmentTableProps) {
   );
 }
 
-function Line({ row }: { readonly row: Compared }) {
+function Line({ row, loss }: { readonly row: Compared; readonly loss: Loss }) {
   const { official } = words;
   const outcome = outcomeOf(row);
   const { before, after, recall, timeDiffers } = row;
@@ -135,7 +148,7 @@ function Line({ row }: { readonly row: Compared }) {
         {recall ? (
           <span className={styles["back"]}>
             <Icon name="look" size={19} />
-            {official.recallMark}
+            {official.recallMark[loss]}
           </span>
         ) : null}
       </td>

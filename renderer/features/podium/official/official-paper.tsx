@@ -4,11 +4,16 @@ import { useDesk } from "#renderer/client/use-desk.ts";
 import { useNow } from "#renderer/client/use-now.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import type { Compared, ComparedSegment, Placed } from "#shared/contract/results.ts";
+import type {
+  Compared,
+  ComparedSegment,
+  Placed,
+  PublicationView,
+} from "#shared/contract/results.ts";
 import { showRaceTime } from "#shared/domain/race-time.ts";
 import paper from "../print/paper.module.css";
 import { inOrder, outcomeOf } from "./compare-view.ts";
-import type { Recall } from "./compare-view.ts";
+import type { Loss, Recall } from "./compare-view.ts";
 import { RecallSentence } from "./recall-card.tsx";
 import styles from "./official.module.css";
 
@@ -51,13 +56,14 @@ export function OfficialPaper({ eventId, runId, title, children }: OfficialPaper
 export interface ComparisonPaperProps {
   readonly segments: readonly ComparedSegment[];
   readonly recalls: readonly Recall[];
-  /** Against what was announced here: these are medals. */
-  readonly isAnnounced: boolean;
+  readonly loss: Loss;
+  readonly standing: PublicationView["standing"];
 }
 
 /** Whose medal must come back, each with a box to tick, then every segment. */
-export function ComparisonPaper({ segments, recalls, isAnnounced }: ComparisonPaperProps) {
+export function ComparisonPaper({ segments, recalls, loss, standing }: ComparisonPaperProps) {
   const { official } = words;
+  const isAnnounced = loss !== "award";
   const isCompared = segments.some(({ lacks }) => lacks === null);
   const quiet = isCompared
     ? isAnnounced
@@ -66,19 +72,25 @@ export function ComparisonPaper({ segments, recalls, isAnnounced }: ComparisonPa
     : isAnnounced
       ? official.nothingAnnounced
       : official.nothingCommon;
+  const notInForce = `${official.standing[standing]}. ${official.asksNothing(recalls.length)}`;
   return (
     <>
       <table className={paper["table"]}>
         <tbody>
+          {loss === "not-in-force" ? (
+            <tr>
+              <td>{isCompared ? notInForce : quiet}</td>
+            </tr>
+          ) : null}
           {recalls.map((recall, index) => (
             <tr key={index}>
-              <td className={paper["tick"]}>{blank}</td>
+              {loss === "medal" ? <td className={paper["tick"]}>{blank}</td> : null}
               <td>
-                <RecallSentence recall={recall} isAnnounced={isAnnounced} />
+                <RecallSentence recall={recall} loss={loss} />
               </td>
             </tr>
           ))}
-          {recalls.length === 0 ? (
+          {recalls.length === 0 && loss !== "not-in-force" ? (
             <tr>
               <td>{quiet}</td>
             </tr>
@@ -103,7 +115,7 @@ export function ComparisonPaper({ segments, recalls, isAnnounced }: ComparisonPa
               </thead>
               <tbody>
                 {inOrder(rows).map((row, at) => (
-                  <PaperLine key={at} row={row} />
+                  <PaperLine key={at} row={row} loss={loss} />
                 ))}
               </tbody>
             </table>
@@ -114,14 +126,14 @@ export function ComparisonPaper({ segments, recalls, isAnnounced }: ComparisonPa
   );
 }
 
-function PaperLine({ row }: { readonly row: Compared }) {
+function PaperLine({ row, loss }: { readonly row: Compared; readonly loss: Loss }) {
   const { official } = words;
   const who = row.after ?? row.before;
   return (
     <tr>
       <td>
         {official.outcomes[outcomeOf(row)]}
-        {row.recall ? <b>, {official.recallMark}</b> : null}
+        {row.recall ? <b>, {official.recallMark[loss]}</b> : null}
       </td>
       <td>
         <bdi>{who?.bib}</bdi>

@@ -33,8 +33,12 @@ export function OfficialTab({ eventId, runId }: OfficialTabProps) {
     if (reply?.ok !== true) return;
     const found = reply.value.runs.flatMap(({ newVersions }) => newVersions);
     const changed = reply.value.runs.flatMap(({ changedVersions }) => changedVersions);
+    const wasPublished = results.value?.state === "published";
+    const isTakenBack =
+      wasPublished && reply.value.runs.some(({ state }) => state === "unpublished");
     results.refresh();
     const news = [
+      ...(isTakenBack ? [official.takenBack] : []),
       ...(found.length === 0 ? [] : [official.newVersions(found)]),
       ...(changed.length === 0 ? [] : [official.changedVersions(changed)]),
     ];

@@ -37,6 +37,7 @@ export function Publications({ eventId, runId, results, children }: Publications
   const before = editionBefore(versions, shown, against);
   const againstName = before === null ? official.announcedHere : official.edition(before);
   const title = view === "read" ? name : official.compareTitle(againstName, name);
+  const onPaper = official.paperTitle(title, shown.standing);
   return (
     <div className={styles["official"]}>
       <div className={styles["left"]}>
@@ -87,9 +88,15 @@ export function Publications({ eventId, runId, results, children }: Publications
         </header>
         <SavePaperTrouble paper={paper} />
         {view === "compare" ? (
-          <Comparison eventId={eventId} runId={runId} shown={shown} before={before} title={title} />
+          <Comparison
+            eventId={eventId}
+            runId={runId}
+            shown={shown}
+            before={before}
+            title={onPaper}
+          />
         ) : (
-          <VersionView eventId={eventId} runId={runId} shown={shown} title={title} />
+          <VersionView eventId={eventId} runId={runId} shown={shown} title={onPaper} />
         )}
       </section>
     </div>

@@ -1,22 +1,37 @@
 import { words } from "#renderer/i18n/words.ts";
 import { Notice, WarningHeader } from "#renderer/ui/card.tsx";
-import type { ComparedSegment } from "#shared/contract/results.ts";
+import type { ComparedSegment, PublicationView } from "#shared/contract/results.ts";
 import { outcomeOf } from "./compare-view.ts";
-import type { Recall } from "./compare-view.ts";
+import type { Loss, Recall } from "./compare-view.ts";
 import styles from "./official.module.css";
 
 export interface RecallCardProps {
   readonly recalls: readonly Recall[];
   readonly segments: readonly ComparedSegment[];
-  /** Against what was announced here, where medals were handed out. */
-  readonly isAnnounced: boolean;
+  readonly loss: Loss;
+  readonly standing: PublicationView["standing"];
 }
 
 /** What must be done, in plain words: from whom a medal comes back. Nothing to do is said too. */
-export function RecallCard({ recalls, segments, isAnnounced }: RecallCardProps) {
+export function RecallCard({ recalls, segments, loss, standing }: RecallCardProps) {
   const { official } = words;
+  const isAnnounced = loss !== "award";
+  const compared = segments.filter(({ lacks }) => lacks === null);
+  if (loss === "not-in-force" && compared.length > 0) {
+    return (
+      <Notice tone="look" title={official.standing[standing]}>
+        <p>{official.asksNothing(recalls.length)}</p>
+        <ul>
+          {recalls.map((recall, index) => (
+            <li key={index}>
+              <RecallSentence recall={recall} loss={loss} />
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    );
+  }
   if (recalls.length === 0) {
-    const compared = segments.filter(({ lacks }) => lacks === null);
     if (compared.length === 0) {
       const title = isAnnounced ? official.nothingAnnounced : official.nothingCommon;
       return (
@@ -41,7 +56,7 @@ export function RecallCard({ recalls, segments, isAnnounced }: RecallCardProps) 
       <ul>
         {recalls.map((recall, index) => (
           <li key={index}>
-            <RecallSentence recall={recall} isAnnounced={isAnnounced} />
+            <RecallSentence recall={recall} loss={loss} />
           </li>
         ))}
       </ul>
@@ -51,14 +66,13 @@ export function RecallCard({ recalls, segments, isAnnounced }: RecallCardProps) 
 
 export interface RecallSentenceProps {
   readonly recall: Recall;
-  readonly isAnnounced: boolean;
+  readonly loss: Loss;
 }
 
 /** From whom it comes back, and why. */
-export function RecallSentence({ recall, isAnnounced }: RecallSentenceProps) {
+export function RecallSentence({ recall, loss }: RecallSentenceProps) {
   const { before, after, label } = recall;
-  const say = isAnnounced ? words.official.recall : words.official.lower;
-  const { lead, who, tail } = say(
+  const { lead, who, tail } = words.official.lost[loss](
     before.name,
     before.bib,
     before.place,
