@@ -42,7 +42,7 @@ export default defineConfig({
     projects: [
       suite("unit", {}),
       suite("integration", { testTimeout: 30_000, hookTimeout: 60_000 }),
-      suite("crash", { testTimeout: 300_000 }),
+      suite("crash", { testTimeout: 600_000 }),
       // Plays its stories in processes of its own.
       suite("simulation", { testTimeout: 900_000 }),
       suite("e2e", endToEnd),
