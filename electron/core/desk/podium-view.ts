@@ -35,6 +35,7 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
   const announced = state?.announced ?? null;
   const changes = changesOf(plan, sight.people);
   const slots = slotsOf(shown);
+  const rivals = (state?.heads ?? []).slice(1).map(sheetOf);
   return {
     runId,
     segmentId,
@@ -49,7 +50,7 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
     changedBy: lastOf(changes),
     slots,
     toFill: depth === null ? null : Math.max(0, depth - slots.length),
-    openWarnings: openWarningsOf(slots),
+    openWarnings: openWarningsOf(slots) + rivals.length,
     announced:
       announced === null
         ? null
@@ -62,7 +63,7 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
             openWarnings: announced.openWarnings,
             announcedBy: actorOfSheet(announced),
           },
-    rivals: (state?.heads ?? []).slice(1).map(sheetOf),
+    rivals,
   };
 }
 

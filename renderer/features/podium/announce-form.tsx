@@ -54,11 +54,13 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
     error === null || error.code === "changed-meanwhile" ? null : failureWords(error, say.failures);
   return (
     <>
-      {doubtful.length === 0 ? (
+      {seen.openWarnings === 0 ? (
         <p>{say.announceClear}</p>
       ) : (
+        <p className={styles["doubt"]}>{say.doubt}</p>
+      )}
+      {doubtful.length === 0 ? null : (
         <>
-          <p className={styles["doubt"]}>{say.doubt}</p>
           <p>{say.doubtText(doubtful.length)}</p>
           <ul className={styles["doubts"]}>
             {doubtful.map((slot, index) => (
@@ -99,7 +101,7 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
           {failure.text}
         </Notice>
       )}
-      {doubtful.length + segment.rivals.length === 0 ? (
+      {seen.openWarnings === 0 ? (
         <BigButton
           keycap={words.ui.enter}
           busy={announce.isBusy ? say.announcing : undefined}
@@ -117,7 +119,7 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
           notYet={hasMoved ? say.announceChanged : undefined}
           onPress={() => void submit()}
         >
-          {doubtful.length === 0 ? say.announceNow : say.announceWith(doubtful.length)}
+          {say.announceWith(seen.openWarnings)}
         </Button>
       )}
       <Button onPress={onClose} isBlock>

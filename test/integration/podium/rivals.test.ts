@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { entryHashText, payloadHashText } from "#shared/domain/journal.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
+import { seenOf } from "#test/support/podium-orders.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 import { finishDesk, newItemId } from "./finish-desk.ts";
 import type { PodiumDesk } from "./podium-desk.ts";
@@ -175,6 +176,26 @@ describe("two computers", () => {
       expect(kinds).toContain("twice-in-segment");
       expect(kinds).toContain("also-in-group");
     }
+  });
+
+  test("P5 J4 a rival is an open warning: nobody announces past one they did not see, and the announcement keeps how many there were", async () => {
+    const [one, two] = [await openPodium(), await openPodium()];
+    await one.checkIn("ana");
+    await two.clock.advance(60_000);
+    await one.enter(lines("7"));
+    await two.enter(lines("A12"));
+    const seenAlone = await one.segment();
+    expect(seenAlone).toMatchObject({ openWarnings: 0, slots: [{ bib: "7" }] });
+    const merged = await merge(one, entriesOf(two));
+    expect(await merged.segment()).toMatchObject({ openWarnings: 1, slots: [{ bib: "7" }] });
+    const place = { commandId: newCommandId(), eventId, runId, segmentId: "overall" };
+    expect(await merged.call("podium.announce", { ...place, ...seenOf(seenAlone) })).toMatchObject({
+      error: { code: "changed-meanwhile" },
+    });
+    expect(await merged.announce()).toMatchObject({
+      state: "announced",
+      announced: { openWarnings: 1 },
+    });
   });
 
   test("J4 an announcement and a rival that came after it are both on screen", async () => {
