@@ -104,7 +104,7 @@ test("P5 J4 two desks' sheets: the announcement counts the other one and leads t
 });
 
 test("P5 J4 who announces past a rival is held to it: how many warnings were open stays, and settling is a change with its reason", async () => {
-  const { page, overall, dialog } = await openRivals();
+  const { overall, dialog } = await openRivals();
   await overall.getByRole("button", { name: "Announce…" }).click();
   await dialog.getByRole("button", { name: "Announce with 1 open warning" }).click();
   await expectSeen(overall.getByText(/^Announced \d\d:\d\d/));
