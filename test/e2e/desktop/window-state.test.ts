@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { desktopBrowser } from "#test/support/electron-double/desktop-browser.ts";
-import { openAnnouncer, openPractice } from "#test/support/electron-double/practice.ts";
+import { openAnnouncer, openPractice, untilGone } from "#test/support/electron-double/practice.ts";
 import type { Desktop } from "#test/support/electron-double/start-desktop.ts";
 import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
@@ -25,7 +25,7 @@ async function quit(desktop: Desktop): Promise<void> {
   expect((await desktop.ended()).code).toBe(0);
 }
 
-test("the announcer opens on its own display, each window's place is kept, the main one comes back there", async () => {
+test("the announcer opens on its own display, both windows come back where they were", async () => {
   const dataDir = temporaryFolder();
   const first = await startDesktop(browser(), { dataDir });
   const page = await openPractice(first);
@@ -51,7 +51,21 @@ test("the announcer opens on its own display, each window's place is kept, the m
   for (const place of kept.main) place.state = { ...place.state, maximized: true };
   writeFileSync(file, JSON.stringify(kept));
   const second = await startDesktop(browser(), { dataDir });
-  await second.page();
-  const [main] = await windowsOf(second);
+  const again = await second.page();
+  await second.control("control.displays", [display(laptop), display(beamer)]);
+  const opened = await openAnnouncer(again);
+  await second.page(1);
+  const [main, announcer] = await windowsOf(second);
   expect(main).toMatchObject({ options: { x: 0, y: 0 }, isMaximized: true });
+  expect(announcer?.options).toMatchObject({ x: 1760, y: 180, width: 1280, height: 720 });
+
+  // The second display is unplugged: its place would be nowhere.
+  await second.control("control.close-window", { pageId: announcer?.pageId ?? 0 });
+  await untilGone(again, opened);
+  await second.control("control.displays", [display(laptop)]);
+  await openAnnouncer(again);
+  await second.page(1);
+  const [, seen] = await windowsOf(second);
+  expect(seen?.options).toMatchObject({ width: 1280, height: 720 });
+  expect(seen?.options).not.toHaveProperty("x");
 });

@@ -50,8 +50,11 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
   const settled = new Map<number, DesktopPage>();
   const openings: Opening[] = [];
   const listeners = new Set<() => void>();
+  let change = Promise.withResolvers<void>();
   const changed = (): void => {
     for (const listener of listeners) listener();
+    change.resolve();
+    change = Promise.withResolvers<void>();
   };
 
   const interceptors: { readonly pattern: CallPattern; readonly intercept: Intercept }[] = [];
@@ -110,7 +113,10 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
     [...settled.values()].find((each) => each.page === page) ?? null;
 
   // A page that another page opened comes with its first document; its scripts wait for the preload.
-  context.on("page", (page) => void adopt(page).catch(quietIfGone));
+  context.on("page", (page) => {
+    page.on("close", changed);
+    void adopt(page).catch(quietIfGone);
+  });
   async function adopt(page: Page): Promise<void> {
     const at = openings.findIndex(({ url }) => url === noHash(toMain(page.url())));
     const [opening] = at === -1 ? [] : openings.splice(at, 1);
@@ -120,13 +126,11 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
     else open(allowed.pageId, allowed.preload, async () => page);
   }
 
+  /** A page's first requests wait until its preload is in; null when there will be none. */
   async function readyPageOf(request: Request): Promise<DesktopPage | null> {
     const page = pageOf(request);
     if (page === null) return null;
-    const deadline = Date.now() + 5_000;
-    while (findPage(page) === null && !page.isClosed() && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    while (findPage(page) === null && !page.isClosed()) await change.promise;
     return findPage(page);
   }
 
