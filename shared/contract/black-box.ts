@@ -14,6 +14,8 @@ export const blackBoxSchema = z.object({
   why: z.enum(["disk-full", "read-only", "file-gone", "busy", "unknown"]).nullable(),
   /** When it was last flushed, in this run. */
   lastAtMs: atMsSchema.nullable(),
+  /** A bringing back ended with the program, so that facts may be missing until it is done once more. */
+  isCutShort: z.boolean(),
 });
 export type BlackBoxView = z.infer<typeof blackBoxSchema>;
 

@@ -2,6 +2,7 @@ import type { BlackBoxView, BroughtBack } from "#shared/contract/black-box.ts";
 import type { ReplyOf } from "#shared/contract/index.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { entryIdOf } from "#shared/domain/ids.ts";
+import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { BlackBox } from "../db/black-box.ts";
 import { boxFilesIn, readBox } from "../db/black-box-file.ts";
@@ -14,11 +15,23 @@ import type { DeskContext } from "./context.ts";
 /** Kept beside the settings of the screens, as the folder of the exports is. */
 const folderKey = "blackBoxFolder";
 
+/** True from the first entry that is taken until the person was told how it ended. */
+const bringingKey = "bringingBack";
+
 /** Entries that are taken in one transaction. */
 const batch = 200;
 
 /** What an entry of another computer may change on any screen. */
-const changed = ["roster", "podium", "finish", "events", "digest", "outbox", "sync"] as const;
+const changed = [
+  "roster",
+  "podium",
+  "finish",
+  "events",
+  "digest",
+  "outbox",
+  "sync",
+  "backups",
+] as const;
 
 export const chosenBlackBox = ({ stores }: Pick<DeskContext, "stores">): string | null => {
   const chosen = stores.settings.get(folderKey);
@@ -36,7 +49,8 @@ export function createBlackBoxService(
     const { folder, behind, why, lastAtMs } = box.state();
     const state = folder === null ? "off" : why === null ? "writing" : "behind";
     const canChoose = ports.chooseFolder !== undefined && mode === "live";
-    return { folder, canChoose, state, behind, why, lastAtMs };
+    const isCutShort = stores.settings.get(bringingKey) === true;
+    return { folder, canChoose, state, behind, why, lastAtMs, isCutShort };
   };
 
   const askFolder = async () => {
@@ -58,6 +72,7 @@ export function createBlackBoxService(
     const merged = db.transaction(() => {
       const outcome = journal.merge(others);
       stores.runners.refreshFor(outcome.added);
+      stores.settings.set(bringingKey, true);
       return outcome;
     });
     counts.taken += merged.added.length;
@@ -78,28 +93,39 @@ export function createBlackBoxService(
     take(entries, counts);
   };
 
-  const bringBack = async (folder: string): Promise<ReplyOf<"blackBox.bringBack">> => {
-    const counts: Counts = { files: 0, taken: 0, known: 0, refused: 0, otherFiles: 0, inDoubt: 0 };
+  /** How a file could not be read to its end; null when all were. */
+  const takeFiles = async (paths: readonly string[], counts: Counts) => {
     try {
-      const paths = boxFilesIn(folder);
-      if (paths.length === 0) return err("not-found", "No journal is in the folder");
       for (const path of paths) {
         await takeFile(path, counts);
         counts.files += 1;
       }
-      counts.inDoubt = db.transaction(() => sync.outbox.takeUp());
+      return null;
     } catch (error) {
-      if (error instanceof NotSavedError) {
-        return err("not-saved", "Not everything was taken", { details: { why: error.why } });
-      }
-      const cause = errorCode(error);
+      const cause = error instanceof NotSavedError ? null : errorCode(error);
       if (cause === null) throw error;
       return err("unreadable", "A file could not be read", { details: { cause } });
+    }
+  };
+
+  const bringBack = async (folder: string): Promise<ReplyOf<"blackBox.bringBack">> => {
+    const counts: Counts = { files: 0, taken: 0, known: 0, refused: 0, otherFiles: 0, inDoubt: 0 };
+    const paths = listFiles(folder);
+    if (!paths.ok) return paths;
+    try {
+      const failed = await takeFiles(paths.value, counts);
+      counts.inDoubt = db.transaction(() => {
+        stores.settings.set(bringingKey, false);
+        return sync.outbox.takeUp();
+      });
+      return failed ?? ok(counts);
+    } catch (error) {
+      if (!(error instanceof NotSavedError)) throw error;
+      return err("not-saved", "Not everything was taken", { details: { why: error.why } });
     } finally {
       for (const topic of changed) feed.publish(topic);
       sync.outbox.wake();
     }
-    return ok(counts);
   };
 
   return {
@@ -135,6 +161,17 @@ export function createBlackBoxService(
         return chosen.ok ? bringBack(chosen.value) : chosen;
       }),
   };
+}
+
+function listFiles(folder: string): Result<string[], Failure<"not-found" | "unreadable">> {
+  try {
+    const paths = boxFilesIn(folder);
+    return paths.length > 0 ? ok(paths) : err("not-found", "No journal is in the folder");
+  } catch (error) {
+    const cause = errorCode(error);
+    if (cause === null) throw error;
+    return err("unreadable", "The folder could not be read", { details: { cause } });
+  }
 }
 
 type Counts = { -readonly [Count in keyof BroughtBack]: BroughtBack[Count] };

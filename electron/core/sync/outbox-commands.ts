@@ -1,15 +1,13 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { EventForm, WalkUpForm } from "#shared/domain/facts.ts";
-import { createEventBodySchema } from "#shared/partner-api/event.ts";
-import { addBibNote } from "#shared/domain/walk-up.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
 import type { EntryFact } from "./entry-facts.ts";
-import { sentFact, takenBackFact, tellFacts } from "./entry-facts.ts";
+import { takenBackFact, tellFacts } from "./entry-facts.ts";
 import type { Ledger } from "./outbox-settle.ts";
-import { takenUp } from "./taken-up.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { NewEvent, NewWalkUp, OutboxDecision, SyncActor } from "./sync-interface.ts";
+import { createTakeUp } from "./take-up.ts";
 
 type Changed<Code extends string> = Result<
   OutboxRecord,
@@ -42,7 +40,7 @@ export interface OutboxCommands {
   releaseAll(reasons?: ReadonlySet<OutboxRecord["reason"]>): void;
   /** The same for what was tried at a time that is yet to come: the clock was set back while the program was closed. */
   releaseFromFuture(): void;
-  /** Entries for what the journal tells of and the queue does not know (J9); how many of them are in doubt. */
+  /** The queue follows a journal that came from another computer (J9); how many new entries are in doubt. */
   takeUp(): number;
 }
 
@@ -170,6 +168,8 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
       firstDefiniteErrorAtMs: null,
     });
 
+  const takeUp = createTakeUp({ deps, insertWalkUp, insertEvent, cancel });
+
   return {
     enqueueWalkUp: (walkUp) => insertWalkUp(walkUp),
 
@@ -280,29 +280,7 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
       }
     },
 
-    takeUp() {
-      const nowMs = ports.clock.now();
-      const made: OutboxRecord[] = [];
-      for (const told of stores.walkUps.withoutEntry()) {
-        if (told.takenBack) continue;
-        const { localId: runnerId, eventId, form, typedBib } = told;
-        const actor = { operator: told.savedBy, desk: told.savedDesk };
-        const walkUp = { eventId, runnerId, form: addBibNote(form, typedBib), actor };
-        made.push(insertWalkUp(walkUp, takenUp(told, told.wantedRegistrationId, nowMs)));
-      }
-      for (const told of stores.madeEvents.withoutEntry()) {
-        const body = createEventBodySchema.safeParse(told.form);
-        if (told.takenBack || !body.success) continue;
-        const actor = { operator: told.savedBy, desk: told.savedDesk };
-        const event = { subject: told.localId, body: body.data, actor };
-        made.push(insertEvent(event, takenUp(told, told.eventId, nowMs)));
-      }
-      const doubtful = made.filter(({ state }) => state !== "done");
-      for (const entry of doubtful) {
-        if (entry.certainty === "maybe-sent") tell(entry, deps.actor(), sentFact(entry, ""));
-      }
-      return doubtful.length;
-    },
+    takeUp,
   };
 
   /** The server has something else under this key and must not be asked with it again (O7). */

@@ -1,6 +1,7 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
+import { NotSavedError } from "../db/not-saved.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
 import type { LiveConnection } from "./connection.ts";
 import type { CopyHold } from "./copy-hold.ts";
@@ -38,7 +39,10 @@ export interface LiveOutbox {
   makeDue(): void;
   /** What waits for the line alone is due; it is back (O12). In a transaction. */
   makeDueForLine(): void;
-  /** Entries found as being sent are in doubt (O3); what was last tried in the future waits no longer (J7). */
+  /**
+   * Entries found as being sent are in doubt (O3); what was last tried in the future waits no longer (J7); what a
+   * bringing back that was cut short left out of the queue is in it (J9).
+   */
   recover(): void;
 }
 
@@ -118,6 +122,16 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     connection.doubtRefusal();
   };
 
+  /** A full disk must not keep the desk from opening: then it is done another time. */
+  const makeUp = (): void => {
+    try {
+      db.transaction(() => commands.takeUp());
+    } catch (error) {
+      if (!(error instanceof NotSavedError)) throw error;
+      ports.logger.log("warn", "outbox.not-taken-up", { why: error.why });
+    }
+  };
+
   return {
     drain,
     reconciler,
@@ -130,6 +144,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
       const strays = stores.outbox.inState("sending");
       if (strays.length > 0) db.transaction(() => strays.forEach((each) => ledger.recover(each)));
       db.transaction(() => commands.releaseFromFuture());
+      makeUp();
       copyHold.open();
     },
     outbox: {

@@ -238,7 +238,8 @@ export interface SyncOutbox {
   confirmCopy(actor: SyncActor, commandId: string): void;
   /**
    * After a journal was brought back: what it tells of and the queue does not know gets an entry, in doubt unless it was
-   * confirmed (J9, O10). Returns how many are not. **In a transaction.**
+   * confirmed; what the queue holds and nobody sent from here ends as the journal tells (J9, O10). Returns how many new
+   * ones are not done. Each start does it by itself. **In a transaction.**
    */
   takeUp(): number;
   /** After a commit that touched the queue, or on connectivity. */

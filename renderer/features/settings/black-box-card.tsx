@@ -20,11 +20,16 @@ export function BlackBoxCard() {
   const end = useCommand("blackBox.end");
   const bringBack = useCommand("blackBox.bringBack");
   if (box.value === null) return null;
-  const { folder, canChoose } = box.value;
+  const { folder, canChoose, isCutShort } = box.value;
   const failure = choose.error ?? end.error ?? bringBack.error ?? box.error;
   return (
     <Part title={say.title} lead={say.lead}>
       <Progress box={box.value} />
+      {isCutShort ? (
+        <Notice tone="look" title={say.cutShort.title}>
+          {say.cutShort.text}
+        </Notice>
+      ) : null}
       {canChoose ? (
         <div className={styles["buttons"]}>
           <Button icon="folder" isBusy={choose.isBusy} onPress={() => void choose.run({})}>

@@ -25,6 +25,10 @@ export const blackBox = {
     busy: "Another program holds the file.",
     unknown: "The disk gave an error: take another one.",
   },
+  cutShort: {
+    title: "Not everything was brought back",
+    text: "Chute ended while it read the files. Bring them back once more: nothing is taken twice.",
+  },
   choose: "Choose a folder…",
   other: "Choose another folder…",
   choosing: "Choosing",

@@ -1,10 +1,9 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { WriteAt } from "#core/db/black-box.ts";
 import { createBlackBox } from "#core/db/black-box.ts";
-import { boxFilesIn, readBox } from "#core/db/black-box-file.ts";
+import { boxFilesIn } from "#core/db/black-box-file.ts";
 import { startPractice } from "#station/start-practice.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
@@ -21,63 +20,17 @@ import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "../desk/harbour-run.ts";
 import { finishDesk } from "../podium/finish-desk.ts";
 import { lines, podiumDesk } from "../podium/podium-desk.ts";
-
-const order = () => ({ commandId: newCommandId(), eventId });
-
-/** A desk that keeps the second copy of its journal on this stick. */
-async function openWithStick(stick: string) {
-  const desk = await openRace(harbourRun, { ports: { chooseFolder: async () => stick } });
-  await desk.value("blackBox.choose", { commandId: newCommandId() });
-  await written(desk);
-  return desk;
-}
-
-/** Lets files and timers take turns until everything is on the stick. */
-const written = (desk: TestCore) =>
-  vi.waitFor(
-    async () => {
-      await desk.clock.advance(2_000);
-      expect(await desk.value("blackBox.get", {})).toMatchObject({ behind: 0, why: null });
-    },
-    { timeout: 20_000 },
-  );
-
-/** Walk-ups of the queue, as `email state reason`. */
-async function queueOf(desk: TestCore): Promise<string[]> {
-  const { entries } = await desk.value("outbox.list", { show: "all" });
-  return entries.map(({ form, state, reason }) => `${form?.email} ${state} ${reason}`).toSorted();
-}
-
-const queueIs = (desk: TestCore, ...expected: string[]) =>
-  vi.waitFor(
-    async () => {
-      await desk.clock.advance(1_000);
-      expect(await queueOf(desk)).toEqual(expected.toSorted());
-    },
-    { timeout: 20_000 },
-  );
-
-function readRows(desk: TestCore, sql: string): unknown[] {
-  const raw = new Sqlite(join(desk.dataDir, "live", "chute.sqlite"), { readonly: true });
-  try {
-    return raw.prepare(sql).all();
-  } finally {
-    raw.close();
-  }
-}
-
-const journalOf = (desk: TestCore) =>
-  readRows(desk, "SELECT hash FROM journal ORDER BY rowid").map((row) => Object(row).hash);
-
-async function hashesIn(path: string): Promise<string[]> {
-  const hashes: string[] = [];
-  for await (const item of readBox(path)) {
-    hashes.push(item.kind === "entry" ? item.entry.hash : item.kind);
-  }
-  return hashes;
-}
-
-const boxIn = (stick: string): string => boxFilesIn(stick)[0] ?? "";
+import {
+  boxIn,
+  hashesIn,
+  journalOf,
+  openWithStick,
+  order,
+  queueIs,
+  queueOf,
+  readRows,
+  written,
+} from "./stick-desk.ts";
 
 /** A morning at the desk: check-ins, an undo, a bib, walk-ups with every fate, a podium, a finish log. */
 async function workAMorning(desk: TestCore, partner: TinyPartner): Promise<void> {

@@ -43,6 +43,7 @@ const settings: Answers = {
       behind: 12,
       why: "file-gone",
       lastAtMs: Date.now() - 300_000,
+      isCutShort: false,
     }),
   "serve.get": () =>
     ok({ canServe: true, reach: null, addresses: [], isMoved: false, isBroken: false }),

@@ -230,7 +230,15 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
     }),
   "dataFolder.list": () => ok({ canOpen: false, folders: [] }),
   "blackBox.get": () =>
-    ok({ folder: null, canChoose: false, state: "off", behind: 0, why: null, lastAtMs: null }),
+    ok({
+      folder: null,
+      canChoose: false,
+      state: "off",
+      behind: 0,
+      why: null,
+      lastAtMs: null,
+      isCutShort: false,
+    }),
   "serve.get": () =>
     ok({ canServe: false, reach: null, addresses: [], isMoved: false, isBroken: false }),
   "device.list": () =>
