@@ -27,7 +27,7 @@ export const ensureInstalled = async () => {
 
 const install = async () => {
   const sinceMs = performance.now();
-  say("Installing the dependencies (about 15 seconds, once) …");
+  say("Installing the dependencies (about a minute, once) …");
   const ended = await runNpm(["ci", "--ignore-scripts", "--loglevel=error"]);
   if (ended.code !== 0) {
     throw new SetupError(

@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { budgets, ofBudget, wholeBudget } from "./budgets.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { ensureBrowser } from "./browser.mjs";
 import { hostWords, plannedHosts, readHost } from "./hosts.mjs";
@@ -8,7 +9,7 @@ import { secondsSince } from "./say.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ name: string, suite?: string, act: () => Promise<Count | void> }} Step
+ * @typedef {{ name: string, suite?: string, budget?: string, act: () => Promise<Count | void> }} Step
  */
 
 /** @param {string} line */
@@ -42,23 +43,24 @@ export const runTests = async (flags, install) => {
     print(error.message);
     sum.failed += 1;
   }
-  print(`\nall steps: ${secondsSince(sinceMs)}`);
+  const whole = flags.length === 0 ? ofBudget(sinceMs, wholeBudget) : "";
+  print(`\nall steps: ${secondsSince(sinceMs)}${whole}`);
   print(`${sum.passed} passed, ${sum.failed} failed`);
   return sum.failed === 0 ? 0 : 1;
 };
 
 /**
  * @template T
- * @param {{ name: string, act: () => Promise<T> }} step
+ * @param {{ name: string, budget?: string, act: () => Promise<T> }} step
  * @returns {Promise<T>}
  */
-const step = async ({ name, act }) => {
+const step = async ({ name, budget = name, act }) => {
   const sinceMs = performance.now();
   print(`── ${name}`);
   try {
     return await act();
   } finally {
-    print(`── ${name}: ${secondsSince(sinceMs)}`);
+    print(`── ${name}: ${secondsSince(sinceMs)}${ofBudget(sinceMs, budgets[budget])}`);
   }
 };
 
@@ -105,6 +107,7 @@ const endToEnd = (node, asked) => {
   const steps = plannedHosts(asked).map(({ host, project, flags, why }) => ({
     name: `e2e, ${hostWords[host]}`,
     suite: "e2e",
+    budget: host,
     act: async () => {
       if (why !== null) {
         ran.push(`${hostWords[host]}: did not run, ${why}`);

@@ -1,0 +1,33 @@
+/**
+ * What each step of `npm test` may take on two cores, in seconds: fifteen minutes in all. A step that takes longer fails
+ * nobody, a machine may be slow; it is said beside the step, and asks for a cut or for another share.
+ *
+ * @type {Readonly<Record<string, number>>}
+ */
+export const budgets = {
+  setup: 60,
+  format: 2,
+  lint: 18,
+  types: 16,
+  "unused code": 6,
+  build: 8,
+  unit: 60,
+  integration: 160,
+  simulation: 90,
+  crash: 160,
+  station: 190,
+  double: 130,
+};
+
+export const wholeBudget = 900;
+
+/**
+ * @param {number} sinceMs from `performance.now()`
+ * @param {number | undefined} budgetS undefined where none is stated
+ * @returns {string} like ` of 60 s`, or nothing
+ */
+export const ofBudget = (sinceMs, budgetS) => {
+  if (budgetS === undefined) return "";
+  const isOver = performance.now() - sinceMs > budgetS * 1_000;
+  return ` of ${budgetS} s${isOver ? ": over its budget" : ""}`;
+};
