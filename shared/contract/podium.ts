@@ -110,7 +110,6 @@ export const podiumSegmentSchema = z.object({
   slots: z.array(slotSchema),
   /** Places still to fill; null without a depth. */
   toFill: z.int().nullable(),
-  /** Slots with at least one warning. */
   /** Lines that warn, and rivals (P5). */
   openWarnings: z.int(),
   announced: sheetSchema
