@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
-import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
+import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import type { AnyHost } from "#test/support/hosts/start-host.ts";
 import { readTable } from "#test/support/read-csv.ts";
 
 const windows = browserWindows();
@@ -13,32 +15,48 @@ async function choose(page: Page, what: RegExp, choice: string): Promise<void> {
   await page.getByRole("option", { name: choice, exact: true }).click();
 }
 
-test("S1 a file is written and downloaded in the browser, with the bib as it was", async () => {
-  const { host: station, eventId } = await startStationRace({ runners: 60 });
-  const { rows } = await station.value("roster.search", { eventId, text: "007" });
+/** The file as a person comes by it: a browser downloads it, the desktop's lies on this computer. */
+async function fetchFile(host: AnyHost, card: Locator): Promise<{ name: string; text: string }> {
+  const button = card.getByRole("button", { name: /^Download .*check-ins-webscorer-.*csv$/ });
+  if (host.kind === "station") {
+    const [download] = await Promise.all([card.page().waitForEvent("download"), button.click()]);
+    return {
+      name: download.suggestedFilename(),
+      text: await readFile(await download.path(), "utf8"),
+    };
+  }
+  const { folder, files } = await host.value("export.list", {});
+  const { name = "" } = files[0] ?? {};
+  await expectSeen(card.getByText(name));
+  await expectSeen(card.getByText(folder));
+  expect(await button.count()).toBe(0);
+  return { name, text: await readFile(join(folder, name), "utf8") };
+}
+
+test("S1 a file is written where a person comes by it, with the bib as it was", async () => {
+  const { host, eventId } = await startRace({ runners: 60 });
+  const { rows } = await host.value("roster.search", { eventId, text: "007" });
   const [runner] = rows;
-  await station.value("checkIn.perform", {
+  await host.value("checkIn.perform", {
     commandId: newCommandId(),
     eventId,
     runnerId: runner?.id ?? "",
   });
-  const page = await windows.open(station);
+  const page = await windows.open(host);
   await deskPage(page).goTo("Settings");
   const card = page.getByRole("region", { name: "Files to hand on" });
   await choose(page, /Columns$/, "Webscorer");
   await expectSeen(card.getByText(/last word of a name/));
   await card.getByRole("button", { name: "Write the file" }).click();
   await expectSeen(card.getByText(/^1 line/));
-  const button = card.getByRole("button", { name: /^Download .*check-ins-webscorer-.*csv$/ });
-  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
-  expect(download.suggestedFilename()).toMatch(/check-ins-webscorer-.*Z\.csv$/);
-  const table = readTable(await readFile(await download.path(), "utf8"));
-  expect(table).toMatchObject([{ Bib: "007" }]);
+  const { name, text } = await fetchFile(host, card);
+  expect(name).toMatch(/check-ins-webscorer-.*Z\.csv$/);
+  expect(readTable(text)).toMatchObject([{ Bib: "007" }]);
 });
 
 test("S1 columns that do not fit are not offered, and JSON has none to choose", async () => {
-  const { host: station } = await startStationRace({ runners: 20 });
-  const page = await windows.open(station);
+  const { host } = await startRace({ runners: 20 });
+  const page = await windows.open(host);
   await deskPage(page).goTo("Settings");
   const card = page.getByRole("region", { name: "Files to hand on" });
   await choose(page, /What$/, "Podium");

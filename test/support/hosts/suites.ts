@@ -2,7 +2,6 @@
 export const stationSuites: Readonly<Record<string, string>> = {
   camera: "a browser that plays a film in place of its camera, on tablets and without access",
   crash: "the station's process is killed again and again; the crash suite kills the core itself",
-  exports: "a browser downloads the file; the desktop's lies on this computer",
   "readme-pictures": "the pictures of the README are taken in a browser",
   "station-security": "tokens, pairing, origins and headers are the station's",
 };
