@@ -7,6 +7,7 @@ import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/page-title.tsx";
 import { RoomTabs } from "#renderer/ui/room-tabs.tsx";
 import { FinishLogTab } from "./finish-log/finish-log-tab.tsx";
+import { StrayLanes } from "./finish-log/stray-lanes.tsx";
 import { OfficialTab } from "./official/official-tab.tsx";
 import { PodiumHead } from "./podium-head.tsx";
 import { PodiumTab } from "./podium-tab.tsx";
@@ -89,6 +90,7 @@ function NoPodium({ title, text }: { readonly title: string; readonly text: stri
   return (
     <div className={styles["room"]}>
       <PageTitle title={words.podium.title} />
+      <StrayLanes openEventId={null} />
       <EmptyState
         icon="podium"
         title={title}

@@ -16,14 +16,16 @@ const warningWords = {
   "before-gun": "Before the gun",
 } as const;
 
-/** "2 times and 1 bib are". */
-function timesAndBibs(times: number, bibs: number): string {
-  const parts = [
+/** "2 times and 1 bib". */
+const these = (times: number, bibs: number): string =>
+  [
     ...(times > 0 ? [some(times, "time", "times")] : []),
     ...(bibs > 0 ? [some(bibs, "bib", "bibs")] : []),
-  ];
-  return `${parts.join(" and ")} ${times + bibs === 1 ? "is" : "are"}`;
-}
+  ].join(" and ");
+
+/** "2 times and 1 bib are". */
+const timesAndBibs = (times: number, bibs: number): string =>
+  `${these(times, bibs)} ${times + bibs === 1 ? "is" : "are"}`;
 
 /** The words of the finish log. */
 export const finishLog = {
@@ -120,6 +122,12 @@ export const finishLog = {
   notSavedTitle: "NOT SAVED",
   notSavedWhat: (times: number, bibs: number): string =>
     `${timesAndBibs(times, bibs)} only in this window.`,
+  notSavedWhy: {
+    "not-found": {
+      title: "There is no such event",
+      text: "The data that is open knows no such event.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
   notSavedDo: "Keep this window open and go on: it is tried again by itself.",
   notSavedTimes: "Times that are not saved",
   tryNow: "Try now",
@@ -129,6 +137,16 @@ export const finishLog = {
     "The program refused this, so it stands in no log. It is kept on this device until it goes through.",
   asideRetry: "Try again",
   asideSave: "Save as a file",
+  asideRemove: "Remove…",
+  asideRemoveTitle: (times: number, bibs: number): string => `Remove ${these(times, bibs)}?`,
+  asideRemoveText: (count: number): string =>
+    count === 1
+      ? "It stands in no log. Once removed it is nowhere, unless you saved it as a file."
+      : "They stand in no log. Once removed they are nowhere, unless you saved them as a file.",
+  asideRemoveDo: (times: number, bibs: number): string => `Remove ${these(times, bibs)}`,
+  strayTitle: "For an event that is not here",
+  strayText:
+    "It was pressed or typed on this device. Download that event again, or open the data folder it belongs to, and it goes into its log.",
 
   clockZone: (zone: string): string => `Times of day in ${zone}.`,
   clockHere: "Times of day by this computer. The venue’s time zone is not known.",

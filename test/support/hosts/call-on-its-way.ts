@@ -8,6 +8,8 @@ export interface CallOnItsWay {
   reply(): Promise<void>;
   /** The page hears that there is no answer. */
   lose(): Promise<void>;
+  /** The page hears that the program refused, with this code; nothing was performed. */
+  refuse(code: string): Promise<void>;
 }
 
 /** A procedure, or all of a room: `finish.*`. */

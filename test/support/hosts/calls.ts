@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { err } from "#shared/result.ts";
 import type { CallOnItsWay, CallPattern } from "./call-on-its-way.ts";
 import type { AnyHost } from "./start-host.ts";
 
@@ -30,6 +31,7 @@ export async function interceptCalls(
         return route.fulfill({ response });
       },
       lose: () => route.abort(),
+      refuse: (code) => route.fulfill({ json: err(code, "") }),
     });
   });
   return () => page.unroute(address);

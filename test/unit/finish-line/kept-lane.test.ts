@@ -184,6 +184,26 @@ describe("stamps on their way to the core", () => {
     expect(next.sent[0]).toMatchObject({ items: [{ id: "a" }] });
   });
 
+  test("J1 a person lets go of what they see set aside, and of nothing that another window set aside meanwhile", async () => {
+    const asideStore = { text: null as string | null };
+    const { lane, sent } = openLane(undefined, 1, asideStore);
+    lane.add(stamp("a"));
+    sent[0]?.answer(err("not-found", ""));
+    await settled();
+    lane.setAside();
+    const other = openLane(undefined, 1, asideStore);
+    other.lane.add(stamp("b"));
+    other.sent[0]?.answer(err("not-found", ""));
+    await settled();
+    other.lane.setAside();
+    lane.letGo();
+    expect(lane.get()).toMatchObject({ aside: [{ id: "b" }], unsaved: [] });
+    expect(openLane(undefined, 1, asideStore).lane.get().aside).toEqual([stamp("b")]);
+    lane.letGo();
+    expect(lane.get().aside).toEqual([]);
+    expect(asideStore.text).toBeNull();
+  });
+
   test("J1 what may still go through is not set aside", async () => {
     for (const code of ["wire-down", "not-saved", "closing"]) {
       const { lane, sent } = openLane();

@@ -14,6 +14,7 @@ import { NotSaved } from "./not-saved.tsx";
 import { SetAside } from "./set-aside.tsx";
 import { StampButton } from "./stamp-button.tsx";
 import { ToPodium } from "./to-podium.tsx";
+import { StrayLanes } from "./stray-lanes.tsx";
 import { useBibScans } from "./use-bib-scans.ts";
 import { useFinishKeys } from "./use-finish-keys.ts";
 import { useFinishLog } from "./use-finish-log.ts";
@@ -145,9 +146,12 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
   return (
     <div className={styles["desk"]}>
       <section className={styles["log"]} aria-label={words.finishLog.list}>
-        <NotSaved lanes={finish.lanes} pressed={pressed} typed={typed} timeZone={timeZone} />
-        <SetAside lanes={finish.lanes} pressed={pressed} typed={typed} timeZone={timeZone} />
-        <FailureNotice failure={error} own={words.finishLog.failures} />
+        <div className={styles["notices"]}>
+          <NotSaved lanes={finish.lanes} pressed={pressed} typed={typed} timeZone={timeZone} />
+          <SetAside lanes={finish.lanes} pressed={pressed} typed={typed} timeZone={timeZone} />
+          <StrayLanes openEventId={eventId} />
+          <FailureNotice failure={error} own={words.finishLog.failures} />
+        </div>
         <FinishList
           log={log}
           chosen={chosen}

@@ -35,11 +35,12 @@ export function finishLanes(client: Client, eventId: string): FinishLanes {
 
 /** After the page was loaded again: what was kept goes on its way, whatever room is shown. */
 export function resumeFinishLanes(client: Client): void {
-  for (const key of sessionKeys()) {
-    const prefix = [stampsKey, bibsKey].find((each) => key.startsWith(each));
-    if (prefix !== undefined) finishLanes(client, key.slice(prefix.length));
-  }
+  for (const eventId of eventsKeptIn(() => sessionStorage)) finishLanes(client, eventId);
 }
+
+/** Events for which this device keeps anything, on its way or set aside. */
+export const keptEvents = (): ReadonlySet<string> =>
+  new Set([...eventsKeptIn(() => sessionStorage), ...eventsKeptIn(() => localStorage)]);
 
 function openLanes(client: Client, eventId: string): FinishLanes {
   const stamps = createKeptLane<PressedStamp>({
@@ -104,9 +105,16 @@ const after = (delayMs: number, run: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-function sessionKeys(): string[] {
+function eventsKeptIn(store: () => Storage): string[] {
+  return keysOf(store).flatMap((key) => {
+    const prefix = [stampsKey, bibsKey].find((each) => key.startsWith(each));
+    return prefix === undefined ? [] : [key.slice(prefix.length)];
+  });
+}
+
+function keysOf(store: () => Storage): string[] {
   try {
-    return Object.keys(sessionStorage);
+    return Object.keys(store());
   } catch {
     return [];
   }

@@ -52,6 +52,8 @@ export interface KeptLane<Item> {
   setAside(): void;
   /** Tries what was set aside once more. */
   bringBack(): void;
+  /** Drops what this window shows as set aside, and nothing that another one set aside meanwhile. */
+  letGo(): void;
   /** Drops saved ones that are shown by now. */
   forgetSaved(isShown: (saved: Saved<Item>) => boolean): void;
 }
@@ -72,7 +74,9 @@ const passing: ReadonlySet<string> = new Set(["wire-down", "not-saved", "closing
  * command id, so that it counts once whatever became of the first attempt. Of a batch that is refused for good each goes
  * by itself, so that one does not hold the others.
  */
-export function createKeptLane<Item>(options: LaneOptions<Item>): KeptLane<Item> {
+export function createKeptLane<Item extends { readonly id: string }>(
+  options: LaneOptions<Item>,
+): KeptLane<Item> {
   const { kept, batchSize, newCommandId, send, after } = options;
   const listeners = new Set<() => void>();
   let { batch, waiting } = restore(kept.read(), options.isItem);
@@ -191,6 +195,11 @@ export function createKeptLane<Item>(options: LaneOptions<Item>): KeptLane<Item>
       keep();
       changed();
       if (failures === 0) void flush();
+    },
+    letGo() {
+      const shown = new Set(aside.map(({ id }) => id));
+      writeAside(allAside().filter(({ id }) => !shown.has(id)));
+      changed();
     },
     forgetSaved(isShown) {
       const left = saved.filter((each) => !isShown(each));

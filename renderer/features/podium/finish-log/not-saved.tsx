@@ -26,8 +26,8 @@ export function NotSaved({ lanes, pressed, typed, timeZone }: NotSavedProps) {
     <div className={styles["loud"]}>
       <StopCard title={finishLog.notSavedTitle}>
         <p className={styles["lostWhat"]}>
-          <b>{finishLog.notSavedWhat(times, bibs)}</b> {failureWords(failure).text}{" "}
-          {finishLog.notSavedDo}
+          <b>{finishLog.notSavedWhat(times, bibs)}</b>{" "}
+          {failureWords(failure, finishLog.notSavedWhy).text} {finishLog.notSavedDo}
         </p>
         <div className={styles["lostActions"]}>
           <Button

@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { saveFile } from "#renderer/client/save-file.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
+import { Dialog } from "#renderer/ui/dialog.tsx";
 import type { FinishLanes } from "./finish-lanes.ts";
 import type { PressedStamp, TypedBib } from "./finish-rows.ts";
 import type { LaneView } from "./kept-lane.ts";
@@ -17,8 +19,9 @@ export interface SetAsideProps {
   readonly timeZone: string | null;
 }
 
-/** What the program refused and a person set aside: shown until it goes through, and saved as a file if wanted. */
+/** What the program refused and a person set aside: shown until it goes through or is let go, and saved as a file if wanted. */
 export function SetAside({ lanes, pressed, typed, timeZone }: SetAsideProps) {
+  const [asksRemoval, setAsksRemoval] = useState(false);
   const times = pressed.aside.map(({ atMs }) => atMs);
   const bibs = typed.aside.map(({ bib }) => bib);
   if (times.length + bibs.length === 0) return null;
@@ -51,7 +54,37 @@ export function SetAside({ lanes, pressed, typed, timeZone }: SetAsideProps) {
         <Button size="s" icon="download" onPress={save}>
           {finishLog.asideSave}
         </Button>
+        <Button size="s" icon="clear" onPress={() => setAsksRemoval(true)}>
+          {finishLog.asideRemove}
+        </Button>
       </div>
+      {asksRemoval ? (
+        <Dialog
+          isOpen
+          isAlert
+          title={finishLog.asideRemoveTitle(times.length, bibs.length)}
+          onClose={() => setAsksRemoval(false)}
+          actions={
+            <>
+              <Button autoFocus onPress={() => setAsksRemoval(false)}>
+                {words.ui.cancel}
+              </Button>
+              <Button
+                icon="clear"
+                onPress={() => {
+                  setAsksRemoval(false);
+                  lanes.stamps.letGo();
+                  lanes.bibs.letGo();
+                }}
+              >
+                {finishLog.asideRemoveDo(times.length, bibs.length)}
+              </Button>
+            </>
+          }
+        >
+          <p>{finishLog.asideRemoveText(shown.length)}</p>
+        </Dialog>
+      ) : null}
     </Notice>
   );
 }

@@ -62,7 +62,7 @@ export function useFinishLog(eventId: string, from: number | null): FinishLog {
   return { page, log, lanes, pressed, typed, error: query.error, refresh };
 }
 
-const useLane = <Item>(lane: KeptLane<Item>): LaneView<Item> =>
+export const useLane = <Item>(lane: KeptLane<Item>): LaneView<Item> =>
   useSyncExternalStore(
     (listener) => lane.onChange(listener),
     () => lane.get(),

@@ -1,4 +1,5 @@
 import type { Browser, Page, Request, Route } from "playwright";
+import { err } from "#shared/result.ts";
 import { createCodec } from "../codec.ts";
 import type { CallOnItsWay, CallPattern } from "../../hosts/call-on-its-way.ts";
 import { matches } from "../../hosts/call-on-its-way.ts";
@@ -284,6 +285,7 @@ async function carry(
     perform: async () => void (await perform()),
     reply: async () => arrival.resolve(await perform()),
     lose: async () => arrival.resolve({ ok: false, payload: "The reply was lost." }),
+    refuse: async (code) => arrival.resolve({ ok: true, payload: codec.encode(err(code, "")) }),
   });
   return arrival.promise;
 }
