@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
-import { scan, typeByHand } from "#test/support/browser/keys.ts";
+import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startHost } from "#test/support/hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
@@ -51,10 +51,12 @@ test("B4 the suffix of a scan presses nothing", async () => {
   await expectSeen(page.getByText("A bib: 2042", { exact: true }));
   expect(await onScan.isChecked()).toBe(false);
 
-  await page.getByRole("button", { name: "Show a code" }).focus();
+  await page.getByRole("button", { name: "Start afresh" }).focus();
   await scan(page, "https://run.example/t?id=reg_8f41c09e77aa4d21");
   await expectSeen(page.getByText("A registration: reg_8f41c09e77aa4d21", { exact: true }));
-  expect(await page.getByText("Type this on the other device").count()).toBe(0);
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  await pressAfterLook(page, "Enter");
+  await expectSeen(page.getByRole("alertdialog", { name: "Start practice afresh?" }));
 });
 
 test("B4 two keys of a person nearly at once are typed in order, and Enter after them is theirs", async () => {
