@@ -1,4 +1,3 @@
-import { request } from "node:http";
 import type { Browser, Page } from "playwright";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { pairing } from "#renderer/i18n/en/pairing.ts";
@@ -8,6 +7,7 @@ import { desktopBrowser } from "#test/support/electron-double/desktop-browser.ts
 import { enter, openPractice } from "#test/support/electron-double/practice.ts";
 import type { Desktop } from "#test/support/electron-double/start-desktop.ts";
 import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
+import { rawStatus } from "#test/support/processes/raw-status.ts";
 
 const browser = desktopBrowser();
 const say = settings.ownStation;
@@ -58,19 +58,6 @@ async function whoCheckedIn(desktop: Desktop, text: string): Promise<string | un
   return history.find(({ kind }) => kind === "checked-in")?.actor.desk;
 }
 
-/** A status for headers that fetch would not let us set. */
-function statusWith(url: string, headers: Record<string, string>): Promise<number> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    request({ hostname, port, path: "/rpc/desk.get", method: "POST", headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    })
-      .on("error", reject)
-      .end("{}");
-  });
-}
-
 describe("the desktop's own station", () => {
   test("S1 one core: what the window does the browser sees, and the other way round; the end shuts it out", async () => {
     const desktop = await startDesktop(browser());
@@ -110,12 +97,14 @@ describe("the desktop's own station", () => {
     await openPractice(desktop);
     const url = await letIn(desktop);
     const { host } = new URL(url);
+    const deskStatus = (headers: Record<string, string>): Promise<number> =>
+      rawStatus(`${url}/rpc/desk.get`, headers, "POST");
     const json = { host, "content-type": "application/json" };
-    expect(await statusWith(url, json)).toBe(401);
-    expect(await statusWith(url, { ...json, authorization: "Bearer x" })).toBe(401);
-    expect(await statusWith(url, { ...json, host: "evil.example" })).toBe(403);
-    expect(await statusWith(url, { ...json, origin: "https://evil.example" })).toBe(403);
-    expect(await statusWith(url, { ...json, origin: "app://chute" })).toBe(403);
+    expect(await deskStatus(json)).toBe(401);
+    expect(await deskStatus({ ...json, authorization: "Bearer x" })).toBe(401);
+    expect(await deskStatus({ ...json, host: "evil.example" })).toBe(403);
+    expect(await deskStatus({ ...json, origin: "https://evil.example" })).toBe(403);
+    expect(await deskStatus({ ...json, origin: "app://chute" })).toBe(403);
   });
 
   test("it is on again at the next start, and ends with the app", async () => {

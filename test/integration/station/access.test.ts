@@ -1,26 +1,8 @@
-import { request } from "node:http";
 import { describe, expect, test } from "vitest";
+import { rawStatus } from "#test/support/processes/raw-status.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
-
-/** A request with headers that fetch would not let us set, such as `Host`. */
-function rawStatus(
-  station: StationProcess,
-  path: string,
-  headers: Record<string, string>,
-  method = "GET",
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(station.url);
-    request({ hostname, port, path, method, headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    })
-      .on("error", reject)
-      .end();
-  });
-}
 
 const commandId = (): string => crypto.randomUUID();
 
@@ -52,14 +34,14 @@ describe("S1 who is let in", () => {
     const authorization = `Bearer ${station.ownerToken}`;
 
     for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1:1"]) {
-      expect([host, await rawStatus(station, "/rpc", { host, authorization })]).toEqual([
+      expect([host, await rawStatus(`${station.url}/rpc`, { host, authorization })]).toEqual([
         host,
         403,
       ]);
-      expect([host, await rawStatus(station, "/", { host })]).toEqual([host, 403]);
+      expect([host, await rawStatus(`${station.url}/`, { host })]).toEqual([host, 403]);
     }
     for (const host of [`127.0.0.1:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
-      expect([host, await rawStatus(station, "/rpc", { host, authorization })]).toEqual([
+      expect([host, await rawStatus(`${station.url}/rpc`, { host, authorization })]).toEqual([
         host,
         200,
       ]);
@@ -79,15 +61,21 @@ describe("S1 who is let in", () => {
     ];
     for (const headers of foreign) {
       const sent = { host, authorization, ...headers };
-      expect([headers, await rawStatus(station, "/rpc", sent)]).toEqual([headers, 403]);
-      expect([headers, await rawStatus(station, "/pair", sent, "POST")]).toEqual([headers, 403]);
-      expect([headers, await rawStatus(station, "/rpc", sent, "OPTIONS")]).toEqual([headers, 403]);
+      expect([headers, await rawStatus(`${station.url}/rpc`, sent)]).toEqual([headers, 403]);
+      expect([headers, await rawStatus(`${station.url}/pair`, sent, "POST")]).toEqual([
+        headers,
+        403,
+      ]);
+      expect([headers, await rawStatus(`${station.url}/rpc`, sent, "OPTIONS")]).toEqual([
+        headers,
+        403,
+      ]);
     }
     const own = { host, authorization, origin: `http://${host}`, "sec-fetch-site": "same-origin" };
-    expect(await rawStatus(station, "/rpc", own)).toBe(200);
+    expect(await rawStatus(`${station.url}/rpc`, own)).toBe(200);
     // A link elsewhere may lead to the shell, which holds no data.
     const link = { host, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
-    expect(await rawStatus(station, "/", link)).toBe(200);
+    expect(await rawStatus(`${station.url}/`, link)).toBe(200);
   });
 
   test("S1 it listens on loopback unless told otherwise", async () => {

@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createServer, request } from "node:http";
+import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Serving } from "#main/serving.ts";
 import { createServing } from "#main/serving.ts";
+import { rawStatus } from "#test/support/processes/raw-status.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 
@@ -50,19 +51,6 @@ async function pair(desk: Desktop, url: string, name = "Tablet"): Promise<string
 async function ask(url: string, name: string, token: string, input: unknown = {}) {
   const answer = await post(`${url}/rpc/${name}`, input, { authorization: `Bearer ${token}` });
   return { status: answer.status, reply: await answer.json() };
-}
-
-/** A status for headers that fetch would not let us set. */
-function statusWith(url: string, headers: Record<string, string>): Promise<number> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    request({ hostname, port, path: "/rpc/desk.get", method: "POST", headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    })
-      .on("error", reject)
-      .end("{}");
-  });
 }
 
 async function occupy(port: number): Promise<Server> {
@@ -118,15 +106,17 @@ describe("S1 the desktop lets browsers in", () => {
     const desk = await openDesktop();
     const [url = ""] = (await open(desk)).addresses;
     const { host } = new URL(url);
+    const deskStatus = (headers: Record<string, string>): Promise<number> =>
+      rawStatus(`${url}/rpc/desk.get`, headers, "POST");
     const own = {
       host,
       authorization: `Bearer ${await pair(desk, url)}`,
       "content-type": "application/json",
     };
-    expect(await statusWith(url, own)).toBe(200);
-    expect(await statusWith(url, { ...own, host: "evil.example" })).toBe(403);
-    expect(await statusWith(url, { ...own, origin: "https://evil.example" })).toBe(403);
-    expect(await statusWith(url, { ...own, "sec-fetch-site": "cross-site" })).toBe(403);
+    expect(await deskStatus(own)).toBe(200);
+    expect(await deskStatus({ ...own, host: "evil.example" })).toBe(403);
+    expect(await deskStatus({ ...own, origin: "https://evil.example" })).toBe(403);
+    expect(await deskStatus({ ...own, "sec-fetch-site": "cross-site" })).toBe(403);
   });
 
   test("S1 the end shuts everybody out at once; they come back without pairing again", async () => {
