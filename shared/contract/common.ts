@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { longestId } from "../domain/ids.ts";
 
 /** Made by the screen once per intent; a retry of the same intent carries the same one (J8). */
 export const commandIdSchema = z.string().min(8).max(64);
 
-export const eventIdSchema = z.string().min(1).max(200);
+export const eventIdSchema = z.string().min(1).max(longestId);
 
 /** A registration's `_id`, or the local id of a walk-up, which it keeps for ever (W2). */
-export const runnerIdSchema = z.string().min(1).max(200);
+export const runnerIdSchema = z.string().min(1).max(longestId);
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export const atMsSchema = z.int();

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { longestId } from "../domain/ids.ts";
 import { longestSegmentId } from "../domain/segment.ts";
 import { actorSchema, atMsSchema, commandIdSchema, eventIdSchema, reasonSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
 
-export const runIdSchema = z.string().min(1).max(200);
+export const runIdSchema = z.string().min(1).max(longestId);
 
 /** In one of the API's forms, or in any other, kept verbatim (P3). */
 export const segmentIdSchema = z.string().min(1).max(longestSegmentId);

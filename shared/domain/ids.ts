@@ -1,3 +1,6 @@
+/** Characters of the longest id of the organizer's that is taken: of an event, a run, a registration. */
+export const longestId = 200;
+
 /** Names one journal entry on every computer: `device.epoch.sequence` (J4). */
 export type EntryId = `${string}.${string}.${number}`;
 

@@ -1,5 +1,10 @@
 import { z } from "zod";
 
+import { longestId } from "../domain/ids.ts";
+
+/** An id that lists, addresses and forms can carry; a row with a longer one is set aside (D6). */
+export const idSchema = z.string().min(1).max(longestId);
+
 /** The message of the partner API for a field that is required and missing. */
 export const requiredMessage = "Required";
 

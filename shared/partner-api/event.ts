@@ -6,6 +6,7 @@ import {
   addressInputSchema,
   addressSchema,
   calendarDateSchema,
+  idSchema,
   maybe,
   objectMessage,
   openEnum,
@@ -25,7 +26,7 @@ export type EventType = (typeof eventTypes)[number];
 
 /** An event as `GET /events` lists it. */
 export const eventSchema = z.looseObject({
-  _id: z.string().min(1),
+  _id: idSchema,
   name: z.string(),
   slug: z.string(),
   type: openEnum(eventTypes),

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import {
   emailSchema,
+  idSchema,
   maybe,
   objectMessage,
   openEnum,
@@ -21,7 +22,7 @@ export const defaultRegistrationStatus: RegistrationStatus = "confirmed";
 
 /** One participant of one run, as `GET /registration` lists it. */
 export const registrationSchema = z.looseObject({
-  _id: z.string().min(1),
+  _id: idSchema,
   eventId: z.string().min(1),
   eventRunId: z.string().min(1),
   email: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { calendarDateSchema, maybe, openEnum } from "./common.ts";
+import { calendarDateSchema, idSchema, maybe, openEnum } from "./common.ts";
 
 export const distanceStandards = [
   "5K",
@@ -29,7 +29,7 @@ export type Relay = z.infer<typeof relaySchema>;
 
 /** One distance variant of an event. */
 export const runSchema = z.looseObject({
-  _id: z.string().min(1),
+  _id: idSchema,
   eventId: z.string().min(1),
   distanceMeters: z.number(),
   distanceStandard: openEnum(distanceStandards),

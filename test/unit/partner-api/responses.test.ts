@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { describe, expect, test } from "vitest";
 
+import { longestId } from "#shared/domain/ids.ts";
 import { collectionEventSchema, collectionSchema } from "#shared/partner-api/collection.ts";
 import { addressSchema } from "#shared/partner-api/common.ts";
 import { eventSchema, eventTypes, singleEventSchema } from "#shared/partner-api/event.ts";
@@ -240,6 +241,22 @@ describe.each(openFields)("D6 the $name", ({ schema, full, field, values }) => {
 
 test.each([...organizationRoles, "patron"])("D6 an organization may have the role %s", (role) => {
   expect(organizationSchema.parse({ ...sample.organization, roles: [role] }).roles).toEqual([role]);
+});
+
+test.each([
+  ["event", eventSchema, sample.event],
+  ["single event", singleEventSchema, sample.singleEvent],
+  ["member of a collection", collectionEventSchema, sample.event],
+  ["run", runSchema, sample.run],
+  ["registration", registrationSchema, sample.registration],
+] as const)("D6 an id that nothing here can carry makes no %s", (_name, schema, full) => {
+  const withId = (length: number) => schema.safeParse({ ...full, _id: "x".repeat(length) }).success;
+  expect([withId(1), withId(longestId), withId(longestId + 1), withId(0)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("B1 a bib is text: 007, 7 and A12 are three bibs, and a number is none", () => {
