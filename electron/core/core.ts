@@ -5,6 +5,8 @@ import type { ProcedureName } from "#shared/contract/index.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import { createChangeFeed } from "./change-feed.ts";
+import type { BoxFolderTrouble } from "./db/black-box-folder.ts";
+import { boxFolderTrouble } from "./db/black-box-folder.ts";
 import type { FolderLockError } from "./db/folder-lock.ts";
 import { lockFolder } from "./db/folder-lock.ts";
 import { makeFolder } from "./db/make-folder.ts";
@@ -36,11 +38,17 @@ export interface CoreOptions {
   readonly version: string;
   /** A person's answer to `database-damaged` (S4). */
   readonly onDamaged?: "restore-backup" | "start-empty" | undefined;
+  /** Where the second copy of the journal goes in this run; absent where a person chooses it (J9). */
+  readonly blackBox?: string | undefined;
   /** Checks every answer against the contract: for tests. */
   readonly checkOutputs?: boolean | undefined;
 }
 
-export type CoreError = FolderLockError | OpenError | "practice-unavailable";
+export type CoreError =
+  | FolderLockError
+  | OpenError
+  | "practice-unavailable"
+  | `second-copy-${BoxFolderTrouble}`;
 
 export interface Core {
   /** Answers one procedure of the contract. Never throws; after `close` it answers `closing`. */
@@ -64,7 +72,13 @@ export interface Core {
 
 /** Opens the data folder for this process alone (S3) and everything in it. */
 export async function createCore(options: CoreOptions): Promise<Result<Core, Failure<CoreError>>> {
-  const { ports, dataDir } = options;
+  const { ports, dataDir, blackBox } = options;
+  const trouble = blackBox === undefined ? null : boxFolderTrouble(blackBox, dataDir);
+  if (trouble !== null) {
+    return err(`second-copy-${trouble}`, "The second copy of the journal cannot go there", {
+      details: { folder: blackBox },
+    });
+  }
   const folder = prepareFolder(dataDir, options.makesWay === true);
   if (!folder.ok) return folder;
   const lock = lockFolder(dataDir, { clock: ports.clock });

@@ -14,7 +14,7 @@ import { createSearch } from "./db/search.ts";
 import { keepSearchIndexed } from "./db/search-upkeep.ts";
 import { createStores } from "./db/stores.ts";
 import type { CommandStore } from "./db/stores/small-stores.ts";
-import { chosenBlackBox } from "./desk/black-box.ts";
+import { boxFolderOf } from "./desk/black-box.ts";
 import type { DeskContext } from "./desk/context.ts";
 import type { DeskHandlers } from "./desk/desk.ts";
 import { createDesk } from "./desk/desk.ts";
@@ -57,6 +57,7 @@ export interface WorkspacesOptions {
   readonly host: "desktop" | "station";
   readonly version: string;
   readonly onDamaged?: "restore-backup" | "start-empty" | undefined;
+  readonly blackBox?: string | undefined;
   readonly feed: ChangeFeed;
   readonly access: DeviceAccess;
   readonly troubles: () => Trouble[];
@@ -205,9 +206,10 @@ async function openWorkspace(
     settings,
     once: createOnce(db, stores.commands, ports.clock),
   };
-  const blackBox = createBlackBox({
+  const box = createBlackBox({
     db,
     device: stores.journal.device,
+    home: files.folder,
     clock: ports.clock,
     logger,
     onChange: () => feed.publish("backups"),
@@ -217,7 +219,7 @@ async function openWorkspace(
     context,
     access,
     safekeeping,
-    blackBox,
+    blackBox: { box, dataDir, atStart: options.blackBox },
     rehearsal,
     host,
     troubles,
@@ -239,7 +241,7 @@ async function openWorkspace(
     await sync.close();
     upkeep.close();
     await safekeeping.close();
-    await blackBox.close();
+    await box.close();
     copies.close();
     db.close();
     await server?.close();
@@ -249,6 +251,6 @@ async function openWorkspace(
   forgetOldReplies(db, stores.commands, ports);
   safekeeping.start();
   // What is practised is nobody's race (K3).
-  if (mode === "live") blackBox.use(chosenBlackBox(context));
+  if (mode === "live") box.use(boxFolderOf(context, options.blackBox));
   return ok({ context, handlers, close: () => (closed ??= close()) });
 }

@@ -49,7 +49,7 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
     dialog.showErrorBox("Chute", explainFailure(credentials.error));
     return leave(1);
   }
-  const restart = createRestart(dataDir, arrived);
+  const restart = createRestart({ ...flags, dataDir }, arrived);
   const serving = createServing({ dataDir, shellDir: place.screens, logger });
   const opened = await openOrAsk({
     dataDir,
@@ -67,6 +67,7 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
         mode: flags.practice === true ? "practice" : "live",
         keepsKey: credentials.value === null,
         onDamaged,
+        blackBox: flags.blackBox,
         dataFolders: portOf(folders, dataDir, logger),
         restart,
         serving,

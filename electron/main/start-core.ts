@@ -15,7 +15,7 @@ import { defaultDataDir, place } from "./place.ts";
 
 export interface StartCore
   extends
-    Pick<CoreOptions, "dataDir" | "mode" | "onDamaged">,
+    Pick<CoreOptions, "dataDir" | "mode" | "onDamaged" | "blackBox">,
     Required<Pick<Ports, "dataFolders" | "logger" | "restart" | "serving">> {
   /** False when the key came by the command line: it is for this run. */
   readonly keepsKey: boolean;
@@ -23,7 +23,8 @@ export interface StartCore
 
 /** Opens the data folder with all this host can bring. */
 export async function startCore(options: StartCore): Promise<Result<Core>> {
-  const { dataDir, mode, onDamaged, keepsKey, dataFolders, restart, serving, logger } = options;
+  const { dataDir, mode, onDamaged, blackBox, keepsKey } = options;
+  const { dataFolders, restart, serving, logger } = options;
   return createCore({
     ports: {
       clock: systemClock,
@@ -46,6 +47,7 @@ export async function startCore(options: StartCore): Promise<Result<Core>> {
     makesWay: dataDir === defaultDataDir,
     mode,
     onDamaged,
+    blackBox,
     host: "desktop",
     version: app.getVersion(),
   });

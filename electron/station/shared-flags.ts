@@ -11,6 +11,8 @@ export interface SharedFlags {
   readonly practice?: true;
   readonly restoreBackup?: true;
   readonly startEmpty?: true;
+  /** Where the second copy of the journal goes in this run (J9). */
+  readonly blackBox?: string;
 }
 
 /** Adds them to a host's own command. */
@@ -21,7 +23,8 @@ export const withSharedFlags = (command: Command, usualFolder: string): Command 
     .option("--api-key-file <file>", "file with the API key (or set CHUTE_API_KEY)", toPath)
     .option("--practice", "start in practice, with a sample race")
     .option("--restore-backup", "if the database is damaged: go on with the last backup")
-    .option("--start-empty", "if the database is damaged: go on with an empty one");
+    .option("--start-empty", "if the database is damaged: go on with an empty one")
+    .option("--black-box <folder>", "keep a second copy of the journal there", toPath);
 
 /** A person's answer to a damaged database, given beforehand (S4). */
 export function readOnDamaged({ restoreBackup, startEmpty }: SharedFlags) {

@@ -14,6 +14,12 @@ const advice: Readonly<Record<string, string>> = {
     "A newer version of Chute wrote this data. Use that version; nothing was changed.",
   "database-damaged":
     "The damaged file was kept whole. Start with --restore-backup to go on with the last backup, or with --start-empty to begin anew.",
+  "second-copy-no-folder":
+    "There is no such folder. Plug its stick in, check --black-box, or start without it.",
+  "second-copy-inside-data":
+    "It is in the data folder, and would be lost with it. Choose another with --black-box.",
+  "second-copy-read-only":
+    "The folder takes no files from this user. Choose another with --black-box, or correct its rights.",
   "practice-unavailable": "Practice could not be opened. Start without --practice.",
   "port-in-use": "Choose another with --port, or 0 for any free one.",
   "port-forbidden": "Choose a port from 1024 up with --port.",

@@ -82,6 +82,7 @@ async function openCore(
     host: "station",
     version,
     onDamaged: readOnDamaged(flags),
+    blackBox: flags.blackBox,
     checkOutputs,
   });
 }

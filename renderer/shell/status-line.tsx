@@ -20,6 +20,7 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
   });
+  const copy = useQuery("blackBox.status", {}, { topics: ["backups"] });
   const line = lineWords(connection, sync);
   const queue = queueWords(connection, sync);
   return (
@@ -36,6 +37,12 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
       <StatusCell icon="copy">
         {copyWords(event.value?.download ?? null, line.icon === "online")}
       </StatusCell>
+      {copy.value === null || copy.value.why === null ? null : (
+        <StatusCell icon="look" tone="look">
+          {words.shell.noSecondCopy}
+          <span className={styles["spare"]}>{words.shell.whyNoSecondCopy[copy.value.why]}</span>
+        </StatusCell>
+      )}
       <StatusCell icon="person" place="end">
         {words.shell.deskAndOperator(desk.settings.desk, desk.settings.operator)}
       </StatusCell>

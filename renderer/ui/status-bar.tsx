@@ -30,12 +30,14 @@ export interface StatusCellProps {
   readonly children: ReactNode;
   /** `end` stands at the far end of the bar, behind an empty cell. */
   readonly place?: "start" | "end";
+  /** Trouble that somebody should mend; never cut short. */
+  readonly tone?: "look";
 }
 
 /** One fact of the status bar, an icon and its words. */
-export function StatusCell({ icon, children, place = "start" }: StatusCellProps) {
+export function StatusCell({ icon, children, place = "start", tone }: StatusCellProps) {
   return (
-    <span className={styles["cell"]} data-place={place}>
+    <span className={styles["cell"]} data-place={place} data-tone={tone}>
       <Icon name={icon} size={19} />
       <span className={styles["words"]}>{children}</span>
     </span>

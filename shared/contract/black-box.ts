@@ -2,18 +2,29 @@ import { z } from "zod";
 import { atMsSchema, bareCommandSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 
-export const blackBoxSchema = z.object({
-  /** Null: the journal is kept in the data folder alone. */
-  folder: z.string().nullable(),
-  /** This host can ask for a folder. */
-  canChoose: z.boolean(),
+/** How far the second copy is. Where it goes is the owner's to know. */
+export const secondCopySchema = z.object({
   state: z.enum(["off", "writing", "behind"]),
   /** Entries that are not known to be on the medium. */
   behind: z.int(),
-  /** Why it could not be written the last time; null when it could. */
-  why: z.enum(["disk-full", "read-only", "file-gone", "busy", "unknown"]).nullable(),
+  /** Why it could not be written the last time, `no-answer` while it hangs; null when it could. */
+  why: z.enum(["disk-full", "read-only", "file-gone", "busy", "no-answer", "unknown"]).nullable(),
   /** When it was last flushed, in this run. */
   lastAtMs: atMsSchema.nullable(),
+});
+export type SecondCopy = z.infer<typeof secondCopySchema>;
+
+export const blackBoxSchema = secondCopySchema.extend({
+  /** Null: the journal is kept in the data folder alone. */
+  folder: z.string().nullable(),
+  /** It was said at the start: for this run, and nobody changes it. */
+  isSetAtStart: z.boolean(),
+  /** It lies on the disk of the data, and is lost with it. */
+  isSameDisk: z.boolean(),
+  /** This host can ask for a folder, and another one may be chosen. */
+  canChoose: z.boolean(),
+  /** From a folder that it can ask for, or the one that was said at the start. */
+  canBringBack: z.boolean(),
   /** A bringing back ended with the program, so that facts may be missing until it is done once more. */
   isCutShort: z.boolean(),
 });
@@ -69,23 +80,32 @@ export const blackBoxProcedures = {
     output: blackBoxSchema,
     errors: [],
   }),
+  "blackBox.status": query({
+    reach: "desk",
+    summary: "Whether everything that is saved is in the second copy of the journal as well (J9).",
+    input: nothingSchema,
+    output: secondCopySchema,
+    errors: [],
+  }),
   "blackBox.choose": command({
     reach: "owner",
     summary: "Asks the person at this computer for the folder of the second copy, and begins it.",
     input: bareCommandSchema,
     output: z.object({ folder: z.string() }),
-    errors: ["not-a-desktop", "practice", "cancelled", "not-saved"],
+    /** `inside-data`: it would be lost with the data; `set-at-start`: a flag says where it goes. */
+    errors: ["not-a-desktop", "practice", "set-at-start", "cancelled", "inside-data", "not-saved"],
   }),
   "blackBox.end": command({
     reach: "owner",
     summary: "Writes the second copy no further; the file stays.",
     input: bareCommandSchema,
     output: z.object({}),
-    errors: ["not-saved"],
+    errors: ["set-at-start", "not-saved"],
   }),
   "blackBox.bringBack": command({
     reach: "owner",
-    summary: "Asks for a folder and adds the entries of every journal file in it to this journal.",
+    summary:
+      "Asks for a folder, or takes the one that was said at the start, and adds the entries of every journal file in it to this journal.",
     input: bareCommandSchema,
     output: broughtBackSchema,
     /** `not-found`: no journal is in the folder; `unreadable`: a file could not be read to its end. */

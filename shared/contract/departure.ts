@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secondCopySchema } from "./black-box.ts";
 import { atMsSchema, eventIdSchema, nothingSchema } from "./common.ts";
 import { query } from "./procedure.ts";
 
@@ -18,6 +19,7 @@ export const departureSchema = z.object({
     /** Whoever asks may order one. */
     mayMake: z.boolean(),
   }),
+  secondCopy: secondCopySchema,
   awards: z.object({
     /** What the last answer about the organizer's segments was; `never`: nobody asked. */
     state: z.enum(["never", "none", "read", "unrecognised", "failed"]),
@@ -35,7 +37,8 @@ export type Departure = z.infer<typeof departureSchema>;
 export const departureProcedures = {
   "departure.get": query({
     reach: "desk",
-    summary: "What leaving with this event depends on: disk, backup, award segments.",
+    summary:
+      "What leaving with this event depends on: disk, backup, second copy of the journal, award segments.",
     input: z.object({ eventId: eventIdSchema }),
     output: departureSchema,
     errors: ["not-found"],

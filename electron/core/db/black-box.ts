@@ -24,10 +24,12 @@ export interface BlackBoxState {
   readonly file: string | null;
   /** Entries that are not known to be on the medium. */
   readonly behind: number;
-  /** Why it could not be written the last time; null when it could. */
-  readonly why: NotSavedReason | null;
+  /** Why it could not be written the last time, or that it hangs; null when it could. */
+  readonly why: NotSavedReason | "no-answer" | null;
   /** When it was last flushed, in this run. */
   readonly lastAtMs: number | null;
+  /** It is on the disk of the data, as far as it was found. */
+  readonly isSameDisk: boolean;
 }
 
 /** Writes there, cuts off what stood behind, and flushes. */
@@ -36,11 +38,15 @@ export type WriteAt = (path: string, position: number, text: string) => Promise<
 export interface BlackBoxOptions {
   readonly db: Db;
   readonly device: string;
+  /** The folder of the data. */
+  readonly home: string;
   readonly clock: Clock;
   readonly logger: Logger;
   /** It began, ended, failed or works again. */
   readonly onChange: () => void;
   readonly writeAt?: WriteAt;
+  /** Which disk a folder is on. */
+  readonly diskOf?: (folder: string) => Promise<number>;
 }
 
 const { open, stat } = promises;
@@ -58,9 +64,12 @@ const batch = 500;
 const retryFirstMs = 1_000;
 const retryLongestMs = 60_000;
 const closeWaitMs = 3_000;
+/** What takes longer is said, and waited for all the same. */
+const answerWithinMs = 15_000;
 
 export function createBlackBox(options: BlackBoxOptions): BlackBox {
-  const { db, device, clock, logger, onChange, writeAt = writeToFile } = options;
+  const { db, device, home, clock, logger, onChange } = options;
+  const { writeAt = writeToFile, diskOf = readDisk } = options;
   const read = prepareReading(db);
   let folder: string | null = null;
   let place: Place | null = null;
@@ -68,10 +77,13 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
   let reached = 0;
   /** Grows with each order, so that what an earlier one waited for counts no more. */
   let order = 0;
-  let why: NotSavedReason | null = null;
+  let why: BlackBoxState["why"] = null;
   let lastAtMs: number | null = null;
+  let isSameDisk: boolean | null = null;
   let failures = 0;
-  let running: Promise<void> | null = null;
+  let running: { readonly order: number; readonly done: Promise<void> } | null = null;
+  /** The last run of each folder: one that hangs there may still write. */
+  const runs = new Map<string, Promise<void>>();
   let cancelTimer: (() => void) | null = null;
   let isClosed = false;
 
@@ -125,17 +137,25 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
     return { path, bytes: bytes + Buffer.byteLength(text), row: row + entries.length };
   };
 
-  const catchUp = async (): Promise<void> => {
+  const catchUp = async (mine: number, within: string): Promise<void> => {
     for (;;) {
-      const mine = order;
-      const within = folder;
-      if (isClosed || within === null) return;
+      if (isClosed || mine !== order) return;
+      const cancelWatch = clock.after(answerWithinMs, () => hangs(mine));
       try {
-        place ??= await find(within);
-        if (mine !== order || isClosed) continue;
+        if (place === null) {
+          const onDiskOfData = (await diskOf(within)) === (await diskOf(home));
+          if (mine !== order) return;
+          // An empty folder of this disk is what a pulled stick leaves where it was mounted.
+          if (onDiskOfData && isSameDisk === false) throw gone();
+          isSameDisk = onDiskOfData;
+          const found = await find(within);
+          if (mine !== order) return;
+          place = found;
+        }
+        if (isClosed) return;
         reached = place.row;
         const next = await write(place);
-        if (mine !== order) continue;
+        if (mine !== order) return;
         if (next !== null) {
           place = next;
           reached = next.row;
@@ -148,11 +168,19 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
         }
         if (next === null) return;
       } catch (error) {
-        if (mine !== order) continue;
-        fail(error);
+        if (mine === order) fail(error);
         return;
+      } finally {
+        cancelWatch();
       }
     }
+  };
+
+  const hangs = (mine: number): void => {
+    if (mine !== order || why !== null) return;
+    why = "no-answer";
+    logger.log("warn", "black-box.not-written", { why });
+    onChange();
   };
 
   const fail = (error: unknown): void => {
@@ -165,10 +193,29 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
     failures = Math.min(failures + 1, 10);
   };
 
-  const start = (): Promise<void> =>
-    (running ??= catchUp().finally(() => {
-      running = null;
-    }));
+  const start = (): Promise<void> => {
+    const mine = order;
+    const within = folder;
+    if (within === null) return Promise.resolve();
+    if (running?.order === mine) return running.done;
+    const done = catchUpAfter(runs.get(within), mine, within);
+    runs.set(within, done);
+    running = { order: mine, done };
+    return done;
+  };
+
+  /** An earlier run would write into the same file. */
+  const catchUpAfter = async (
+    earlier: Promise<void> | undefined,
+    mine: number,
+    within: string,
+  ): Promise<void> => {
+    const cancelWatch = clock.after(answerWithinMs, () => hangs(mine));
+    await earlier;
+    cancelWatch();
+    await catchUp(mine, within);
+    if (running?.order === mine) running = null;
+  };
 
   const later = (delayMs: number): void => {
     cancelTimer?.();
@@ -190,6 +237,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
       reached = 0;
       why = null;
       lastAtMs = null;
+      isSameDisk = null;
       failures = 0;
       if (next !== null) later(0);
       onChange();
@@ -200,6 +248,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
       behind: folder === null ? 0 : (read.lastRow.get() ?? 0) - reached,
       why,
       lastAtMs,
+      isSameDisk: isSameDisk === true,
     }),
     async close() {
       cancelTimer?.();
@@ -208,7 +257,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
         cancelWait = clock.after(closeWaitMs, resolve);
       });
       const finished = (async () => {
-        await running;
+        await running?.done;
         if (why === null) await start();
       })();
       await Promise.race([finished, waited]);
@@ -254,6 +303,10 @@ async function isThere(path: string): Promise<boolean> {
     throw error;
   }
 }
+
+const readDisk = async (folder: string): Promise<number> => (await stat(folder)).dev;
+
+const gone = (): Error => Object.assign(new Error("Its disk is gone"), { code: "ENOENT" });
 
 async function writeToFile(path: string, position: number, text: string): Promise<void> {
   const file = await open(path, "r+");

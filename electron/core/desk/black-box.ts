@@ -1,4 +1,4 @@
-import type { BlackBoxView, BroughtBack } from "#shared/contract/black-box.ts";
+import type { BlackBoxView, BroughtBack, SecondCopy } from "#shared/contract/black-box.ts";
 import type { ReplyOf } from "#shared/contract/index.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { entryIdOf } from "#shared/domain/ids.ts";
@@ -6,7 +6,7 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { BlackBox } from "../db/black-box.ts";
 import { boxFilesIn, readBox } from "../db/black-box-file.ts";
-import { whyNotWritable } from "../db/export.ts";
+import { boxFolderTrouble } from "../db/black-box-folder.ts";
 import { errorCode } from "../db/folder-lock.ts";
 import { NotSavedError } from "../db/not-saved.ts";
 import type { Slice } from "../handlers.ts";
@@ -33,24 +33,51 @@ const changed = [
   "backups",
 ] as const;
 
-export const chosenBlackBox = ({ stores }: Pick<DeskContext, "stores">): string | null => {
-  const chosen = stores.settings.get(folderKey);
+/** Where the second copy goes: as a flag says for this run, else as a person chose. */
+export const boxFolderOf = (
+  { stores }: Pick<DeskContext, "stores">,
+  atStart: string | undefined,
+): string | null => {
+  const chosen = atStart ?? stores.settings.get(folderKey);
   return typeof chosen === "string" ? chosen : null;
 };
+
+/** How far it is. */
+export function viewSecondCopy(box: BlackBox): SecondCopy {
+  const { folder, behind, why, lastAtMs } = box.state();
+  const state = folder === null ? "off" : why === null ? "writing" : "behind";
+  return { state, behind, why, lastAtMs };
+}
+
+export interface BlackBoxParts {
+  readonly box: BlackBox;
+  readonly dataDir: string;
+  /** The folder that was said at the start. */
+  readonly atStart: string | undefined;
+}
 
 /** The second copy of the journal, and the way back from one (J9). */
 export function createBlackBoxService(
   context: DeskContext,
-  box: BlackBox,
-): Slice<"blackBox.get" | "blackBox.choose" | "blackBox.end" | "blackBox.bringBack"> {
+  { box, dataDir, atStart }: BlackBoxParts,
+): Slice<
+  "blackBox.get" | "blackBox.status" | "blackBox.choose" | "blackBox.end" | "blackBox.bringBack"
+> {
   const { once, stores, db, sync, ports, feed, mode } = context;
 
   const view = (): BlackBoxView => {
-    const { folder, behind, why, lastAtMs } = box.state();
-    const state = folder === null ? "off" : why === null ? "writing" : "behind";
-    const canChoose = ports.chooseFolder !== undefined && mode === "live";
-    const isCutShort = stores.settings.get(bringingKey) === true;
-    return { folder, canChoose, state, behind, why, lastAtMs, isCutShort };
+    const { folder, isSameDisk } = box.state();
+    const isSetAtStart = atStart !== undefined;
+    const canAsk = ports.chooseFolder !== undefined && mode === "live";
+    return {
+      ...viewSecondCopy(box),
+      folder,
+      isSetAtStart,
+      isSameDisk,
+      canChoose: canAsk && !isSetAtStart,
+      canBringBack: canAsk || (isSetAtStart && mode === "live"),
+      isCutShort: stores.settings.get(bringingKey) === true,
+    };
   };
 
   const askFolder = async () => {
@@ -59,6 +86,12 @@ export function createBlackBoxService(
     const chosen = await ports.chooseFolder(box.state().folder ?? "");
     return chosen === null ? err("cancelled", "Nobody chose a folder") : ok(chosen);
   };
+
+  /** Where nobody can be asked, what lies beside the own file in the folder of the start. */
+  const folderToBringBack = async () =>
+    ports.chooseFolder === undefined && atStart !== undefined && mode === "live"
+      ? ok(atStart)
+      : askFolder();
 
   /** In one transaction, with what screens read of it. */
   const take = (entries: readonly JournalEntry[], counts: Counts): void => {
@@ -131,37 +164,46 @@ export function createBlackBoxService(
   return {
     "blackBox.get": () => ok(view()),
 
+    "blackBox.status": () => ok(viewSecondCopy(box)),
+
     "blackBox.choose": (input) =>
       once.wait("blackBox.choose", input, async () => {
+        if (atStart !== undefined) return setAtStart();
         const chosen = await askFolder();
         if (!chosen.ok) return chosen;
-        const why = whyNotWritable(chosen.value);
-        if (why !== null)
+        const trouble = boxFolderTrouble(chosen.value, dataDir);
+        if (trouble === "inside-data") return err(trouble, "The folder is in the data folder");
+        if (trouble !== null) {
+          const why = trouble === "no-folder" ? "file-gone" : trouble;
           return err("not-saved", "The folder takes no files", { details: { why } });
+        }
         const reply = once.save("blackBox.choose", input, () => {
           stores.settings.set(folderKey, chosen.value);
           return ok({ folder: chosen.value });
         });
-        if (reply.ok) box.use(chosenBlackBox(context));
+        if (reply.ok) box.use(chosen.value);
         return reply;
       }),
 
     "blackBox.end": (input) => {
+      if (atStart !== undefined) return setAtStart();
       const reply = once.save("blackBox.end", input, () => {
         stores.settings.set(folderKey, null);
         return ok({});
       });
-      if (reply.ok && mode === "live") box.use(chosenBlackBox(context));
+      if (reply.ok && mode === "live") box.use(null);
       return reply;
     },
 
     "blackBox.bringBack": (input) =>
       once.wait("blackBox.bringBack", input, async () => {
-        const chosen = await askFolder();
+        const chosen = await folderToBringBack();
         return chosen.ok ? bringBack(chosen.value) : chosen;
       }),
   };
 }
+
+const setAtStart = () => err("set-at-start", "A flag says where the second copy goes");
 
 function listFiles(folder: string): Result<string[], Failure<"not-found" | "unreadable">> {
   try {

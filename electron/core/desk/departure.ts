@@ -1,7 +1,9 @@
 import type { Departure } from "#shared/contract/departure.ts";
 import { err, ok } from "#shared/result.ts";
+import type { BlackBox } from "../db/black-box.ts";
 import { freeBytes } from "../db/files.ts";
 import type { Slice } from "../handlers.ts";
+import { viewSecondCopy } from "./black-box.ts";
 import type { DeskContext } from "./context.ts";
 import { readPlans } from "./podium-segments.ts";
 import type { Safekeeping } from "./safekeeping.ts";
@@ -10,6 +12,7 @@ import type { Safekeeping } from "./safekeeping.ts";
 export function createDepartureService(
   context: DeskContext,
   { files, backups }: Safekeeping,
+  blackBox: BlackBox,
 ): Slice<"departure.get" | "disk.get"> {
   const { stores } = context;
   const readDisk = () => ({ freeBytes: freeBytes(files.folder) });
@@ -27,6 +30,7 @@ export function createDepartureService(
           isCurrent: backups.isCurrent(),
           mayMake: caller.reach === "owner",
         },
+        secondCopy: viewSecondCopy(blackBox),
         awards: countAwards(context, ownId),
       });
     },

@@ -1,7 +1,7 @@
 import type { DeviceAccess } from "../device-access.ts";
 import type { Handlers } from "../handlers.ts";
 import { createBibService } from "./bib.ts";
-import type { BlackBox } from "../db/black-box.ts";
+import type { BlackBoxParts } from "./black-box.ts";
 import { createBlackBoxService } from "./black-box.ts";
 import { createCheckInService } from "./check-in.ts";
 import { createConnectionService } from "./connection.ts";
@@ -38,7 +38,7 @@ export interface DeskOptions {
   readonly context: DeskContext;
   readonly access: DeviceAccess;
   readonly safekeeping: Safekeeping;
-  readonly blackBox: BlackBox;
+  readonly blackBox: BlackBoxParts;
   readonly rehearsal: Rehearsal;
   readonly host: "desktop" | "station";
   readonly about: () => DeskState["about"];
@@ -51,7 +51,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
   return {
     ...createConnectionService(context),
     ...createEventService(context),
-    ...createDepartureService(context, safekeeping),
+    ...createDepartureService(context, safekeeping, options.blackBox.box),
     ...createRosterService(context),
     ...createCheckInService(context),
     ...createBibService(context),

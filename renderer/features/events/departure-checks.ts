@@ -20,6 +20,7 @@ export interface EventCheck {
     | "zone"
     | "disk"
     | "backup"
+    | "second-copy"
     | "queue";
   /** `untried`: only the real thing shows it (K5), so it neither counts nor stands in the way. */
   readonly state: "fine" | "look" | "stop" | "waiting" | "running" | "untried";
@@ -104,6 +105,25 @@ export function checkBackup(backup: Departure["backup"], nowMs: number): EventCh
   return isCurrent
     ? { ...base, state: "fine", text: say.backup.current(span) }
     : { ...base, state: "look", text: `${say.backup.old(span)}${who}`, ...mend };
+}
+
+/** Not among the checks where nobody keeps one (J9). */
+export function checkSecondCopy(
+  { state, behind, why, lastAtMs }: Departure["secondCopy"],
+  mayMend: boolean,
+): EventCheck[] {
+  const id = "second-copy";
+  if (state === "off") return [];
+  if (why !== null) {
+    const act = mayMend ? ({ act: "settings" } as const) : {};
+    return [
+      { id, state: "look", text: say.secondCopy.trouble(words.settings.blackBox.why[why]), ...act },
+    ];
+  }
+  const end = lastAtMs === null ? undefined : formatTime(lastAtMs);
+  return behind === 0
+    ? [{ id, state: "fine", text: say.secondCopy.whole, end }]
+    : [{ id, state: "running", text: words.settings.blackBox.following(behind), end }];
 }
 
 /** Being mended needs a connection, so what is stuck is mended before it is gone. */

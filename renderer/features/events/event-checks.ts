@@ -6,7 +6,14 @@ import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/icon.tsx";
 import { noteWords, oldCopyMs } from "./copy-words.ts";
-import { checkAwards, checkBackup, checkDisk, checkQueue, checkWrite } from "./departure-checks.ts";
+import {
+  checkAwards,
+  checkBackup,
+  checkDisk,
+  checkQueue,
+  checkSecondCopy,
+  checkWrite,
+} from "./departure-checks.ts";
 import type { EventCheck } from "./departure-checks.ts";
 
 /** Beyond this the clock is worth a word (J7). */
@@ -43,6 +50,7 @@ export function checkEvent(facts: CheckFacts): EventCheck[] {
     checkZone(event),
     departure === null ? looking("disk") : checkDisk(departure.disk),
     departure === null ? looking("backup") : checkBackup(departure.backup, nowMs),
+    ...(departure === null ? [] : checkSecondCopy(departure.secondCopy, departure.backup.mayMake)),
     sync === null ? looking("queue") : checkQueue(sync),
   ];
 }

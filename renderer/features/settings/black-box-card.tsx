@@ -20,7 +20,7 @@ export function BlackBoxCard() {
   const end = useCommand("blackBox.end");
   const bringBack = useCommand("blackBox.bringBack");
   if (box.value === null) return null;
-  const { folder, canChoose, isCutShort } = box.value;
+  const { folder, canChoose, canBringBack, isSetAtStart, isCutShort } = box.value;
   const failure = choose.error ?? end.error ?? bringBack.error ?? box.error;
   return (
     <Part title={say.title} lead={say.lead}>
@@ -30,28 +30,33 @@ export function BlackBoxCard() {
           {say.cutShort.text}
         </Notice>
       ) : null}
-      {canChoose ? (
-        <div className={styles["buttons"]}>
+      {isSetAtStart ? (
+        <p className={styles["path"]}>{say.setAtStart}</p>
+      ) : canChoose ? null : (
+        <p className={styles["path"]}>{say.notHere}</p>
+      )}
+      <div className={styles["buttons"]}>
+        {canChoose ? (
           <Button icon="folder" isBusy={choose.isBusy} onPress={() => void choose.run({})}>
             {choose.isBusy ? say.choosing : folder === null ? say.choose : say.other}
           </Button>
-          {folder === null ? null : (
-            <Button kind="quiet" isBusy={end.isBusy} onPress={() => void end.run({})}>
-              {say.end}
-            </Button>
-          )}
+        ) : null}
+        {canChoose && folder !== null ? (
+          <Button kind="quiet" isBusy={end.isBusy} onPress={() => void end.run({})}>
+            {say.end}
+          </Button>
+        ) : null}
+        {canBringBack ? (
           <Button
             kind="quiet"
             icon="retry"
             isBusy={bringBack.isBusy}
             onPress={() => void bringBack.run({})}
           >
-            {bringBack.isBusy ? say.bringing : say.bringBack}
+            {bringBack.isBusy ? say.bringing : canChoose ? say.bringBack : say.bringBackFromThere}
           </Button>
-        </div>
-      ) : (
-        <p className={styles["path"]}>{say.notHere}</p>
-      )}
+        ) : null}
+      </div>
       <div className={styles["found"]} aria-live="polite">
         {bringBack.value === null
           ? null
@@ -66,7 +71,8 @@ export function BlackBoxCard() {
   );
 }
 
-function Progress({ box: { folder, behind, why, lastAtMs } }: { readonly box: BlackBoxView }) {
+function Progress({ box }: { readonly box: BlackBoxView }) {
+  const { folder, behind, why, lastAtMs, isSameDisk } = box;
   if (folder === null) return <p>{say.off}</p>;
   return (
     <>
@@ -81,6 +87,7 @@ function Progress({ box: { folder, behind, why, lastAtMs } }: { readonly box: Bl
         {say.folder(folder)}
         {lastAtMs === null ? null : `, ${say.lastAt(dayAndTime(lastAtMs))}`}
       </p>
+      {isSameDisk ? <FieldNote size="m" note={{ tone: "look", text: say.sameDisk }} /> : null}
     </>
   );
 }

@@ -13,6 +13,9 @@ export const blackBox = {
   following: (count: number): string => `${entries(count)} on the way.`,
   folder: (folder: string): string => `In ${folder}`,
   lastAt: (time: string): string => `written ${time}`,
+  sameDisk: "This folder is on the disk of the data: if it breaks or is lost, both are.",
+  setAtStart:
+    "A flag said so when Chute was started. To change it, start it again without --black-box.",
   behind: {
     title: "The second copy is not being written",
     text: (count: number, why: string): string =>
@@ -22,7 +25,8 @@ export const blackBox = {
     "disk-full": "The folder’s disk is full: make room.",
     "read-only": "The folder takes no files: choose another one.",
     "file-gone": "The folder is gone, perhaps with its stick: put it back.",
-    busy: "Another program holds the file.",
+    busy: "Another program holds the file: close it.",
+    "no-answer": "The folder’s disk does not answer: pull it out and put it back.",
     unknown: "The disk gave an error: take another one.",
   },
   cutShort: {
@@ -34,6 +38,7 @@ export const blackBox = {
   choosing: "Choosing",
   end: "Stop",
   bringBack: "Bring one back…",
+  bringBackFromThere: "Bring back what is there",
   bringing: "Reading it",
   notHere: "The folder is chosen in Chute’s own window, on the computer that keeps the race.",
   broughtBack: (taken: number, known: number): string =>
@@ -51,6 +56,14 @@ export const blackBox = {
       ? "1 file is no journal that this version reads."
       : `${formatCount(count)} files are no journals that this version reads.`,
   failures: {
+    "set-at-start": {
+      title: "A flag says where the second copy goes",
+      text: "Nothing was changed. Start Chute again without --black-box to choose it here.",
+    },
+    "inside-data": {
+      title: "This folder is in the data folder",
+      text: "It would be lost with it. Choose one on another disk or a stick.",
+    },
     cancelled: { title: "No folder was chosen", text: "Nothing was changed." },
     practice: {
       title: "This is practice",

@@ -78,6 +78,11 @@ export const departure = {
     old: (span: string): string => `The last one is ${span} old, and much was saved since.`,
     atStation: "Make one at the computer that keeps the data.",
   },
+  secondCopy: {
+    title: "The second copy of the journal is written",
+    whole: "Everything saved here is in it.",
+    trouble: (why: string): string => `${why} Everything is saved on this computer meanwhile.`,
+  },
   queue: {
     title: "Nothing is stuck in the queue",
     empty: "Nothing waits to be sent.",

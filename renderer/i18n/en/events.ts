@@ -67,6 +67,7 @@ export const events = {
     write: departure.write.title,
     disk: departure.disk.title,
     backup: departure.backup.title,
+    "second-copy": departure.secondCopy.title,
     queue: departure.queue.title,
   },
   check: {

@@ -58,6 +58,16 @@ export const shell = {
   heldAsCopy: (count: number): string => `${count} held, look at Sync`,
   heldPaused: (count: number): string => `${count} held, the queue is paused`,
 
+  noSecondCopy: "No second copy",
+  whyNoSecondCopy: {
+    "disk-full": ". Its disk is full.",
+    "read-only": ". Its folder takes no files.",
+    "file-gone": ". Put the stick back.",
+    busy: ". Its file is in use.",
+    "no-answer": ". Its disk does not answer.",
+    unknown: ". Its disk gives errors.",
+  },
+
   noEventOpen: "No event is open",
   copyAbsent: "Not on this computer",
   copyPartial: (share: number | null): string =>

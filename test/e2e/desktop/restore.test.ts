@@ -160,9 +160,10 @@ describe("a database that does not open", () => {
 });
 
 describe("going back from Settings", () => {
-  test("S4 S5 Chute closes, puts the backup in place and starts again; what was there is set aside", async () => {
+  test("S4 S5 J9 Chute closes, puts the backup in place and starts again; what was there is set aside, and the second copy of a flag goes on", async () => {
     const { dataDir } = await usedFolder();
-    const desktop = await start(dataDir);
+    const stick = temporaryFolder();
+    const desktop = await start(dataDir, [`--black-box=${stick}`]);
     const page = await enter(desktop, "/settings");
     await page
       .getByRole("button", { name: /^Go back to the backup of/ })
@@ -174,6 +175,8 @@ describe("going back from Settings", () => {
     const next = await start(dataDir, readRelaunch(ended.stdout) ?? []);
     expect(await operatorOf(next)).toBe("Before");
     await expectHeldAsBackup(next);
+    const secondCopy = { folder: stick, isSetAtStart: true, canChoose: false };
+    expect(await next.value("blackBox.get", {})).toMatchObject(secondCopy);
     expect(readdirSync(join(dataDir, "live", "set-aside"))).toHaveLength(1);
   });
 });

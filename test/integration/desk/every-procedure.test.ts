@@ -56,6 +56,7 @@ test("every procedure answers what its contract says", async () => {
     },
     "backup.goBack": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
     "blackBox.get": { input: {} },
+    "blackBox.status": { input: {} },
     "blackBox.choose": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
     "blackBox.end": { input: { commandId: commandId() } },
     "blackBox.bringBack": { input: { commandId: commandId() }, refusal: "not-a-desktop" },

@@ -257,16 +257,18 @@ test("J9 a line that is too long to be an entry is counted, what stands before i
 });
 
 /** A journal whose second copy goes where `writeAt` says. */
-function openBox(writeAt: WriteAt) {
+function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>) {
   const clock = createManualClock();
-  const { db, stores } = openTestDatabase();
+  const { db, stores, files } = openTestDatabase();
   const box = createBlackBox({
     db,
     device: stores.journal.device,
+    home: files.folder,
     clock,
     logger: { log: () => undefined },
     onChange: () => undefined,
     writeAt,
+    ...(diskOf === undefined ? {} : { diskOf }),
   });
   onTestFinished(() => box.close());
   box.use(temporaryFolder());
@@ -285,7 +287,7 @@ function openBox(writeAt: WriteAt) {
       await clock.advance(1_000);
       holds();
     });
-  return { box, save, until };
+  return { box, save, until, home: files.folder };
 }
 
 test("J9 J1 no command waits for a medium that hangs", async () => {
@@ -304,6 +306,67 @@ test("J9 J1 no command waits for a medium that hangs", async () => {
   await until(() => expect(asked).toBe(2));
   release();
   await until(() => expect(box.state()).toMatchObject({ behind: 0, why: null }));
+});
+
+test("J9 a medium that hangs is said, and another folder does not wait for it", async () => {
+  const paths: string[] = [];
+  const { box, save, until } = openBox(async (path) => {
+    paths.push(path);
+    if (paths.length === 1) await new Promise<void>(() => undefined);
+  });
+  save();
+  await until(() => expect(box.state()).toMatchObject({ behind: 1, why: "no-answer" }));
+  save();
+  const other = temporaryFolder();
+  box.use(other);
+  await until(() => expect(box.state()).toMatchObject({ behind: 0, why: null }));
+  expect(paths[1]).toMatch(new RegExp(`^${other}`));
+});
+
+test("J9 a hanging medium that answers after all is caught up, and nothing is said any more", async () => {
+  let release = (): void => undefined;
+  let writes = 0;
+  const { box, save, until } = openBox(async () => {
+    writes += 1;
+    if (writes === 1) await new Promise<void>((resolve) => (release = resolve));
+  });
+  save();
+  await until(() => expect(box.state()).toMatchObject({ why: "no-answer" }));
+  save();
+  release();
+  await until(() => expect(box.state()).toMatchObject({ behind: 0, why: null }));
+});
+
+test("J9 the empty folder that a pulled stick leaves on this computer's disk is not the stick", async () => {
+  let isPlugged = true;
+  const paths: string[] = [];
+  let isBroken = false;
+  const { box, save, until, home } = openBox(
+    async (path) => {
+      if (isBroken) throw Object.assign(new Error("gone"), { code: "EIO" });
+      paths.push(path);
+    },
+    async (folder) => (folder === home || !isPlugged ? 1 : 2),
+  );
+  save();
+  await until(() => expect(box.state()).toMatchObject({ behind: 0, why: null, isSameDisk: false }));
+  isBroken = true;
+  save();
+  await until(() => expect(box.state()).toMatchObject({ behind: 1, why: "unknown" }));
+  isBroken = false;
+  isPlugged = false;
+  await until(() => expect(box.state()).toMatchObject({ behind: 1, why: "file-gone" }));
+  expect(paths).toHaveLength(1);
+  isPlugged = true;
+  await until(() => expect(box.state()).toMatchObject({ behind: 0, why: null, isSameDisk: false }));
+});
+
+test("J9 a folder on the disk of the data is said to be one", async () => {
+  const stick = temporaryFolder();
+  const desk = await openWithStick(stick);
+  await desk.value("checkIn.perform", { ...order(), runnerId: "ana" });
+  await written(desk);
+  expect(await desk.value("blackBox.get", {})).toMatchObject({ isSameDisk: true });
 });
 
 test("J9 a full stick is said, tried again, and caught up once it has room", async () => {

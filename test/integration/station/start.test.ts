@@ -65,6 +65,7 @@ describe("what is printed", () => {
       "api-url",
       "api-key-file",
       "practice",
+      "black-box",
       "json",
     ]) {
       expect(stdout).toContain(`--${flag}`);
@@ -133,6 +134,25 @@ describe("the data folder", () => {
     const { code, stderr } = await refusal(inFolder(dataDir));
     expect(code).toBe(1);
     expect(stderr).toContain("may not write");
+  });
+
+  test("J9 a folder for the second copy that cannot hold one is refused, and nothing is made", async () => {
+    const file = join(temporaryFolder(), "file");
+    writeFileSync(file, "");
+    const used = temporaryFolder();
+    const cases = [
+      [join(used, "none"), "Plug its stick in"],
+      [file, "no such folder"],
+      [used, "would be lost with it"],
+      [findUnwritableFolder(), "takes no files"],
+    ] as const;
+    for (const [folder, sentence] of cases) {
+      const { code, stderr } = await refusal([...inFolder(used), "--black-box", folder]);
+      expect([folder, code]).toEqual([folder, 1]);
+      expect(stderr).toContain(sentence);
+      expect(stderr).toContain("--black-box");
+      expect(readdirSync(used).filter((name) => name !== "logs")).toEqual([]);
+    }
   });
 
   test("S4 a damaged database is set aside whole, reported, and never overwritten", async () => {

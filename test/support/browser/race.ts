@@ -22,6 +22,8 @@ export interface RaceOptions {
   readonly dataDir?: string;
   /** The venue's, which decides what "today" is. */
   readonly timeZone?: string;
+  /** More of the host's command line. */
+  readonly flags?: readonly string[];
 }
 
 export const newCommandId = (): string => randomUUID();
@@ -34,14 +36,14 @@ export const startStationRace = (options?: RaceOptions): Promise<Race<StationHos
   open(startStationHost, options);
 
 async function open<H extends Host>(
-  start: (dataDir: string) => Promise<H>,
+  start: (dataDir: string, flags: readonly string[]) => Promise<H>,
   options: RaceOptions = {},
 ): Promise<Race<H>> {
-  const { runners = 150, dataDir = temporaryFolder(), timeZone } = options;
+  const { runners = 150, dataDir = temporaryFolder(), timeZone, flags = [] } = options;
   const venue = timeZone === undefined ? [] : ["--timezone", timeZone];
   const [sandbox, host] = await Promise.all([
     startSandboxProcess(["--runners", String(runners), ...venue]),
-    start(dataDir),
+    start(dataDir, flags),
   ]);
   const eventId = sandbox.mainEventId;
   const apiKey = sandbox.keys["all"] ?? "";

@@ -38,7 +38,10 @@ const settings: Answers = {
   "blackBox.get": () =>
     ok({
       folder: "/media/mei/RACE-STICK",
+      isSetAtStart: false,
+      isSameDisk: false,
       canChoose: true,
+      canBringBack: true,
       state: "behind",
       behind: 12,
       why: "file-gone",

@@ -176,10 +176,11 @@ export const status: SyncStatus = {
   downloads: 0,
 };
 
-const departure: Departure = {
+export const departure: Departure = {
   eventId: "e-harbour",
   disk: { freeBytes: 41e9 },
   backup: { lastAtMs: ago(12), isCurrent: false, mayMake: true },
+  secondCopy: { state: "off", behind: 0, why: null, lastAtMs: null },
   awards: { state: "read", fetchedAtMs: ago(92), segments: 18, runs: 4, withoutDepth: 0 },
 };
 
@@ -232,13 +233,17 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
   "blackBox.get": () =>
     ok({
       folder: null,
+      isSetAtStart: false,
+      isSameDisk: false,
       canChoose: false,
+      canBringBack: false,
       state: "off",
       behind: 0,
       why: null,
       lastAtMs: null,
       isCutShort: false,
     }),
+  "blackBox.status": () => ok(departure.secondCopy),
   "serve.get": () =>
     ok({ canServe: false, reach: null, addresses: [], isMoved: false, isBroken: false }),
   "device.list": () =>

@@ -7,6 +7,7 @@ import { ago, complete, connection, desk, harbour, nowMs, status } from "./every
 import { organizerScenes } from "./organizer-scenes.ts";
 import { podiumScenes } from "./podium-scenes.ts";
 import type { Scene } from "./scene.ts";
+import { secondCopyScenes } from "./second-copy-scenes.ts";
 
 const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
   id,
@@ -269,6 +270,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...organizerScenes,
   ...finishLineScenes,
   ...desktopScenes,
+  ...secondCopyScenes,
   sync: { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
   "sync-many": { hash: "#/sync", answers: queue([several, refused, parked, ...waiting], 3) },
   "sync-decide": { hash: "#/sync", answers: queue([several, ...waiting], 1) },

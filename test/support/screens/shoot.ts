@@ -41,13 +41,8 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByLabel("API key").press("Enter");
     await page.waitForTimeout(100);
   },
-  "desktop-black-box": async (page) => {
-    await page
-      .getByRole("heading", { name: "Second copy of the journal" })
-      .scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 300);
-    await page.waitForTimeout(200);
-  },
+  "desktop-black-box": showSecondCopy,
+  "second-copy-settings": showSecondCopy,
   "walk-up": fillWalkUp,
   "walk-up-not-saved": async (page) => {
     await fillWalkUp(page);
@@ -100,6 +95,12 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.waitForTimeout(400);
   },
 };
+
+async function showSecondCopy(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "Second copy of the journal" }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 300);
+  await page.waitForTimeout(200);
+}
 
 /** Another listing of the Events room. */
 function choose(listing: string): (page: Page) => Promise<void> {

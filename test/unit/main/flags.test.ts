@@ -34,9 +34,11 @@ test("both hosts understand the shared flags, in the same words", () => {
     startEmpty: true,
     apiUrl: "https://api.example",
     apiKeyFile: "/key",
+    blackBox: "/stick",
   };
-  expect(read(...shared, ...key)).toMatchObject({ flags });
-  expect(readStationFlags([...shared, ...key], "1.2.3", usual)).toMatchObject({ flags });
+  const all = [...shared, ...key, "--black-box", "/stick"];
+  expect(read(...all)).toMatchObject({ flags });
+  expect(readStationFlags(all, "1.2.3", usual)).toMatchObject({ flags });
 });
 
 test("without flags nothing is said, and the desktop opens the folder of last time", () => {
@@ -47,7 +49,12 @@ test("without flags nothing is said, and the desktop opens the folder of last ti
 test("help and version are printed and end the program with 0", () => {
   const help = read("--help");
   expect(help).toMatchObject({ exitCode: 0, err: "" });
-  for (const flag of ["--data-dir <folder>", "--practice", "--restore-backup", "--start-empty"]) {
+  for (const flag of [
+    "--data-dir <folder>",
+    "--practice",
+    "--restore-backup",
+    "--black-box <folder>",
+  ]) {
     expect(help.out).toContain(flag);
   }
   expect(help.out).toContain(usual);
@@ -55,7 +62,13 @@ test("help and version are printed and end the program with 0", () => {
 });
 
 test("a flag that makes no sense ends the program with 2 and a sentence", () => {
-  for (const own of [["--nonsense"], ["extra"], ["--data-dir"], ["--port", "4180"]]) {
+  for (const own of [
+    ["--nonsense"],
+    ["extra"],
+    ["--data-dir"],
+    ["--black-box"],
+    ["--port", "4180"],
+  ]) {
     expect(read(...own), own.join(" ")).toMatchObject({
       exitCode: 2,
       out: "",
@@ -109,6 +122,7 @@ test("none of Chute's own flags is taken for the runtime's", () => {
     "--practice",
     "--restore-backup",
     "--start-empty",
+    "--black-box=/stick",
     "--version",
     "--help",
     "-V",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { secondCopySchema } from "#shared/contract/black-box.ts";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DownloadStatus, EventDetail } from "#shared/contract/events.ts";
 import { copyNoteSchema, copyStateSchema } from "#shared/contract/events.ts";
@@ -67,6 +68,7 @@ const departure: Departure = {
   eventId: "e",
   disk: { freeBytes: 41e9 },
   backup: { lastAtMs: nowMs - 480_000, isCurrent: true, mayMake: true },
+  secondCopy: { state: "off", behind: 0, why: null, lastAtMs: null },
   awards: { state: "read", fetchedAtMs: nowMs, segments: 18, runs: 4, withoutDepth: 0 },
 };
 const sync: SyncStatus = {
@@ -212,6 +214,31 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
       act: "backup",
     });
     expect(backup({ lastAtMs: null, mayMake: false })?.act).toBeUndefined();
+  });
+
+  test("J9 a second copy that is kept is a check of its own, and trouble with it says what to do", () => {
+    const copy = (more: Partial<Departure["secondCopy"]>, mayMake = true) =>
+      check("second-copy", {
+        departure: {
+          ...departure,
+          backup: { ...departure.backup, mayMake },
+          secondCopy: { ...departure.secondCopy, lastAtMs: nowMs, ...more },
+        },
+      });
+    expect(copy({ state: "off" })).toBeUndefined();
+    expect(copy({ state: "writing" })).toMatchObject({ state: "fine" });
+    expect(copy({ state: "writing", behind: 3 })).toMatchObject({
+      state: "running",
+      text: "3 entries on the way.",
+    });
+    for (const why of secondCopySchema.shape.why.unwrap().options) {
+      const trouble = copy({ state: "behind", behind: 3, why });
+      expect(trouble).toMatchObject({ state: "look", act: "settings" });
+      expect(trouble?.text, why).toMatch(
+        /: .+\. Everything is saved on this computer meanwhile\.$/u,
+      );
+    }
+    expect(copy({ state: "behind", behind: 3, why: "file-gone" }, false)?.act).toBeUndefined();
   });
 
   test("O1 what is stuck is mended before the connection is gone", () => {
