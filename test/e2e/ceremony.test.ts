@@ -297,6 +297,10 @@ test("sheets on paper: a page for each segment, lines for a pencil, nothing of t
   const pagesOf = async (format: "A4" | "Letter"): Promise<number> =>
     (await page.pdf({ format })).toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
   expect([await pagesOf("A4"), await pagesOf("Letter")]).toEqual([6, 6]);
+  // Whose sheet it is stands in the head that a printer repeats.
+  const repeated = page.locator("[data-paper] thead h2");
+  expect(await repeated.allTextContents()).toEqual(expect.arrayContaining(["Overall", "Women"]));
+  expect(await repeated.count()).toBe(6);
   await dialog.getByText("Finish sheet", { exact: true }).click();
   await dialog.getByRole("textbox", { name: "Lines" }).fill("97");
   expect([await pagesOf("A4"), await pagesOf("Letter")]).toEqual([3, 3]);

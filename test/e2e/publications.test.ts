@@ -146,8 +146,11 @@ test("P6 a publication that the organizer took back is called so, stays readable
   // Neither does the paper ask for one.
   await page.emulateMedia({ media: "print" });
   const paper = page.locator("[data-paper]");
+  // In the head that a printer repeats on each page.
   await expectSeen(
-    paper.getByRole("heading", { name: "Announced → Version 1 (Withdrawn by the organizer)" }),
+    paper
+      .locator("thead")
+      .getByRole("heading", { name: "Announced → Version 1 (Withdrawn by the organizer)" }),
   );
   await expectSeen(paper.getByText(/^Withdrawn by the organizer\. No medal comes back by it\./));
   await expectGone(paper.getByText("Take the medal back from"));

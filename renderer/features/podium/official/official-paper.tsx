@@ -10,12 +10,13 @@ import type {
   Placed,
   PublicationView,
 } from "#shared/contract/results.ts";
+import type { OutputOf } from "#shared/contract/index.ts";
 import { showRaceTime } from "#shared/domain/race-time.ts";
+import { PaperFrame } from "../print/paper-frame.tsx";
 import paper from "../print/paper.module.css";
 import { inOrder, outcomeOf } from "./compare-view.ts";
 import type { Loss, Recall } from "./compare-view.ts";
 import { RecallSentence } from "./recall-card.tsx";
-import styles from "./official.module.css";
 
 const minuteMs = 60_000;
 /** To be ticked by hand. */
@@ -36,14 +37,19 @@ export function OfficialPaper({ eventId, runId, title, children }: OfficialPaper
   const run = event.value?.runs.find(({ id }) => id === runId);
   return createPortal(
     <div className={paper["paper"]} data-paper="">
-      <section className={styles["sheet"]}>
-        <header className={paper["head"]}>
-          <p>
-            <bdi dir="auto">{event.value?.name}</bdi>, <bdi dir="auto">{run?.label}</bdi>
-          </p>
-          <h2>{title}</h2>
-        </header>
-        {children}
+      <section className={paper["list"]}>
+        <PaperFrame
+          head={
+            <>
+              <p>
+                <bdi dir="auto">{event.value?.name}</bdi>, <bdi dir="auto">{run?.label}</bdi>
+              </p>
+              <h2>{title}</h2>
+            </>
+          }
+        >
+          {children}
+        </PaperFrame>
         <footer className={paper["foot"]}>
           <span>{words.podiumPrint.printed(printedAtMs, desk.value?.settings.desk ?? "")}</span>
         </footer>
@@ -99,12 +105,17 @@ export function ComparisonPaper({ segments, recalls, loss, standing }: Compariso
       </table>
       {segments.map(({ segmentId, label, rows }) =>
         rows.length === 0 ? null : (
-          <section key={segmentId}>
-            <h3>
-              <bdi dir="auto">{label}</bdi>
-            </h3>
+          <section key={segmentId} className={paper["segment"]}>
             <table className={paper["table"]}>
+              <colgroup>
+                <col className={paper["what"]} />
+                <col className={paper["bibOf"]} />
+                <col />
+                <col className={paper["when"]} />
+                <col className={paper["when"]} />
+              </colgroup>
               <thead>
+                <SegmentLabel label={label} columns={5} />
                 <tr>
                   <th>{official.what}</th>
                   <th>{official.bib}</th>
@@ -123,6 +134,17 @@ export function ComparisonPaper({ segments, recalls, loss, standing }: Compariso
         ),
       )}
     </>
+  );
+}
+
+/** Above the columns on each page that the segment goes on to. */
+function SegmentLabel({ label, columns }: { readonly label: string; readonly columns: number }) {
+  return (
+    <tr>
+      <td colSpan={columns} className={paper["label"]}>
+        <bdi dir="auto">{label}</bdi>
+      </td>
+    </tr>
   );
 }
 
@@ -152,3 +174,51 @@ const placeAndTime = (placed: Placed | null): string => {
   const place = words.official.place(placed.place);
   return placed.hundredths === null ? place : `${place}, ${showRaceTime(placed.hundredths)}`;
 };
+
+/** One publication as the organizer gave it, segment by segment. */
+export function VersionPaper({ segments }: Pick<OutputOf<"results.version">, "segments">) {
+  const { official } = words;
+  const say = words.podiumPrint;
+  return segments.map(({ label, podium }, index) => (
+    <section key={index} className={paper["segment"]}>
+      <table className={paper["table"]}>
+        <colgroup>
+          <col className={paper["bibOf"]} />
+          <col className={paper["bibOf"]} />
+          <col />
+          <col className={paper["when"]} />
+        </colgroup>
+        <thead>
+          <SegmentLabel label={label} columns={4} />
+          <tr>
+            <th>{say.place}</th>
+            <th>{say.bib}</th>
+            <th>{say.name}</th>
+            <th className={paper["end"]}>{say.time}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {podium.map(({ place, bib, name, hundredths }, at) => (
+            <tr key={at}>
+              <td>{official.place(place)}</td>
+              <td>
+                <bdi>{bib}</bdi>
+              </td>
+              <td>
+                <bdi dir="auto">{name ?? official.noName}</bdi>
+              </td>
+              <td className={paper["end"]}>
+                {hundredths === null ? official.noTime : showRaceTime(hundredths)}
+              </td>
+            </tr>
+          ))}
+          {podium.length === 0 ? (
+            <tr>
+              <td colSpan={4}>{official.segmentEmpty}</td>
+            </tr>
+          ) : null}
+        </tbody>
+      </table>
+    </section>
+  ));
+}

@@ -3,7 +3,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { Edition } from "./compare-view.ts";
-import { OfficialPaper } from "./official-paper.tsx";
+import { OfficialPaper, VersionPaper } from "./official-paper.tsx";
 import { PlacedTime, Runner } from "./placed.tsx";
 import styles from "./official.module.css";
 
@@ -30,9 +30,7 @@ export function VersionView({ eventId, runId, shown, title }: VersionViewProps) 
       ))}
       {segments.length === 0 ? null : (
         <OfficialPaper eventId={eventId} runId={runId} title={title}>
-          {segments.map((segment, index) => (
-            <PublishedSegment key={index} segment={segment} />
-          ))}
+          <VersionPaper segments={segments} />
         </OfficialPaper>
       )}
       {answer.value?.segments.length === 0 ? (

@@ -4,6 +4,7 @@ import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import { showRoadTime } from "#shared/domain/race-time.ts";
 import { bracketPart } from "../sheet.ts";
 import type { PodiumRun } from "../use-board.ts";
+import { PaperFrame } from "./paper-frame.tsx";
 import styles from "./paper.module.css";
 
 const minuteMs = 60_000;
@@ -27,69 +28,74 @@ export function AwardSheet({ eventName, run, segment, deskName }: AwardSheetProp
     prizes.find((prize) => prize.place === place)?.prize ?? "";
   return (
     <section className={styles["page"]}>
-      <header className={styles["head"]}>
-        <p>
-          <bdi dir="auto">{eventName}</bdi>, <bdi dir="auto">{run.label}</bdi>
-        </p>
-        <h2>
-          <bdi dir="auto">{segment.label}</bdi>
-        </h2>
-        <p>
-          {say.clock(segment.clock)}
-          {". "}
-          <Standing segment={segment} />
-        </p>
-      </header>
-      <table className={styles["table"]}>
-        <thead>
-          <tr>
-            <th>{say.place}</th>
-            <th>{say.bib}</th>
-            <th>{say.name}</th>
-            <th className={styles["end"]}>{say.time}</th>
-            <th>{say.prize}</th>
-            <th>{say.handedOut}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {slots.map((slot, index) => (
-            <tr key={index}>
-              <td className={styles["place"]}>
-                {slot.place}
-                {bracketPart(slots, index) === undefined ? null : <small>{say.tie}</small>}
-              </td>
-              <td className={styles["bib"]}>
-                <bdi>{slot.bib}</bdi>
-              </td>
-              <td className={styles["name"]}>
-                <bdi dir="auto">{nameOf(slot)}</bdi>
-                {slot.warnings.map((warning, at) => (
-                  <small key={at}>{words.podium.warning(warning)}</small>
-                ))}
-              </td>
-              <td className={styles["end"]}>
-                {slot.hundredths === null ? slot.time : showRoadTime(slot.hundredths)}
-              </td>
-              <td>
-                <bdi dir="auto">{slot.beyondDepth ? "" : prizeOf(slot.place)}</bdi>
-              </td>
-              <td className={styles["tick"]}>{blank}</td>
+      <PaperFrame
+        head={
+          <>
+            <p>
+              <bdi dir="auto">{eventName}</bdi>, <bdi dir="auto">{run.label}</bdi>
+            </p>
+            <h2>
+              <bdi dir="auto">{segment.label}</bdi>
+            </h2>
+            <p>
+              {say.clock(segment.clock)}
+              {". "}
+              <Standing segment={segment} />
+            </p>
+          </>
+        }
+      >
+        <table className={styles["table"]}>
+          <thead>
+            <tr>
+              <th>{say.place}</th>
+              <th>{say.bib}</th>
+              <th>{say.name}</th>
+              <th className={styles["end"]}>{say.time}</th>
+              <th>{say.prize}</th>
+              <th>{say.handedOut}</th>
             </tr>
-          ))}
-          {Array.from({ length: Math.min(empty, 40) }, (_, index) => (
-            <tr key={`empty ${index}`}>
-              <td className={styles["place"]}>{slots.length + index + 1}</td>
-              <td>{blank}</td>
-              <td>{blank}</td>
-              <td>{blank}</td>
-              <td>
-                <bdi dir="auto">{prizeOf(slots.length + index + 1)}</bdi>
-              </td>
-              <td className={styles["tick"]}>{blank}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {slots.map((slot, index) => (
+              <tr key={index}>
+                <td className={styles["place"]}>
+                  {slot.place}
+                  {bracketPart(slots, index) === undefined ? null : <small>{say.tie}</small>}
+                </td>
+                <td className={styles["bib"]}>
+                  <bdi>{slot.bib}</bdi>
+                </td>
+                <td className={styles["name"]}>
+                  <bdi dir="auto">{nameOf(slot)}</bdi>
+                  {slot.warnings.map((warning, at) => (
+                    <small key={at}>{words.podium.warning(warning)}</small>
+                  ))}
+                </td>
+                <td className={styles["end"]}>
+                  {slot.hundredths === null ? slot.time : showRoadTime(slot.hundredths)}
+                </td>
+                <td className={styles["prize"]}>
+                  <bdi dir="auto">{slot.beyondDepth ? "" : prizeOf(slot.place)}</bdi>
+                </td>
+                <td className={styles["tick"]}>{blank}</td>
+              </tr>
+            ))}
+            {Array.from({ length: Math.min(empty, 40) }, (_, index) => (
+              <tr key={`empty ${index}`}>
+                <td className={styles["place"]}>{slots.length + index + 1}</td>
+                <td>{blank}</td>
+                <td>{blank}</td>
+                <td>{blank}</td>
+                <td className={styles["prize"]}>
+                  <bdi dir="auto">{prizeOf(slots.length + index + 1)}</bdi>
+                </td>
+                <td className={styles["tick"]}>{blank}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </PaperFrame>
       <footer className={styles["foot"]}>
         <span>{say.printed(printedAtMs, deskName)}</span>
         <span className={styles["sign"]}>{say.signature}</span>
