@@ -9,6 +9,7 @@ import { quietIfGone } from "../link.ts";
 import { toBrowser, toMain } from "./addresses.ts";
 import type { DesktopPage, PageNeeds } from "./desktop-page.ts";
 import { preparePage, restoreSession } from "./desktop-page.ts";
+import { knowsOfOpen } from "./page-scripts.ts";
 
 /** The windows of one desktop, as pages of a browser. */
 export interface DesktopBrowser {
@@ -49,6 +50,8 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
   context.setDefaultTimeout(10_000);
   const pages = new Map<number, Promise<DesktopPage>>();
   const settled = new Map<number, DesktopPage>();
+  /** Which page opened this one. */
+  const openers = new Map<number, Page>();
   const openings: Opening[] = [];
   const listeners = new Set<() => void>();
   let change = Promise.withResolvers<void>();
@@ -87,14 +90,21 @@ export async function createDesktopBrowser(needs: DesktopBrowserNeeds): Promise<
   ): Promise<DesktopPage> {
     const page = await find();
     const made = await preparePage({ pageId, preload }, context, page, pageNeeds);
+    const opener = await page.opener();
+    if (opener !== null) openers.set(pageId, opener);
     settled.set(pageId, made);
-    page.on("close", () => {
+    page.on("close", () => void end().catch(quietIfGone));
+    async function end(): Promise<void> {
       if (made.isGone && settled.get(pageId) !== made) return;
       pages.delete(pageId);
       settled.delete(pageId);
-      needs.main().tell("page.event", { pageId, event: "closed", url: "" });
       changed();
-    });
+      openers.delete(pageId);
+      const others = [...openers.values()].filter((each) => each === opener).length;
+      // Until its opener knows, what is opened next by its name would go into the window that ended.
+      await opener?.waitForFunction(knowsOfOpen, others, { polling: 10 });
+      needs.main().tell("page.event", { pageId, event: "closed", url: "" });
+    }
     page.on("load", changed);
     changed();
     return made;

@@ -114,6 +114,30 @@ function createBridgeEnd(
 
 type CreateBridgeEnd = typeof createBridgeEnd;
 
+/**
+ * Chromium's pages hear later than the browser that a window they opened is closed, and until then
+ * find it by its name: each window tells its opener of itself, which can be asked how many are open.
+ */
+function keepWindows(): void {
+  const windows = new Set<Window>();
+  window.addEventListener("chute-opened", (event) => {
+    windows.add((event as CustomEvent<Window>).detail);
+  });
+  window.addEventListener("chute-count", (event) => {
+    const open = [...windows].filter(({ closed }) => !closed).length;
+    Object.assign((event as CustomEvent<object>).detail, { open });
+  });
+  const opener = window.opener as Window | null;
+  opener?.dispatchEvent(new CustomEvent("chute-opened", { detail: window }));
+}
+
+/** Runs in a page: whether it takes at most so many of the windows that it opened for open. */
+export function knowsOfOpen(most: number): boolean {
+  const detail = { open: 0 };
+  window.dispatchEvent(new CustomEvent("chute-count", { detail }));
+  return detail.open <= most;
+}
+
 /** Runs in the page's own world, before any script of the page. */
 function enterPage(codec: Codec, createEnd: CreateBridgeEnd): void {
   const freeze = (value: unknown): unknown => {
@@ -212,7 +236,7 @@ function enterPreload(
 const shared = `const codec = (${createCodec.toString()})(); const createEnd = ${createBridgeEnd.toString()};`;
 
 /** For the page's own world. */
-export const pageScript = `{ ${shared} if (window === window.top) (${enterPage.toString()})(codec, createEnd); }`;
+export const pageScript = `if (window === window.top) { ${shared} (${enterPage.toString()})(codec, createEnd); (${keepWindows.toString()})(); }`;
 
 /** For the preload's world, around the built preload script. Runs once in each document. */
 export const preloadScript = (source: string): string => `
