@@ -58,7 +58,7 @@ export function BothSheets({ runId, kind, segment, orders, onClose }: BothSheets
   ];
   return (
     <>
-      <p>{say.rivalsText}</p>
+      <p>{say.rivalsText(sheets.length)}</p>
       <div className={styles["sheets"]}>
         {sheets.map((sheet, index) => (
           <Sheet

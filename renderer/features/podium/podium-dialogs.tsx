@@ -105,7 +105,7 @@ export function PodiumDialogs(props: PodiumDialogsProps) {
     case "rivals":
     case "meanwhile":
       return frame(
-        words.podium.rivalsTitle(segment.label),
+        words.podium.rivalsTitle(segment.label, 1 + segment.rivals.length),
         <BothSheets
           runId={runId}
           kind={dialog.kind}

@@ -117,9 +117,12 @@ export const podium = {
   keepTheirs: "Keep what stands there",
   lookAtBoth: "Look at both…",
 
-  rivalsTitle: (label: string): string => `Two sheets for ${label}`,
-  rivalsText:
-    "Two desks typed without seeing each other. Both are kept. Choose the one that is right; the other stays in the history.",
+  rivalsTitle: (label: string, sheets: number): string =>
+    `${sheets > 2 ? formatCount(sheets) : "Two"} sheets for ${label}`,
+  rivalsText: (sheets: number): string =>
+    sheets > 2
+      ? "Desks typed without seeing each other. All are kept. Choose the one that is right; the others stay in the history."
+      : "Two desks typed without seeing each other. Both are kept. Choose the one that is right; the other stays in the history.",
   sheetBy: (actor: PodiumActor): string =>
     `${actor.desk}, ${formatTime(actor.atMs)}${by(actor.operator)}`,
   useThis: "This one is right",

@@ -36,6 +36,14 @@ describe("why a place is what it is", () => {
     expect(why(0)).toBe("Gun time 1:19:58. Nobody is ahead.");
   });
 
+  test("J4 as many sheets as there are stand over their comparison", () => {
+    expect([2, 3].map((sheets) => words.podium.rivalsTitle("Overall", sheets))).toEqual([
+      "Two sheets for Overall",
+      "3 sheets for Overall",
+    ]);
+    expect(words.podium.rivalsText(3)).toContain("All are kept");
+  });
+
   test("places are said as people say them", () => {
     expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(ordinal)).toEqual([
       "1st",
