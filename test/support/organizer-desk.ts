@@ -29,13 +29,14 @@ export interface OrganizerDeskOptions {
   readonly sandbox?: SandboxOptions;
   readonly core?: TestCoreOptions;
   readonly fetch?: Fetch;
+  /** One that runs already: another computer at the same organizer. */
+  readonly at?: Sandbox;
 }
 
 export async function openOrganizerDesk(
   options: OrganizerDeskOptions = {},
 ): Promise<OrganizerDesk> {
-  const sandbox = await startSandbox({ runners: 60, ...options.sandbox });
-  onTestFinished(() => sandbox.close());
+  const sandbox = options.at ?? (await startHere(options.sandbox));
   const desk = await openOn(sandbox, options);
   await desk.value("connection.save", {
     commandId: newCommandId(),
@@ -45,6 +46,12 @@ export async function openOrganizerDesk(
   await desk.value("event.refresh", { commandId: newCommandId() });
   await desk.until(() => desk.hints.some(({ topic }) => topic === "collections"), "every list");
   return desk;
+}
+
+async function startHere(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox({ runners: 60, ...options });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
 }
 
 async function openOn(

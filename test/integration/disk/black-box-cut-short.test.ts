@@ -9,7 +9,15 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "../desk/harbour-run.ts";
-import { journalOf, queueIs, queueOf, readRows, writeBox } from "./stick-desk.ts";
+import {
+  journalOf,
+  openWithStick,
+  queueIs,
+  queueOf,
+  readRows,
+  writeBox,
+  written,
+} from "./stick-desk.ts";
 
 const form = (email: string): WalkUpForm => ({
   eventRunId: "run-10",
@@ -138,6 +146,31 @@ test("J9 W3 killed in the middle of the merge: what the rest tells is followed w
     { ...alone, id: "queue-w_kim", successor_id: "queue-w_kim-2" },
     { ...alone, id: "queue-w_kim-2", predecessor_id: "queue-w_kim" },
   ]);
+  expect(await next.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });
+});
+
+test("J9 S5 a queue that is older than the stick ends as the stick tells, and sends nothing twice", async () => {
+  const stick = temporaryFolder();
+  const desk = await openWithStick(stick);
+  const { partner } = desk;
+  const order = { commandId: newCommandId(), eventId, checkIn: false };
+  await desk.value("outbox.pause", { commandId: newCommandId() });
+  await desk.value("walkUp.save", { ...order, form: form("ida@example.org") });
+  const older = temporaryFolder();
+  cpSync(join(desk.dataDir, "live"), join(older, "live"), { recursive: true });
+  partner.online = true;
+  await desk.value("outbox.resume", { commandId: newCommandId() });
+  await queueIs(desk, "ida@example.org done null");
+  await written(desk);
+  await desk.core.close();
+
+  const ports = { fetch: partner.fetch, chooseFolder: async () => stick };
+  const next = await openTestCore({ dataDir: older, clock: desk.clock, ports });
+  expect(await queueOf(next)).toEqual(["ida@example.org pending paused"]);
+  await bringBack(next);
+  await queueIs(next, "ida@example.org done null");
+  await next.value("outbox.resume", { commandId: newCommandId() });
+  expect(partner.posted).toHaveLength(1);
   expect(await next.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });
 });
 

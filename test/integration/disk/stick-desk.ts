@@ -77,11 +77,19 @@ export async function hashesIn(path: string): Promise<string[]> {
 
 export const boxIn = (stick: string): string => boxFilesIn(stick)[0] ?? "";
 
+/** A fact, or one that names what was written before it. */
+export type Told = NewFact | ((before: readonly JournalEntry[]) => NewFact);
+
 /** A stick on which another computer wrote these facts, one line each. */
-export function writeBox(stick: string, facts: readonly NewFact[]): JournalEntry[] {
+export function writeBox(stick: string, facts: readonly Told[]): JournalEntry[] {
   const { db, stores } = openTestDatabase();
   const { journal } = stores;
-  const entries = db.transaction(() => facts.map((fact) => journal.append(fact)));
+  const entries: JournalEntry[] = [];
+  db.transaction(() => {
+    for (const told of facts) {
+      entries.push(journal.append(typeof told === "function" ? told(entries) : told));
+    }
+  });
   const lines = [headerLine(journal.device), ...entries.map(entryLine)];
   const text = lines.map((line) => `${line}\n`).join("");
   writeFileSync(join(stick, boxFileName(journal.device, 1)), text);
