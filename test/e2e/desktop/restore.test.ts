@@ -14,12 +14,15 @@ import { describe, expect, test } from "vitest";
 import { words } from "#main/trouble-words.ts";
 import { settings } from "#renderer/i18n/en/settings.ts";
 import { sync } from "#renderer/i18n/en/sync.ts";
+import { createManualClock } from "#test/support/clock.ts";
 import { desktopBrowser } from "#test/support/electron-double/desktop-browser.ts";
 import { readRelaunch } from "#test/support/electron-double/relaunch.ts";
 import type { Desktop, OpenDialog } from "#test/support/electron-double/start-desktop.ts";
 import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
-import { temporaryFolder } from "#test/support/test-core.ts";
+import type { TestCore } from "#test/support/test-core.ts";
+import { openRace, temporaryFolder } from "#test/support/test-core.ts";
+import { harbourRun } from "#test/integration/desk/harbour-run.ts";
 
 const browser = desktopBrowser();
 const start = (dataDir?: string, flags: readonly string[] = []): Promise<Desktop> =>
@@ -41,21 +44,25 @@ async function enter(desktop: Desktop, room: string): Promise<Page> {
   return page;
 }
 
-const setOperator = (desktop: Desktop, operator: string) =>
-  desktop.value("settings.save", { commandId: randomUUID(), operator });
+type Desk = Pick<TestCore, "value">;
+
+const setOperator = (desk: Desk, operator: string) =>
+  desk.value("settings.save", { commandId: randomUUID(), operator });
 const operatorOf = async (desktop: Desktop): Promise<string> =>
   (await desktop.value("desk.get", {})).settings.operator;
-const makeBackup = (desktop: Desktop) => desktop.value("backup.make", { commandId: randomUUID() });
+const makeBackup = (desk: Desk) => desk.value("backup.make", { commandId: randomUUID() });
 
-/** A folder whose operator was Before when its backup was made, and After at the end. */
+/** A folder with a race, whose operator was Before when its backup was made, and After at the end. */
 async function usedFolder(): Promise<{ readonly dataDir: string; readonly backup: string }> {
-  const desktop = await start();
-  await connect(desktop);
-  await setOperator(desktop, "Before");
-  const { name } = await makeBackup(desktop);
-  await setOperator(desktop, "After");
-  await desktop.stop();
-  return { dataDir: desktop.dataDir, backup: join(desktop.dataDir, "live", "backups", name) };
+  const desk = await openRace(harbourRun, {
+    host: "desktop",
+    clock: createManualClock(Date.now()),
+  });
+  await setOperator(desk, "Before");
+  const { name } = await makeBackup(desk);
+  await setOperator(desk, "After");
+  await desk.core.close();
+  return { dataDir: desk.dataDir, backup: join(desk.dataDir, "live", "backups", name) };
 }
 
 const databaseOf = (dataDir: string): string => join(dataDir, "live", "chute.sqlite");

@@ -34,11 +34,11 @@ const unsafe = [
 
 test("S2 both windows have the options that Electron's checklist asks for, and none that it warns of", async () => {
   const desktop = await startDesktop(browser());
-  await openAnnouncer(await openPractice(desktop));
+  await openAnnouncer(await desktop.page());
   await desktop.page(1);
   const windows = await desktop.control("control.windows", undefined);
   expect(windows.map(({ url }) => url)).toEqual([
-    "app://chute/#/check-in",
+    "app://chute/",
     "app://chute/#/announcer?event=e",
   ]);
   for (const { options } of windows) {
@@ -149,7 +149,7 @@ test("S2 the policy stops inline scripts, text that becomes code, frames and for
 
 test("S2 no Node in the page, in a frame of it, or in its worker", async () => {
   const desktop = await startDesktop(browser());
-  const page = await openPractice(desktop);
+  const page = await desktop.page();
   const names = ["require", "process", "module", "exports", "Buffer", "global", "electron"];
   const inPage = await page.evaluate((asked) => {
     const frame = document.createElement("iframe");
