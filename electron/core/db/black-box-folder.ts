@@ -8,9 +8,9 @@ export type BoxFolderTrouble = "no-folder" | "inside-data" | "read-only";
 
 /** Null where it can, a full or failing one as well: that may pass, and is shown. The folder is tried, not only asked. */
 export function boxFolderTrouble(folder: string, dataDir: string): BoxFolderTrouble | null {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return "no-folder";
-  if (isWithin(folder, dataDir)) return "inside-data";
   try {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return "no-folder";
+    if (isWithin(folder, dataDir)) return "inside-data";
     rmdirSync(mkdtempSync(join(folder, ".chute-")));
     return null;
   } catch (error) {

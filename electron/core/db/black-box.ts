@@ -1,8 +1,17 @@
-import { promises } from "node:fs";
 import { dirname, join } from "node:path";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import type { Clock, Logger } from "../ports.ts";
 import { boxFileName, entryLine, headerLine, isLineOf, readLines } from "./black-box-file.ts";
+import type { WriteAt } from "./black-box-medium.ts";
+import {
+  flushFolder,
+  gone,
+  isThere,
+  makeFile,
+  readDisk,
+  sizeOnMedium,
+  writeToFile,
+} from "./black-box-medium.ts";
 import type { Db } from "./database.ts";
 import type { NotSavedReason } from "./not-saved.ts";
 import { whyNotWritten } from "./not-written.ts";
@@ -32,9 +41,6 @@ export interface BlackBoxState {
   readonly isSameDisk: boolean;
 }
 
-/** Writes there, cuts off what stood behind, and flushes. */
-export type WriteAt = (path: string, position: number, text: string) => Promise<void>;
-
 export interface BlackBoxOptions {
   readonly db: Db;
   readonly device: string;
@@ -49,8 +55,6 @@ export interface BlackBoxOptions {
   readonly diskOf?: (folder: string) => Promise<number>;
 }
 
-const { open, stat } = promises;
-
 interface Place {
   readonly path: string;
   readonly bytes: number;
@@ -62,7 +66,7 @@ interface Place {
 const gatherMs = 20;
 const batch = 500;
 const retryFirstMs = 1_000;
-const retryLongestMs = 60_000;
+const retryLongestMs = 15_000;
 const closeWaitMs = 3_000;
 /** What takes longer is said, and waited for all the same. */
 const answerWithinMs = 15_000;
@@ -97,7 +101,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
   };
 
   const begin = async (path: string): Promise<Place> => {
-    await (await open(path, "wx")).close();
+    await makeFile(path);
     await flushFolder(dirname(path));
     return { path, bytes: 0, row: 0 };
   };
@@ -123,7 +127,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
       bytes = end;
       row = next.row;
     }
-    const isAll = bytes > 0 || (await stat(path)).size <= header.length;
+    const isAll = bytes > 0 || (await sizeOnMedium(path)) <= header.length;
     return isAll ? { path, bytes, row } : null;
   };
 
@@ -187,8 +191,10 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
     const before = why;
     why = whyNotWritten(error) ?? "unknown";
     place = null;
-    logger.log("warn", "black-box.not-written", { why, error });
-    if (before !== why) onChange();
+    if (before !== why) {
+      logger.log("warn", "black-box.not-written", { why, error });
+      onChange();
+    }
     if (!isClosed) later(Math.min(retryLongestMs, retryFirstMs * 2 ** failures));
     failures = Math.min(failures + 1, 10);
   };
@@ -281,44 +287,4 @@ function prepareReading({ raw }: Db) {
     ),
     lastRow: raw.prepare<[], number | null>("SELECT max(rowid) FROM journal").pluck(),
   };
-}
-
-/** Its names; without a wait of the program's own, which a stick that hangs would make endless. */
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
-    throw error;
-  }
-}
-
-const readDisk = async (folder: string): Promise<number> => (await stat(folder)).dev;
-
-const gone = (): Error => Object.assign(new Error("Its disk is gone"), { code: "ENOENT" });
-
-async function writeToFile(path: string, position: number, text: string): Promise<void> {
-  const file = await open(path, "r+");
-  try {
-    await file.truncate(position);
-    const bytes = Buffer.from(text);
-    for (let done = 0; done < bytes.length;) {
-      const { bytesWritten } = await file.write(bytes, done, null, position + done);
-      done += bytesWritten;
-    }
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
 }

@@ -143,6 +143,13 @@ test("J9 J1 trouble with the second copy is known at every desk and before leavi
     expect(await tells()).toMatchObject({ state: "behind", behind: 1, why: "file-gone" });
     expect(desk.hints).toContainEqual({ topic: "backups", eventId: null });
   });
+  // However often it is tried meanwhile, it is written down once.
+  await vi.waitFor(async () => {
+    await desk.clock.advance(60_000);
+    expect(await desk.value("blackBox.get", {})).toMatchObject({ behind: 1, why: "file-gone" });
+  });
+  const logged = desk.logged.filter((each) => each.event === "black-box.not-written");
+  expect(logged).toHaveLength(1);
   renameSync(drawer, stick);
   desk.hints.length = 0;
   await vi.waitFor(async () => {

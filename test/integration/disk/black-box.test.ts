@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { WriteAt } from "#core/db/black-box.ts";
 import { createBlackBox } from "#core/db/black-box.ts";
+import type { WriteAt } from "#core/db/black-box-medium.ts";
 import { boxFilesIn } from "#core/db/black-box-file.ts";
 import { startPractice } from "#station/start-practice.ts";
 import { createManualClock } from "#test/support/clock.ts";
@@ -270,7 +270,12 @@ function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>)
     writeAt,
     ...(diskOf === undefined ? {} : { diskOf }),
   });
-  onTestFinished(() => box.close());
+  // What hangs is waited for, but not for long.
+  onTestFinished(async () => {
+    const closed = box.close();
+    await clock.advance(5_000);
+    await closed;
+  });
   box.use(temporaryFolder());
   const save = () =>
     db.transaction(() =>
@@ -283,10 +288,13 @@ function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>)
       }),
     );
   const until = (holds: () => void) =>
-    vi.waitFor(async () => {
-      await clock.advance(1_000);
-      holds();
-    });
+    vi.waitFor(
+      async () => {
+        await clock.advance(1_000);
+        holds();
+      },
+      { timeout: 20_000 },
+    );
   return { box, save, until, home: files.folder };
 }
 

@@ -1,0 +1,56 @@
+import { promises } from "node:fs";
+
+const { open, stat } = promises;
+
+/** Files of a medium that may be pulled or hang: nothing here waits on the program's own loop (J9). */
+
+/** Writes there, cuts off what stood behind, and flushes. */
+export type WriteAt = (path: string, position: number, text: string) => Promise<void>;
+
+/** Throws where there is one. */
+export async function makeFile(path: string): Promise<void> {
+  await (await open(path, "wx")).close();
+}
+
+/** Its names. */
+export async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+export const sizeOnMedium = async (path: string): Promise<number> => (await stat(path)).size;
+
+/** The same number for all that is on one disk. */
+export const readDisk = async (folder: string): Promise<number> => (await stat(folder)).dev;
+
+export const gone = (): Error => Object.assign(new Error("Its disk is gone"), { code: "ENOENT" });
+
+export async function writeToFile(path: string, position: number, text: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.truncate(position);
+    const bytes = Buffer.from(text);
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await file.write(bytes, done, null, position + done);
+      done += bytesWritten;
+    }
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
