@@ -66,7 +66,7 @@ interface Place {
 const gatherMs = 20;
 const batch = 500;
 const retryFirstMs = 1_000;
-const retryLongestMs = 15_000;
+const retryLongestMs = 5_000;
 const closeWaitMs = 3_000;
 /** What takes longer is said, and waited for all the same. */
 const answerWithinMs = 15_000;
