@@ -23,8 +23,8 @@ export const blackBoxSchema = secondCopySchema.extend({
   isSameDisk: z.boolean(),
   /** This host can ask for a folder, and another one may be chosen. */
   canChoose: z.boolean(),
-  /** From a folder that it can ask for, or the one that was said at the start. */
-  canBringBack: z.boolean(),
+  /** A folder that is asked for, or, where nobody can be asked, the one of the start; null: from none. */
+  bringsBackFrom: z.enum(["asked", "start"]).nullable(),
   /** A bringing back ended with the program, so that facts may be missing until it is done once more. */
   isCutShort: z.boolean(),
 });

@@ -65,17 +65,19 @@ export function createBlackBoxService(
 > {
   const { once, stores, db, sync, ports, feed, mode } = context;
 
+  const isSetAtStart = atStart !== undefined;
+  const canAsk = ports.chooseFolder !== undefined && mode === "live";
+  const bringsBackFrom = canAsk ? "asked" : isSetAtStart && mode === "live" ? "start" : null;
+
   const view = (): BlackBoxView => {
     const { folder, isSameDisk } = box.state();
-    const isSetAtStart = atStart !== undefined;
-    const canAsk = ports.chooseFolder !== undefined && mode === "live";
     return {
       ...viewSecondCopy(box),
       folder,
       isSetAtStart,
       isSameDisk,
       canChoose: canAsk && !isSetAtStart,
-      canBringBack: canAsk || (isSetAtStart && mode === "live"),
+      bringsBackFrom,
       isCutShort: stores.settings.get(bringingKey) === true,
     };
   };
@@ -89,9 +91,7 @@ export function createBlackBoxService(
 
   /** Where nobody can be asked, what lies beside the own file in the folder of the start. */
   const folderToBringBack = async () =>
-    ports.chooseFolder === undefined && atStart !== undefined && mode === "live"
-      ? ok(atStart)
-      : askFolder();
+    bringsBackFrom === "start" && atStart !== undefined ? ok(atStart) : askFolder();
 
   /** In one transaction, with what screens read of it. */
   const take = (entries: readonly JournalEntry[], counts: Counts): void => {

@@ -20,7 +20,7 @@ export function BlackBoxCard() {
   const end = useCommand("blackBox.end");
   const bringBack = useCommand("blackBox.bringBack");
   if (box.value === null) return null;
-  const { folder, canChoose, canBringBack, isSetAtStart, isCutShort } = box.value;
+  const { folder, canChoose, bringsBackFrom, isSetAtStart, isCutShort } = box.value;
   const failure = choose.error ?? end.error ?? bringBack.error ?? box.error;
   return (
     <Part title={say.title} lead={say.lead}>
@@ -46,16 +46,16 @@ export function BlackBoxCard() {
             {say.end}
           </Button>
         ) : null}
-        {canBringBack ? (
+        {bringsBackFrom === null ? null : (
           <Button
             kind="quiet"
             icon="retry"
             isBusy={bringBack.isBusy}
             onPress={() => void bringBack.run({})}
           >
-            {bringBack.isBusy ? say.bringing : canChoose ? say.bringBack : say.bringBackFromThere}
+            {bringBack.isBusy ? say.bringing : say.bringBack[bringsBackFrom]}
           </Button>
-        ) : null}
+        )}
       </div>
       <div className={styles["found"]} aria-live="polite">
         {bringBack.value === null

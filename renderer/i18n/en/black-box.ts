@@ -37,8 +37,7 @@ export const blackBox = {
   other: "Choose another folder…",
   choosing: "Choosing",
   end: "Stop",
-  bringBack: "Bring one back…",
-  bringBackFromThere: "Bring back what is there",
+  bringBack: { asked: "Bring one back…", start: "Bring back what is there" },
   bringing: "Reading it",
   notHere: "The folder is chosen in Chute’s own window, on the computer that keeps the race.",
   broughtBack: (taken: number, known: number): string =>

@@ -36,7 +36,7 @@ test("J9 a folder of the start goes before the chosen one, for that run, and nob
     folder: atStart,
     isSetAtStart: true,
     canChoose: false,
-    canBringBack: true,
+    bringsBackFrom: "asked",
   });
   expect(await hashesIn(boxIn(atStart))).toEqual(journalOf(next));
   for (const name of ["blackBox.choose", "blackBox.end"] as const) {
@@ -63,7 +63,7 @@ test("J9 a host that cannot ask brings back what lies in the folder of the start
   const desk = await openRace(harbourRun, { blackBox: stick });
   expect(await desk.value("blackBox.get", {})).toMatchObject({
     canChoose: false,
-    canBringBack: true,
+    bringsBackFrom: "start",
   });
   const outcome = await desk.value("blackBox.bringBack", { commandId: newCommandId() });
   expect(outcome).toMatchObject({ taken: facts.length, refused: 0 });
@@ -79,7 +79,10 @@ test("K3 J9 practice leaves the folder of the start alone", async () => {
     blackBox: stick,
     mode: "practice",
   });
-  expect(await desk.value("blackBox.get", {})).toMatchObject({ folder: null, canBringBack: false });
+  expect(await desk.value("blackBox.get", {})).toMatchObject({
+    folder: null,
+    bringsBackFrom: null,
+  });
   expect(await desk.call("blackBox.bringBack", { commandId: newCommandId() })).toMatchObject({
     error: { code: "practice" },
   });

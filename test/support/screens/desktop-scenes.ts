@@ -41,7 +41,7 @@ const settings: Answers = {
       isSetAtStart: false,
       isSameDisk: false,
       canChoose: true,
-      canBringBack: true,
+      bringsBackFrom: "asked",
       state: "behind",
       behind: 12,
       why: "file-gone",

@@ -236,7 +236,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       isSetAtStart: false,
       isSameDisk: false,
       canChoose: false,
-      canBringBack: false,
+      bringsBackFrom: null,
       state: "off",
       behind: 0,
       why: null,

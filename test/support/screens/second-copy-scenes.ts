@@ -22,7 +22,7 @@ export const secondCopyScenes: Readonly<Record<string, Scene>> = {
           isSetAtStart: true,
           isSameDisk: true,
           canChoose: false,
-          canBringBack: true,
+          bringsBackFrom: "start",
           state: "writing",
           behind: 0,
           why: null,
