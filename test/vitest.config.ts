@@ -10,8 +10,12 @@ const suite = (name: string, more: Record<string, unknown>): Record<string, unkn
   test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], ...more },
 });
 
-/** Half of their time is waiting for a page: as many files at a time as there are cores. */
+/**
+ * Half of their time is waiting for a page: as many files at a time as there are cores. What they
+ * share, a browser before all, is loaded once by each worker.
+ */
 const endToEnd = {
+  isolate: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },

@@ -7,7 +7,7 @@ import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { keepFileBrowser } from "../hosts/file-browser.ts";
 import type { AnyHost } from "../hosts/start-host.ts";
 import { freshPage } from "../hosts/start-host.ts";
-import { launchBrowser } from "./launch-browser.ts";
+import { leaveBrowser, openBrowser } from "./launch-browser.ts";
 
 export interface WindowOptions {
   /** 1280×800 unless told otherwise. */
@@ -50,7 +50,7 @@ interface OpenWindow {
 }
 
 /**
- * One browser for the file, windows for its tests. A test whose page complains fails; a failed test
+ * A browser for the file, windows for its tests. A test whose page complains fails; a failed test
  * leaves a picture of each of its windows.
  *
  * @param flags More of the browser's own flags, told when it starts.
@@ -60,12 +60,12 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
   const windows: OpenWindow[] = [];
 
   beforeAll(async () => {
-    browser = await launchBrowser(await flags());
+    browser = await openBrowser(await flags());
     keepFileBrowser(browser);
   });
   afterAll(async () => {
     keepFileBrowser(null);
-    await browser?.close();
+    await leaveBrowser(browser);
   });
   afterEach(async ({ task }) => {
     const open = windows.splice(0);

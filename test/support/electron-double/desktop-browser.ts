@@ -1,15 +1,15 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll } from "vitest";
-import { launchBrowser } from "#test/support/browser/launch-browser.ts";
+import { leaveBrowser, openBrowser } from "#test/support/browser/launch-browser.ts";
 
-/** One browser for the desktops of a file; call what it gives once a test runs. */
+/** A browser for the desktops of a file; call what it gives once a test runs. */
 export function desktopBrowser(flags: readonly string[] = []): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await launchBrowser(flags);
+    browser = await openBrowser(flags);
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser(browser);
   });
   return () => {
     if (browser === undefined) throw new Error("The browser is not open yet.");
