@@ -14,6 +14,8 @@ export interface QueryOptions {
 
 export interface Query<Name extends ProcedureName> extends Answer<Name> {
   refresh(): void;
+  /** Asks before the render that brings this input, so that the question is on its way while the screen is drawn. */
+  ask(input: InputOf<Name> | null): void;
 }
 
 /** Asks, and goes on asking as things change. An input of null asks nothing. */
@@ -34,7 +36,8 @@ export function useQuery<Name extends ProcedureName>(
     useCallback((listener) => asker.onChange(listener), [asker]),
     useCallback(() => asker.get(), [asker]),
   );
-  if (asker.key() === key) return { ...answer, refresh: asker.refresh };
+  const { refresh, ask } = asker;
+  if (asker.key() === key) return { ...answer, refresh, ask };
   // The input changed in this very render: what is known belongs to the former one.
   const value = keep ? answer.value : null;
   return {
@@ -43,6 +46,7 @@ export function useQuery<Name extends ProcedureName>(
     error: null,
     loading: key !== null,
     stale: value !== null,
-    refresh: asker.refresh,
+    refresh,
+    ask,
   };
 }

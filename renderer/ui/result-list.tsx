@@ -40,20 +40,35 @@ export const optionId = (listId: string, rowId: string): string => `${listId}-${
 export function ResultList({ id, label, rows, chosenId, onChoose }: ResultListProps) {
   const list = useRef<HTMLDivElement>(null);
   const shownRows = useRef(rows);
+  const isScrolled = useRef(false);
   useLayoutEffect(() => {
     const isNewList = shownRows.current !== rows;
     shownRows.current = rows;
-    // A new list begins at its top; asking the browser where a row is would lay everything out twice.
     const at = rows.findIndex((row) => row.id === chosenId);
     if (list.current === null) return;
-    if (isNewList && at < rowsInSight) list.current.scrollTop = 0;
-    else list.current.children[at]?.scrollIntoView({ block: "nearest" });
+    // A new list begins at its top. Asking the browser where a row is, or telling it to scroll, would lay everything out
+    // before it is drawn: only where somebody scrolled.
+    if (!isNewList || at >= rowsInSight) {
+      list.current.children[at]?.scrollIntoView({ block: "nearest" });
+    } else if (isScrolled.current) {
+      list.current.scrollTop = 0;
+    }
   }, [rows, chosenId]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label={label} className={styles["list"]}>
-      {rows.map((row) => (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className={styles["list"]}
+      onScroll={(event) => {
+        isScrolled.current = event.currentTarget.scrollTop > 0;
+      }}
+    >
+      {rows.map((row, place) => (
+        // By place: what stands in a row is written anew at each key, and no row is built or torn down.
         <Option
-          key={row.id}
+          key={place}
           row={row}
           domId={optionId(id, row.id)}
           isChosen={row.id === chosenId}

@@ -240,6 +240,26 @@ describe("keys and replies", () => {
     await expectSeen(desk.search);
   });
 
+  test("a new list begins at its top, whether the one before was scrolled by the keys or by hand", async () => {
+    const { page, desk } = await openDesk();
+    const scrolledTo = (): Promise<number> => desk.found.evaluate(({ scrollTop }) => scrollTop);
+    // Over what stands there: an empty box between the two would end the list.
+    const typeOver = async (key: string): Promise<void> => {
+      await desk.search.press("ControlOrMeta+a");
+      await page.keyboard.press(key);
+    };
+    await desk.find("a");
+    await expectSeen(desk.found.getByRole("option", { selected: true }));
+    for (let row = 0; row < 12; row += 1) await page.keyboard.press("ArrowDown");
+    await expect.poll(scrolledTo).toBeGreaterThan(0);
+    await typeOver("2");
+    await expect.poll(scrolledTo).toBe(0);
+    await desk.found.evaluate((list) => list.scrollBy({ top: 200 }));
+    await expect.poll(scrolledTo).toBeGreaterThan(0);
+    await typeOver("1");
+    await expect.poll(scrolledTo).toBe(0);
+  });
+
   testOnOpenWire(
     "C1 a late answer to an older search changes nothing, and an early Enter waits for its own",
     async () => {

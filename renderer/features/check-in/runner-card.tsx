@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Bib } from "#renderer/ui/bib.tsx";
@@ -12,20 +13,25 @@ import { Companions } from "./companions.tsx";
 import { runMark } from "./found.ts";
 import { History } from "./history.tsx";
 import type { Orders } from "./use-orders.ts";
-import type { Verdict } from "./verdict.ts";
 import { Warnings } from "./warnings.tsx";
 import styles from "./runner.module.css";
 
 export interface RunnerCardViewProps {
   readonly card: RunnerCard;
-  readonly verdict: Verdict;
+  /** Nothing must be looked at first: Enter checks in (C1). */
+  readonly isReady: boolean;
   /** All of it has come; until then the button waits with it. */
   readonly isWhole: boolean;
   readonly orders: Orders;
 }
 
 /** A runner who may come in: bib, name, facts, what to look at, one large button. */
-export function RunnerCardView({ card, verdict, isWhole, orders }: RunnerCardViewProps) {
+export const RunnerCardView = memo(function RunnerCardView({
+  card,
+  isReady,
+  isWhole,
+  orders,
+}: RunnerCardViewProps) {
   const busy = useCheckIn((state) => state.busy);
   const showPanel = useCheckIn((state) => state.showPanel);
   const { runner } = card;
@@ -53,7 +59,7 @@ export function RunnerCardView({ card, verdict, isWhole, orders }: RunnerCardVie
         <History card={card} orders={orders} />
       </div>
       <div className={styles["actions"]}>
-        {verdict.kind === "ready" ? (
+        {isReady ? (
           <BigButton
             keycap={words.ui.enter}
             busy={busy === "checkIn.perform" ? say.checkingIn : undefined}
@@ -78,7 +84,7 @@ export function RunnerCardView({ card, verdict, isWhole, orders }: RunnerCardVie
       </div>
     </Card>
   );
-}
+});
 
 /** What is known, and only that: an empty fact is left out. */
 function factsOf({ runner, notes }: RunnerCard): Fact[] {

@@ -72,7 +72,7 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
       ) : isOpen ? (
         <RunnerCardView
           card={card}
-          verdict={verdict}
+          isReady={verdict.kind === "ready"}
           isWhole={found.isWhole || heldCard !== null}
           orders={orders}
         />

@@ -1,5 +1,6 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useQuery } from "#renderer/client/use-query.ts";
+import type { InputOf } from "#shared/contract/index.ts";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { chooseFirst } from "./found.ts";
@@ -31,10 +32,14 @@ export function useFound(eventId: string): Found {
   const source = useCheckIn((state) => state.source);
   const byHand = useCheckIn((state) => state.chosenId);
   const isBlank = text.trim() === "";
-  const search = useQuery(
-    "roster.search",
-    isBlank ? null : { eventId, text, limit: shownRows },
-    roster,
+  const search = useQuery("roster.search", questionOf(eventId, text), roster);
+  const { ask } = search;
+  useEffect(
+    () =>
+      useCheckIn.subscribe((now, before) => {
+        if (now.text !== before.text) ask(questionOf(eventId, now.text));
+      }),
+    [ask, eventId],
   );
   const scanned = source.kind === "scanned" ? source.answer : null;
   const searched = search.value?.rows ?? nobody;
@@ -59,7 +64,8 @@ export function useFound(eventId: string): Found {
     keep: true,
   });
   const whole = get.value !== null && get.value.runner.id === chosenId ? get.value : null;
-  const row = listed.find(({ id }) => id === chosenId);
+  const row = listed.find(({ id }) => id === chosenId) ?? null;
+  const known = useMemo(() => (row === null ? null : cardOfRow(row)), [row]);
   const opened = source.kind === "opened" ? (whole?.runner ?? null) : null;
   const list = useMemo(() => (opened === null ? listed : [opened]), [opened, listed]);
   return {
@@ -70,10 +76,13 @@ export function useFound(eventId: string): Found {
     isFresh: isFresh || source.kind === "opened",
     hasFailed: search.error !== null,
     chosenId,
-    card: whole ?? (row === undefined ? null : cardOfRow(row)),
+    card: whole ?? known,
     isWhole: whole !== null,
   };
 }
+
+const questionOf = (eventId: string, text: string): InputOf<"roster.search"> | null =>
+  text.trim() === "" ? null : { eventId, text, limit: shownRows };
 
 /** What a row already knows, shown until the card itself has come. */
 const cardOfRow = (runner: FoundRow): RunnerCard => ({
