@@ -82,7 +82,7 @@ export function judgeSlots(slots: readonly JudgedSlot[], context: JudgeContext):
   const times = slots.map(({ time }) => hundredthsOf(time));
   const who = slots.map((slot) => placed(slot, slot.runner?.teamId ?? null));
   const linesOf = Map.groupBy(who.keys(), (index) => who[index] ?? "");
-  const elsewhere = placesInGroup(context.group);
+  const elsewhere = placesInGroup(context.group, linesOf);
   const contradicted = contradictions(times, places);
   return slots.map((slot, index) => {
     const person = who[index] ?? "";
@@ -130,15 +130,21 @@ function placed(slot: Pick<SheetSlot, "bib" | "runnerId">, teamId: string | null
   return slot.runnerId === null ? `bib ${slot.bib.toLowerCase()}` : `runner ${slot.runnerId}`;
 }
 
-/** Who gets an award in the other segments of the group; a place beyond the depth takes none from anybody. */
-function placesInGroup(group: readonly GroupSegment[]): ReadonlyMap<string, PlaceWarning[]> {
+/** Which of these people get an award in the other segments of the group; a place beyond the depth takes none from anybody. */
+function placesInGroup(
+  group: readonly GroupSegment[],
+  people: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, PlaceWarning[]> {
   const found = new Map<string, PlaceWarning[]>();
   for (const { segmentId, segmentLabel, depth, slots } of group) {
-    const places = placesOf(slots);
+    let places: readonly number[] | null = null;
     for (const [index, slot] of slots.entries()) {
+      const who = placed(slot, slot.teamId);
+      // Nearly nobody of a large group stands here too: the others' places are not worked out.
+      if (!people.has(who)) continue;
+      places ??= placesOf(slots);
       const place = places[index] ?? 0;
       if (!isAwarded(place, depth)) continue;
-      const who = placed(slot, slot.teamId);
       const warning: PlaceWarning = { kind: "also-in-group", segmentId, segmentLabel, place };
       found.set(who, [...(found.get(who) ?? []), warning]);
     }

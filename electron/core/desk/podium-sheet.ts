@@ -12,7 +12,7 @@ import { readPeople } from "./podium-people.ts";
 import type { RunPlans, SegmentPlan } from "./podium-segments.ts";
 import { readPlans } from "./podium-segments.ts";
 import type { PodiumSight } from "./podium-view.ts";
-import { saysTheSame, shownSheet, viewOf } from "./podium-view.ts";
+import { createSight, saysTheSame, shownSheet, viewOf } from "./podium-view.ts";
 
 type Stored = Pick<DeskContext, "stores">;
 
@@ -31,11 +31,11 @@ export function readRun(
 ): { readonly plans: readonly SegmentPlan[]; readonly sight: PodiumSight } {
   const plans = readPlans(desk, run).all();
   const byId = new Map(plans.map((plan) => [plan.segmentId, plan]));
-  const sight = {
-    people: readPeople(desk, run.eventId),
-    groups: desk.stores.podium.groups(run.eventId, run.id),
-    planOf: (segmentId: string) => byId.get(segmentId) ?? null,
-  };
+  const sight = createSight(
+    readPeople(desk, run.eventId),
+    desk.stores.podium.groups(run.eventId, run.id),
+    (segmentId) => byId.get(segmentId) ?? null,
+  );
   return { plans, sight };
 }
 
@@ -61,11 +61,7 @@ export function findSegment(
 /** The segment as it is by now, also after it was written. */
 export function viewNow(desk: Stored, { plans, people, plan }: FoundSegment): PodiumSegment {
   const { eventId, runId, segmentId } = plan;
-  const sight: PodiumSight = {
-    people,
-    groups: desk.stores.podium.groups(eventId, runId),
-    planOf: plans.find,
-  };
+  const sight = createSight(people, desk.stores.podium.groups(eventId, runId), plans.find);
   return viewOf(plans.find(segmentId) ?? plan, sight);
 }
 

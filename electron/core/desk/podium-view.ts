@@ -14,7 +14,29 @@ import { readClock } from "./podium-segments.ts";
 export interface PodiumSight {
   readonly people: PodiumPeople;
   readonly groups: readonly (readonly string[])[];
-  planOf(segmentId: string): SegmentPlan | null;
+  /** Who stands in a segment, as the others of its group see it; null where no sheet was ever written. */
+  standing(segmentId: string): GroupSegment | null;
+}
+
+/** For one answer: who stands in a segment is worked out once, however many others share a group with it. */
+export function createSight(
+  people: PodiumPeople,
+  groups: PodiumSight["groups"],
+  planOf: (segmentId: string) => SegmentPlan | null,
+): PodiumSight {
+  const known = new Map<string, GroupSegment | null>();
+  return {
+    people,
+    groups,
+    standing(segmentId) {
+      const found = known.get(segmentId);
+      if (found !== undefined) return found;
+      const plan = planOf(segmentId);
+      const standing = plan === null ? null : standingOf(plan, people);
+      known.set(segmentId, standing);
+      return standing;
+    },
+  };
 }
 
 /** The sheet on screen: the earliest of those that no other follows (J4). */
@@ -153,19 +175,21 @@ function judge(
 }
 
 /** The other segments of every group this one is in, with who stands there. */
-function groupOf({ runId, segmentId }: SegmentPlan, sight: PodiumSight): GroupSegment[] {
+function groupOf({ segmentId }: SegmentPlan, sight: PodiumSight): GroupSegment[] {
   const others = new Set(
     sight.groups.filter((group) => group.includes(segmentId)).flatMap((group) => [...group]),
   );
   others.delete(segmentId);
-  const isRelay = sight.people.run(runId)?.isRelay === true;
-  return [...others].flatMap((other) => {
-    const plan = sight.planOf(other);
-    const sheet = plan === null ? null : shownSheet(plan);
-    if (plan === null || sheet === null) return [];
-    const slots = sheet.slots.map((slot) => standIn(slot, isRelay, sight.people));
-    return [{ segmentId: other, segmentLabel: plan.label, depth: plan.depth, slots }];
-  });
+  return [...others].flatMap((other) => sight.standing(other) ?? []);
+}
+
+function standingOf(plan: SegmentPlan, people: PodiumPeople): GroupSegment | null {
+  const sheet = shownSheet(plan);
+  if (sheet === null) return null;
+  const { segmentId, label, depth } = plan;
+  const isRelay = people.run(plan.runId)?.isRelay === true;
+  const slots = sheet.slots.map((slot) => standIn(slot, isRelay, people));
+  return { segmentId, segmentLabel: label, depth, slots };
 }
 
 /** Who stands on a line; whoever has an id is looked up whole only in a relay, where the team is what counts. */

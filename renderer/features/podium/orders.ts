@@ -63,7 +63,8 @@ export function createSheetOrders(client: Client, eventId: string, runId: string
     set(segmentId, { phase: { kind: "saving" } });
     let order = sent.get(segmentId);
     if (order === undefined) {
-      const known = await lookUp(slots);
+      // With nothing to ask the sheet leaves now, before what was typed is drawn.
+      const known = slots.every(({ isLookedUp }) => isLookedUp) ? slots : await lookUp(slots);
       // What was typed meanwhile keeps its place; it goes out next.
       if (work(segmentId).slots === slots) set(segmentId, { slots: known });
       order = {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { useQuery } from "#renderer/client/use-query.ts";
 import type { Query } from "#renderer/client/use-query.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
@@ -23,7 +24,6 @@ export const usePodiumAnswer = (
 
 /** The segments as they are shown: a reply's own stands before the room's question is answered anew. */
 export function useSegments(answer: PodiumAnswer | null): readonly PodiumSegment[] {
-  const works = usePodium((state) => state.works);
   const [keep] = useState(createKeeper);
   const answered = answer?.segments ?? none;
   const kept = useMemo(() => keep(answered), [keep, answered]);
@@ -42,10 +42,11 @@ export function useSegments(answer: PodiumAnswer | null): readonly PodiumSegment
     }
   }, [answer, runId]);
 
-  return useMemo(
-    () =>
+  // What is being typed and saved is its column's alone: the room is drawn again when a segment is another.
+  return usePodium(
+    useShallow(({ works }) =>
       kept.map((segment) => works[workKey(runId, segment.segmentId)]?.fresh?.segment ?? segment),
-    [kept, works, runId],
+    ),
   );
 }
 

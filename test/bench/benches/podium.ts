@@ -13,6 +13,8 @@ const segmentCount = 50;
 const linesOfSheet = 5;
 const warmUpRounds = 2;
 const rounds = 10;
+/** So that the p95 is not the worst of ten. */
+const readsPerRound = 20;
 const finishers = 10_000;
 const singlePresses = 300;
 const placingsRead = 30;
@@ -69,8 +71,10 @@ async function measureSheets(
       times.enter.push(entered.ms);
       times.floor.push(floor.ms);
     }
-    const got = await timed(() => desk.call("podium.get", run));
-    if (round >= warmUpRounds) times.get.push(got.ms);
+    for (let read = 0; read < readsPerRound; read += 1) {
+      const got = await timed(() => desk.call("podium.get", run));
+      if (round >= warmUpRounds) times.get.push(got.ms);
+    }
   }
   return [
     {
