@@ -2,13 +2,15 @@ import { copyRace, connect, newCommandId, openDesk, type Desk } from "../desk.ts
 import { timed } from "../measure.ts";
 import type { Bench, Race } from "../race.ts";
 
-const posts = 1_000;
+/** In turns with the floor, so that what the machine does meanwhile hits both. */
+const turns = 4;
+const postsOfTurn = 250;
+const posts = turns * postsOfTurn;
 
 /** A queue that grew while the line was down, and the same number of plain POSTs, one after the other. */
 export const drain: Bench = async (race) => {
   const desk = await openDesk(copyRace(race));
   await connect(desk, race);
-  await desk.call("outbox.pause", { commandId: newCommandId() });
   const event = await desk.call("event.get", { eventId: race.api.eventId });
   const run = event.runs.find(
     (each) =>
@@ -24,16 +26,22 @@ export const drain: Bench = async (race) => {
     registrationType: "free",
   });
   await postAll(race, 50, (at) => form("warm", at));
-  for (let at = 0; at < posts; at += 1) {
-    await desk.call("walkUp.save", {
-      commandId: newCommandId(),
-      eventId: race.api.eventId,
-      form: form("queued", at),
-      checkIn: false,
-    });
+  let floorMs = 0;
+  let oursMs = 0;
+  for (let turn = 0; turn < turns; turn += 1) {
+    await desk.call("outbox.pause", { commandId: newCommandId() });
+    for (let at = 0; at < postsOfTurn; at += 1) {
+      await desk.call("walkUp.save", {
+        commandId: newCommandId(),
+        eventId: race.api.eventId,
+        form: form(`queued.${turn}`, at),
+        checkIn: false,
+      });
+    }
+    const plain = (at: number) => form(`plain.${turn}`, at);
+    floorMs += (await timed(() => postAll(race, postsOfTurn, plain))).ms;
+    oursMs += (await timed(() => drained(desk))).ms;
   }
-  const floor = await timed(() => postAll(race, posts, (at) => form("plain", at)));
-  const ours = await timed(() => drained(desk));
   const { entries } = await desk.call("outbox.list", { show: "all", limit: 1000 });
   const done = entries.filter(({ state }) => state === "done").length;
   await desk.close();
@@ -41,11 +49,11 @@ export const drain: Bench = async (race) => {
     {
       bench: "drain",
       what: `${posts.toLocaleString("en")} queued walk-ups sent`,
-      value: ours.ms / 1000,
+      value: oursMs / 1000,
       unit: "s",
-      against: { name: "as many plain fetch POSTs, kept alive", value: floor.ms / 1000 },
+      against: { name: "as many plain fetch POSTs, kept alive", value: floorMs / 1000 },
       limit: { ratio: 1.15 },
-      note: `${Math.round(posts / (ours.ms / 1000))} a second; ${done} done`,
+      note: `${Math.round(posts / (oursMs / 1000))} a second; ${done} done`,
     },
   ];
 };
