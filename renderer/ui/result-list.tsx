@@ -87,14 +87,23 @@ interface OptionProps {
 }
 
 const Option = memo(function Option({ row, domId, isChosen, onChoose }: OptionProps) {
+  // A place may get another row under the finger.
+  const pressedId = useRef<string | null>(null);
   return (
     <div
       id={domId}
       role="option"
       aria-selected={isChosen}
       className={styles["row"]}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onChoose(row.id)}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        pressedId.current = row.id;
+      }}
+      onClick={() => {
+        const isAnother = pressedId.current !== null && pressedId.current !== row.id;
+        pressedId.current = null;
+        if (!isAnother) onChoose(row.id);
+      }}
     >
       <Bib bib={row.bib} run={row.run} />
       <span className={styles["person"]}>

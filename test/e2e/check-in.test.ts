@@ -260,6 +260,22 @@ describe("keys and replies", () => {
     await expect.poll(scrolledTo).toBe(0);
   });
 
+  test("C1 a press that began on one runner does not choose another who took the place meanwhile", async () => {
+    const { page, desk } = await openDesk();
+    await desk.find("a");
+    const second = desk.found.getByRole("option").nth(1);
+    await second.hover();
+    await page.mouse.down();
+    const before = await second.textContent();
+    await desk.search.press("ControlOrMeta+a");
+    await page.keyboard.press("2");
+    await expect.poll(() => second.textContent()).not.toBe(before);
+    await page.mouse.up();
+    expect(await second.getAttribute("aria-selected")).toBe("false");
+    await second.click();
+    expect(await second.getAttribute("aria-selected")).toBe("true");
+  });
+
   testOnOpenWire(
     "C1 a late answer to an older search changes nothing, and an early Enter waits for its own",
     async () => {
