@@ -11,15 +11,20 @@ const suite = (name: string, more: Record<string, unknown>): Record<string, unkn
 });
 
 /**
- * Half of their time is waiting for a page: as many files at a time as there are cores. What they
- * share, a browser before all, is loaded once by each worker.
+ * A browser and what it looks at keep two cores busy: one file at a time. What files share, the
+ * browser before all, is loaded once.
  */
 const endToEnd = {
   isolate: false,
+  fileParallelism: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },
 };
+
+const integration = { testTimeout: 30_000, hookTimeout: 60_000 };
+
+const replacing = ["test/integration/db/{flushed-names,one-moment}.test.ts"];
 
 /** The end-to-end suites once more, on a desktop. */
 const onHost = (name: Exclude<HostKind, "station">): Record<string, unknown> =>
@@ -45,7 +50,9 @@ export default defineConfig({
     teardownTimeout: 10_000,
     projects: [
       suite("unit", {}),
-      suite("integration", { testTimeout: 30_000, hookTimeout: 60_000 }),
+      // Each worker loads the program once; a file that puts something else in its place has one of its own.
+      suite("integration", { ...integration, isolate: false, exclude: replacing }),
+      suite("integration-apart", { ...integration, include: replacing }),
       suite("crash", { testTimeout: 600_000 }),
       // Plays its stories in processes of its own.
       suite("simulation", { testTimeout: 900_000 }),

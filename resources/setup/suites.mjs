@@ -174,7 +174,7 @@ const suite = async (node, name, env = {}, flags = []) => {
       "--config",
       "test/vitest.config.ts",
       "--project",
-      name,
+      name === "integration" ? "integration*" : name,
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
