@@ -49,8 +49,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     teardownTimeout: 10_000,
     projects: [
-      suite("unit", {}),
-      // Each worker loads the program once; a file that puts something else in its place has one of its own.
+      // Each worker loads what its files share once; a file that puts something else in its place has one of its own.
+      suite("unit", { isolate: false }),
       suite("integration", { ...integration, isolate: false, exclude: replacing }),
       suite("integration-apart", { ...integration, include: replacing }),
       suite("crash", { testTimeout: 600_000 }),

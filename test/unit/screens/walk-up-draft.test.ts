@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import {
   draftFromSearch,
   emptyDraft,
@@ -8,7 +8,7 @@ import {
 const store = () => useDraftStore.getState();
 
 describe("J1 what was typed for a walk-up stays until it is saved", () => {
-  beforeEach(() => store().drop());
+  afterEach(() => store().drop());
 
   test("J1 coming back to the same search finds what was typed", () => {
     store().begin("e", "Oka");
