@@ -11,12 +11,11 @@ const suite = (name: string, more: Record<string, unknown>): Record<string, unkn
 });
 
 /**
- * A browser and what it looks at keep two cores busy: one file at a time. What files share, the
- * browser before all, is loaded once.
+ * A fifth of their time is waiting for a page: as many files at a time as there are cores. What files
+ * share, the browser before all, is loaded once by each worker.
  */
 const endToEnd = {
   isolate: false,
-  fileParallelism: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },

@@ -186,7 +186,7 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   await expectSeen(desk.card("نور الدين عكّاشة"));
   await page.getByRole("button", { name: "Give a bib" }).click();
   await page.getByRole("textbox", { name: "Bib" }).fill("777");
-  await page.keyboard.press("Enter");
+  await pressAfterLook(page, "Enter");
   await expectSeen(page.getByText("Bib 777 given to نور الدين عكّاشة"));
   await desk.find("1061");
   await page.getByRole("button", { name: "Change bib" }).click();
