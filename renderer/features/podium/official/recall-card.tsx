@@ -17,17 +17,20 @@ export function RecallCard({ recalls, segments, loss, standing }: RecallCardProp
   const { official } = words;
   const isAnnounced = loss !== "award";
   const compared = segments.filter(({ lacks }) => lacks === null);
+  const list = (
+    <ul>
+      {recalls.map((recall, index) => (
+        <li key={index}>
+          <RecallSentence recall={recall} loss={loss} />
+        </li>
+      ))}
+    </ul>
+  );
   if (loss === "not-in-force" && compared.length > 0) {
     return (
       <Notice tone="look" title={official.standing[standing]}>
         <p>{official.asksNothing(recalls.length)}</p>
-        <ul>
-          {recalls.map((recall, index) => (
-            <li key={index}>
-              <RecallSentence recall={recall} loss={loss} />
-            </li>
-          ))}
-        </ul>
+        {list}
       </Notice>
     );
   }
@@ -53,13 +56,7 @@ export function RecallCard({ recalls, segments, loss, standing }: RecallCardProp
   return (
     <section className={styles["recalls"]} aria-label={title}>
       <WarningHeader title={title} />
-      <ul>
-        {recalls.map((recall, index) => (
-          <li key={index}>
-            <RecallSentence recall={recall} loss={loss} />
-          </li>
-        ))}
-      </ul>
+      {list}
     </section>
   );
 }
