@@ -122,7 +122,7 @@ const mostNewSegments = 400;
 /** Segments of a like size are merged two and more at a time, the large one is left alone. */
 const fewestMerged = 2;
 /** What is left of that: more than this are merged into one. */
-const fewSegments = 4;
+export const fewSegments = 4;
 /** Work of one merging step, in pages of about 4 kB. */
 const mergePages = 32;
 

@@ -242,20 +242,22 @@ describe("opening", () => {
     chmodSync(parent, 0o755);
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o555);
     chmodSync(folder, 0o555);
+    // The superuser may write anywhere, so the attempt is made as nobody, who may not be able to read the program either:
+    // that is all loaded before.
     const script = `
+      import Sqlite from "better-sqlite3";
       import { openWorkspaceDatabase } from "#core/db/open.ts";
+      new Sqlite(":memory:").close();
+      if (process.getuid?.() === 0) {
+        process.setgid(65_534);
+        process.setuid(65_534);
+      }
       const opened = openWorkspaceDatabase({ folder: process.argv[1], clock: { now: () => 0 } });
       process.stdout.write(opened.ok ? "opened" : opened.error.code);`;
-    // The superuser may write anywhere, so the attempt is made as nobody.
-    const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const said = execFileSync(
       process.execPath,
       ["--input-type=module-typescript", "-e", script, folder],
-      {
-        ...asNobody,
-        encoding: "utf8",
-        stdio: ["ignore", "pipe", "ignore"],
-      },
+      { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
     );
     chmodSync(folder, 0o755);
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o755);
