@@ -22,3 +22,8 @@ createRoot(root).render(
     </Mishap>
   </StrictMode>,
 );
+
+// A part of the font that came only with the first name that needs it would draw the whole page twice.
+addEventListener("load", () => {
+  for (const part of document.fonts) void part.load();
+});

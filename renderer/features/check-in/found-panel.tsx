@@ -3,6 +3,7 @@ import type { RefObject } from "react";
 import { hasKeyboard } from "#renderer/client/keyboard.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { useHasCamera } from "#renderer/client/use-camera.ts";
+import { useLater } from "#renderer/client/use-later.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
@@ -18,6 +19,8 @@ import type { Found } from "./use-found.ts";
 import styles from "./found.module.css";
 
 const listId = "found";
+/** An answer that takes longer is waited for in words. */
+const lateMs = 300;
 
 export interface FoundPanelProps {
   readonly found: Found;
@@ -47,10 +50,13 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
   const closeCamera = useCallback(() => setShowsCamera(false), []);
   const rows = useMemo(() => found.rows.map(toResultRow), [found.rows]);
   const isMiss = source.kind === "scanned" && source.answer.rows.length === 0;
-  const isIdle = text.trim() === "" && source.kind === "typed";
+  const isLate = useLater(text, lateMs) === text;
+  const isWaiting = !found.isFresh && !found.hasFailed && found.rows.length === 0 && !isLate;
+  // The first letter's answer takes the place of the hints: nothing is drawn in between.
+  const isIdle = source.kind === "typed" && (text.trim() === "" || isWaiting);
   const isNobody = !isIdle && found.isFresh && found.rows.length === 0 && source.kind !== "opened";
   return (
-    <section className={styles["found"]} data-idle={isIdle ? "" : undefined}>
+    <section className={styles["found"]}>
       <SearchBox
         label={words.checkIn.searchLabel}
         placeholder={words.checkIn.searchPlaceholder}

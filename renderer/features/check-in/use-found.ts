@@ -7,7 +7,7 @@ import { chooseFirst } from "./found.ts";
 import type { FoundRow } from "./found.ts";
 
 /** More rows than anybody reads; the total says how many there are. */
-const shownRows = 20;
+const shownRows = 12;
 
 /** What the look-up found, whom it chose, and that runner's card. */
 export interface Found {
