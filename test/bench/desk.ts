@@ -51,6 +51,11 @@ let orders = 0;
 /** A fresh intent (J8). */
 export const newCommandId = (): string => `bench-${process.pid}-${(orders += 1)}`;
 
+/** Waits until what every start brings is over: the check of the whole file and the first backup. */
+export async function settle(desk: Pick<Desk, "call">): Promise<void> {
+  await desk.call("backup.make", { commandId: newCommandId() });
+}
+
 let copies = 0;
 
 /** A data folder of one's own with the event in it. */

@@ -1,5 +1,5 @@
 import { chromium, type Page } from "playwright";
-import { copyRace, newCommandId } from "./desk.ts";
+import { copyRace, newCommandId, settle } from "./desk.ts";
 import { quantile, type Measure } from "./measure.ts";
 import type { Race } from "./race.ts";
 import { startStation, type BenchStation } from "./station.ts";
@@ -20,6 +20,7 @@ export async function openScreenDesk(race: Race): Promise<ScreenDesk> {
     args: ["--no-sandbox", "--disable-gpu"],
   });
   await station.value("event.open", { commandId: newCommandId(), eventId });
+  await settle({ call: station.value });
   return {
     station,
     eventId,
@@ -41,11 +42,17 @@ export async function openScreenDesk(race: Race): Promise<ScreenDesk> {
 }
 
 /** From an input to the frame that shows its outcome: 50 ms, in which nobody sees a wait. */
-export const paintedMeasure = (bench: string, what: string, times: readonly number[]): Measure => ({
+export const paintedMeasure = (
+  bench: string,
+  what: string,
+  times: readonly number[],
+  against?: Measure["against"],
+): Measure => ({
   bench,
   what: `${what}, p95`,
   value: quantile(times, 0.95),
   unit: "ms",
+  against,
   limit: { value: 50 },
   note: `p50 ${quantile(times, 0.5).toFixed(1)}, ${times.length} times`,
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Datastore from "@seald-io/nedb";
 import { openWriter } from "#core/db/connection.ts";
 import { openBare } from "../bare-commit.ts";
-import { copyRace, newCommandId, openDesk } from "../desk.ts";
+import { copyRace, newCommandId, openDesk, settle } from "../desk.ts";
 import { quantile, spread, timed, timedSync, type Measure } from "../measure.ts";
 import type { Bench } from "../race.ts";
 
@@ -24,6 +24,7 @@ export const checkIn: Bench = async (race) => {
   const pouch = new PouchDB(join(race.scratch, "pouch"));
   const nedb = new Datastore({ filename: join(race.scratch, "nedb.jsonl"), autoload: true });
   const desk = await openDesk(folder);
+  await settle(desk);
   const { eventId } = race.api;
   const times = {
     ours: [] as number[],

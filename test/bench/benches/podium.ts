@@ -3,7 +3,7 @@ import { openReader } from "#core/db/connection.ts";
 import type { InputOf, OutputOf } from "#shared/contract/index.ts";
 import { openBare } from "../bare-commit.ts";
 import type { Desk } from "../desk.ts";
-import { copyRace, newCommandId, openDesk } from "../desk.ts";
+import { copyRace, newCommandId, openDesk, settle } from "../desk.ts";
 import { watchLoop } from "../loop-delay.ts";
 import { quantile, timed, timedSync, type Measure } from "../measure.ts";
 import type { Bench } from "../race.ts";
@@ -27,6 +27,7 @@ export const podium: Bench = async (race) => {
   const folder = copyRace(race);
   const bare = openBare(join(race.scratch, "bare-podium.sqlite"));
   const desk = await openDesk(folder);
+  await settle(desk);
   const { eventId } = race.api;
   const { runId } = await desk.call("podium.get", { eventId });
   if (runId === null) throw new Error("The event has no run");

@@ -9,6 +9,8 @@ import { openScreenDesk, paintedMeasure } from "../screen-desk.ts";
 import type { BenchStation } from "../station.ts";
 
 const typedTexts = 24;
+/** The very first keys of a page load what later ones find; they are told beside the others, not among them. */
+const firstTexts = 2;
 const clicks = 40;
 /** A person's pace; below 35 ms a scanner is assumed (B4). */
 const betweenKeysMs = 180;
@@ -27,10 +29,15 @@ export const screen: Bench = async (race) => {
   const page = await desk.openPage();
   await deskPage(page).search.waitFor();
   await page.evaluate(installPaintClock);
-  const keys = await typeTexts(page, textsOf(rows));
+  const texts = textsOf(rows);
+  const firstKeys = await typeTexts(page, texts.slice(0, firstTexts));
+  const keys = await typeTexts(page, texts.slice(firstTexts));
   const confirmed = await clickCheckIns(page, await loneBibs(station, eventId, rows));
   return [
-    paintedMeasure("screen", "keystroke to painted list", keys),
+    paintedMeasure("screen", "keystroke to painted list", keys, {
+      name: `the first ${firstKeys.length} of the page, the slowest`,
+      value: Math.max(...firstKeys),
+    }),
     paintedMeasure("screen", "click on Check in to confirmed", confirmed),
     {
       bench: "memory",
@@ -57,6 +64,7 @@ async function typeTexts(page: Page, texts: readonly string[]): Promise<number[]
   const times: number[] = [];
   for (const text of texts) {
     await search.fill("");
+    await page.waitForTimeout(betweenKeysMs);
     for (const char of text) {
       await page.evaluate(paintClock.armKey);
       await page.keyboard
