@@ -68,9 +68,14 @@ const starts = async (node, env) => {
   return ended.code === 0 && lastLine(ended.output) === "ready";
 };
 
+/** Chromium without a window of its own: the same engine, and the tests take three quarters of the time. */
+const headless = "chromium-headless-shell";
+
 const installed = () => {
   const programs = [
-    ...["google-chrome-stable", "google-chrome", "chromium", "chromium-browser"].map(findProgram),
+    ...[headless, "google-chrome-stable", "google-chrome", "chromium", "chromium-browser"].map(
+      findProgram,
+    ),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     ...["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"].map((name) =>
@@ -128,11 +133,15 @@ const sources = [
       say("Installing Debian's chromium for the tests …");
       const env = { DEBIAN_FRONTEND: "noninteractive" };
       await run("apt-get", ["update"], { env, timeoutMs: 120_000 });
-      await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
-        env,
-        timeoutMs: 600_000,
-      });
-      return named(findProgram("chromium"));
+      // Older releases have no package of it.
+      for (const name of [headless, "chromium"]) {
+        await run("apt-get", ["install", "-y", "--no-install-recommends", name], {
+          env,
+          timeoutMs: 600_000,
+        });
+        if (findProgram(name) !== null) return named(findProgram(name));
+      }
+      return null;
     },
   },
   {

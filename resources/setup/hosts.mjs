@@ -7,11 +7,10 @@ const hosts = /** @type {const} */ (["station", "double", "electron"]);
 /** @typedef {typeof hosts[number]} Host */
 
 /**
- * The suites that also run on the double in every `npm test`: of all of them they cross the most of
- * the desktop (first start to the queue with a restart between, practice beside live data, results).
- * What concerns the desktop alone is in `test/e2e/desktop`, all of it.
+ * Not on the double in `npm test`: it measures how the same pages are laid out by the same browser, for as long as ten
+ * other suites take. `--host double` runs it there too.
  */
-const crossing = ["race-day", "practice.test", "official"];
+const measuredOnce = "test/e2e/screens.test.ts";
 
 /**
  * @param {string[]} flags suite names, and `--host <name>` for one host with everything it can run
@@ -34,15 +33,16 @@ export const readHost = (flags) => {
 export const plannedHosts = (asked) => {
   const all = [
     { host: hosts[0], project: "e2e", flags: ["--exclude=test/e2e/desktop/**"], why: null },
-    { host: hosts[1], project: "double", flags: doubleFilter(asked), why: null },
+    {
+      host: hosts[1],
+      project: "double",
+      flags: asked === null ? [`--exclude=${measuredOnce}`] : [],
+      why: null,
+    },
     { host: hosts[2], project: "electron", flags: [], why: runtimeMissing() },
   ];
   return asked === null ? all : all.filter(({ host }) => host === asked);
 };
-
-/** @param {Host | null} asked */
-const doubleFilter = (asked) =>
-  asked === null ? ["desktop/", ...crossing].map((name) => `test/e2e/${name}`) : [];
 
 /** @type {Record<Host, string>} */
 export const hostWords = {

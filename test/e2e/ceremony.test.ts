@@ -23,7 +23,7 @@ function podiumPage(page: Page) {
     bib: page.getByRole("textbox", { name: /^Bib of/ }),
     time: page.getByRole("textbox", { name: /^Time of/ }),
     button: (label: string, name: string | RegExp): Locator =>
-      column(label).getByRole("button", { name }),
+      column(label).getByRole("button", { name, exact: true }),
     dialog: page.getByRole("dialog"),
   };
 }

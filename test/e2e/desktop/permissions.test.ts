@@ -4,7 +4,11 @@ import { desktopBrowser } from "#test/support/electron-double/desktop-browser.ts
 import type { Desktop } from "#test/support/electron-double/start-desktop.ts";
 import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 
-const browser = desktopBrowser(["--use-fake-device-for-media-stream"]);
+/** A camera that is none, and nobody to ask: what is set for the page, which is what main answered, decides. */
+const browser = desktopBrowser([
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+]);
 
 /** Evaluates without the gesture that the test's own way would count as. */
 async function evaluateQuietly(page: Page, expression: string): Promise<unknown> {

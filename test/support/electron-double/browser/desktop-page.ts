@@ -180,8 +180,8 @@ async function hear(
   if (message.kind === "touched") return touches(message.name);
   const { id } = message;
   if (message.kind === "permission") {
-    await askForMedia(it, main, message.media);
-    return it.send({ kind: "reply", id, ok: true, payload: "null" });
+    const isGranted = await askForMedia(it, main, message.media);
+    return it.send({ kind: "reply", id, ok: true, payload: String(isGranted) });
   }
   const { channel, payload, url } = message;
   const frame = { url: toMain(url), isMainFrame: true };
@@ -194,7 +194,7 @@ async function askForMedia(
   { pageId, page, cdp }: DesktopPage,
   main: Link<MainAsks>,
   mediaTypes: readonly ("audio" | "video")[],
-): Promise<void> {
+): Promise<boolean> {
   const requestingUrl = toMain(page.url());
   const ask = { pageId, permission: "media", requestingUrl, mediaTypes };
   const { isGranted } = await main.ask("page.permission", ask);
@@ -209,4 +209,5 @@ async function askForMedia(
       ...(browserContextId === undefined ? {} : { browserContextId }),
     });
   }
+  return isGranted;
 }

@@ -150,14 +150,15 @@ function enterPage(codec: Codec, createEnd: CreateBridgeEnd): void {
       return;
     }
     // Chromium asks nobody here: what main's handler says is set as the page's permission first.
-    const ask = value as (media: string[]) => Promise<void>;
+    const ask = value as (media: string[]) => Promise<boolean>;
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     if (devices === undefined) return;
     const open = devices.getUserMedia.bind(devices);
     devices.getUserMedia = async (constraints) => {
       const kinds = ["audio", "video"] as const;
-      await ask(kinds.filter((kind) => Boolean(constraints?.[kind])));
-      return open(constraints);
+      // A Chromium without windows has nobody to refuse in its place.
+      if (await ask(kinds.filter((kind) => Boolean(constraints?.[kind])))) return open(constraints);
+      throw new DOMException("Permission denied", "NotAllowedError");
     };
   });
 }
