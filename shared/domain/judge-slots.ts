@@ -136,20 +136,39 @@ function placesInGroup(
   people: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, PlaceWarning[]> {
   const found = new Map<string, PlaceWarning[]>();
-  for (const { segmentId, segmentLabel, depth, slots } of group) {
+  for (const segment of group) {
+    const { segmentId, segmentLabel, depth, slots } = segment;
+    const lines = linesIn(segment);
     let places: readonly number[] | null = null;
-    for (const [index, slot] of slots.entries()) {
-      const who = placed(slot, slot.teamId);
-      // Nearly nobody of a large group stands here too: the others' places are not worked out.
-      if (!people.has(who)) continue;
-      places ??= placesOf(slots);
-      const place = places[index] ?? 0;
-      if (!isAwarded(place, depth)) continue;
-      const warning: PlaceWarning = { kind: "also-in-group", segmentId, segmentLabel, place };
-      found.set(who, [...(found.get(who) ?? []), warning]);
+    for (const who of people.keys()) {
+      for (const index of lines.get(who) ?? []) {
+        // Nearly nobody of a large group stands here too: the others' places are not worked out.
+        places ??= placesOf(slots);
+        const place = places[index] ?? 0;
+        if (!isAwarded(place, depth)) continue;
+        const warning: PlaceWarning = { kind: "also-in-group", segmentId, segmentLabel, place };
+        found.set(who, [...(found.get(who) ?? []), warning]);
+      }
     }
   }
   return found;
+}
+
+/** Each of fifty segments is held against the forty-nine others: who stands on which lines of one is worked out once. */
+const known = new WeakMap<GroupSegment, ReadonlyMap<string, readonly number[]>>();
+
+function linesIn(segment: GroupSegment): ReadonlyMap<string, readonly number[]> {
+  const before = known.get(segment);
+  if (before !== undefined) return before;
+  const lines = new Map<string, number[]>();
+  for (const [index, slot] of segment.slots.entries()) {
+    const who = placed(slot, slot.teamId);
+    const others = lines.get(who);
+    if (others === undefined) lines.set(who, [index]);
+    else others.push(index);
+  }
+  known.set(segment, lines);
+  return lines;
 }
 
 /**
