@@ -1,5 +1,6 @@
+import { readdirSync } from "node:fs";
 import { runtimeMissing } from "./desktop.mjs";
-import { SetupError } from "./project.mjs";
+import { at, SetupError } from "./project.mjs";
 
 /** What carries the core in the end-to-end suites. */
 const hosts = /** @type {const} */ (["station", "double", "electron"]);
@@ -10,18 +11,23 @@ const hosts = /** @type {const} */ (["station", "double", "electron"]);
  * Not on the double in `npm test`: it measures how the same pages are laid out by the same browser, for as long as ten
  * other suites take. `--host double` runs it there too.
  */
-const measuredOnce = "test/e2e/screens.test.ts";
+const measuredOnce = "screens.test.ts";
+
+const allButMeasured = () =>
+  readdirSync(at("test", "e2e"))
+    .filter((name) => name !== measuredOnce)
+    .map((name) => `test/e2e/${name}`);
 
 /**
  * @param {string[]} flags suite names, and `--host <name>` for one host with everything it can run
  * @returns {{ suites: string[], host: Host | null }}
  */
 export const readHost = (flags) => {
-  const at = flags.indexOf("--host");
-  if (at === -1) return { suites: flags, host: null };
-  const host = hosts.find((each) => each === flags[at + 1]);
+  const place = flags.indexOf("--host");
+  if (place === -1) return { suites: flags, host: null };
+  const host = hosts.find((each) => each === flags[place + 1]);
   if (host === undefined) throw new SetupError(`--host is one of ${hosts.join(", ")}.`);
-  return { suites: flags.toSpliced(at, 2), host };
+  return { suites: flags.toSpliced(place, 2), host };
 };
 
 /**
@@ -36,7 +42,7 @@ export const plannedHosts = (asked) => {
     {
       host: hosts[1],
       project: "double",
-      flags: asked === null ? [`--exclude=${measuredOnce}`] : [],
+      flags: asked === null ? allButMeasured() : [],
       why: null,
     },
     { host: hosts[2], project: "electron", flags: [], why: runtimeMissing() },

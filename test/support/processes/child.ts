@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { projectRoot } from "./programs.ts";
+import { compiledFolder, projectRoot } from "./programs.ts";
 
 export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -54,7 +54,14 @@ export function startChild(
     cwd,
     serialization: "advanced",
     // What the caller's own shell holds must not change a test.
-    env: { ...process.env, CHUTE_API_KEY: undefined, NODE_OPTIONS: undefined, ...env },
+    env: {
+      ...process.env,
+      CHUTE_API_KEY: undefined,
+      NODE_OPTIONS: undefined,
+      // The same programs are started hundreds of times.
+      NODE_COMPILE_CACHE: compiledFolder,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe", ...(hasChannel ? (["ipc"] as const) : [])],
   });
   const { stdout, stderr } = child;

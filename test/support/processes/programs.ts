@@ -5,6 +5,9 @@ const root = resolve(import.meta.dirname, "../../..");
 /** The checkout's folder. */
 export const projectRoot = root;
 
+/** Where Node keeps what it compiled of them. */
+export const compiledFolder = resolve(root, "node_modules/.cache/chute/compiled");
+
 /** The built programs; `npm run build` makes them. */
 export const stationProgram = resolve(root, "out/main/station.js");
 export const sandboxProgram = resolve(root, "out/main/sandbox.js");
