@@ -300,6 +300,18 @@ describe("keys and replies", () => {
     },
   );
 
+  testOnOpenWire("an answer that is long in coming is waited for in words", async () => {
+    const { host, page, desk } = await openDesk();
+    const replies = await heldReplies(host, page, "roster.search");
+    replies.hold(() => true);
+    await desk.search.fill("1042");
+    await expectSeen(page.getByText("Looking", { exact: true }));
+    await expectGone(page.getByText("Ready for the next runner."));
+    await replies.release();
+    await expectSeen(desk.card("Amara Okafor"));
+    await expectGone(page.getByText("Looking", { exact: true }));
+  });
+
   testOnOpenWire("J8 Enter again and again, until the answer comes, checks in once", async () => {
     const open = await openDesk();
     const { host, page, desk } = open;
