@@ -1,22 +1,10 @@
-import { readdirSync } from "node:fs";
 import { runtimeMissing } from "./desktop.mjs";
-import { at, SetupError } from "./project.mjs";
+import { SetupError } from "./project.mjs";
 
 /** What carries the core in the end-to-end suites. */
 const hosts = /** @type {const} */ (["station", "double", "electron"]);
 
 /** @typedef {typeof hosts[number]} Host */
-
-/**
- * Not on the double in `npm test`: it measures how the same pages are laid out by the same browser, for as long as ten
- * other suites take. `--host double` runs it there too.
- */
-const measuredOnce = "screens.test.ts";
-
-const allButMeasured = () =>
-  readdirSync(at("test", "e2e"))
-    .filter((name) => name !== measuredOnce)
-    .map((name) => `test/e2e/${name}`);
 
 /**
  * @param {string[]} flags suite names, and `--host <name>` for one host with everything it can run
@@ -39,12 +27,7 @@ export const readHost = (flags) => {
 export const plannedHosts = (asked) => {
   const all = [
     { host: hosts[0], project: "e2e", flags: ["--exclude=test/e2e/desktop/**"], why: null },
-    {
-      host: hosts[1],
-      project: "double",
-      flags: asked === null ? allButMeasured() : [],
-      why: null,
-    },
+    { host: hosts[1], project: "double", flags: [], why: null },
     { host: hosts[2], project: "electron", flags: [], why: runtimeMissing() },
   ];
   return asked === null ? all : all.filter(({ host }) => host === asked);
