@@ -310,6 +310,14 @@ describe("keys and replies", () => {
     await replies.release();
     await expectSeen(desk.card("Amara Okafor"));
     await expectGone(page.getByText("Looking", { exact: true }));
+
+    await desk.search.fill("zzzz");
+    await expectSeen(page.getByRole("button", { name: /walk-up/i }));
+    replies.hold(() => true);
+    await desk.search.fill("zzzzz");
+    // The hints are for an empty box: they do not come back between two answers.
+    expect(await page.getByText("Ready for the next runner.").count()).toBe(0);
+    await replies.release();
   });
 
   testOnOpenWire("J8 Enter again and again, until the answer comes, checks in once", async () => {

@@ -51,7 +51,7 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
   const rows = useMemo(() => found.rows.map(toResultRow), [found.rows]);
   const isMiss = source.kind === "scanned" && source.answer.rows.length === 0;
   const isLate = useLater(text, lateMs) === text;
-  const isWaiting = !found.isFresh && !found.hasFailed && found.rows.length === 0 && !isLate;
+  const isWaiting = found.isFirst && !isLate;
   // The first letter's answer takes the place of the hints: nothing is drawn in between.
   const isIdle = source.kind === "typed" && (text.trim() === "" || isWaiting);
   const isNobody = !isIdle && found.isFresh && found.rows.length === 0 && source.kind !== "opened";

@@ -17,6 +17,8 @@ export interface Found {
   readonly exactBibs: number;
   /** The rows belong to what is in the box now. */
   readonly isFresh: boolean;
+  /** The search has not answered anything since the box was empty. */
+  readonly isFirst: boolean;
   readonly hasFailed: boolean;
   readonly chosenId: string | null;
   /** The chosen runner's card; only a row's worth of it until `isWhole`. */
@@ -74,6 +76,7 @@ export function useFound(eventId: string): Found {
     more: scanned === null && (search.value?.more ?? false),
     exactBibs,
     isFresh: isFresh || source.kind === "opened",
+    isFirst: search.value === null && search.error === null,
     hasFailed: search.error !== null,
     chosenId,
     card: whole ?? known,
