@@ -4,7 +4,7 @@ import { desktopBrowser } from "#test/support/electron-double/desktop-browser.ts
 import type { Desktop } from "#test/support/electron-double/start-desktop.ts";
 import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 
-/** A camera that is none, and nobody to ask: what is set for the page, which is what main answered, decides. */
+/** A camera that is none, and a browser that grants what it is asked: what main answered, and the double keeps to, decides. */
 const browser = desktopBrowser([
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
