@@ -33,26 +33,46 @@ interface Outcome<Name extends CommandName> {
   readonly value: OutputOf<Name> | null;
 }
 
+/** The order whose answer is not here yet keeps its id. */
+export interface CommandIds {
+  of(order: string): string;
+  answered(commandId: string): void;
+}
+
+export function createCommandIds(): CommandIds {
+  let open: { readonly order: string; readonly commandId: string } | null = null;
+  return {
+    of(order) {
+      if (open?.order !== order) open = { order, commandId: newCommandId() };
+      return open.commandId;
+    },
+    answered(commandId) {
+      if (open?.commandId === commandId) open = null;
+    },
+  };
+}
+
 const idle = { isBusy: false, error: null, value: null } as const;
 
-/** One command of a screen. A retry after a lost reply carries the same id, so it is performed once (J8). */
-export function useCommand<Name extends CommandName>(name: Name): Command<Name> {
+/**
+ * One command of a screen. The same order before its answer is here, or after a lost one, carries the same id, so it is
+ * performed once (J8). `ids` outlive the screen where people go away and come back while it is on its way.
+ */
+export function useCommand<Name extends CommandName>(name: Name, ids?: CommandIds): Command<Name> {
   const client = useClient();
   const [outcome, setOutcome] = useState<Outcome<Name>>(idle);
   const isUnderWay = useRef(false);
-  const lost = useRef<{ readonly order: string; readonly commandId: string } | null>(null);
+  const [kept] = useState(() => ids ?? createCommandIds());
 
   const run = useCallback(
     async (order: OrderOf<Name>): Promise<ReplyOf<Name> | null> => {
       if (isUnderWay.current) return null;
       isUnderWay.current = true;
       setOutcome({ isBusy: true, error: null, value: null });
-      const key = JSON.stringify(order);
-      const commandId = lost.current?.order === key ? lost.current.commandId : newCommandId();
+      const commandId = kept.of(JSON.stringify(order));
       const reply = await client.call(name, { ...order, commandId } as unknown as InputOf<Name>);
       isUnderWay.current = false;
-      lost.current =
-        !reply.ok && reply.error.code === "wire-down" ? { order: key, commandId } : null;
+      if (reply.ok || reply.error.code !== "wire-down") kept.answered(commandId);
       setOutcome(
         reply.ok
           ? { isBusy: false, error: null, value: reply.value }
@@ -60,7 +80,7 @@ export function useCommand<Name extends CommandName>(name: Name): Command<Name> 
       );
       return reply;
     },
-    [client, name],
+    [client, name, kept],
   );
   const clear = useCallback(() => setOutcome(idle), []);
   return { run, ...outcome, clear };

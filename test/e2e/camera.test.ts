@@ -194,11 +194,12 @@ describe("two cameras, and nothing to read", () => {
 
   test("B4 a reader that does not load is said, and loads when tried again", async () => {
     const { host: station } = await startStationRace({ runners: 20 });
-    const page = await windows.open(station, {
+    const page = await windows.blank({
       ...tablet,
       tolerates: /wasm|ERR_FAILED|fetch|falling back/i,
     });
     await page.route("**/*.wasm", (route) => route.abort());
+    await page.goto(`${station.url}/#token=${station.ownerToken}`);
     await scanButton(page).tap();
     const dialog = cameraDialog(page);
     await expectSeen(dialog.getByText("The reader did not load"));

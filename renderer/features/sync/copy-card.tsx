@@ -1,6 +1,6 @@
+import type { DownloadStatus } from "#shared/contract/events.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
@@ -10,12 +10,15 @@ import { ListCard, ListLine } from "#renderer/ui/list-card.tsx";
 import { Progress } from "#renderer/ui/progress.tsx";
 import styles from "./sync-room.module.css";
 
+export interface CopyCardProps {
+  /** Null where no event is open. */
+  readonly eventId: string | null;
+  readonly listedAtMs: number | null;
+  readonly status: DownloadStatus | null;
+}
+
 /** What of the open event is on this computer, and how old it is. */
-export function CopyCard({ eventId }: { readonly eventId: string | null }) {
-  const list = useQuery("event.list", {}, { topics: ["events"] });
-  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
-    topics: ["events", "download"],
-  });
+export function CopyCard({ eventId, listedAtMs, status }: CopyCardProps) {
   const download = useCommand("download.start");
   const cancel = useCommand("download.cancel");
   const { copy } = words.sync;
@@ -31,8 +34,6 @@ export function CopyCard({ eventId }: { readonly eventId: string | null }) {
       </ListCard>
     );
   }
-  const listedAtMs = list.value?.listedAtMs ?? null;
-  const status = event.value?.download ?? null;
   const isComplete = status?.state === "complete";
   return (
     <ListCard title={copy.title}>

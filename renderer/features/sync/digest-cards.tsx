@@ -1,7 +1,6 @@
 import type { Digest } from "#shared/contract/events.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
 import { formatCount, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
@@ -10,13 +9,13 @@ import { Icon } from "#renderer/ui/icon.tsx";
 import { ListCard, ListLine } from "#renderer/ui/list-card.tsx";
 import styles from "./sync-room.module.css";
 
+export interface DigestCardsProps {
+  readonly eventId: string;
+  readonly digest: Digest | null;
+}
+
 /** What changed at the organizer between two complete downloads (D5). */
-export function DigestCards({ eventId }: { readonly eventId: string | null }) {
-  const { value } = useQuery("digest.get", eventId === null ? null : { eventId }, {
-    topics: ["digest", "download", "roster"],
-  });
-  if (eventId === null || value === null) return null;
-  const { digest } = value;
+export function DigestCards({ eventId, digest }: DigestCardsProps) {
   if (digest === null || digest.sinceMs === null) {
     return (
       <ListCard title={words.sync.digest.title}>

@@ -13,11 +13,10 @@ import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { PageTitle } from "#renderer/ui/page-title.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { CopiedNotice } from "./copied-notice.tsx";
-import { CopyCard } from "./copy-card.tsx";
-import { DigestCards } from "./digest-cards.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { Ledger } from "./ledger.tsx";
+import { OrganizerSide } from "./organizer-side.tsx";
 import styles from "./sync-room.module.css";
 
 const shownEntries = 200;
@@ -111,8 +110,7 @@ export function SyncRoom() {
           <Ledger sentToday={status.value?.sentToday ?? 0} now={now} onLook={look} />
         </section>
         <aside className={styles["beside"]}>
-          <DigestCards eventId={desk.value?.currentEventId ?? null} />
-          <CopyCard eventId={desk.value?.currentEventId ?? null} />
+          <OrganizerSide eventId={desk.value?.currentEventId ?? null} />
         </aside>
       </div>
       {lookedAtId === null ? null : (

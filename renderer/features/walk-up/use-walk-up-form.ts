@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { Failure } from "#shared/result.ts";
 import { navigate } from "#renderer/client/route.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { createCommandIds, useCommand } from "#renderer/client/use-command.ts";
 import { useLater } from "#renderer/client/use-later.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -11,6 +11,9 @@ import { playSound } from "#renderer/ui/sounds.ts";
 import { useToast } from "#renderer/ui/toast-store.ts";
 import { emptyDraft, useDraftStore } from "./draft-store.ts";
 import type { WalkUpDraft } from "./draft-store.ts";
+
+/** Outlives the form: who looks elsewhere and comes back before the answer is here saves the same walk-up (J8). */
+const commandIds = createCommandIds();
 
 /** A pause in typing after which the form is checked. */
 const checkAfterMs = 200;
@@ -55,14 +58,20 @@ export function useWalkUpForm(
   const typed = useDraftStore((state) => (state.eventId === eventId ? state.draft : emptyDraft));
   const draft = typed.runId === null ? { ...typed, runId: onlyRunId } : typed;
   const changeDraft = useDraftStore((state) => state.change);
-  const drop = useDraftStore((state) => state.drop);
   const showToast = useToast((state) => state.show);
-  const command = useCommand("walkUp.save");
+  const command = useCommand("walkUp.save", commandIds);
   const sync = useQuery("sync.status", {}, { topics: ["sync", "connection"] });
   const isOnline = sync.value?.line.state === "online" && !sync.value.paused;
   const [touched, setTouched] = useState<ReadonlySet<WalkUpField>>(new Set());
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   const asked = JSON.stringify({ eventId, form: formOf(draft), bib: draft.bib });
   const settled = useLater(asked, checkAfterMs);
@@ -116,11 +125,15 @@ export function useWalkUpForm(
     if (!reply.ok) {
       setTried(true);
       playSound(reply.error.code === "not-saved" ? "stop" : "look", volume);
+      if (!isHere.current) showToast({ tone: "stop", text: words.walkUp.notSaved.elsewhere });
       return;
     }
     playSound("done", volume);
     showToast({ tone: "done", text: isOnline ? words.walkUp.savedOnline : words.walkUp.saved });
-    drop();
+    // Meanwhile the next one may be on the form, or the person somewhere else.
+    const { draft: typedNow, drop } = useDraftStore.getState();
+    if (typedNow === typed) drop();
+    if (!isHere.current) return;
     navigate("check-in", {
       saved: reply.value.runner.id,
       entry: reply.value.checkInEntryId ?? "",

@@ -80,6 +80,7 @@ export const walkUp = {
     title: "NOT SAVED",
     safe: "What you typed stays here. Do not hand over a bib yet. If it fails again, write it on paper and move to another desk.",
     again: "Try again",
+    elsewhere: "Walk-up NOT SAVED. It is still on the form.",
   },
   noEvent: {
     title: "No event is open",

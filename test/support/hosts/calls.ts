@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { expect } from "vitest";
 import { err } from "#shared/result.ts";
 import type { CallOnItsWay, CallPattern } from "./call-on-its-way.ts";
 import type { AnyHost } from "./start-host.ts";
@@ -34,5 +35,26 @@ export async function interceptCalls(
       refuse: (code) => route.fulfill({ json: err(code, "") }),
     });
   });
+  await untilHeard(page);
   return () => page.unroute(address);
+}
+
+/**
+ * A page that is open goes on with the way to its host that it has for a moment after Chromium said that there is
+ * another: a call that is made at once would pass by. Asks until a question is heard here.
+ */
+async function untilHeard(page: Page): Promise<void> {
+  const address = "**/rpc/test.is-heard";
+  let isHeard = false;
+  await page.route(address, (route) => {
+    isHeard = true;
+    return route.fulfill({ json: err("not-found", "") });
+  });
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => fetch("/rpc/test.is-heard", { method: "POST" }));
+      return isHeard;
+    })
+    .toBe(true);
+  await page.unroute(address);
 }

@@ -1,0 +1,111 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import type { DeskPage } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { cutLine, startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+
+const windows = browserWindows();
+
+interface OpenForm extends Race {
+  readonly page: Page;
+  readonly desk: DeskPage;
+}
+
+const saved = "Saved on this computer. Will be sent when the connection is back.";
+
+/** A desk without a line, with a walk-up's form filled in. */
+async function fillForm(name: string): Promise<OpenForm> {
+  const race = await startRace({ runners: 60 });
+  await cutLine(race.sandbox);
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await desk.goTo("Sync");
+  await page.getByRole("button", { name: "Look for changes" }).click();
+  await expectSeen(desk.status.getByText(/Offline since/));
+  await desk.goTo("Check-in");
+  await openForm(page, desk, name);
+  await page.getByRole("textbox", { name: "E-mail" }).fill("kari@nordmann.example");
+  await page.locator("label", { has: page.getByRole("radio", { name: /^10K/ }) }).click();
+  await page.locator("label", { has: page.getByRole("radio", { name: "Paid" }) }).click();
+  return { ...race, page, desk };
+}
+
+async function openForm(page: Page, desk: DeskPage, name: string): Promise<void> {
+  await desk.find(name);
+  await expectSeen(page.getByText(`Nobody matches “${name}”`));
+  await page.keyboard.press("F2");
+  await expect.poll(() => nameField(page).inputValue()).toBe(name);
+}
+
+const nameField = (page: Page) => page.getByRole("textbox", { name: "Name" });
+
+const countSaved = async ({ host }: Race): Promise<number> =>
+  (await host.value("sync.status", {})).waiting;
+
+testOnOpenWire(
+  "W3 who saves a walk-up and goes on before it is answered stays where they are, with what they type there",
+  async () => {
+    const open = await fillForm("Kari Nordmann");
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "walkUp.save");
+    replies.hold(() => true);
+    await page.getByRole("button", { name: "Save only" }).click();
+    await expect.poll(() => countSaved(open)).toBe(1);
+    await desk.goTo("Check-in");
+    await openForm(page, desk, "Ola Nordmann");
+    await replies.release();
+    await expectSeen(page.getByText(saved));
+    expect(new URL(page.url()).hash).toMatch(/^#\/walk-up/);
+    expect(await nameField(page).inputValue()).toBe("Ola Nordmann");
+  },
+);
+
+testOnOpenWire(
+  "J8 who comes back to a form that is being saved and saves it again has one walk-up",
+  async () => {
+    const open = await fillForm("Kari Nordmann");
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "walkUp.save");
+    let answered = 0;
+    replies.hold(() => (answered += 1) > 0);
+    await page.getByRole("button", { name: "Save only" }).click();
+    await expect.poll(() => countSaved(open)).toBe(1);
+    await desk.goTo("Sync");
+    await desk.goTo("Check-in");
+    await page.keyboard.press("F2");
+    expect(await nameField(page).inputValue()).toBe("Kari Nordmann");
+    await page.getByRole("button", { name: "Save only" }).click();
+    await expect.poll(() => answered).toBe(2);
+    await replies.release();
+    await expectSeen(page.getByText(/^Walk-up saved at/));
+    expect(await countSaved(open)).toBe(1);
+  },
+);
+
+testOnOpenWire(
+  "J1 a walk-up that was not saved is said in whatever room its person is, and is still on the form",
+  async () => {
+    const { host, page, desk } = await fillForm("Kari Nordmann");
+    let refuse = (): void => undefined;
+    const isRefused = new Promise<void>((resolve) => (refuse = resolve));
+    const mend = await interceptCalls(host, page, "walkUp.save", async (call) => {
+      await isRefused;
+      await call.refuse("not-saved");
+    });
+    await page.getByRole("button", { name: "Save only" }).click();
+    await desk.goTo("Sync");
+    refuse();
+    await expectSeen(page.getByText("Walk-up NOT SAVED. It is still on the form."));
+    await mend();
+    await desk.goTo("Check-in");
+    await page.keyboard.press("F2");
+    expect(await nameField(page).inputValue()).toBe("Kari Nordmann");
+    await page.getByRole("button", { name: "Save only" }).click();
+    await expectSeen(page.getByText(saved));
+  },
+);
