@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 /** Where a key already means something of its own. */
 const takers = {
@@ -16,10 +16,11 @@ const deaf = "input[type=radio], input[type=checkbox]";
  */
 export function useKey(key: keyof typeof takers, handler: (() => void) | null): void {
   const current = useRef(handler);
-  useEffect(() => {
+  // Before the screen is painted: a key means what its presser sees.
+  useLayoutEffect(() => {
     current.current = handler;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const isDeaf = event.target instanceof Element && event.target.matches(deaf);
       if (isDeaf !== (event.eventPhase === Event.CAPTURING_PHASE)) return;

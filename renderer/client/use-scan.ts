@@ -43,8 +43,8 @@ export function useScannerPrefix(prefix: string): void {
 /** Gets every key before the scanner does, while the component stands; true takes it away from everybody else. */
 export function useKeyFirst(take: (event: KeyboardEvent) => boolean): void {
   const current = useRef(take);
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = take;
   });
-  useEffect(() => windowScanner().takeFirst((event) => current.current(event)), []);
+  useLayoutEffect(() => windowScanner().takeFirst((event) => current.current(event)), []);
 }

@@ -1,39 +1,11 @@
-import { join } from "node:path";
-import Database from "better-sqlite3";
-import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import type { DeskPage } from "#test/support/browser/desk-page.ts";
-import type { Race } from "#test/support/browser/race.ts";
-import { startRace } from "#test/support/browser/race.ts";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
+import type { OpenDesk } from "#test/support/browser/open-desk.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { heldReplies } from "#test/support/hosts/held-replies.ts";
-import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
 
 const windows = browserWindows();
-
-interface OpenDesk extends Race {
-  readonly page: Page;
-  readonly desk: DeskPage;
-}
-
-async function openDesk(tolerates?: RegExp): Promise<OpenDesk> {
-  const race = await startRace({ runners: 60 });
-  const page = await windows.open(race.host, tolerates === undefined ? {} : { tolerates });
-  const desk = deskPage(page);
-  await expectSeen(desk.search);
-  return { ...race, page, desk };
-}
-
-/** How many check-ins the journal holds, those that were taken back included. */
-async function countCheckIns({ host, eventId }: Race, text: string): Promise<number> {
-  const { rows } = await host.value("roster.search", { eventId, text });
-  const histories = await Promise.all(
-    rows.map(({ id }) => host.value("roster.get", { eventId, runnerId: id })),
-  );
-  return histories.flatMap(({ history }) => history).filter(({ kind }) => kind === "checked-in")
-    .length;
-}
+const openDesk = deskOpener(windows);
 
 /** Nothing on the card is what Enter does, and Enter does nothing. */
 async function expectNoWayIn(open: OpenDesk): Promise<void> {
@@ -217,7 +189,7 @@ describe("several at once", () => {
   });
 });
 
-describe("keys and replies", () => {
+describe("keys, lists and presses", () => {
   test("C1 arrows choose, Esc clears, F2 takes what was typed to the walk-up form", async () => {
     const { page, desk } = await openDesk();
     await desk.find("jones");
@@ -274,107 +246,5 @@ describe("keys and replies", () => {
     expect(await second.getAttribute("aria-selected")).toBe("false");
     await second.click();
     expect(await second.getAttribute("aria-selected")).toBe("true");
-  });
-
-  testOnOpenWire(
-    "C1 a late answer to an older search changes nothing, and an early Enter waits for its own",
-    async () => {
-      const open = await openDesk();
-      const { host, page, desk } = open;
-      const replies = await heldReplies(host, page, "roster.search");
-      replies.hold((input) => input.includes('"mary jones"'));
-      await desk.search.fill("mary jones");
-      await desk.search.fill("1038");
-      await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
-      await replies.release();
-      expect(await desk.found.getByRole("option").allTextContents()).toHaveLength(1);
-      await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
-
-      replies.hold((input) => input.includes('"1187"'));
-      await desk.search.fill("1187");
-      await page.keyboard.press("Enter");
-      expect(await countCheckIns(open, "1187")).toBe(0);
-      await replies.release();
-      await expectSeen(desk.done.getByText("Hand over 1187 to"));
-      expect(await countCheckIns(open, "1038")).toBe(0);
-    },
-  );
-
-  testOnOpenWire("an answer that is long in coming is waited for in words", async () => {
-    const { host, page, desk } = await openDesk();
-    const replies = await heldReplies(host, page, "roster.search");
-    replies.hold(() => true);
-    await desk.search.fill("1042");
-    await expectSeen(page.getByText("Looking", { exact: true }));
-    await expectGone(page.getByText("Ready for the next runner."));
-    await replies.release();
-    await expectSeen(desk.card("Amara Okafor"));
-    await expectGone(page.getByText("Looking", { exact: true }));
-
-    await desk.search.fill("zzzz");
-    await expectSeen(page.getByRole("button", { name: /walk-up/i }));
-    replies.hold(() => true);
-    await desk.search.fill("zzzzz");
-    // The hints are for an empty box: they do not come back between two answers.
-    expect(await page.getByText("Ready for the next runner.").count()).toBe(0);
-    await replies.release();
-  });
-
-  testOnOpenWire("J8 Enter again and again, until the answer comes, checks in once", async () => {
-    const open = await openDesk();
-    const { host, page, desk } = open;
-    const replies = await heldReplies(host, page, "checkIn.perform");
-    replies.hold(() => true);
-    await desk.find("1042");
-    await expectSeen(desk.checkInButton);
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Enter");
-    await page.getByText("Checking in").click({ force: true });
-    await replies.release();
-    await expectSeen(desk.done.getByText("Hand over 1042 to"));
-    expect(await countCheckIns(open, "1042")).toBe(1);
-  });
-
-  testOnOpenWire(
-    "J8 an answer that was lost: the same command goes again and counts once",
-    async () => {
-      const open = await openDesk(/ERR_FAILED/);
-      const { host, page, desk } = open;
-      const replies = await heldReplies(host, page, "checkIn.perform");
-      replies.loseNext();
-      await desk.find("1042");
-      await expectSeen(desk.checkInButton);
-      await page.keyboard.press("Enter");
-      await expectSeen(page.getByRole("alert").getByRole("heading", { name: "NOT SAVED" }));
-      await expectSeen(page.getByText(/nobody knows whether it was saved/));
-      expect(await countCheckIns(open, "1042")).toBe(1);
-      await page.getByRole("button", { name: "Try again" }).click();
-      await expectSeen(desk.done.getByText("Hand over 1042 to"));
-      expect(await countCheckIns(open, "1042")).toBe(1);
-    },
-  );
-
-  test("J1 what does not reach the disk is NOT SAVED, loudly; what was typed stays, and trying again saves it", async () => {
-    const open = await openDesk();
-    const { page, desk, dataDir } = open;
-    await desk.find("1042");
-    await expectSeen(desk.checkInButton);
-    const other = new Database(join(dataDir, "live", "chute.sqlite"));
-    other.exec("BEGIN IMMEDIATE");
-    await page.keyboard.press("Enter");
-    const alert = page.getByRole("alert").filter({ hasText: "NOT SAVED" });
-    await expectSeen(alert);
-    await expectSeen(alert.getByText("Another program holds the database."));
-    await expectSeen(alert.getByText(/Do not hand over the bib yet\./));
-    await expectSeen(alert.getByText("Amara Okafor"));
-    expect(await desk.search.inputValue()).toBe("1042");
-    await page.keyboard.press("Enter");
-    await expectSeen(alert);
-    expect(await countCheckIns(open, "1042")).toBe(0);
-    other.exec("ROLLBACK");
-    other.close();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expectSeen(desk.done.getByText("Hand over 1042 to"));
-    expect(await countCheckIns(open, "1042")).toBe(1);
   });
 });

@@ -39,11 +39,12 @@ export type Panel =
   | { readonly kind: "taken"; readonly bib: string; readonly holder: RunnerRow };
 
 /**
- * An Enter that came before its answer. With a runner: before the card was whole. Without: before
- * the search answered; it then acts only if exactly one runner holds the typed bib.
+ * An Enter that came before its answer. It means the runner whose card was on the screen, if the answer has the same one;
+ * where the search itself had not answered, also the only holder of the typed bib.
  */
 export interface EarlyEnter {
-  readonly runnerId: string | null;
+  readonly shownId: string | null;
+  readonly hadAnswer: boolean;
   readonly text: string;
   readonly atMs: number;
 }

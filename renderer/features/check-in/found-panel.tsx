@@ -79,7 +79,7 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
         <ReadyHints isEmptyCopy={isEmptyCopy} />
       ) : (
         <>
-          {isNobody ? null : <Caption found={found} />}
+          {isNobody ? null : <Caption found={found} isLate={isLate} />}
           {isNobody ? (
             <Nobody text={text} />
           ) : (
@@ -97,7 +97,13 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
   );
 }
 
-function Caption({ found }: { readonly found: Found }) {
+interface CaptionProps {
+  readonly found: Found;
+  /** What is in the box has been there for longer than an answer takes. */
+  readonly isLate: boolean;
+}
+
+function Caption({ found, isLate }: CaptionProps) {
   const text = useCheckIn((state) => state.text);
   const source = useCheckIn((state) => state.source);
   const panel = useCheckIn((state) => state.panel);
@@ -141,7 +147,7 @@ function Caption({ found }: { readonly found: Found }) {
       if (source.answer.rows.length > 1) return say.several(source.answer.rows.length);
       return source.answer.reading.kind === "bib" ? say.bib(text) : say.other(text);
     }
-    if (!found.isFresh && found.rows.length === 0) return words.checkIn.searching;
+    if (!found.isFresh && (isLate || found.rows.length === 0)) return words.checkIn.searching;
     return words.checkIn.matches(found.total, found.more, text.trim(), found.exactBibs > 0);
   }
 }

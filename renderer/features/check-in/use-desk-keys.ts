@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import type { RefObject } from "react";
 import { navigate } from "#renderer/client/route.ts";
 import { useCheckIn } from "./check-in-store.ts";
@@ -18,7 +18,8 @@ interface DeskKeysOptions {
 
 /** The room's keys: type anywhere, ↑↓ chooses, Enter does the yellow thing, Esc, Ctrl+Z, F2. */
 export function useDeskKeys({ found, orders, inputRef }: DeskKeysOptions): void {
-  useEffect(() => {
+  // Before the screen is painted: a key means what its presser sees.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing) return;
       if (document.querySelector("[role=dialog], [role=alertdialog]") !== null) return;
@@ -61,7 +62,7 @@ export function useDeskKeys({ found, orders, inputRef }: DeskKeysOptions): void 
     if (!found.isFresh || (found.chosenId !== null && !found.isWhole)) return;
     setEarlyEnter(null);
     const isMeant =
-      earlyEnter.runnerId === null ? found.exactBibs === 1 : earlyEnter.runnerId === found.chosenId;
+      (!earlyEnter.hadAnswer && found.exactBibs === 1) || earlyEnter.shownId === found.chosenId;
     if (isMeant && found.card !== null && judgeCard(found.card).kind === "ready") {
       orders.checkIn(found.card);
     }
@@ -74,7 +75,12 @@ function pressEnter(found: Found, orders: Orders, isDeliberate: boolean): void {
   if (done !== null || notSaved !== null || panel.kind !== "card") return;
   if (!found.isFresh || (found.chosenId !== null && !found.isWhole)) {
     if (isDeliberate || (text === "" && found.chosenId === null)) return;
-    setEarlyEnter({ runnerId: found.isFresh ? found.chosenId : null, text, atMs: Date.now() });
+    setEarlyEnter({
+      shownId: found.chosenId,
+      hadAnswer: found.isFresh,
+      text,
+      atMs: Date.now(),
+    });
     return;
   }
   if (found.card === null) return;

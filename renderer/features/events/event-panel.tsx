@@ -72,7 +72,9 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
           };
   useKey("Enter", isQuiet || main === null ? null : main.act);
 
-  if (detail === null || connection === null) return null;
+  // A verdict on half of the answers would be another one a moment later.
+  const isKnown = !departure.loading && !status.loading;
+  if (detail === null || connection === null || !isKnown) return null;
   const failure = download.error ?? open.error ?? cancel.error;
   const { download: copy } = detail;
   const checks = checkEvent({

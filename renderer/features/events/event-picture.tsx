@@ -14,6 +14,8 @@ export interface EventPictureProps {
 export function EventPicture({ of, id, which, name }: EventPictureProps) {
   const query = useQuery("image.get", { of, id, which }, { topics: ["events", "collections"] });
   const image = query.value?.image ?? null;
+  // It is there: what is below it keeps its place.
+  if (query.loading) return <div className={styles["picture"]} data-loading="" />;
   if (image === null) return null;
   return (
     <img

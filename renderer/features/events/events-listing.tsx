@@ -65,9 +65,11 @@ export function EventsListing(props: EventsListingProps) {
           {refresh.isBusy ? words.events.refreshing : words.events.refresh}
         </Button>
         <span className={styles["listed"]}>
-          {listedAtMs === null
-            ? words.events.neverListed
-            : words.events.listedAt(formatTime(listedAtMs))}
+          {list === null
+            ? null
+            : listedAtMs === null
+              ? words.events.neverListed
+              : words.events.listedAt(formatTime(listedAtMs))}
         </span>
       </div>
     </>

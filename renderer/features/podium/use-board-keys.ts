@@ -1,11 +1,11 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
 const fields = "input, textarea, select, [contenteditable=true], [role=radio]";
 const controls = "button, a, summary, [role=button]";
 
 /** A key that would write goes to the open slot, wherever the focus is. */
 export function useBoardKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const { key, target, defaultPrevented, isComposing } = event;
       if (defaultPrevented || isComposing || event.ctrlKey || event.metaKey || event.altKey) return;

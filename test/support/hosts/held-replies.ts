@@ -25,11 +25,11 @@ export async function heldReplies(
   await interceptCalls(host, page, procedure, async (call) => {
     const isLost = loses;
     const isHeld = holds?.(call.inputJson) === true;
+    const { promise } = free;
     loses = false;
     await call.perform();
     if (isLost) return call.lose();
     if (!isHeld) return call.reply();
-    const { promise } = free;
     const replied = promise.then(() => call.reply());
     arrived.push(replied);
     return replied;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 import { useKeyFirst } from "#renderer/client/use-scan.ts";
 
@@ -20,10 +20,11 @@ export interface FinishKeys {
 /**
  * Space stamps wherever the focus is, so that a button pressed a moment ago never gets it; buttons are pressed with
  * Enter here. Only an open dialog, and a text field other than the bib's, keep their Space.
+ * They are heard before the screen is painted: a key means what its presser sees.
  */
 export function useFinishKeys(keys: FinishKeys): void {
   const current = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = keys;
   });
   useKeyFirst((event) => {
@@ -33,7 +34,7 @@ export function useFinishKeys(keys: FinishKeys): void {
     if (!event.repeat) current.current.stamp(event.timeStamp);
     return true;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const { inputRef } = current.current;
       if (event.defaultPrevented || event.isComposing || isAsked()) return;

@@ -1,0 +1,147 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+
+const openDesk = deskOpener(browserWindows());
+
+testOnOpenWire(
+  "C1 a late answer to an older search changes nothing, and an early Enter waits for its own",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "roster.search");
+    replies.hold((input) => input.includes('"mary jones"'));
+    await desk.search.fill("mary jones");
+    await desk.search.fill("1038");
+    await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
+    await replies.release();
+    expect(await desk.found.getByRole("option").allTextContents()).toHaveLength(1);
+    await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
+
+    replies.hold((input) => input.includes('"1187"'));
+    await desk.search.fill("1187");
+    await page.keyboard.press("Enter");
+    expect(await countCheckIns(open, "1187")).toBe(0);
+    await replies.release();
+    await expectSeen(desk.done.getByText("Hand over 1187 to"));
+    expect(await countCheckIns(open, "1038")).toBe(0);
+  },
+);
+
+testOnOpenWire(
+  "C1 an early Enter means the runner whose card is on the screen, if the answer has the same one, and nobody else",
+  async () => {
+    const open = await openDesk();
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "roster.search");
+    await desk.search.fill("vaan tuo");
+    await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
+    replies.hold((input) => input.includes('"vaan tuom"'));
+    await desk.search.fill("vaan tuom");
+    await page.keyboard.press("Enter");
+    await replies.release();
+    await expectSeen(desk.done.getByText("Hand over 1038 to"));
+
+    await desk.search.fill("ourania.p@mail");
+    await expectSeen(desk.card("Ουρανία Παπαδοπούλου"));
+    replies.hold((input) => input.includes('"vandenbroucke"'));
+    await desk.search.fill("vandenbroucke");
+    await page.keyboard.press("Enter");
+    await replies.release();
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    await expectSeen(desk.checkInButton);
+    expect(await countCheckIns(open, "1187")).toBe(0);
+    expect(await countCheckIns(open, "417")).toBe(0);
+  },
+);
+
+testOnOpenWire("an answer that is long in coming is waited for in words", async () => {
+  const { host, page, desk } = await openDesk();
+  const replies = await heldReplies(host, page, "roster.search");
+  replies.hold(() => true);
+  await desk.search.fill("1042");
+  await expectSeen(page.getByText("Looking", { exact: true }));
+  await expectGone(page.getByText("Ready for the next runner."));
+  await replies.release();
+  await expectSeen(desk.card("Amara Okafor"));
+  await expectGone(page.getByText("Looking", { exact: true }));
+
+  replies.hold(() => true);
+  await desk.search.fill("1187");
+  // Whoever is still on the screen is not said to be the answer to what is in the box.
+  await expectSeen(page.getByText("Looking", { exact: true }));
+  await expectSeen(desk.card("Amara Okafor"));
+  await replies.release();
+  await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+
+  await desk.search.fill("zzzz");
+  await expectSeen(page.getByRole("button", { name: /walk-up/i }));
+  replies.hold(() => true);
+  await desk.search.fill("zzzzz");
+  // The hints are for an empty box: they do not come back between two answers.
+  expect(await page.getByText("Ready for the next runner.").count()).toBe(0);
+  await replies.release();
+});
+
+testOnOpenWire("J8 Enter again and again, until the answer comes, checks in once", async () => {
+  const open = await openDesk();
+  const { host, page, desk } = open;
+  const replies = await heldReplies(host, page, "checkIn.perform");
+  replies.hold(() => true);
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByText("Checking in").click({ force: true });
+  await replies.release();
+  await expectSeen(desk.done.getByText("Hand over 1042 to"));
+  expect(await countCheckIns(open, "1042")).toBe(1);
+});
+
+testOnOpenWire(
+  "J8 an answer that was lost: the same command goes again and counts once",
+  async () => {
+    const open = await openDesk(/ERR_FAILED/);
+    const { host, page, desk } = open;
+    const replies = await heldReplies(host, page, "checkIn.perform");
+    replies.loseNext();
+    await desk.find("1042");
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByRole("alert").getByRole("heading", { name: "NOT SAVED" }));
+    await expectSeen(page.getByText(/nobody knows whether it was saved/));
+    expect(await countCheckIns(open, "1042")).toBe(1);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+    expect(await countCheckIns(open, "1042")).toBe(1);
+  },
+);
+
+test("J1 what does not reach the disk is NOT SAVED, loudly; what was typed stays, and trying again saves it", async () => {
+  const open = await openDesk();
+  const { page, desk, dataDir } = open;
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  const other = new Database(join(dataDir, "live", "chute.sqlite"));
+  other.exec("BEGIN IMMEDIATE");
+  await page.keyboard.press("Enter");
+  const alert = page.getByRole("alert").filter({ hasText: "NOT SAVED" });
+  await expectSeen(alert);
+  await expectSeen(alert.getByText("Another program holds the database."));
+  await expectSeen(alert.getByText(/Do not hand over the bib yet\./));
+  await expectSeen(alert.getByText("Amara Okafor"));
+  expect(await desk.search.inputValue()).toBe("1042");
+  await page.keyboard.press("Enter");
+  await expectSeen(alert);
+  expect(await countCheckIns(open, "1042")).toBe(0);
+  other.exec("ROLLBACK");
+  other.close();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectSeen(desk.done.getByText("Hand over 1042 to"));
+  expect(await countCheckIns(open, "1042")).toBe(1);
+});

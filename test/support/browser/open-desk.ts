@@ -1,0 +1,33 @@
+import type { Page } from "playwright";
+import { deskPage, expectSeen } from "./desk-page.ts";
+import type { DeskPage } from "./desk-page.ts";
+import type { Race } from "./race.ts";
+import { startRace } from "./race.ts";
+import type { Windows } from "./window.ts";
+
+/** A race whose check-in is open in a window. */
+export interface OpenDesk extends Race {
+  readonly page: Page;
+  readonly desk: DeskPage;
+}
+
+/** Opens windows at the check-in of a small race of their own. */
+export const deskOpener =
+  (windows: Windows) =>
+  async (tolerates?: RegExp): Promise<OpenDesk> => {
+    const race = await startRace({ runners: 60 });
+    const page = await windows.open(race.host, tolerates === undefined ? {} : { tolerates });
+    const desk = deskPage(page);
+    await expectSeen(desk.search);
+    return { ...race, page, desk };
+  };
+
+/** How many check-ins the journal holds, those that were taken back included. */
+export async function countCheckIns({ host, eventId }: Race, text: string): Promise<number> {
+  const { rows } = await host.value("roster.search", { eventId, text });
+  const histories = await Promise.all(
+    rows.map(({ id }) => host.value("roster.get", { eventId, runnerId: id })),
+  );
+  return histories.flatMap(({ history }) => history).filter(({ kind }) => kind === "checked-in")
+    .length;
+}
