@@ -215,10 +215,13 @@ describe("keys, lists and presses", () => {
   test("a new list begins at its top, whether the one before was scrolled by the keys or by hand", async () => {
     const { page, desk } = await openDesk();
     const scrolledTo = (): Promise<number> => desk.found.evaluate(({ scrollTop }) => scrollTop);
+    const first = desk.found.getByRole("option").first();
     // Over what stands there: an empty box between the two would end the list.
     const typeOver = async (key: string): Promise<void> => {
+      const before = await first.textContent();
       await desk.search.press("ControlOrMeta+a");
       await page.keyboard.press(key);
+      await expect.poll(() => first.textContent()).not.toBe(before);
     };
     await desk.find("a");
     await expectSeen(desk.found.getByRole("option", { selected: true }));

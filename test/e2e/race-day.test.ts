@@ -249,13 +249,17 @@ test("a race day without a line: runners come in, walk-ups are sent once when it
   const { checkIns } = await host.value("roster.lanes", { eventId });
   expect(checkIns).toBe(7);
 
-  // The line is back, and at once swallows an answer: the registration is there, nobody here knows.
+  // The line is back, and at once swallows an answer: the registration is there, nobody here knows. Paused until then,
+  // so that the first one saved is the first one sent.
+  await desk.goTo("Sync");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expectSeen(page.getByRole("button", { name: "Resume" }));
   await sandbox.control("/faults", {
     rules: [{ kind: "lost-reply", method: "POST", path: "/registration", times: 1 }],
   });
   await mendLine(sandbox);
-  await desk.goTo("Sync");
   await page.getByRole("button", { name: "Try now" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   await expectSeen(page.getByText("1 sent today, confirmed by the organizer’s system"));
   await expectSeen(page.getByRole("heading", { level: 1, name: "1 needs you" }));
   await expectSeen(page.getByText(/The organizer’s system refused it/));

@@ -5,6 +5,8 @@ import { createSearchIndex, type SearchIndex } from "./search-index.ts";
 
 /** How long after a commit its rows are indexed. */
 const restMs = 40;
+/** Who brings many rows brings more soon: for so long after their last step the indexing is left to them. */
+const helpedMs = 300;
 /** Rows of one step: a few milliseconds. */
 const chunkRows = 200;
 /** Merging what few commits left apart waits until nothing was committed for so long. */
@@ -26,7 +28,7 @@ export function keepSearchIndexed(
   let cancel: (() => void) | null = null;
   let wakesAt = 0;
   let committedAt = clock.monotonic();
-  let helpedAt = committedAt - restMs;
+  let helpedAt = committedAt - helpedMs;
 
   /** A disk that refuses is told to whoever saves next; the rows are indexed after their commit. */
   const stepped = (step: () => boolean): boolean => {
@@ -44,7 +46,7 @@ export function keepSearchIndexed(
   /** Does what is due; says in how many milliseconds to look again, null when nothing is left to do. */
   const work = (): number | null => {
     const now = clock.monotonic();
-    const isHelped = now - helpedAt < restMs;
+    const isHelped = now - helpedAt < helpedMs;
     if (!isHelped && stepped(() => index.indexSome(chunkRows))) return 0;
     const calmInMs = committedAt + calmMs - now;
     const due = index.mergeDue();

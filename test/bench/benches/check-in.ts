@@ -8,6 +8,7 @@ import { quantile, spread, timed, timedSync, type Measure } from "../measure.ts"
 import type { Bench } from "../race.ts";
 
 const checkIns = 1_000;
+const warmUps = 50;
 
 /** It brings no types. */
 type PouchDb = new (path: string) => {
@@ -16,16 +17,24 @@ type PouchDb = new (path: string) => {
 };
 const PouchDB: PouchDb = createRequire(import.meta.url)("pouchdb");
 
-/** From the command to the answer after the commit, runner by runner, in turns with the floor and the peers. */
+/**
+ * From the command to the answer after the commit, runner by runner, in turns with the floor, now one first and now the
+ * other. The peers have turns of their own: what they leave unsynced is written by whoever syncs next.
+ */
 export const checkIn: Bench = async (race) => {
   const folder = copyRace(race);
-  const runners = confirmed(folder, race.api.eventId);
+  const { eventId } = race.api;
+  const runners = confirmed(folder, eventId);
   const bare = openBare(join(race.scratch, "bare.sqlite"));
-  const pouch = new PouchDB(join(race.scratch, "pouch"));
-  const nedb = new Datastore({ filename: join(race.scratch, "nedb.jsonl"), autoload: true });
   const desk = await openDesk(folder);
   await settle(desk);
-  const { eventId } = race.api;
+  const factOf = (runnerId: string) => {
+    return { runnerId, eventId, operator: "Ida", desk: "Desk 1", atMs: Date.now() };
+  };
+  const checkInOne = (runnerId: string) =>
+    timed(() => desk.call("checkIn.perform", { commandId: newCommandId(), eventId, runnerId }));
+  const commitBare = (runnerId: string) =>
+    timedSync(() => bare.insert(JSON.stringify(factOf(runnerId))));
   const times = {
     ours: [] as number[],
     floor: [] as number[],
@@ -33,21 +42,28 @@ export const checkIn: Bench = async (race) => {
     nedb: [] as number[],
   };
   for (const [at, runnerId] of spread(runners, checkIns).entries()) {
-    const commandId = newCommandId();
-    const fact = { runnerId, eventId, operator: "Ida", desk: "Desk 1", atMs: Date.now() };
-    const ours = await timed(() => desk.call("checkIn.perform", { commandId, eventId, runnerId }));
-    const floor = timedSync(() => bare.insert(JSON.stringify(fact)));
-    const peer = await timed(() => pouch.put({ _id: `${runnerId}-${at}`, ...fact }));
-    const other = await timed(() => nedb.insertAsync({ _id: `${runnerId}-${at}`, ...fact }));
-    if (at < 50) continue;
+    const isFloorFirst = at % 2 === 1;
+    const before = isFloorFirst ? commitBare(runnerId) : null;
+    const ours = await checkInOne(runnerId);
+    const floor = before ?? commitBare(runnerId);
+    if (at < warmUps) continue;
     times.ours.push(ours.ms);
     times.floor.push(floor.ms);
+  }
+  await desk.close();
+  bare.close();
+
+  const pouch = new PouchDB(join(race.scratch, "pouch"));
+  const nedb = new Datastore({ filename: join(race.scratch, "nedb.jsonl"), autoload: true });
+  for (const [at, runnerId] of spread(runners, checkIns).entries()) {
+    const document = { _id: `${runnerId}-${at}`, ...factOf(runnerId) };
+    const peer = await timed(() => pouch.put(document));
+    const other = await timed(() => nedb.insertAsync(document));
+    if (at < warmUps) continue;
     times.pouch.push(peer.ms);
     times.nedb.push(other.ms);
   }
-  await desk.close();
   await pouch.close();
-  bare.close();
   const p99 = quantile(times.ours, 0.99);
   const note = `p50 ${quantile(times.ours, 0.5).toFixed(2)}`;
   const line = (name: string, list: readonly number[], more: Partial<Measure>): Measure => ({

@@ -59,7 +59,7 @@ describe("the search's index", () => {
     for (let page = 0; page < 5; page += 1) {
       desk.add([entrant(`Maria ${page}`), entrant(`Marek ${page}`), entrant(`Anna ${page}`)]);
       expect(upkeep.indexSome(2)).toBe(true);
-      await clock.advance(20);
+      await clock.advance(100);
     }
     const waiting = desk.db.raw.prepare("SELECT count(*) FROM runner WHERE indexed = 0").pluck();
     expect(waiting.get()).toBe(5);
