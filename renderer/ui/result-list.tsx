@@ -46,13 +46,11 @@ export function ResultList({ id, label, rows, chosenId, onChoose }: ResultListPr
     shownRows.current = rows;
     const at = rows.findIndex((row) => row.id === chosenId);
     if (list.current === null) return;
-    // A new list begins at its top. Asking the browser where a row is, or telling it to scroll, would lay everything out
-    // before it is drawn: only where somebody scrolled.
-    if (!isNewList || at >= rowsInSight) {
-      list.current.children[at]?.scrollIntoView({ block: "nearest" });
-    } else if (isScrolled.current) {
-      list.current.scrollTop = 0;
-    }
+    // Asking the browser where a row is, or telling it to scroll, would lay everything out before it is drawn: at the top
+    // of a list that nobody scrolled there is nothing to ask.
+    if (at < rowsInSight && !isScrolled.current) return;
+    if (isNewList && at < rowsInSight) list.current.scrollTop = 0;
+    else list.current.children[at]?.scrollIntoView({ block: "nearest" });
   }, [rows, chosenId]);
   return (
     <div
