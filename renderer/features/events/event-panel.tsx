@@ -70,10 +70,10 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
             busy: words.events.asking,
             act: start,
           };
-  useKey("Enter", isQuiet || main === null ? null : main.act);
-
   // A verdict on half of the answers would be another one a moment later.
   const isKnown = !departure.loading && !status.loading;
+  useKey("Enter", isQuiet || main === null || !isKnown ? null : main.act);
+
   if (detail === null || connection === null || !isKnown) return null;
   const failure = download.error ?? open.error ?? cancel.error;
   const { download: copy } = detail;

@@ -78,7 +78,11 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
         await page.screenshot({ path: join(resultsFolder, `${name}-${at}.png`) });
       }
     }
-    for (const { context } of open) await context?.close();
+    for (const { context, page } of open) {
+      // A call that a test held or let go in its last line may still be on its way.
+      if (context !== null) await page.unrouteAll({ behavior: "ignoreErrors" });
+      await context?.close();
+    }
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join("\n")}`);
   });
 
