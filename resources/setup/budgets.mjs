@@ -14,8 +14,8 @@ export const budgets = {
   unit: 36,
   integration: 122,
   simulation: 80,
-  crash: 122,
-  station: 203,
+  crash: 110,
+  station: 215,
   double: 261,
 };
 
