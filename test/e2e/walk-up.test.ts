@@ -44,6 +44,16 @@ async function openForm(page: Page, desk: DeskPage, name: string): Promise<void>
 
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name" });
 
+/** Presses "Save only": saved, and the answer is held on its way to the page. */
+async function saveUnanswered(open: OpenForm) {
+  const replies = await heldReplies(open.host, open.page, "walkUp.save");
+  let held = 0;
+  replies.hold(() => (held += 1) > 0);
+  await open.page.getByRole("button", { name: "Save only" }).click();
+  await expect.poll(() => countSaved(open)).toBe(1);
+  return { release: replies.release, held: () => held };
+}
+
 const countSaved = async ({ host }: Race): Promise<number> =>
   (await host.value("sync.status", {})).waiting;
 
@@ -51,14 +61,11 @@ testOnOpenWire(
   "W3 who saves a walk-up and goes on before it is answered stays where they are, with what they type there",
   async () => {
     const open = await fillForm("Kari Nordmann");
-    const { host, page, desk } = open;
-    const replies = await heldReplies(host, page, "walkUp.save");
-    replies.hold(() => true);
-    await page.getByRole("button", { name: "Save only" }).click();
-    await expect.poll(() => countSaved(open)).toBe(1);
+    const { page, desk } = open;
+    const answer = await saveUnanswered(open);
     await desk.goTo("Check-in");
     await openForm(page, desk, "Ola Nordmann");
-    await replies.release();
+    await answer.release();
     await expectSeen(page.getByText(saved));
     expect(new URL(page.url()).hash).toMatch(/^#\/walk-up/);
     expect(await nameField(page).inputValue()).toBe("Ola Nordmann");
@@ -69,21 +76,32 @@ testOnOpenWire(
   "J8 who comes back to a form that is being saved and saves it again has one walk-up",
   async () => {
     const open = await fillForm("Kari Nordmann");
-    const { host, page, desk } = open;
-    const replies = await heldReplies(host, page, "walkUp.save");
-    let answered = 0;
-    replies.hold(() => (answered += 1) > 0);
-    await page.getByRole("button", { name: "Save only" }).click();
-    await expect.poll(() => countSaved(open)).toBe(1);
+    const { page, desk } = open;
+    const answer = await saveUnanswered(open);
     await desk.goTo("Sync");
     await desk.goTo("Check-in");
     await page.keyboard.press("F2");
     expect(await nameField(page).inputValue()).toBe("Kari Nordmann");
     await page.getByRole("button", { name: "Save only" }).click();
-    await expect.poll(() => answered).toBe(2);
-    await replies.release();
+    await expect.poll(answer.held).toBe(2);
+    await answer.release();
     await expectSeen(page.getByText(/^Walk-up saved at/));
     expect(await countSaved(open)).toBe(1);
+  },
+);
+
+testOnOpenWire(
+  "W3 what is typed while it is being saved makes no second walk-up of it",
+  async () => {
+    const open = await fillForm("Kari Nordmann");
+    const { page } = open;
+    const answer = await saveUnanswered(open);
+    await page.getByRole("textbox", { name: "Bib" }).fill("9001");
+    await answer.release();
+    await expectSeen(page.getByText(/^Walk-up saved at/));
+    await page.keyboard.press("F2");
+    await expectSeen(nameField(page));
+    expect(await nameField(page).inputValue()).toBe("");
   },
 );
 

@@ -130,9 +130,9 @@ export function useWalkUpForm(
     }
     playSound("done", volume);
     showToast({ tone: "done", text: isOnline ? words.walkUp.savedOnline : words.walkUp.saved });
-    // Meanwhile the next one may be on the form, or the person somewhere else.
+    // Who went elsewhere stays there, and may have begun the next one's form meanwhile.
     const { draft: typedNow, drop } = useDraftStore.getState();
-    if (typedNow === typed) drop();
+    if (isHere.current || typedNow === typed) drop();
     if (!isHere.current) return;
     navigate("check-in", {
       saved: reply.value.runner.id,
