@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { pressAt, scan, typeByHand } from "#test/support/browser/keys.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { cutLine, newCommandId, startRace, startStationRace } from "#test/support/browser/race.ts";
@@ -200,7 +200,7 @@ testOnOpenWire(
     await page.keyboard.press("Space");
     await expectSeen(log.notSaved);
     await expectSeen(page.getByText("NOT SAVED: 1 time is only in this window."));
-    await page.getByRole("link", { name: "Sync" }).click();
+    await deskPage(page).goTo("Sync");
     await mend();
     page.once("dialog", (dialog) => void dialog.accept());
     await page.reload();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { pressAfterLook, scan, typeByHand } from "#test/support/browser/keys.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startHost } from "#test/support/hosts/start-host.ts";
@@ -77,11 +77,11 @@ test("B4 two keys of a person nearly at once are typed in order, and Enter after
 test("B4 a scan in a room that has no use for it opens the runner at check-in", async () => {
   const host = await startHost(temporaryFolder(), ["--practice"]);
   const page = await windows.open(host);
-  for (const room of ["Events", "Sync"]) {
-    await page.getByRole("link", { name: room }).click();
-    await expectSeen(page.getByRole("heading", { level: 1 }));
+  const desk = deskPage(page);
+  for (const room of ["Events", "Sync"] as const) {
+    await desk.goTo(room);
     await scan(page, "1042");
-    await expectSeen(page.getByRole("region", { name: "Amara Okafor", exact: true }));
+    await expectSeen(desk.card("Amara Okafor"));
     expect(page.url()).toContain("#/check-in");
   }
 });

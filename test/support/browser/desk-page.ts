@@ -31,6 +31,8 @@ export function deskPage(page: Page): DeskPage {
     async goTo(room) {
       const rooms = page.getByRole("navigation", { name: "Rooms" });
       await rooms.getByRole("link", { name: room }).click();
+      // Every room has a heading: the one that is being left would do as well.
+      await rooms.locator("a[aria-current=page]", { hasText: room }).waitFor();
       await (room === "Check-in" ? search : page.getByRole("heading", { level: 1 })).waitFor();
     },
   };
