@@ -19,23 +19,24 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
   let lock: () => void = () => undefined;
   let unlock: () => void = () => undefined;
 
-  const withToken = (): Record<string, string> => {
-    const value = token.read();
-    return value === null ? {} : { authorization: `Bearer ${value}` };
-  };
+  const headersOf = (sent: string | null): Record<string, string> =>
+    sent === null ? {} : { authorization: `Bearer ${sent}` };
 
-  const refuse = (): void => {
+  /** What was refused is given up, unless a code was exchanged for another one meanwhile. */
+  const refuse = (sent: string | null): void => {
+    if (token.read() !== sent) return;
     token.remove();
     lock();
   };
 
   async function call(name: string, input: unknown): Promise<unknown> {
+    const sent = token.read();
     const answer = await fetch(`${origin}/rpc/${encodeURIComponent(name)}`, {
       method: "POST",
-      headers: { "content-type": "application/json", ...withToken() },
+      headers: { "content-type": "application/json", ...headersOf(sent) },
       body: JSON.stringify(input),
     });
-    if (answer.status === 401) refuse();
+    if (answer.status === 401) refuse(sent);
     return answer.json();
   }
 
@@ -59,9 +60,10 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
 
   async function download(name: string): Promise<Blob | null> {
     try {
+      const sent = token.read();
       const address = `${origin}/exports/${encodeURIComponent(name)}`;
-      const answer = await fetch(address, { headers: withToken(), cache: "no-store" });
-      if (answer.status === 401) refuse();
+      const answer = await fetch(address, { headers: headersOf(sent), cache: "no-store" });
+      if (answer.status === 401) refuse(sent);
       return answer.ok ? await answer.blob() : null;
     } catch {
       return null;
@@ -100,10 +102,13 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
           await pause(null);
           continue;
         }
-        const outcome = await listenOnce(listener, ended.signal, () => (retryMs = firstRetryMs));
+        const sent = token.read();
+        const outcome = await listenOnce(listener, sent, ended.signal, () => {
+          retryMs = firstRetryMs;
+        });
         if (ended.signal.aborted) return;
         if (outcome === "refused") {
-          refuse();
+          refuse(sent);
           continue;
         }
         listener.state("down");
@@ -120,6 +125,7 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
 
   async function listenOnce(
     listener: WireListener,
+    sent: string | null,
     ended: AbortSignal,
     onOpen: () => void,
   ): Promise<"refused" | "broken"> {
@@ -132,7 +138,7 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
     try {
       heard();
       const answer = await fetch(`${origin}/events`, {
-        headers: { accept: "text/event-stream", ...withToken() },
+        headers: { accept: "text/event-stream", ...headersOf(sent) },
         signal: AbortSignal.any([ended, silent.signal]),
         cache: "no-store",
       });

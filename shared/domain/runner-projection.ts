@@ -153,17 +153,21 @@ function standingClaims(
   const claims: CheckInClaim[] = [];
   for (const entry of facts) {
     if (readFact(entry)?.kind !== "check-in.made") continue;
-    const entryId = entryIdOf(entry);
-    if (voided.has(entryId)) continue;
-    claims.push({
-      entryId,
-      operator: entry.operator,
-      desk: entry.desk,
-      atMs: entry.wallAtMs,
-    });
+    if (!voided.has(entryIdOf(entry))) claims.push(claimOf(entry));
   }
   return claims;
 }
+
+/**
+ * The claim of a check-in just made. Where no other stands it is the runner's only one, whatever else is known of them:
+ * nobody can have taken back an entry that did not exist.
+ */
+export const claimOf = (entry: JournalEntry): CheckInClaim => ({
+  entryId: entryIdOf(entry),
+  operator: entry.operator,
+  desk: entry.desk,
+  atMs: entry.wallAtMs,
+});
 
 /** The bib of the last fact that stands; null was given by a swap with nobody's bib; undefined: none was given here. */
 function lastBib(

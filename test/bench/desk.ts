@@ -1,5 +1,6 @@
-import { cpSync } from "node:fs";
+import { closeSync, cpSync, fsyncSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as turn } from "node:timers/promises";
 import { createCore, type Core } from "#core/core.ts";
 import { owner } from "#core/handlers.ts";
 import type { Fetch, Ports } from "#core/ports.ts";
@@ -51,17 +52,24 @@ let orders = 0;
 /** A fresh intent (J8). */
 export const newCommandId = (): string => `bench-${process.pid}-${(orders += 1)}`;
 
-/** Waits until what every start brings is over: the check of the whole file and the first backup. */
+/**
+ * Waits until what every start on a `copyRace` brings is over: the check of the whole file, and the first backup, some
+ * seconds after it.
+ */
 export async function settle(desk: Pick<Desk, "call">): Promise<void> {
-  await desk.call("backup.make", { commandId: newCommandId() });
+  while ((await desk.call("backup.list", {})).backups.length === 0) await turn(100);
 }
 
 let copies = 0;
 
-/** A data folder of one's own with the event in it. */
+/** A data folder of one's own with the event in it and no backup; on the medium, so that nobody waits for it later. */
 export function copyRace(race: Race): string {
   const folder = join(race.scratch, `copy-${process.pid}-${(copies += 1)}`);
   cpSync(race.dataDir, folder, { recursive: true });
+  rmSync(join(folder, "live", "backups"), { recursive: true, force: true });
+  const file = openSync(join(folder, "live", "chute.sqlite"), "r+");
+  fsyncSync(file);
+  closeSync(file);
   return folder;
 }
 

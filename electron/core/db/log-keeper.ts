@@ -14,11 +14,17 @@ export interface LogKeeper {
 const commitsBetweenLooks = 4;
 /** A saved fact waits while the disk takes the log in: that is done once nothing was committed for so long. */
 const calmMs = 1_000;
+/** A desk that is never calm so long: from here on its log is carried over all the same. */
+const patientPages = 5_000;
+/** So little is carried over between two commits, in the time of ten: then the next one begins the log anew. */
+const restPages = 400;
 /**
  * Who writes much waits from here on, at 64 MiB: only while nobody writes does the log begin anew. The longer it may be,
  * the more often a page written twice is carried over once.
  */
 const fullPages = 4 * checkpointPages;
+/** Who asked for room writes much, and will go on. */
+const muchForMs = 5_000;
 
 export function keepLogShort(parts: {
   readonly db: Db;
@@ -31,6 +37,7 @@ export function keepLogShort(parts: {
   let stopped = false;
   let commits = 0;
   let committedAt = 0;
+  let roomAskedAt = Number.NEGATIVE_INFINITY;
   let cancelCalm: (() => void) | null = null;
   let cancelLook: (() => void) | null = null;
 
@@ -47,13 +54,23 @@ export function keepLogShort(parts: {
     return written - carried;
   };
 
+  const isMuchWritten = (): boolean => clock.monotonic() - roomAskedAt < muchForMs;
+
+  /** What was committed while the worker was at it. A log that never is carried over whole only grows. */
+  const carryRest = (): void => {
+    if (stopped || isMuchWritten()) return;
+    const pages = pagesToCarry();
+    if (pages > 0 && pages <= restPages) db.raw.pragma("wal_checkpoint(PASSIVE)");
+  };
+
   /** Unless less than `least` pages are to be carried over. */
   const carryFrom = (least: number): void => {
     if (stopped || carrying !== null) return;
     if (pagesToCarry() < least) return;
     carrying = jobs
       .run("carry-log")
-      .then(() => undefined, giveUp)
+      .then(carryRest)
+      .catch(giveUp)
       .finally(() => {
         carrying = null;
       });
@@ -72,7 +89,8 @@ export function keepLogShort(parts: {
     cancelLook = null;
     if (stopped || carrying !== null) return;
     const pages = pagesToCarry();
-    if (pages >= fullPages) carryFrom(fullPages);
+    const longest = isMuchWritten() ? fullPages : patientPages;
+    if (pages >= longest) carryFrom(longest);
     else if (pages >= checkpointPages) carryWhenCalm(calmMs);
   };
 
@@ -85,6 +103,7 @@ export function keepLogShort(parts: {
   });
   return {
     async room() {
+      roomAskedAt = clock.monotonic();
       carryFrom(checkpointPages);
       if (carrying === null || db.logPages().written < fullPages) return;
       await carrying;

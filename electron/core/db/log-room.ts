@@ -9,7 +9,7 @@ export interface LogRoom {
 
 const MiB = 2 ** 20;
 /** As long as the log gets before it is carried over in a calm moment and begins anew (`checkpointPages`). */
-const roomBytes = 16 * MiB;
+const roomBytes = 24 * MiB;
 
 /**
  * Makes the log's file as long as the log will get; longer by as much again whenever a commit did lengthen it. A commit

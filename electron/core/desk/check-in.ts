@@ -50,7 +50,7 @@ export function checkIn(
     desk,
     commandId,
   });
-  const after = stores.runners.refresh(eventId, runner.runnerId) ?? runner;
+  const after = stores.runners.checkedIn(runner, entry);
   return ok({ entryId: entryIdOf(entry), atMs: entry.wallAtMs, runner: runnerRow(after, run) });
 }
 

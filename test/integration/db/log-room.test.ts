@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { makeLogRoom } from "#core/db/log-room.ts";
 import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
-const roomBytes = 16 * 2 ** 20;
+const roomBytes = 24 * 2 ** 20;
 
 test("J1 commits in a log with room to spare are found again after a crash, and nothing else", async () => {
   const { db, stores, clock, files } = openTestDatabase();

@@ -70,10 +70,10 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-async function connect(first: string | null) {
+async function connect(first: string | null, way: typeof fetch = fetch) {
   const station = await startStation();
   const token = memoryToken(first);
-  const wire = createHttpWire({ origin: station.origin, token, fetch });
+  const wire = createHttpWire({ origin: station.origin, token, fetch: way });
   const states: WireState[] = [];
   const hints: string[] = [];
   const stop = wire.listen({
@@ -126,6 +126,24 @@ describe("the wire over HTTP", () => {
     expect(await wire.call("time.get", {})).toMatchObject({ ok: false });
     expect(states.at(-1)).toBe("locked");
     expect(token.read()).toBeNull();
+  });
+
+  test("S1 the late refusal of a call from before the pairing takes no access away", async () => {
+    const late = Promise.withResolvers<void>();
+    const slow: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (String(input).endsWith("/rpc/slow")) await late.promise;
+      return answer;
+    };
+    const { wire, token, states } = await connect(null, slow);
+    const asked = wire.call("slow", {});
+    await until(() => states.includes("locked"));
+    expect(await wire.pair?.("123456", "Tablet")).toBe("paired");
+    await until(() => states.includes("up"));
+    late.resolve();
+    expect(await asked).toMatchObject({ error: { code: "not-allowed" } });
+    expect(token.read()).toBe("good");
+    expect(states.at(-1)).toBe("up");
   });
 });
 

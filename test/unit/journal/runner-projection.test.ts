@@ -1,10 +1,16 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import type { Fact } from "#shared/domain/facts.ts";
 import { compareEntries } from "#shared/domain/journal.ts";
 import { entryIdOf } from "#shared/domain/ids.ts";
 import type { RegistrationCopy } from "#shared/domain/runner-projection.ts";
-import { laneShareOf, projectRunner, standingOf } from "#shared/domain/runner-projection.ts";
+import {
+  claimOf,
+  laneShareOf,
+  projectRunner,
+  standingOf,
+} from "#shared/domain/runner-projection.ts";
 import { compareClaims, projectWalkUp } from "#shared/domain/walk-up-projection.ts";
 
 const copy: RegistrationCopy = {
@@ -80,6 +86,37 @@ describe("check-ins", () => {
       .filter((entry) => entry !== undefined)
       .toSorted((one, other) => -compareEntries(one, other));
     expect(project(sorted)?.claims).toEqual([]);
+  });
+
+  test("J5 a check-in of somebody who is not here adds itself and changes nothing else", () => {
+    const undone = fc.record({
+      kind: fc.constant("check-in.undone" as const),
+      payload: fc.record({ undoes: fc.constantFrom("d.e.1", "d.e.2", "d.e.3", "x.y.1") }),
+    });
+    const given = fc.record({
+      kind: fc.constant("bib.given" as const),
+      payload: fc.record({ bib: fc.constantFrom("1", "2"), previousBib: fc.constant(null) }),
+    });
+    const made = fc.constant({ kind: "check-in.made" as const, payload: {} });
+    let seen = 0;
+    fc.assert(
+      fc.property(fc.array(fc.oneof(undone, given, made), { maxLength: 6 }), (told) => {
+        const facts = entries(...told, { kind: "check-in.made", payload: {} });
+        const [last] = facts.slice(-1);
+        const before = project(facts.slice(0, -1));
+        if (last === undefined || before === null || before.claims.length > 0) return;
+        // Nobody can have named the entry before it was there.
+        if (
+          told.some(
+            (fact) => fact.kind === "check-in.undone" && fact.payload.undoes === entryIdOf(last),
+          )
+        )
+          return;
+        seen += 1;
+        expect(project(facts)).toEqual({ ...before, claims: [claimOf(last)] });
+      }),
+    );
+    expect(seen).toBeGreaterThan(10);
   });
 
   test("C2 the server's own check-in is not a claim of ours", () => {

@@ -1,5 +1,9 @@
 import type { Database } from "better-sqlite3";
-import type { LaneShare, RunnerProjection } from "#shared/domain/runner-projection.ts";
+import type {
+  CheckInClaim,
+  LaneShare,
+  RunnerProjection,
+} from "#shared/domain/runner-projection.ts";
 import { laneShareOf } from "#shared/domain/runner-projection.ts";
 import type { Db } from "../database.ts";
 import { searchKeys } from "../search-index.ts";
@@ -113,6 +117,8 @@ export interface RunnerRows {
   get(runnerId: string): RunnerRecord | null;
   /** Writes what changed and moves the lanes by the difference. */
   put(projection: RunnerProjection, hasCopy: boolean): RunnerRecord;
+  /** `put` for a runner of whom nothing changed but the first check-in; null when there is no row. */
+  putFirstClaim(runnerId: string, claim: CheckInClaim): RunnerRecord | null;
   /** `put` for a runner known to be new. */
   insert(projection: RunnerProjection, hasCopy: boolean): void;
   remove(runnerId: string): void;
@@ -164,8 +170,19 @@ export function createRunnerRows(db: Db, lanes: LaneCounters): RunnerRows {
     return Number(lastInsertRowid);
   };
 
+  const writeCheckIn = (before: RunnerRow, after: RunnerRow): RunnerRecord => {
+    forget();
+    updateCheckIn.run(bindCheckIn(after));
+    moveLanes(lanes, before, after);
+    return after;
+  };
+
   return {
     get,
+    putFirstClaim(runnerId, claim) {
+      const before = get(runnerId);
+      return before === null ? null : writeCheckIn(before, { ...before, ...shownOf([claim]) });
+    },
     insert: (projection, hasCopy) => void insert(rowOf(projection, hasCopy)),
     put(projection, hasCopy) {
       const before = get(projection.runnerId);
@@ -177,10 +194,10 @@ export function createRunnerRows(db: Db, lanes: LaneCounters): RunnerRows {
       const sameCheckIn = checkInFields.every((field) => before[field] === after[field]);
       const sameRest = otherFields.every((field) => before[field] === after[field]);
       if (sameCheckIn && sameRest) return row;
+      if (sameRest) return writeCheckIn(before, row);
       forget();
       const sameIndexed = indexedFields.every((field) => before[field] === after[field]);
-      if (sameRest) updateCheckIn.run(bindCheckIn(row));
-      else if (sameCheckIn && sameIndexed) updateDelivery.run(bindDelivery(row));
+      if (sameCheckIn && sameIndexed) updateDelivery.run(bindDelivery(row));
       else updateAll.run(rowTable.bind(row));
       moveLanes(lanes, before, after);
       return row;
@@ -219,18 +236,25 @@ export function rowOf(
   from: RunnerRow | null = null,
 ): Written {
   const { claims, ...runner } = projection;
-  const shown = claims[0];
   return {
     ...runner,
     hasCopy,
-    checkInEntry: shown?.entryId ?? null,
-    checkedInAtMs: shown?.atMs ?? null,
-    checkedInBy: shown?.operator ?? null,
-    checkedInDesk: shown?.desk ?? null,
-    checkInClaims: claims.length,
+    ...shownOf(claims),
     ...(from !== null && isFoundAlike(from, runner) ? foundBy(from) : findBy(runner)),
   };
 }
+
+/** What a row says of the check-ins that stand. */
+const shownOf = ([shown, ...others]: readonly CheckInClaim[]): Pick<
+  RunnerRecord,
+  (typeof checkInFields)[number]
+> => ({
+  checkInEntry: shown?.entryId ?? null,
+  checkedInAtMs: shown?.atMs ?? null,
+  checkedInBy: shown?.operator ?? null,
+  checkedInDesk: shown?.desk ?? null,
+  checkInClaims: shown === undefined ? 0 : 1 + others.length,
+});
 
 type FoundBy = SearchKeys & Pick<RunnerRow, "bibNumber">;
 type Texts = Pick<RunnerRecord, "name" | "email" | "bib">;

@@ -1,5 +1,6 @@
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { assertNever } from "#shared/result.ts";
+import { claimOf } from "#shared/domain/runner-projection.ts";
 import { isMadeEventId, isWalkUpId } from "#shared/domain/ids.ts";
 import type { Db } from "../database.ts";
 import { searchKeys } from "../search-index.ts";
@@ -44,6 +45,11 @@ export interface RunnerStore {
    * Null when there is neither copy nor walk-up.
    */
   refresh(eventId: string, runnerId: string): RunnerRecord | null;
+  /**
+   * `refresh` after a check-in of this runner, as read a moment ago in the same transaction: who had none has this one,
+   * and nothing is read anew while somebody waits at the desk.
+   */
+  checkedIn(runner: RunnerRecord, entry: JournalEntry): RunnerRecord;
   /** Does it for everybody and everything these entries speak of; after `journal.merge`. */
   refreshFor(entries: readonly JournalEntry[]): void;
   /**
@@ -163,6 +169,14 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
     refresh(eventId, runnerId) {
       const runner = projector.refresh(runnerId);
       return runner?.eventId === eventId ? runner : null;
+    },
+    checkedIn(runner, entry) {
+      // Beside others the journal's order decides which one is shown (J4).
+      const after =
+        runner.checkInClaims === 0
+          ? parts.runners.putFirstClaim(runner.runnerId, claimOf(entry))
+          : projector.refresh(runner.runnerId);
+      return after ?? runner;
     },
     refreshFor(entries) {
       finishLine.refreshFor(entries.filter(({ kind }) => isFinishLineKind(kind)));
