@@ -132,7 +132,7 @@ describe("the wire over HTTP", () => {
     const late = Promise.withResolvers<void>();
     const slow: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init);
-      if (String(input).endsWith("/rpc/slow")) await late.promise;
+      if (answer.url.endsWith("/rpc/slow")) await late.promise;
       return answer;
     };
     const { wire, token, states } = await connect(null, slow);
