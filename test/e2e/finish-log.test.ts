@@ -10,6 +10,7 @@ import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
 import { testOnStation } from "#test/support/hosts/test-on-station.ts";
 import type { FinishPage } from "#shared/contract/finish.ts";
+import { toRoom } from "#test/support/browser/to-room.ts";
 
 const windows = browserWindows();
 
@@ -45,9 +46,7 @@ const logPage = (page: Page): LogPage => {
 };
 
 async function showLog(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    location.hash = "#/podium";
-  });
+  await toRoom(page, "/podium");
   await page.getByRole("button", { name: "Finish log" }).click();
   await expectSeen(logPage(page).stamp);
 }

@@ -4,6 +4,7 @@ import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { cutLine, mendLine, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { toRoom } from "#test/support/browser/to-room.ts";
 
 const windows = browserWindows();
 
@@ -22,9 +23,7 @@ async function openTab(): Promise<OpenTab> {
   const { rows } = await host.value("roster.search", { eventId, text: "", runId, limit: 20 });
   const finishers = rows.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
   const page = await windows.open(host);
-  await page.evaluate(() => {
-    location.hash = "#/podium";
-  });
+  await toRoom(page, "/podium");
   await page.getByRole("button", { name: "Official results" }).click();
   return { ...race, page, runId, finishers };
 }

@@ -5,6 +5,7 @@ import { announceSegment, enterSheet } from "#test/support/browser/podium-rooms.
 import type { Race } from "#test/support/browser/race.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { toRoom } from "#test/support/browser/to-room.ts";
 
 const windows = browserWindows();
 
@@ -39,9 +40,7 @@ async function openAnnounced(): Promise<Announced> {
   const sheet = await enterSheet(race, runId, "overall", [first, second, third]);
   await announceSegment(race, sheet);
   const page = await windows.open(host);
-  await page.evaluate(() => {
-    location.hash = "#/podium";
-  });
+  await toRoom(page, "/podium");
   await page.getByRole("button", { name: "Official results" }).click();
   const versions = page.getByRole("button", {
     name: /^Published .*(Current|Changed since|Withdrawn by the organizer)$/,

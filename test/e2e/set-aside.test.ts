@@ -7,6 +7,7 @@ import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+import { toRoom } from "#test/support/browser/to-room.ts";
 
 const windows = browserWindows();
 
@@ -21,9 +22,7 @@ const logPage = (page: Page) => ({
 });
 
 async function showLog(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    location.hash = "#/podium";
-  });
+  await toRoom(page, "/podium");
   await page.getByRole("button", { name: "Finish log" }).click();
   await expectSeen(logPage(page).stamp);
 }

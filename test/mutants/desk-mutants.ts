@@ -52,6 +52,14 @@ export const deskMutants: readonly Mutant[] = [
     tests: ["integration/db/journal-store"],
   },
   {
+    id: "J4-second-replaces-first",
+    fault: "a second check-in of a runner takes the place of the first",
+    file: "electron/core/db/stores/runner-store.ts",
+    find: "runner.checkInClaims === 0",
+    replacement: "runner.checkInClaims >= 0",
+    tests: ["integration/desk/check-in"],
+  },
+  {
     id: "J4-epoch-repeats",
     fault: "each start goes on in the same epoch, so sequences come twice",
     file: journalStore,

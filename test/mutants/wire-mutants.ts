@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const client = "electron/core/partner/client.ts";
 const classify = "electron/core/partner/classify-response.ts";
 
-/** One exchange with the partner API: what leaves, and what an answer means. */
+/** One exchange, with the partner API and of a browser with the station: what leaves, and what an answer means. */
 export const wireMutants: readonly Mutant[] = [
   {
     id: "O4-success-without-id",
@@ -117,5 +117,13 @@ export const wireMutants: readonly Mutant[] = [
     find: "announced > largestImageBytes || size > largestImageBytes",
     replacement: "announced > largestImageBytes",
     tests: ["integration/organizer/images"],
+  },
+  {
+    id: "S1-late-refusal",
+    fault: "the late refusal of a call from before the pairing takes the new access away",
+    file: "renderer/client/http-wire.ts",
+    find: "if (token.read() !== sent) return;",
+    replacement: "",
+    tests: ["unit/client/wires"],
   },
 ];

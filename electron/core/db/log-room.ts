@@ -8,7 +8,7 @@ export interface LogRoom {
 }
 
 const MiB = 2 ** 20;
-/** As long as the log gets before it is carried over in a calm moment and begins anew (`checkpointPages`). */
+/** Longer than the log gets at the busiest desk before it is carried over and begins anew (`patientPages`). */
 const roomBytes = 24 * MiB;
 
 /**

@@ -23,6 +23,7 @@ import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts"
 import type { TestCore } from "#test/support/test-core.ts";
 import { openRace, temporaryFolder } from "#test/support/test-core.ts";
 import { harbourRun } from "#test/integration/desk/harbour-run.ts";
+import { toRoom } from "#test/support/browser/to-room.ts";
 
 const browser = desktopBrowser();
 const start = (dataDir?: string, flags: readonly string[] = []): Promise<Desktop> =>
@@ -36,11 +37,9 @@ async function connect(desktop: Desktop): Promise<void> {
 }
 
 /** Goes to a room as its link does. */
-async function enter(desktop: Desktop, room: string): Promise<Page> {
+async function enter(desktop: Desktop, room: `/${string}`): Promise<Page> {
   const page = await desktop.page();
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, room);
+  await toRoom(page, room);
   return page;
 }
 

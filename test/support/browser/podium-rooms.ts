@@ -4,6 +4,7 @@ import { seenOf } from "../podium-orders.ts";
 import { expectGone, expectSeen } from "./desk-page.ts";
 import type { Race } from "./race.ts";
 import { newCommandId } from "./race.ts";
+import { toRoom } from "#test/support/browser/to-room.ts";
 
 interface TypedLine {
   readonly bib: string;
@@ -67,9 +68,7 @@ async function enterPodium(page: Page): Promise<void> {
     await page.keyboard.press("Escape");
     await expectGone(page.getByRole("dialog"));
   }
-  await page.evaluate(() => {
-    location.hash = "#/podium";
-  });
+  await toRoom(page, "/podium");
   await page.getByRole("button", { name: "Podium", exact: true }).click();
   await page.getByRole("button", { name: /^Half/ }).click();
   await expectSeen(page.getByRole("region", { name: "Overall", exact: true }));

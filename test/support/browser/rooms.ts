@@ -4,6 +4,7 @@ import { deskPage, expectSeen } from "./desk-page.ts";
 import { fillPodium, podiumRooms } from "./podium-rooms.ts";
 import type { Race, RaceOptions } from "./race.ts";
 import { cutLine, newCommandId, startRace } from "./race.ts";
+import { toRoom } from "#test/support/browser/to-room.ts";
 
 /** Runners whose cards are looked at before they come in. */
 const shownLater: ReadonlySet<string> = new Set([
@@ -104,15 +105,9 @@ export interface Room {
   readonly enter: (page: Page) => Promise<void>;
 }
 
-const toHash = async (page: Page, room: string): Promise<void> => {
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/${room}`);
-};
-
 /** Opens Check-in with nothing typed. */
 async function enterCheckIn(page: Page): Promise<void> {
-  await toHash(page, "check-in");
+  await toRoom(page, "/check-in");
   await expectSeen(deskPage(page).search);
   await page.keyboard.press("Escape");
 }
@@ -125,7 +120,7 @@ async function find(page: Page, text: string, seen: string | RegExp): Promise<vo
 
 /** Opens a part of the Podium room. */
 async function enterPart(page: Page, part: string, seen: Locator): Promise<void> {
-  await toHash(page, "podium");
+  await toRoom(page, "/podium");
   await page.getByRole("button", { name: part, exact: true }).click();
   await expectSeen(seen);
 }
@@ -158,7 +153,7 @@ export const rooms: readonly Room[] = [
   {
     name: "walk-up",
     async enter(page) {
-      await toHash(page, "walk-up");
+      await toRoom(page, "/walk-up");
       await page.getByRole("textbox", { name: "Name" }).fill("Kari Nordmann");
       await page.getByRole("textbox", { name: "E-mail" }).fill("kari@nordmann.example");
       await page.locator("label", { has: page.getByRole("radio", { name: /^10K/ }) }).click();
@@ -189,21 +184,21 @@ export const rooms: readonly Room[] = [
   {
     name: "events",
     async enter(page) {
-      await toHash(page, "events");
+      await toRoom(page, "/events");
       await expectSeen(page.getByRole("heading", { level: 2, name: "Harbour Hills Run" }));
     },
   },
   {
     name: "sync",
     async enter(page) {
-      await toHash(page, "sync");
+      await toRoom(page, "/sync");
       await expectSeen(page.getByText(/Marta Kowalczyk/));
     },
   },
   {
     name: "settings",
     async enter(page) {
-      await toHash(page, "settings");
+      await toRoom(page, "/settings");
       await expectSeen(page.getByRole("heading", { level: 1, name: "Settings" }));
       await expectSeen(page.getByRole("heading", { name: "About" }));
     },

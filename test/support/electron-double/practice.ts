@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import type { Desktop } from "./start-desktop.ts";
+import { toRoom } from "#test/support/browser/to-room.ts";
 
 /** A desktop at work: practice is open, with an event, and its rooms are on the screen. */
 export async function openPractice(desktop: Desktop): Promise<Page> {
@@ -9,11 +10,9 @@ export async function openPractice(desktop: Desktop): Promise<Page> {
 }
 
 /** Goes to a room as its link does, and waits until the rooms are there. */
-export async function enter(desktop: Desktop, room: string): Promise<Page> {
+export async function enter(desktop: Desktop, room: `/${string}`): Promise<Page> {
   const page = await desktop.page();
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, room);
+  await toRoom(page, room);
   await page.getByRole("navigation").waitFor();
   return page;
 }
