@@ -79,8 +79,8 @@ export const deskMutants: readonly Mutant[] = [
     id: "J4-later-claim-shown",
     fault: "of two check-ins of one runner the later is the one shown",
     file: "shared/domain/runner-projection.ts",
-    find: "claims.push({\n      entryId,",
-    replacement: "claims.unshift({\n      entryId,",
+    find: "claims.push(claimOf(entry));",
+    replacement: "claims.unshift(claimOf(entry));",
     tests: ["unit/journal/runner-projection"],
   },
   {
