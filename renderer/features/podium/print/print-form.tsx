@@ -33,9 +33,7 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
   const [kind, setKind] = useState<"awards" | "finish">("awards");
   const filled = segments.filter(({ slots }) => slots.length > 0);
   const announced = segments.filter(({ state }) => state === "announced");
-  // Until a person chose: segments may come while the question is open.
-  const [asked, setAsked] = useState<Which | null>(null);
-  const which = asked ?? (announced.length > 0 ? "announced" : "filled");
+  const [which, setWhich] = useState<Which>(announced.length > 0 ? "announced" : "filled");
   const [lines, setLines] = useState("96");
   const say = words.podiumPrint;
   const chosen = { announced, filled, all: segments }[which];
@@ -73,7 +71,7 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
             { value: "all", label: say.all(segments.length) },
           ]}
           value={which}
-          onChange={setAsked}
+          onChange={setWhich}
         />
       ) : (
         <TextField
