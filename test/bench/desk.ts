@@ -1,5 +1,5 @@
-import { closeSync, cpSync, fsyncSync, openSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, cpSync, fsyncSync, openSync } from "node:fs";
+import { basename, join } from "node:path";
 import { setTimeout as turn } from "node:timers/promises";
 import { createCore, type Core } from "#core/core.ts";
 import { owner } from "#core/handlers.ts";
@@ -65,8 +65,8 @@ let copies = 0;
 /** A data folder of one's own with the event in it and no backup; on the medium, so that nobody waits for it later. */
 export function copyRace(race: Race): string {
   const folder = join(race.scratch, `copy-${process.pid}-${(copies += 1)}`);
-  cpSync(race.dataDir, folder, { recursive: true });
-  rmSync(join(folder, "live", "backups"), { recursive: true, force: true });
+  const filter = (path: string): boolean => basename(path) !== "backups";
+  cpSync(race.dataDir, folder, { recursive: true, filter });
   const file = openSync(join(folder, "live", "chute.sqlite"), "r+");
   fsyncSync(file);
   closeSync(file);

@@ -4,7 +4,7 @@ import { seenOf } from "../podium-orders.ts";
 import { expectGone, expectSeen } from "./desk-page.ts";
 import type { Race } from "./race.ts";
 import { newCommandId } from "./race.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { toRoom } from "./to-room.ts";
 
 interface TypedLine {
   readonly bib: string;

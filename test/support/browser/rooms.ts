@@ -4,7 +4,7 @@ import { deskPage, expectSeen } from "./desk-page.ts";
 import { fillPodium, podiumRooms } from "./podium-rooms.ts";
 import type { Race, RaceOptions } from "./race.ts";
 import { cutLine, newCommandId, startRace } from "./race.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
+import { toRoom } from "./to-room.ts";
 
 /** Runners whose cards are looked at before they come in. */
 const shownLater: ReadonlySet<string> = new Set([

@@ -245,15 +245,14 @@ export function rowOf(
 }
 
 /** What a row says of the check-ins that stand. */
-const shownOf = ([shown, ...others]: readonly CheckInClaim[]): Pick<
-  RunnerRecord,
-  (typeof checkInFields)[number]
-> => ({
-  checkInEntry: shown?.entryId ?? null,
-  checkedInAtMs: shown?.atMs ?? null,
-  checkedInBy: shown?.operator ?? null,
-  checkedInDesk: shown?.desk ?? null,
-  checkInClaims: shown === undefined ? 0 : 1 + others.length,
+const shownOf = (
+  claims: readonly CheckInClaim[],
+): Pick<RunnerRecord, (typeof checkInFields)[number]> => ({
+  checkInEntry: claims[0]?.entryId ?? null,
+  checkedInAtMs: claims[0]?.atMs ?? null,
+  checkedInBy: claims[0]?.operator ?? null,
+  checkedInDesk: claims[0]?.desk ?? null,
+  checkInClaims: claims.length,
 });
 
 type FoundBy = SearchKeys & Pick<RunnerRow, "bibNumber">;
