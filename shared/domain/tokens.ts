@@ -138,12 +138,11 @@ export function readQuery(text: string): Query {
       parts.push({ kind: "email", text: word });
       continue;
     }
-    const { words, runs } = readTokens(word.replaceAll("'", "").replaceAll("\u00B7", ""));
-    // The whole of a hyphenated word is its pieces again: only single pieces are asked for.
-    for (const { text: piece, spans } of words) {
-      if (spans.length === 1) parts.push({ kind: "word", text: piece });
+    // Piece by piece, never joined: whoever is asked for by first and last name is found by last and first.
+    const pieces = word.replaceAll("'", "").replaceAll("\u00B7", "");
+    for (const { span, isRun } of readStretches(pieces)) {
+      parts.push({ kind: isRun ? "run" : "word", text: pieces.slice(...span) });
     }
-    for (const { text: piece } of runs) parts.push({ kind: "run", text: piece });
   }
   return { bib: foldBib(typed), parts: withoutRepeats(parts).slice(0, mostParts) };
 }

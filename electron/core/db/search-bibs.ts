@@ -23,15 +23,28 @@ export interface BibMatches {
   readonly others: readonly number[];
 }
 
+/** How far the walks go. */
+interface WantedBibs {
+  /** At most so many of each kind. */
+  readonly limit: number;
+  /** At most so many that go on after what was typed with no zeros left out. */
+  readonly mostGoingOn: number;
+  /** How many there can be in all: once they are found, nothing more is looked for. */
+  readonly mostInAll: number;
+}
+
 /**
  * Runners by bib: walks of indexes that are in bib order, shorter bibs first, so 9 stands before 10. Every statement names
  * its index, whose order is the rows' order.
  */
 export interface BibSearch {
-  find(eventId: string, filter: Filter | null, bib: string, limit: number): BibMatches;
+  find(eventId: string, filter: Filter | null, bib: string, wanted: WantedBibs): BibMatches;
   /** Everybody who passes the filter, by bib; those without one last. */
   list(filter: Filter, limit: number): number[];
 }
+
+/** Zeros stand before every bib of an event or before hardly any: up to so many are kept in memory. */
+const fewPadded = 50;
 
 /** Sorts after every text that starts with what it is put behind. */
 const afterAll = "\u{10FFFF}";
@@ -113,17 +126,24 @@ export function createBibSearch(db: Db): BibSearch {
     return lengths.length === 0 ? null : Math.min(...lengths);
   };
 
-  const paddedBetween = (
+  const firstPadded = rememberUntilChange(db, (eventId: string): readonly PaddedRow[] =>
+    paddedOf.all(eventId, "", afterAll, fewPadded + 1),
+  );
+
+  const paddedFrom = (
     eventId: string,
     filter: Filter | null,
-    [from, to]: readonly [string, string],
+    key: string,
     limit: number,
-  ): PaddedRow[] => {
-    const rows =
-      filter === null
-        ? paddedOf.all(eventId, from, to, limit)
-        : paddedIn.all(eventId, from, to, filter.runs, filter.states, limit);
-    return rows.toSorted((one, other) => one.bib_key.length - other.bib_key.length);
+  ): readonly PaddedRow[] => {
+    const to = key + afterAll;
+    if (filter !== null) {
+      return paddedIn.all(eventId, key, to, filter.runs, filter.states, limit);
+    }
+    const first = firstPadded(eventId);
+    return first.length > fewPadded
+      ? paddedOf.all(eventId, key, to, limit)
+      : first.filter((row) => row.bib_key.startsWith(key));
   };
 
   const exactly = (
@@ -140,9 +160,10 @@ export function createBibSearch(db: Db): BibSearch {
     limit: number,
   ): readonly number[] => {
     const rowids: number[] = [];
+    if (limit === 0) return rowids;
+    const bounds = [bib, bib + afterAll] as const;
     let length = nextLength(eventId, filter, lengthInSql(bib));
     while (length !== null && length < noBibLength && rowids.length < limit) {
-      const bounds = [bib, bib + afterAll] as const;
       rowids.push(...between(eventId, filter, length, bounds, limit - rowids.length));
       length = nextLength(eventId, filter, length);
     }
@@ -150,23 +171,24 @@ export function createBibSearch(db: Db): BibSearch {
   };
 
   return {
-    find(eventId, filter, bib, limit) {
+    find(eventId, filter, bib, { limit, mostGoingOn, mostInAll }) {
       const key = bibKey(bib);
       const plain = key === bib ? [] : exactly(eventId, filter, key, limit);
       // Longer than every bib here, as an e-mail or a name mostly is: nothing to look for.
       const longest = nextLength(eventId, filter, lengthInSql(bib) - 1);
       if (longest === null || longest === noBibLength) return { exact: [], others: plain };
-      const padded = paddedBetween(eventId, filter, [key, key + afterAll], limit);
+      const exact = exactly(eventId, filter, bib, limit);
+      const known = plain.length + exact.length;
+      const goOn = goingOn(eventId, filter, bib, Math.min(mostGoingOn, mostInAll - known));
+      if (known + goOn.length >= mostInAll) return { exact, others: [...plain, ...goOn] };
+      const padded = paddedFrom(eventId, filter, key, limit).toSorted(
+        (one, other) => one.bib_key.length - other.bib_key.length,
+      );
       const starts = padded.filter((row) => row.bib_key !== key && row.bib_key.startsWith(bib));
       const same = padded.filter((row) => row.bib_key === key);
       return {
-        exact: exactly(eventId, filter, bib, limit),
-        others: [
-          ...plain,
-          ...same.map(rowidOf),
-          ...goingOn(eventId, filter, bib, limit),
-          ...starts.map(rowidOf),
-        ],
+        exact,
+        others: [...plain, ...same.map(rowidOf), ...goOn, ...starts.map(rowidOf)],
       };
     },
     list: (filter, limit) =>

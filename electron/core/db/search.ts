@@ -1,3 +1,4 @@
+import { bibKey } from "#shared/domain/fold.ts";
 import { readQuery, matchesQuery, type FoldedTexts, type Query } from "#shared/domain/tokens.ts";
 import type { Db } from "./database.ts";
 import { createBibSearch } from "./search-bibs.ts";
@@ -79,41 +80,60 @@ export function createSearch(db: Db): Search {
       if (query.bib === "" && query.parts.length === 0) {
         return filter === null ? nobody : listed(filter, limit);
       }
+      const parts = query.parts.filter((part): part is TextPart => part.kind !== "email");
+      const isEmail = parts.length < query.parts.length;
+      const anywhere = isEmail ? [] : words.find(eventId, filter, parts, "any", enough);
+      /** Then nobody else is found, and only the order of the first `limit` is still asked for. */
+      const isComplete = isBibInWords(query) && waiting(eventId).length === 0;
       const found = new Set<number>();
-      const take = (rowids: readonly number[]): void => {
-        for (const rowid of rowids) found.add(rowid);
+      const take = (rowids: readonly number[], most = Infinity): void => {
+        for (const rowid of rowids) {
+          if (found.size >= most) return;
+          found.add(rowid);
+        }
       };
       let exactBibs = 0;
       if (query.bib !== "") {
-        const { exact, others } = bibs.find(eventId, filter, query.bib, enough);
+        const { exact, others } = bibs.find(eventId, filter, query.bib, {
+          limit: enough,
+          mostGoingOn: isComplete ? Math.min(limit, enough) : enough,
+          mostInAll: isComplete && anywhere.length < enough ? anywhere.length : Infinity,
+        });
         exactBibs = Math.min(exact.length, limit);
         take(exact);
         take(others);
       }
-      const parts = query.parts.filter((part): part is TextPart => part.kind !== "email");
-      if (parts.length < query.parts.length) {
+      if (isEmail) {
         take(emails.find(eventId, filter, query, enough));
       } else {
-        const anywhere = words.find(eventId, filter, parts, "any", enough);
-        const isOrdered = anywhere.every((rowid) => found.has(rowid));
-        for (const closeness of closenesses) {
-          if (isOrdered || found.size >= limit) break;
+        const isOrdered = (): boolean =>
+          found.size >= limit ||
+          anywhere.every((rowid) => found.has(rowid)) ||
+          // What starts bibs here is in hardly a name: one question instead of three.
+          (found.size > 0 && words.find(eventId, filter, parts, "name", 1).length === 0);
+        for (const closeness of isOrdered() ? [] : closenesses) {
+          if (found.size >= limit) break;
           if (closeness !== "name" && !saysMore(closeness, parts)) continue;
           const wanted = Math.min(limit + found.size, enough);
           take(words.find(eventId, filter, parts, closeness, wanted));
         }
-        take(notYetIndexed(eventId, filter, query));
-        take(anywhere);
+        if (!isComplete) take(notYetIndexed(eventId, filter, query));
+        take(anywhere, isComplete ? limit : Infinity);
       }
+      const count = isComplete ? anywhere.length : found.size;
       return {
         rowids: [...found].slice(0, limit),
         exactBibs,
-        total: Math.min(found.size, mostCounted),
-        more: found.size > mostCounted,
+        total: Math.min(count, mostCounted),
+        more: count > mostCounted,
       };
     },
   };
 }
+
+/** Whether the full-text index finds by the text every row that the walk of bibs finds, as long as all are indexed. */
+const isBibInWords = ({ bib, parts: [part] }: Query): boolean =>
+  part?.kind === "word" && part.text === bib && bibKey(bib) === bib;
 
 /** Whether asking for whole words asks for anything else than the looser question that comes after it. */
 const saysMore = (closeness: Closeness, parts: readonly TextPart[]): boolean =>
