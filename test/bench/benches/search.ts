@@ -20,11 +20,12 @@ interface Row {
   readonly bib_fold: string | null;
 }
 
-const perClass = 200;
+/** Of two hundred texts the p99 would be two texts: in a hundred bibs one is so short that a hundred others go on from it. */
+const perClass = 4_000;
+const answeredPerClass = 200;
 const scannedPerClass = 20;
 const shown = 50;
 const warmUps = 20;
-/** The same texts over and over, so that what the machine did meanwhile falls on a share of them that p99 leaves out. */
 const mostRounds = 20;
 /** A peer that takes long for one text takes long for its rounds. */
 const enoughMs = 6_000;
@@ -48,17 +49,22 @@ export const search: Bench = async (race) => {
   const { eventId } = race.api;
   const measures: Measure[] = [];
   for (const [name, texts] of classes) {
-    const times = { index: [] as number[], peer: [] as number[] };
+    const times = { first: [] as number[], index: [] as number[], peer: [] as number[] };
     const inIndex = (text: string): number =>
       timedSync(() => index.search({ eventId, text, limit: shown })).ms;
     const inPeer = (text: string): number => timedSync(() => askPeer(peer, text)).ms;
-    await inRounds(texts, (text, round) => {
+    await inRounds((round) => {
+      const asked = texts.filter((_, at) => at % mostRounds === round);
+      // What the peer has held in memory since it was built, the index has read once.
+      times.first.push(...asked.map(inIndex));
       // In turns, and each of them first as often: neither always finds what the other left behind.
-      const isIndexFirst = round % 2 === 0;
-      const first = isIndexFirst ? inIndex(text) : inPeer(text);
-      const second = isIndexFirst ? inPeer(text) : inIndex(text);
-      times.index.push(isIndexFirst ? first : second);
-      times.peer.push(isIndexFirst ? second : first);
+      for (const [at, text] of asked.entries()) {
+        const isIndexFirst = at % 2 === 0;
+        const first = isIndexFirst ? inIndex(text) : inPeer(text);
+        const second = isIndexFirst ? inPeer(text) : inIndex(text);
+        times.index.push(isIndexFirst ? first : second);
+        times.peer.push(isIndexFirst ? second : first);
+      }
     });
     times.index.splice(0, warmUps);
     times.peer.splice(0, warmUps);
@@ -72,7 +78,7 @@ export const search: Bench = async (race) => {
       against:
         peer === null ? undefined : { name: "MiniSearch", value: quantile(times.peer, 0.99) },
       limit: peer === null ? { value: 5 } : { value: 5, ratio: 1 },
-      note: `p50 ${quantile(times.index, 0.5).toFixed(2)}${peer === null ? "" : ` against ${quantile(times.peer, 0.5).toFixed(2)}`}; plain scan ${quantile(plain, 0.5).toFixed(1)}`,
+      note: `p50 ${quantile(times.index, 0.5).toFixed(2)}${peer === null ? "" : ` against ${quantile(times.peer, 0.5).toFixed(2)}`}; the first time p99 ${quantile(times.first, 0.99).toFixed(2)}; plain scan ${quantile(plain, 0.5).toFixed(1)}`,
     });
     measures.push({
       bench: "search",
@@ -95,15 +101,12 @@ export const search: Bench = async (race) => {
   return measures;
 };
 
-/** Whole rounds over the texts: one at least, after that until the time is up. */
-async function inRounds(
-  texts: readonly string[],
-  ask: (text: string, round: number) => void | Promise<void>,
-): Promise<void> {
+/** Whole rounds: one at least, after that until the time is up. */
+async function inRounds(run: (round: number) => void | Promise<void>): Promise<void> {
   const endsAt = performance.now() + enoughMs;
   for (let round = 0; round < mostRounds; round += 1) {
     if (round >= 1 && performance.now() > endsAt) return;
-    for (const text of texts) await ask(text, round);
+    await run(round);
   }
 }
 
@@ -118,11 +121,14 @@ async function timeAnswers(
   const answers = new Map<string, number[]>();
   for (const [name, texts] of classes) {
     const times: number[] = [];
-    await inRounds(texts, async (text) => {
-      const answered = await timed(() =>
-        desk.call("roster.search", { eventId, text, limit: shown }),
-      );
-      times.push(answered.ms);
+    const asked = spread(texts, answeredPerClass);
+    await inRounds(async () => {
+      for (const text of asked) {
+        const answered = await timed(() =>
+          desk.call("roster.search", { eventId, text, limit: shown }),
+        );
+        times.push(answered.ms);
+      }
     });
     answers.set(name, times.slice(warmUps));
   }
