@@ -124,6 +124,9 @@ export interface Query {
   readonly parts: readonly QueryPart[];
 }
 
+/** They join words, O'Brien, and part runs: 约翰·史密斯. */
+const signsInRun = new RegExp(`([${spaceless}])['\u00B7]+(?=[${spaceless}])`, "gu");
+
 /** Nobody types more; what is cut from a pasted text could only narrow the result. */
 const longestText = 200;
 const mostParts = 8;
@@ -139,7 +142,7 @@ export function readQuery(text: string): Query {
       continue;
     }
     // Piece by piece, never joined: whoever is asked for by first and last name is found by last and first.
-    const pieces = word.replaceAll("'", "").replaceAll("\u00B7", "");
+    const pieces = word.replace(signsInRun, "$1 ").replaceAll("'", "").replaceAll("\u00B7", "");
     for (const { span, isRun } of readStretches(pieces)) {
       parts.push({ kind: isRun ? "run" : "word", text: pieces.slice(...span) });
     }

@@ -60,7 +60,7 @@ function ask(text: string): Asked {
   const typed = foldText(text).trim().replace(/\s+/g, " ");
   const parts = typed
     .split(" ")
-    .flatMap((word) => (word.includes("@") ? [word] : pieces(word.replace(/['·]/g, ""))))
+    .flatMap((word) => (word.includes("@") ? [word] : pieces(withoutJoiners(word))))
     .map((part) => ({
       text: part,
       kind: part.includes("@")
@@ -96,6 +96,14 @@ const isSpaceless = (text: string): boolean =>
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u.test(
     text,
   );
+
+/** Apostrophes and middle dots join words, but part runs. */
+const withoutJoiners = (word: string): string =>
+  word.replace(/['·]+/g, (signs, at: number) => {
+    const before = [...word.slice(0, at)].at(-1) ?? "";
+    const [after = ""] = word.slice(at + signs.length);
+    return isSpaceless(before) && isSpaceless(after) ? " " : "";
+  });
 
 /** Stretches of letters, cut where the kind of script changes. */
 function pieces(text: string): string[] {
