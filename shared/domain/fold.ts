@@ -144,9 +144,12 @@ export interface MappedText {
   endOf(unit: number): number;
 }
 
-/** The longest stretches that fold independently: a letter with its marks, or a run of Hangul parts. */
-const cluster =
-  /[\u1100-\u11FF\u3131-\u318E\uA960-\uA97F\uD7B0-\uD7FF\uFFA0-\uFFDC\p{Cf}]{2,}[\p{M}\p{Cf}\p{Co}\p{Cs}]*|[^][\p{M}\p{Cf}\p{Co}\p{Cs}\uFF9E\uFF9F\u0640]*/gu;
+/** Parts of Hangul syllables, which are put together anew. */
+const jamo = "\u1100-\u11FF\u3131-\u318E\uA960-\uA97F\uD7B0-\uD7FF\uFFA0-\uFFDC";
+/** What belongs to the letter before it. */
+const marks = "\\p{M}\\p{Cf}\\p{Co}\\p{Cs}\uFF9E\uFF9F\u0640";
+/** The shortest stretches that fold independently: a letter with its marks, or Hangul with the parts that follow. */
+const cluster = new RegExp(`[${jamo}\uAC00-\uD7A3][${jamo}${marks}]*|[^][${marks}]*`, "gu");
 
 /** Same text as {@link foldText}, with the way back to what is shown. */
 export function foldMapped(text: string): MappedText {

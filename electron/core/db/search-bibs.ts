@@ -175,7 +175,7 @@ export function createBibSearch(db: Db): BibSearch {
       const key = bibKey(bib);
       const plain = key === bib ? [] : exactly(eventId, filter, key, limit);
       // Longer than every bib here, as an e-mail or a name mostly is: nothing to look for.
-      const longest = nextLength(eventId, filter, lengthInSql(bib) - 1);
+      const longest = nextLength(eventId, filter, lengthInSql(key) - 1);
       if (longest === null || longest === noBibLength) return { exact: [], others: plain };
       const exact = exactly(eventId, filter, bib, limit);
       const known = plain.length + exact.length;

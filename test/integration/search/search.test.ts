@@ -52,6 +52,12 @@ describe("search", () => {
     }
   });
 
+  test("B1 more zeros than any bib has are left out, too", () => {
+    const [runner] = desk.add([entrant(null, { bib: "07" }), entrant(null, { bib: "8" })]);
+    desk.indexAll();
+    expect(find("007")).toEqual({ rowids: [runner], exactBibs: 0, total: 1, more: false });
+  });
+
   test("B1 zeros left out stand before more bibs than are counted", () => {
     const goOn = Array.from({ length: 1_000 }, (_, at) => String(7_000 + at));
     const rowids = desk.add(["7", ...goOn, "007"].map((bib) => entrant(null, { bib })));

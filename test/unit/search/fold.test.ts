@@ -90,6 +90,17 @@ describe("folding", () => {
     );
   });
 
+  test.each([
+    ["a syllable and the consonant that ends it", "\uAC00\u11A8"],
+    ["the same with an invisible character between", "\uAC00\u200D\u11A8"],
+    ["a syllable and a pair of consonants as keyboards have it", "\uAC00\u3133"],
+    ["parts with a mark between", "\u1100\u0301\u1161"],
+  ])("the way back of Hangul that is put together anew: %s", (_, text) => {
+    const mapped = foldMapped(`x${text} 수`);
+    expect(mapped.text).toBe(foldText(`x${text} 수`));
+    expect([mapped.startOf(1), mapped.endOf(1)]).toEqual([1, 1 + text.length]);
+  });
+
   test("nothing invisible is left: controls, direction marks, private use", () => {
     expect(foldText("a\u200Bb\u200Ec\uE000d\u0007e")).toBe("abcd e");
   });
