@@ -99,11 +99,9 @@ const isSpaceless = (text: string): boolean =>
 
 /** Apostrophes and middle dots join words, but part runs. */
 const withoutJoiners = (word: string): string =>
-  word.replace(/['·]+/g, (signs, at: number) => {
-    const before = [...word.slice(0, at)].at(-1) ?? "";
-    const [after = ""] = word.slice(at + signs.length);
-    return isSpaceless(before) && isSpaceless(after) ? " " : "";
-  });
+  word.replace(/([^'·]?)['·]+(?=(.?))/gsu, (_, before: string, after: string) =>
+    isSpaceless(before) && isSpaceless(after) ? `${before} ` : before,
+  );
 
 /** Stretches of letters, cut where the kind of script changes. */
 function pieces(text: string): string[] {

@@ -109,7 +109,7 @@ export function createSearch(db: Db): Search {
         const isOrdered = (): boolean =>
           found.size >= limit ||
           anywhere.every((rowid) => found.has(rowid)) ||
-          // What starts bibs here is in hardly a name: one question instead of three.
+          // Hardly a name has what starts bibs here: one question instead of three.
           (found.size > 0 && words.find(eventId, filter, parts, "name", 1).length === 0);
         for (const closeness of isOrdered() ? [] : closenesses) {
           if (found.size >= limit) break;
