@@ -55,22 +55,20 @@ async function judge(tree: TreeCopy, mutant: Mutant, sound: ReadonlySet<string>)
   if (!planted.ok) return { kind: "misplaced", found: planted.found };
   tree.plant(mutant.file, planted.text);
   try {
-    const hasty = firstFailed(await runTests(tree, mutant.tests, ["--bail=1"]));
-    if (hasty !== undefined) return { kind: "caught", by: hasty };
+    let passed = false;
     // A run that its first failure ended may end before the failure is told: to have survived takes a whole one.
-    const report = await runTests(tree, mutant.tests, []);
-    if (report === null) return { kind: "no-verdict" };
-    const first = firstFailed(report);
-    if (first !== undefined) return { kind: "caught", by: first };
-    const passed = mutant.tests.every((test) => hasPassed(report, test));
+    for (const flags of [["--bail=1"], []]) {
+      const report = await runTests(tree, mutant.tests, flags);
+      if (report === null) return { kind: "no-verdict" };
+      const [first] = report.flatMap(({ failed }) => failed);
+      if (first !== undefined) return { kind: "caught", by: first };
+      passed = mutant.tests.every((test) => hasPassed(report, test));
+    }
     return { kind: passed ? "survived" : "no-verdict" };
   } finally {
     tree.plant(mutant.file, text);
   }
 }
-
-const firstFailed = (report: readonly FileReport[] | null): string | undefined =>
-  report?.flatMap(({ failed }) => failed)[0];
 
 async function soundTests(tree: TreeCopy, tests: readonly string[]): Promise<ReadonlySet<string>> {
   const report = (await runTests(tree, tests, [])) ?? [];
