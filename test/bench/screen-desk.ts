@@ -41,6 +41,12 @@ export async function openScreenDesk(race: Race): Promise<ScreenDesk> {
   };
 }
 
+/**
+ * How long a finger rests on a key. A key that is let go in the moment it is pressed, as only a machine does it, has the
+ * browser hold answers back twice: until the frame behind the press, and until the one behind the release.
+ */
+export const keyHeldMs = 90;
+
 /** From an input to the frame that shows its outcome: 50 ms, in which nobody sees a wait. */
 export const paintedMeasure = (
   bench: string,

@@ -1,13 +1,14 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { setTimeout as turn } from "node:timers/promises";
+import { setImmediate as turnOfLoop, setTimeout as pause } from "node:timers/promises";
 import Datastore from "@seald-io/nedb";
-import { openWriter } from "#core/db/connection.ts";
+import { openReader } from "#core/db/connection.ts";
 import { openBare } from "../bare-commit.ts";
 import { copyRace, newCommandId, openDesk, settle } from "../desk.ts";
 import { quantile, spread, timed, timedSync, type Measure } from "../measure.ts";
-import type { Bench } from "../race.ts";
+import type { Bench, Race } from "../race.ts";
 
+/** A desk's day at an event of 100,000 with sixteen desks. */
 const checkIns = 6_000;
 /** Until JavaScript is compiled that the bare commit does not have; told apart. */
 const warmUps = 1_000;
@@ -20,48 +21,81 @@ type PouchDb = new (path: string) => {
 const PouchDB: PouchDb = createRequire(import.meta.url)("pouchdb");
 
 /**
- * From the command to the answer after the commit, runner by runner, in turns with the floor, now one first and now the
- * other. The peers have turns of their own: what they leave unsynced is written by whoever syncs next.
+ * From the command to the answer after the commit, runner by runner, in turns with the floor. One behind the other, as a
+ * queue at several desks has it; and once more with a pause before each, in which processor and disk go to sleep.
  */
 export const checkIn: Bench = async (race) => {
+  const runners = spread(confirmed(race), checkIns);
+  const busy = await measureDay(race, runners, turnOfLoop);
+  const paused = await measureDay(race, runners, () => pause(1));
+  const peers = await measurePeers(race, runners);
+  return [
+    line("command to committed, p99", busy.day, bareCommit, { limit: { ratio: 2 } }),
+    line("with a pause of 1 ms before each, p99", paused.day, bareCommit),
+    line("the first thousand after a start, p99", busy.first, bareCommit),
+    line(
+      "command to committed, p99",
+      { ...busy.day, floor: peers.pouch },
+      "PouchDB put (LevelDB, not synced)",
+    ),
+    line(
+      "command to committed, p99",
+      { ...busy.day, floor: peers.nedb },
+      "nedb insert (not synced)",
+    ),
+  ];
+};
+
+const bareCommit = "bare one-row FULL commit";
+
+/** Milliseconds, one of each for each runner. */
+interface Times {
+  readonly ours: number[];
+  readonly floor: number[];
+}
+
+/** One desk from its start, now the floor first and now the desk. Between two keys it has a turn of its loop at least. */
+async function measureDay(
+  race: Race,
+  runners: readonly string[],
+  between: () => Promise<void>,
+): Promise<{ readonly first: Times; readonly day: Times }> {
   const folder = copyRace(race);
   const { eventId } = race.api;
-  const runners = confirmed(folder, eventId);
-  const bare = openBare(join(race.scratch, "bare.sqlite"));
+  const bare = openBare(join(folder, "bare.sqlite"));
   const desk = await openDesk(folder);
   await settle(desk);
-  const factOf = (runnerId: string) => {
-    return { runnerId, eventId, operator: "Ida", desk: "Desk 1", atMs: Date.now() };
-  };
   const checkInOne = (runnerId: string) =>
     timed(() => desk.call("checkIn.perform", { commandId: newCommandId(), eventId, runnerId }));
   const commitBare = (runnerId: string) =>
-    timedSync(() => bare.insert(JSON.stringify(factOf(runnerId))));
-  const first = { ours: [] as number[], floor: [] as number[] };
-  const times = {
-    ours: [] as number[],
-    floor: [] as number[],
-    pouch: [] as number[],
-    nedb: [] as number[],
-  };
-  for (const [at, runnerId] of spread(runners, checkIns).entries()) {
+    timedSync(() => bare.insert(JSON.stringify(factOf(race, runnerId))));
+  const first: Times = { ours: [], floor: [] };
+  const day: Times = { ours: [], floor: [] };
+  for (const [at, runnerId] of runners.entries()) {
     const isFloorFirst = at % 2 === 1;
     const before = isFloorFirst ? commitBare(runnerId) : null;
     const ours = await checkInOne(runnerId);
     const floor = before ?? commitBare(runnerId);
-    // People press keys: between two of them the desk has a turn of its loop.
-    await turn();
-    const kept = at < warmUps ? first : times;
+    await between();
+    const kept = at < warmUps ? first : day;
     kept.ours.push(ours.ms);
     kept.floor.push(floor.ms);
   }
   await desk.close();
   bare.close();
+  return { first, day };
+}
 
+/** The peers have turns of their own: what they leave unsynced is written by whoever syncs next. */
+async function measurePeers(
+  race: Race,
+  runners: readonly string[],
+): Promise<{ readonly pouch: number[]; readonly nedb: number[] }> {
   const pouch = new PouchDB(join(race.scratch, "pouch"));
   const nedb = new Datastore({ filename: join(race.scratch, "nedb.jsonl"), autoload: true });
-  for (const [at, runnerId] of spread(runners, checkIns).entries()) {
-    const document = { _id: `${runnerId}-${at}`, ...factOf(runnerId) };
+  const times = { pouch: [] as number[], nedb: [] as number[] };
+  for (const [at, runnerId] of runners.entries()) {
+    const document = { _id: `${runnerId}-${at}`, ...factOf(race, runnerId) };
     const peer = await timed(() => pouch.put(document));
     const other = await timed(() => nedb.insertAsync(document));
     if (at < warmUps) continue;
@@ -69,37 +103,36 @@ export const checkIn: Bench = async (race) => {
     times.nedb.push(other.ms);
   }
   await pouch.close();
-  const p99 = quantile(times.ours, 0.99);
-  const note = `p50 ${quantile(times.ours, 0.5).toFixed(2)}`;
-  const line = (name: string, list: readonly number[], more: Partial<Measure>): Measure => ({
-    bench: "check-in",
-    what: `command to committed, p99`,
-    value: p99,
-    unit: "ms",
-    against: { name: `${name} p99`, value: quantile(list, 0.99) },
-    note: `${note} against ${quantile(list, 0.5).toFixed(2)}`,
-    ...more,
-  });
-  return [
-    line("bare one-row FULL commit", times.floor, { limit: { ratio: 2 } }),
-    line("bare one-row FULL commit", first.floor, {
-      what: "command to committed, the first thousand after a start, p99",
-      value: quantile(first.ours, 0.99),
-      note: `p50 ${quantile(first.ours, 0.5).toFixed(2)} against ${quantile(first.floor, 0.5).toFixed(2)}`,
-    }),
-    line("PouchDB put (LevelDB, not synced)", times.pouch, {}),
-    line("nedb insert (not synced)", times.nedb, {}),
-  ];
+  return times;
+}
+
+const factOf = ({ api }: Race, runnerId: string) => {
+  return { runnerId, eventId: api.eventId, operator: "Ida", desk: "Desk 1", atMs: Date.now() };
 };
 
-function confirmed(folder: string, eventId: string): string[] {
-  const raw = openWriter(join(folder, "live", "chute.sqlite"));
+const line = (
+  what: string,
+  times: Times,
+  against: string,
+  more: Partial<Measure> = {},
+): Measure => ({
+  bench: "check-in",
+  what,
+  value: quantile(times.ours, 0.99),
+  unit: "ms",
+  against: { name: `${against} p99`, value: quantile(times.floor, 0.99) },
+  note: `p50 ${quantile(times.ours, 0.5).toFixed(2)} against ${quantile(times.floor, 0.5).toFixed(2)}`,
+  ...more,
+});
+
+function confirmed({ dataDir, api }: Race): string[] {
+  const raw = openReader(join(dataDir, "live", "chute.sqlite"));
   const ids = raw
     .prepare<[string], string>(
       "SELECT runner_id FROM runner WHERE event_id = ? AND desk_state = 0 ORDER BY rowid",
     )
     .pluck()
-    .all(eventId);
+    .all(api.eventId);
   raw.close();
   return ids;
 }

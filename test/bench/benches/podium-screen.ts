@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { newCommandId } from "../desk.ts";
 import { installPaintClock, paintClock } from "../paint-clock.ts";
 import type { Bench } from "../race.ts";
-import { openScreenDesk, paintedMeasure } from "../screen-desk.ts";
+import { keyHeldMs, openScreenDesk, paintedMeasure } from "../screen-desk.ts";
 import type { BenchStation } from "../station.ts";
 
 const segments = 50;
@@ -64,7 +64,7 @@ async function enterBibs(page: Page, bibs: readonly string[]): Promise<number[]>
     await page.keyboard.type(bib, { delay: betweenKeysMs });
     await page.waitForTimeout(beforeEnterMs);
     await page.evaluate(paintClock.armEntry);
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter", { delay: keyHeldMs });
     times.push(await page.evaluate(paintClock.readClick));
   }
   if (times.length < entries / 2) throw new Error("Hardly anybody could be placed.");

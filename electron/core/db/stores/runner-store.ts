@@ -130,7 +130,9 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
 
   return {
     get(eventId, runnerId) {
-      const runner = parts.runners.get(projector.runnerIdOf(runnerId));
+      // A registration that a walk-up turned out to be has no row of its own.
+      const runner =
+        parts.runners.get(runnerId) ?? parts.runners.get(projector.runnerIdOf(runnerId));
       return runner?.eventId === eventId ? runner : null;
     },
     byRowids(rowids) {
