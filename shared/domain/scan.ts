@@ -182,7 +182,8 @@ function isCode(ear: ScanEar, timing: ScanTiming, suffixGapMs: number | null): b
     return length > 1;
   }
   const sinceTypedMs = ear.beganAtMs - ear.typedAtMs;
-  if (sinceTypedMs >= 0 && sinceTypedMs <= timing.afterTypingMs) {
+  // At its very beginning: its own first character, taken for typing when silence cut it off (`goOn`).
+  if (sinceTypedMs > 0 && sinceTypedMs <= timing.afterTypingMs) {
     return length >= timing.minLengthAfterTyping;
   }
   if (suffixGapMs === null) return length >= timing.minLength;

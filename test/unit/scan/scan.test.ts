@@ -59,6 +59,11 @@ describe("B4 a scan is told from a person by its pace", () => {
     });
   });
 
+  test("B4 a code whose first character stood alone for a while is no typing of its own", () => {
+    const pieces = type("1042⏎", 4).toSpliced(1, 0, { kind: "silence", atMs: 1_080 });
+    expect(play(pieces)).toEqual({ typed: "", codes: ["1042"], suffixes: ["swallow"] });
+  });
+
   test("B4 a code that a starved machine delivers in pieces is read whole all the same", () => {
     const strokes = type("1187⏎", 4);
     const pieces = strokes.flatMap((stroke, index): KeyStroke[] =>
