@@ -106,7 +106,8 @@ export function hear(heard: ScanEar, stroke: KeyStroke, timing: ScanTiming = sca
   if (stroke.kind === "silence") {
     if (isNear) return { ...nothing(ear), key: "pass" };
     const closed = close(ear, timing, null);
-    return { ...closed, ear: { ...closed.ear, tail: ear.burst } };
+    // Whether it was a person's is settled with the next key (`goOn`).
+    return { ...closed, ear: { ...closed.ear, tail: ear.burst, typedAtMs: ear.typedAtMs } };
   }
   if (stroke.kind === "other") return close(ear, timing, null);
   const closed = close(ear, timing, isNear ? gapMs : null);
@@ -117,15 +118,17 @@ export function hear(heard: ScanEar, stroke: KeyStroke, timing: ScanTiming = sca
 
 /**
  * On a starved machine keys stand in line, and silence seems to fall in the middle of a code. The key's own time tells
- * that it belongs to what came before: the burst goes on, and what of it was typed meanwhile is taken back with it.
+ * that it belongs to what came before: the burst goes on, and what of it was typed meanwhile is taken back with it. A key
+ * that does not leaves the burst what silence made of it: a code, or a person's typing.
  */
 function goOn(ear: ScanEar, stroke: KeyStroke, timing: ScanTiming): ScanEar {
+  if (ear.tail === "") return ear;
   const gapMs = stroke.atMs - ear.lastAtMs;
-  // The suffix of what was read as a code already adds nothing to it.
   const wasRead = ear.lastCodeAtMs === ear.lastAtMs;
+  // The suffix of what was read as a code already adds nothing to it.
   const isKey = stroke.kind === "character" || (stroke.kind === "suffix" && !wasRead);
-  const belongs = ear.tail !== "" && isKey && gapMs >= 0 && gapMs <= timing.maxGapMs;
-  return belongs ? { ...ear, burst: ear.tail, tail: "" } : ear;
+  if (isKey && gapMs >= 0 && gapMs <= timing.maxGapMs) return { ...ear, burst: ear.tail, tail: "" };
+  return { ...ear, tail: "", typedAtMs: wasRead ? ear.typedAtMs : ear.lastAtMs };
 }
 
 const nothing = (ear: ScanEar) => ({ ear, wasCode: false, code: null, release: "" }) as const;
@@ -182,8 +185,7 @@ function isCode(ear: ScanEar, timing: ScanTiming, suffixGapMs: number | null): b
     return length > 1;
   }
   const sinceTypedMs = ear.beganAtMs - ear.typedAtMs;
-  // At its very beginning: its own first character, taken for typing when silence cut it off (`goOn`).
-  if (sinceTypedMs > 0 && sinceTypedMs <= timing.afterTypingMs) {
+  if (sinceTypedMs >= 0 && sinceTypedMs <= timing.afterTypingMs) {
     return length >= timing.minLengthAfterTyping;
   }
   if (suffixGapMs === null) return length >= timing.minLength;

@@ -195,6 +195,25 @@ describe("B4 for every text and pace", () => {
     );
   });
 
+  test("B4 silence within a burst changes nothing, whatever was typed before it", () => {
+    const burst = fc.string({ unit: "grapheme-ascii", minLength: 2, maxLength: 12 });
+    const pause = fc.option(fc.integer({ min: 36, max: 400 }), { nil: null });
+    // Three characters are no code yet: what was read already is not unread.
+    const cuts = fc.subarray([1, 2, 3], { minLength: 1 });
+    fc.assert(
+      fc.property(burst, pause, cuts, fc.constantFrom("", "⏎"), (value, pauseMs, at, suffix) => {
+        const before = pauseMs === null ? [] : type("x", 0, 1_000 - pauseMs);
+        const strokes = type(value + suffix, 4);
+        const cut = strokes.flatMap((stroke, index): KeyStroke[] =>
+          at.includes(index) ? [later([stroke], 45), stroke] : [stroke],
+        );
+        const end = later(strokes, 50);
+        expect(play([...before, ...cut, end])).toEqual(play([...before, ...strokes, end]));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   test("B4 a scanner's code of four or more is always read whole and typed nowhere", () => {
     const code = fc.string({ unit: "grapheme-ascii", minLength: 4, maxLength: 80 });
     const gaps = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 20 });
