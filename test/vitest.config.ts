@@ -50,7 +50,12 @@ export default defineConfig({
     projects: [
       // Each worker loads what its files share once; a file that puts something else in its place has one of its own.
       suite("unit", { isolate: false }),
-      suite("integration", { ...integration, isolate: false, exclude: replacing }),
+      suite("integration", {
+        ...integration,
+        include: ["test/{integration,attacks}/**/*.test.{ts,tsx}"],
+        isolate: false,
+        exclude: replacing,
+      }),
       suite("integration-apart", { ...integration, include: replacing }),
       suite("crash", { testTimeout: 600_000 }),
       // Plays its stories in processes of its own.

@@ -10,6 +10,7 @@ import { boxFolderTrouble } from "./db/black-box-folder.ts";
 import type { FolderLockError } from "./db/folder-lock.ts";
 import { lockFolder } from "./db/folder-lock.ts";
 import { makeFolder } from "./db/make-folder.ts";
+import { closeToOthers } from "./db/private-files.ts";
 import type { BackupFileError } from "./db/restore-file.ts";
 import { restoreFile } from "./db/restore-file.ts";
 import { workspaceFiles } from "./db/workspace-files.ts";
@@ -84,6 +85,8 @@ export async function createCore(options: CoreOptions): Promise<Result<Core, Fai
   const lock = lockFolder(dataDir, { clock: ports.clock });
   if (!lock.ok) return lock;
   try {
+    const open = closeToOthers(dataDir);
+    if (open.length > 0) ports.logger.log("warn", "files.not-private", { files: open.length });
     const core = await openCore(options, () => lock.value.release());
     if (!core.ok) lock.value.release();
     return core;
@@ -146,6 +149,7 @@ async function openCore(
     clock: ports.clock,
     random: ports.random,
     devices: () => workspace?.context.stores.devices ?? null,
+    ownerDesk: () => openWorkspace().context.settings.get().desk,
     transaction: (run) => openWorkspace().context.db.transaction(run),
     onChange: () => feed.publish("devices"),
   });

@@ -4,17 +4,21 @@ import { err, ok } from "#shared/result.ts";
 import type { DeviceRecord, DeviceStore } from "./db/stores/access-stores.ts";
 import { NotSavedError } from "./db/not-saved.ts";
 import type { Caller } from "./handlers.ts";
+import { isLookAlike, plainName } from "./names/look-alike.ts";
+import { createPairingTries } from "./pairing-tries.ts";
 import type { Clock, Random } from "./ports.ts";
 
 /** How a station lets other devices in (S1). */
 export interface DeviceAccess {
   /** A new code that pairs one device within five minutes; the code before it is void. */
   openPairing(): PairingCode;
+  /** The code that still pairs; null once it was used, is void or ran out. */
+  pairing(): PairingCode | null;
   /**
-   * Exchanges the code for a token, which is shown this once: only its hash is kept. Five wrong guesses void the code;
-   * `too-many-attempts` comes after ten tries in a minute, whatever they were.
+   * Exchanges the code for a token, which is shown this once: only its hash is kept. After too many wrong codes from one
+   * address, only that address waits; after many from several, the code is exchanged for another one (S12).
    */
-  pair(code: string, name: string): Result<PairedDevice, Failure<PairError>>;
+  pair(code: string, name: string, address: string): Result<PairedDevice, Failure<PairError>>;
   /** Who carries this token; null for a token that is none, or not any more. */
   check(token: string): Caller | null;
   list(): DeviceRecord[];
@@ -33,12 +37,17 @@ export interface PairedDevice {
   readonly name: string;
 }
 
-export type PairError = "wrong-code" | "invalid-name" | "too-many-attempts" | "not-saved";
+export type PairError =
+  | "wrong-code"
+  | "invalid-name"
+  | "name-taken"
+  | "too-many-attempts"
+  | "not-saved";
 
 const codeLifeMs = 5 * 60_000;
 const codeDigits = 6;
-const wrongGuessesPerCode = 5;
-const attemptsPerMinute = 10;
+/** From all addresses together; then another code stands on the owner's screen, for the same time. */
+const wrongGuessesPerCode = 20;
 const longestName = 60;
 /** Writing down when a device was last seen costs a commit; once in a while is enough. */
 const seenEveryMs = 5 * 60_000;
@@ -51,6 +60,8 @@ export interface DeviceAccessOptions {
     DeviceStore,
     "add" | "byTokenHash" | "list" | "seen" | "remove"
   > | null;
+  /** What this computer's own screen is called. */
+  readonly ownerDesk: () => string;
   /** Runs one write; throws NotSavedError like the database's transaction. */
   readonly transaction: <T>(run: () => T) => T;
   /** Somebody was let in or out. */
@@ -59,20 +70,13 @@ export interface DeviceAccessOptions {
 
 export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
   const { clock, random, transaction, onChange } = options;
-  let open: { code: string; until: number; wrongGuesses: number } | null = null;
-  let attempts: number[] = [];
+  let open: { code: string; until: number; expiresAtMs: number; wrongGuesses: number } | null =
+    null;
+  const tries = createPairingTries(clock);
   const devices = (): ReturnType<typeof options.devices> & object => {
     const store = options.devices();
     if (store === null) throw new Error("No workspace is open");
     return store;
-  };
-
-  const isTooOften = (): boolean => {
-    const now = clock.monotonic();
-    attempts = attempts.filter((at) => at > now - 60_000);
-    if (attempts.length >= attemptsPerMinute) return true;
-    attempts.push(now);
-    return false;
   };
 
   const takeCode = (code: string): boolean => {
@@ -85,7 +89,10 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       return true;
     }
     open.wrongGuesses += 1;
-    if (open.wrongGuesses >= wrongGuessesPerCode) open = null;
+    if (open.wrongGuesses >= wrongGuessesPerCode) {
+      open = { ...open, code: randomDigits(random), wrongGuesses: 0 };
+      onChange();
+    }
     return false;
   };
 
@@ -101,26 +108,49 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
 
   return {
     openPairing() {
+      tries.forget();
       open = {
         code: randomDigits(random),
         until: clock.monotonic() + codeLifeMs,
+        expiresAtMs: clock.now() + codeLifeMs,
         wrongGuesses: 0,
       };
-      return { code: open.code, expiresAtMs: clock.now() + codeLifeMs };
+      onChange();
+      return { code: open.code, expiresAtMs: open.expiresAtMs };
     },
 
-    pair(code, typedName) {
-      const name = typedName
-        .normalize("NFC")
-        .replace(/\p{Cc}/gu, "")
-        .trim();
+    pairing: () =>
+      open === null || clock.monotonic() >= open.until
+        ? null
+        : { code: open.code, expiresAtMs: open.expiresAtMs },
+
+    pair(code, typedName, address) {
+      const name = plainName(typedName);
       if (name === "" || [...name].length > longestName) {
         return err("invalid-name", `A name has 1 to ${longestName} characters`);
       }
-      if (isTooOften()) return err("too-many-attempts", "Too many attempts; wait a minute");
-      if (!takeCode(code)) return err("wrong-code", "This code is not, or no longer, valid");
+      if (!tries.mayTry(address)) {
+        return err("too-many-attempts", "Too many wrong codes; wait a minute");
+      }
+      const asked = open;
+      if (!takeCode(code)) {
+        tries.addWrong(address);
+        return err("wrong-code", "This code is not, or no longer, valid");
+      }
+      const others = devices().list();
+      // Who types the very name of another device means no harm, and gets a number behind it.
+      const typed = typedName.trim();
+      const unlike = others.map((other) => other.name).filter((other) => other !== typed);
+      const taken = whoseLike(name, [options.ownerDesk(), ...unlike]);
+      if (taken !== null) {
+        // The code is good for another name.
+        open = asked;
+        return err("name-taken", `Another desk is called ${taken}: choose another name`, {
+          details: { name: taken },
+        });
+      }
       const token = Buffer.from(random.bytes(32)).toString("base64url");
-      const device = { id: random.uuid(), name: freeName(name, devices().list()) };
+      const device = { id: random.uuid(), name: freeName(name, others, options.ownerDesk()) };
       const stored = { ...device, tokenHash: hashOf(token), pairedAtMs: clock.now() };
       const isKept = tryToKeep(() => devices().add({ ...stored, lastSeenAtMs: null }));
       if (!isKept) return err("not-saved", "The disk refused; the device is not paired");
@@ -137,7 +167,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
         // Only for the list in the settings: a full disk must not lock anybody out.
         tryToKeep(() => store.seen(device.id, now));
       }
-      return { reach: "desk", device: device.name };
+      return { reach: "desk", device: device.name, deviceId: device.id };
     },
 
     list: () => devices().list(),
@@ -163,12 +193,18 @@ function randomDigits(random: Random): string {
   return digits;
 }
 
-/** A device's name is its desk in the journal (J3), so no two devices share one. */
-function freeName(name: string, devices: readonly DeviceRecord[]): string {
-  const taken = new Set(devices.map((device) => device.name));
-  if (!taken.has(name)) return name;
+/**
+ * A device's name is its desk in the journal (J3). No two devices share one: a second "Tablet" is called "Tablet 2".
+ */
+function freeName(name: string, devices: readonly DeviceRecord[], ownerDesk: string): string {
+  const taken = devices.map((device) => device.name);
+  if (!taken.includes(name)) return name;
   for (let number = 2; ; number += 1) {
     const candidate = `${name} ${number}`;
-    if (!taken.has(candidate)) return candidate;
+    if (whoseLike(candidate, [ownerDesk, ...taken]) === null) return candidate;
   }
 }
+
+/** The first of these names that people would take this one for (S10); null where there is none. */
+const whoseLike = (name: string, names: readonly string[]): string | null =>
+  names.find((other) => isLookAlike(other, name)) ?? null;

@@ -6,6 +6,8 @@ export interface Caller {
   readonly reach: Reach;
   /** The name of a paired device; it is the desk in what the device records (J3). Absent for this computer's own screen. */
   readonly device?: string;
+  /** Who a paired device is, whatever it is called (S10). */
+  readonly deviceId?: string;
   /** The desktop's own number of the window that asks; absent on every other wire. */
   readonly window?: number;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ProcedureName, RouterError } from "#shared/contract/index.ts";
 import { procedures } from "#shared/contract/index.ts";
+import { reaches } from "#shared/contract/procedure.ts";
 import { toWellFormed } from "#shared/domain/well-formed.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err } from "#shared/result.ts";
@@ -32,7 +33,7 @@ export function createRouter({ handlers, logger, random, checkOutputs }: RouterO
   return async (name, input, caller) => {
     if (!isProcedureName(name)) return err("unknown-procedure", "There is no such procedure");
     const procedure = procedures[name];
-    if (procedure.reach === "owner" && caller.reach !== "owner") {
+    if (!reaches(caller.reach, procedure.reach)) {
       return err("not-allowed", "Only this computer's own screen may ask this");
     }
     const parsed = procedure.input.safeParse(input ?? {});

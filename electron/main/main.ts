@@ -1,6 +1,7 @@
 import { app, dialog, session } from "electron";
 import { systemClock } from "#station/host-ports.ts";
 import { createHostLogger } from "#station/logger.ts";
+import { makeFilesPrivate } from "#station/private-file.ts";
 import { answerWindows } from "./answer-windows.ts";
 import { closeInOrder } from "./close-in-order.ts";
 import { splitArguments } from "./command-line.ts";
@@ -20,6 +21,7 @@ import { lookAfterSleep } from "./wake-up.ts";
 import { createWindowMemory } from "./window-memory.ts";
 import { openWindow } from "./window.ts";
 
+makeFilesPrivate();
 const logger = createHostLogger(systemClock);
 const memory = createWindowMemory();
 const ports = { clock: systemClock, logger };

@@ -33,6 +33,35 @@ export function isSigned(text: string, signature: string, publicKey: string): bo
   return key !== null && verify(null, Buffer.from(text, "utf8"), key, bytes);
 }
 
+/** How long a signed list of versions counts; a feed that goes on is signed again before that. */
+export const listLifeDays = 180;
+
+/**
+ * The list with its own file name, which is that of one system and processor, and the moment it ends. Both are signed
+ * with it: an old list, or one of another system, cannot be offered in its place.
+ */
+export function bindList(list: string, name: string, nowMs: number): string {
+  const lines = list
+    .split("\n")
+    .filter((line) => line !== "" && !/^chute(?:List|Expires):/.test(line));
+  const expires = new Date(nowMs + listLifeDays * 86_400_000).toISOString();
+  return [...lines, `chuteList: ${name}`, `chuteExpires: '${expires}'`, ""].join("\n");
+}
+
+/** Why a signed list is not to be taken; null: it is. */
+export function whyNotTaken(
+  list: string,
+  { name, nowMs }: { readonly name: string; readonly nowMs: number },
+): "other-list" | "expired" | null {
+  const [own, ...more] = [...list.matchAll(/^chuteList: (.+)$/gm)].map(([, text]) => text);
+  const [expires, ...later] = [...list.matchAll(/^chuteExpires: '(.+)'$/gm)].map(
+    ([, text]) => text,
+  );
+  if (own !== name || more.length > 0 || later.length > 0) return "other-list";
+  // A date that cannot be read is none.
+  return Date.parse(expires ?? "") > nowMs ? null : "expired";
+}
+
 function keyOf(text: string): ReturnType<typeof createPublicKey> | null {
   try {
     const key = createPublicKey({ key: Buffer.from(text, "base64"), format: "der", type: "spki" });

@@ -1,5 +1,6 @@
 import { deskStateSchema } from "#shared/contract/settings.ts";
 import { syncStatusSchema } from "#shared/contract/sync.ts";
+import type { SyncStatus } from "#shared/contract/sync.ts";
 import type { AskedCore } from "./ipc-wire.ts";
 
 /** What of the desk decides whether the program may be exchanged; null: it could not be read. */
@@ -29,6 +30,9 @@ export async function readDeskAtWork(core: AskedCore): Promise<DeskAtWork> {
   const status = syncStatusSchema.safeParse(queue.ok ? queue.value : null);
   return {
     hasOpenEvent: state.success ? state.data.currentEventId !== null : null,
-    unsent: status.success ? status.data.waiting + status.data.needsAttention : null,
+    unsent: status.success ? countUnsent(status.data) : null,
   };
 }
+
+const countUnsent = ({ waiting, needsAttention, setAside }: SyncStatus): number =>
+  waiting + needsAttention + setAside;

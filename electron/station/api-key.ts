@@ -8,7 +8,8 @@ export type KeyFileError =
   | "key-file-open-to-all"
   | "key-empty";
 
-const othersMayRead = 0o004;
+/** Of the group as of everybody else. */
+const othersMayUse = 0o066;
 const longestKey = 4096;
 
 /**
@@ -19,10 +20,10 @@ export async function readKeyFile(path: string): Promise<Result<string, Failure<
   try {
     const found = await stat(path);
     if (!found.isFile()) return err("key-file-unreadable", `${path} is not a file.`);
-    if (process.platform !== "win32" && (found.mode & othersMayRead) !== 0) {
+    if (process.platform !== "win32" && (found.mode & othersMayUse) !== 0) {
       return err(
         "key-file-open-to-all",
-        `Everyone on this computer may read ${path}. Close it with: chmod 600 "${path}"`,
+        `Others on this computer may read or change ${path}. Close it with: chmod 600 "${path}"`,
       );
     }
     return readKey(await readFile(path, "utf8"), `The file ${path}`);

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import type { OwnerSessions } from "./owner-sessions.ts";
 import { isOwnHost } from "./own-address.ts";
 import { refuse, statusOf } from "./reply.ts";
 import type { ServedCore, StationCaller } from "./served-core.ts";
@@ -34,14 +35,18 @@ export function refuseForeign(host: string, port: () => number): MiddlewareHandl
   };
 }
 
-/** Lets in the owner's token and those of paired devices, in the `Authorization` header only (S1). */
-export function requireAccess(
-  core: ServedCore,
-  ownerToken: string | null,
-): MiddlewareHandler<StationEnv> {
+/** Who is the owner: the token of the data folder, and sessions it was exchanged for. */
+export interface OwnerAccess {
+  /** Null where nobody is the owner by this way. */
+  readonly token: string | null;
+  readonly sessions: OwnerSessions;
+}
+
+/** Lets in the owner's token and sessions, and the tokens of paired devices, in the `Authorization` header only (S1). */
+export function requireAccess(core: ServedCore, owner: OwnerAccess): MiddlewareHandler<StationEnv> {
   return async (c, next) => {
     const token = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
-    const caller = findCaller(core, ownerToken, token);
+    const caller = findCaller(core, owner, token);
     if (caller === null) {
       const reply = refuse("no-access", "This needs the owner's token or that of a paired device.");
       c.header("WWW-Authenticate", 'Bearer realm="chute"');
@@ -56,11 +61,12 @@ export function requireAccess(
 /** Null for a token that is not, or no longer, good. */
 export function findCaller(
   core: ServedCore,
-  ownerToken: string | null,
+  owner: OwnerAccess,
   token: string,
 ): StationCaller | null {
   if (token === "") return null;
-  if (ownerToken !== null && isSame(token, ownerToken)) return { reach: "owner" };
+  if (owner.token !== null && isSame(token, owner.token)) return { reach: "owner" };
+  if (owner.sessions.check(token)) return { reach: "owner" };
   return core.access.check(token);
 }
 

@@ -1,12 +1,19 @@
 import type { ChangeHint } from "#shared/contract/hints.ts";
+import { tooManyStreams } from "#shared/contract/channels.ts";
 import type { ServedCore } from "./served-core.ts";
 
 /** Well below the 45 s after which a screen takes silence for a broken line. */
 export const heartbeatMs = 10_000;
 
+/** Windows and tabs that one browser has open at once; many more than a person reads. */
+export const streamsPerScreen = 20;
+
 export interface HintStreams {
-  /** A stream of server-sent events; it ends when `isAllowed` no longer holds. */
-  open(isAllowed: () => boolean): ReadableStream<Uint8Array>;
+  /**
+   * A stream of server-sent events; it ends when `isAllowed` no longer holds. One more than `streamsPerScreen` under the
+   * same key ends the oldest of them, which says why (S12).
+   */
+  open(key: string, isAllowed: () => boolean): ReadableStream<Uint8Array>;
   /** Ends every stream. */
   closeAll(): void;
 }
@@ -16,19 +23,31 @@ export interface HintStreams {
  * twice: a screen that is slow or asleep holds at most one hint of each kind in memory.
  */
 export function createHintStreams(core: Pick<ServedCore, "subscribe">): HintStreams {
-  const ends = new Set<() => void>();
+  const ends = new Map<(why?: string) => void, string>();
   return {
-    open: (isAllowed) => openStream(core, isAllowed, ends),
+    open(key, isAllowed) {
+      const own = [...ends].filter(([, of]) => of === key);
+      if (own.length >= streamsPerScreen) own[0]?.[0](tooManyStreams);
+      return openStream(core, isAllowed, {
+        add: (end) => void ends.set(end, key),
+        remove: (end) => void ends.delete(end),
+      });
+    },
     closeAll() {
-      for (const end of ends) end();
+      for (const end of ends.keys()) end();
     },
   };
+}
+
+interface OpenStreams {
+  add(end: (why?: string) => void): void;
+  remove(end: (why?: string) => void): void;
 }
 
 function openStream(
   core: Pick<ServedCore, "subscribe">,
   isAllowed: () => boolean,
-  ends: Set<() => void>,
+  streams: OpenStreams,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const waiting = new Map<string, ChangeHint>();
@@ -54,13 +73,14 @@ function openStream(
       stop = () => {
         clearInterval(heartbeat);
         unsubscribe();
-        ends.delete(end);
+        streams.remove(end);
       };
-      function end(): void {
+      function end(why?: string): void {
         stop();
+        if (why !== undefined) controller.enqueue(encoder.encode(`event: ${why}\ndata:\n\n`));
         controller.close();
       }
-      ends.add(end);
+      streams.add(end);
       controller.enqueue(encoder.encode(": open\n\n"));
     },
     pull(controller) {

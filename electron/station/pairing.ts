@@ -1,24 +1,23 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { StationEnv } from "./guard.ts";
 import { refuse, statusOf } from "./reply.ts";
-import { jsonOnly, limitBody, readJson } from "./rpc.ts";
+import { jsonOnly, limitBody, readJson, smallBodyBytes } from "./rpc.ts";
 import type { ServedCore } from "./served-core.ts";
 
 const pairSchema = z.object({ code: z.string().max(40), name: z.string().max(200) });
 
-/**
- * The one call that is open to a device without a token (S1). The core bounds guessing for the whole
- * station, whatever address it comes from.
- */
+/** The one call that is open to a device without a token (S1). The core bounds guessing by address (S12). */
 export function createPairing(core: ServedCore): Hono<StationEnv> {
-  return new Hono<StationEnv>().post("/", jsonOnly, limitBody, async (c) => {
+  return new Hono<StationEnv>().post("/", jsonOnly, limitBody(smallBodyBytes), async (c) => {
     const input = pairSchema.safeParse(await readJson(c.req.raw));
     if (!input.success) {
       const reply = refuse("invalid-input", "Send a code and a name for this device.");
       return c.json(reply, statusOf(reply));
     }
-    const reply = core.access.pair(input.data.code, input.data.name);
+    const address = getConnInfo(c).remote.address ?? "";
+    const reply = core.access.pair(input.data.code, input.data.name, address);
     return c.json(reply, statusOf(reply));
   });
 }

@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 const onlyThisUser = 0o600;
+const othersBits = 0o077;
 
 /** The text of a file that only this user may read; null when there is none. Mends its rights. */
 export async function readPrivateFile(path: string): Promise<string | null> {
@@ -21,4 +22,12 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   await writeFile(next, text, { mode: onlyThisUser, flush: true });
   await chmod(next, onlyThisUser);
   await rename(next, path);
+}
+
+/**
+ * From here on the process makes folders and files for this user alone (S9): the database with its WAL, backups,
+ * exports, logs and whatever else, by whichever library. On Windows the rights of the user's profile protect them.
+ */
+export function makeFilesPrivate(): void {
+  if (process.platform !== "win32") process.umask(process.umask() | othersBits);
 }

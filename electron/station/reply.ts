@@ -15,7 +15,7 @@ export type WireError =
   | "invalid-input";
 
 /** What the core answers to a pairing code that is not good. */
-type PairError = "wrong-code" | "invalid-name" | "too-many-attempts";
+type PairError = "wrong-code" | "invalid-name" | "name-taken" | "too-many-attempts";
 
 const statuses: Readonly<Record<WireError | RouterError | PairError, ContentfulStatusCode>> = {
   "no-access": 401,
@@ -27,6 +27,7 @@ const statuses: Readonly<Record<WireError | RouterError | PairError, ContentfulS
   "not-json": 400,
   "wrong-code": 403,
   "invalid-name": 400,
+  "name-taken": 409,
   "too-many-attempts": 429,
   "unknown-procedure": 404,
   "invalid-input": 400,

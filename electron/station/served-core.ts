@@ -15,7 +15,7 @@ export interface ServedCore {
   subscribe(listener: (hint: ChangeHint) => void): () => void;
   readonly access: {
     /** Exchanges a code that the owner has opened for a device's token. A code works once. */
-    pair(code: string, name: string): Result<{ readonly token: string }>;
+    pair(code: string, name: string, address: string): Result<{ readonly token: string }>;
     /** Null for a token that is not, or no longer, good. */
     check(token: string): StationCaller | null;
   };

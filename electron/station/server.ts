@@ -6,7 +6,10 @@ import { getRequestListener } from "@hono/node-server";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import { createApp } from "./app.ts";
+import { limitConnections, usualLimits } from "./connection-limits.ts";
 import { createHintStreams } from "./hint-stream.ts";
+import { systemClock, systemRandom } from "./host-ports.ts";
+import { createOwnerSessions } from "./owner-sessions.ts";
 import { addressFor } from "./own-address.ts";
 import type { ServedCore } from "./served-core.ts";
 import { createStaticShell } from "./static-shell.ts";
@@ -37,6 +40,10 @@ export type ListenError = "port-in-use" | "port-forbidden" | "no-such-address" |
 const keepAliveMs = 60_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
+/** How often connections that sent no whole request in time are looked for; Node's own measure is 30 s. */
+const checkingIntervalMs = 5_000;
+/** No byte in either direction; a stream of hints says something every 10 s. */
+const silentSocketMs = 120_000;
 /** How long a request under way may still take when the station closes. */
 const drainMs = 1_000;
 
@@ -49,16 +56,21 @@ export async function startStationServer(
   if (shell === null) return err("shell-missing", `The built screens are not in ${shellDir}.`);
   let port = options.port;
   const hints = createHintStreams(core);
-  const app = createApp({ ...options, shell, hints, port: () => port });
+  const sessions = createOwnerSessions({ clock: systemClock, random: systemRandom });
+  const owner = { token: options.ownerToken, sessions };
+  const app = createApp({ ...options, owner, shell, hints, port: () => port });
   const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer(
     {
       keepAliveTimeout: keepAliveMs,
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: checkingIntervalMs,
     },
     (request, response) => void handle(request, response),
   );
+  server.setTimeout(silentSocketMs);
+  limitConnections(server, usualLimits);
   const problem = await listen(server, port, host);
   if (problem !== null) return problem;
   port = (server.address() as AddressInfo).port;

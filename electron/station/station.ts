@@ -12,6 +12,7 @@ import { systemClock, systemFetch, systemRandom } from "./host-ports.ts";
 import type { HostLogger } from "./logger.ts";
 import { createHostLogger } from "./logger.ts";
 import { readOwnerToken } from "./owner-token.ts";
+import { makeFilesPrivate } from "./private-file.ts";
 import { createFileSecrets, createMemorySecrets } from "./secrets.ts";
 import { readOnDamaged } from "./shared-flags.ts";
 import type { StationServer } from "./server.ts";
@@ -45,6 +46,7 @@ export async function startStation(
   flags: StationFlags,
   surroundings: StationSurroundings,
 ): Promise<Result<Station>> {
+  makeFilesPrivate();
   const credentials = await readCredentials(flags, surroundings.environmentKey);
   if (!credentials.ok) return credentials;
   const logger = createHostLogger(systemClock);

@@ -1,12 +1,18 @@
 import type { ChangeHint } from "#shared/contract/hints.ts";
+import { tooManyStreams } from "#shared/contract/channels.ts";
 
-/** Takes a server-sent event stream apart. Feed it text as it arrives; it answers the hints that are whole. */
-export function createHintParser(): (chunk: string) => ChangeHint[] {
+/**
+ * Takes a server-sent event stream apart. Feed it text as it arrives; it answers the hints that are whole.
+ *
+ * @param onTooMany The station ends this stream, since this browser has too many of them open.
+ */
+export function createHintParser(onTooMany: () => void): (chunk: string) => ChangeHint[] {
   let rest = "";
   return (chunk) => {
     rest += chunk;
     const blocks = rest.split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? "";
+    if (blocks.some((block) => block.startsWith(`event: ${tooManyStreams}`))) onTooMany();
     return blocks.map(readBlock).filter((hint) => hint !== undefined);
   };
 }

@@ -6,6 +6,8 @@ import type { PairOutcome, Wire, WireListener } from "./wire.ts";
 const silenceMs = 45_000;
 const firstRetryMs = 250;
 const lastRetryMs = 5_000;
+/** A browser with too many tabs: each that came back at once would end the stream of another. */
+const crowdedRetryMs = 60_000;
 
 export interface HttpWireOptions {
   /** Origin of the station; "" for the page's own. */
@@ -26,8 +28,26 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
   const refuse = (sent: string | null): void => {
     if (token.read() !== sent) return;
     token.remove();
-    lock();
+    if (token.read() === null) lock();
   };
+
+  /** Exchanges the owner's token for a session that the browser's other tabs use; what they have is kept if it is good. */
+  async function shareAccess(): Promise<void> {
+    const sent = token.owner.token();
+    if (sent === null) return;
+    try {
+      const known = token.owner.session();
+      const answer = await fetch(`${origin}/session`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headersOf(sent) },
+        body: JSON.stringify(known === null ? {} : { session: known }),
+      });
+      const session = answer.ok ? readText(await answer.json(), "session") : null;
+      if (session !== null) token.owner.keepSession(session);
+    } catch {
+      // The other tabs are paired then; this one works on.
+    }
+  }
 
   async function call(name: string, input: unknown): Promise<unknown> {
     const sent = token.read();
@@ -48,7 +68,8 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
         body: JSON.stringify({ code, name: deviceName }),
       });
       if (answer.status === 429) return "too-many";
-      const given = readToken(await answer.json());
+      if (answer.status === 409) return "name-taken";
+      const given = readText(await answer.json(), "token");
       if (given === null) return "wrong-code";
       token.keep(given);
       unlock();
@@ -112,7 +133,7 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
           continue;
         }
         listener.state("down");
-        await pause(retryMs);
+        await pause(outcome === "crowded" ? crowdedRetryMs : retryMs);
         retryMs = Math.min(retryMs * 2, lastRetryMs);
       }
     }
@@ -128,7 +149,7 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
     sent: string | null,
     ended: AbortSignal,
     onOpen: () => void,
-  ): Promise<"refused" | "broken"> {
+  ): Promise<"refused" | "broken" | "crowded"> {
     const silent = new AbortController();
     let watch: ReturnType<typeof setTimeout> | undefined;
     const heard = (): void => {
@@ -146,11 +167,15 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
       if (!answer.ok || answer.body === null) return "broken";
       onOpen();
       listener.state("up");
-      const parse = createHintParser();
+      void shareAccess();
+      let isCrowded = false;
+      const parse = createHintParser(() => {
+        isCrowded = true;
+      });
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {
         const { done, value } = await reader.read();
-        if (done) return "broken";
+        if (done) return isCrowded ? "crowded" : "broken";
         heard();
         for (const hint of parse(value)) listener.hint(hint);
       }
@@ -164,9 +189,10 @@ export function createHttpWire({ origin, token, fetch }: HttpWireOptions): Wire 
   return { call, listen, pair, download };
 }
 
-/** The token in `{token}` or in the reply form `{ok: true, value: {token}}`. */
-function readToken(answer: unknown): string | null {
+/** A text in `{name}` or in the reply form `{ok: true, value: {name}}`. */
+function readText(answer: unknown, name: "token" | "session"): string | null {
   if (typeof answer !== "object" || answer === null) return null;
-  if ("token" in answer && typeof answer.token === "string") return answer.token;
-  return "value" in answer ? readToken(answer.value) : null;
+  const found: unknown = Reflect.get(answer, name);
+  if (typeof found === "string") return found;
+  return "value" in answer ? readText(answer.value, name) : null;
 }

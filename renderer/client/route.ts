@@ -40,6 +40,15 @@ export function navigate(room: Room, given: Readonly<Record<string, string>> = {
   location.hash = routeHash(room, given);
 }
 
+/** The same room under another address: no step of its own for the browser's way back. */
+export function replaceRoute(room: Room, given: Readonly<Record<string, string>>): void {
+  const hash = routeHash(room, given);
+  if (location.hash === hash) return;
+  history.replaceState(history.state, "", hash);
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
 let known: { readonly hash: string; readonly route: Route } | undefined;
 
 function currentRoute(): Route {
@@ -49,8 +58,12 @@ function currentRoute(): Route {
 }
 
 function listen(listener: () => void): () => void {
+  listeners.add(listener);
   addEventListener("hashchange", listener);
-  return () => removeEventListener("hashchange", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("hashchange", listener);
+  };
 }
 
 export const useRoute = (): Route => useSyncExternalStore(listen, currentRoute);

@@ -15,9 +15,8 @@ const typesText = (type: string): boolean =>
     type,
   );
 
-/** The focused field's text and selection; null when no text is being edited. */
-export function readFocusedText(): TextBefore | null {
-  const field = document.activeElement;
+/** A field's text and selection; null when no text is being edited there. */
+export function readText(field: EventTarget | null): TextBefore | null {
   if (!isTextField(field) || field.readOnly || field.disabled) return null;
   return { field, value: field.value, start: field.selectionStart, end: field.selectionEnd };
 }

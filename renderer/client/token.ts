@@ -1,4 +1,5 @@
 const storageKey = "chute.token";
+const sessionKey = "chute.owner-session";
 const fragmentKey = "token=";
 
 /** Where this window keeps what lets it in. */
@@ -6,7 +7,18 @@ export interface TokenStore {
   read(): string | null;
   /** Keeps the token of a paired device, also after the browser was closed. */
   keep(token: string): void;
+  /** Forgets what `read` gave; what it gives next may still be good. */
   remove(): void;
+  /** The owner's token, in the tab that was opened with it. */
+  readonly owner: OwnerTab;
+}
+
+/** What a tab with the owner's token does for the browser's other tabs. */
+export interface OwnerTab {
+  token(): string | null;
+  /** The session that the other tabs use; null while there is none. */
+  session(): string | null;
+  keepSession(session: string): void;
 }
 
 /** What of a browser the token needs. */
@@ -19,8 +31,9 @@ export interface TokenPlace {
 
 /**
  * The owner's token comes once, in the address's fragment: it is taken out of the address (so that it is neither
- * bookmarked nor photographed) and kept for this tab only. A paired device's token is kept until it is refused: a
- * tablet's browser is closed by the system whenever it likes.
+ * bookmarked nor photographed) and kept for this tab only. The browser's other tabs, and the address opened again, use a
+ * session it was exchanged for: that one is worthless once the station is closed, whoever listens on its port then. A
+ * paired device's token is kept until it is refused: a tablet's browser is closed by the system whenever it likes.
  */
 export function createTokenStore({ session, local, location, history }: TokenPlace): TokenStore {
   const fragment = location.hash.replace(/^#/, "");
@@ -28,12 +41,28 @@ export function createTokenStore({ session, local, location, history }: TokenPla
     session.setItem(storageKey, decodeURIComponent(fragment.slice(fragmentKey.length)));
     history.replaceState(null, "", location.pathname + location.search);
   }
+  const places = [
+    [session, storageKey],
+    [local, sessionKey],
+    [local, storageKey],
+  ] as const;
   return {
-    read: () => session.getItem(storageKey) ?? local.getItem(storageKey),
+    read() {
+      for (const [storage, key] of places) {
+        const kept = storage.getItem(key);
+        if (kept !== null) return kept;
+      }
+      return null;
+    },
     keep: (token) => local.setItem(storageKey, token),
     remove() {
-      if (session.getItem(storageKey) === null) local.removeItem(storageKey);
-      session.removeItem(storageKey);
+      const place = places.find(([storage, key]) => storage.getItem(key) !== null);
+      place?.[0].removeItem(place[1]);
+    },
+    owner: {
+      token: () => session.getItem(storageKey),
+      session: () => local.getItem(sessionKey),
+      keepSession: (kept) => local.setItem(sessionKey, kept),
     },
   };
 }

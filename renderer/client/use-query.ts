@@ -4,6 +4,7 @@ import type { InputOf, ProcedureName } from "#shared/contract/index.ts";
 import { createAsker } from "./asker.ts";
 import type { Answer } from "./asker.ts";
 import { useClient } from "./client-context.tsx";
+import { useMay } from "./may.tsx";
 
 export interface QueryOptions {
   /** Hints that make the question worth asking again. Fixed for the life of the component. */
@@ -18,13 +19,14 @@ export interface Query<Name extends ProcedureName> extends Answer<Name> {
   ask(input: InputOf<Name> | null): void;
 }
 
-/** Asks, and goes on asking as things change. An input of null asks nothing. */
+/** Asks, and goes on asking as things change. An input of null asks nothing, and so does what this window may not ask. */
 export function useQuery<Name extends ProcedureName>(
   name: Name,
-  input: InputOf<Name> | null,
+  wanted: InputOf<Name> | null,
   { topics, keep = false }: QueryOptions,
 ): Query<Name> {
   const client = useClient();
+  const input = useMay(name) ? wanted : null;
   const [asker] = useState(() => createAsker(client, name, { topics, keep }));
   useEffect(() => asker.start(), [asker]);
   const key = input === null ? null : JSON.stringify(input);

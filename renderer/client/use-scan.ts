@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { navigate } from "./route.ts";
 import { createScanner } from "./scanner.ts";
-import type { Scanner } from "./scanner.ts";
+import type { CodeHandler, Scanner } from "./scanner.ts";
 
 let scanner: Scanner | undefined;
 
@@ -9,25 +9,26 @@ let scanner: Scanner | undefined;
 const windowScanner = (): Scanner => (scanner ??= createScanner(window));
 
 /**
- * Gets every scanned code while the component stands; of several, the one mounted last. Null: not listening. It listens
+ * Gets every scanned code while the component stands; of several, the one mounted last, and a dialog's before all
+ * screens'. Null: not listening. It listens
  * before the room is painted: who sees it may scan.
  */
-export function useScan(handler: ((code: string) => void) | null): void {
+export function useScan(handler: CodeHandler | null, of: "screen" | "dialog" = "screen"): void {
   const current = useRef(handler);
   useLayoutEffect(() => {
     current.current = handler;
   });
   const isOn = handler !== null;
   useLayoutEffect(
-    () => (isOn ? windowScanner().handle((code) => current.current?.(code)) : undefined),
-    [isOn],
+    () => (isOn ? windowScanner().handle((...code) => current.current?.(...code), of) : undefined),
+    [isOn, of],
   );
 }
 
 /** For a room that has no use for a scan: it opens check-in, which gets the code (B4: at any time). */
 export function useScanForCheckIn(): void {
-  useScan((code) => {
-    windowScanner().passOn(code);
+  useScan((code, instead) => {
+    windowScanner().passOn(code, instead);
     navigate("check-in");
   });
 }

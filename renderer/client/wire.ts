@@ -29,4 +29,4 @@ export interface Wire {
 }
 
 /** What became of a pairing code. */
-export type PairOutcome = "paired" | "wrong-code" | "too-many" | "wire-down";
+export type PairOutcome = "paired" | "wrong-code" | "name-taken" | "too-many" | "wire-down";

@@ -51,13 +51,13 @@ export function formatShortDay(date: string): string {
   return at === undefined ? date : withoutComma(shortDay.format(at));
 }
 
-/** "42 min", "1 h 12", "25 s": whole, never negative. */
+/** "42 min", "1 h 12 min", "25 s": whole, never negative. */
 export function formatSpan(durationMs: number): string {
   const seconds = Math.max(0, Math.round(durationMs / 1000));
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h ${two(minutes % 60)}`;
+  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
   return `${Math.floor(hours / 24)} days`;
 }

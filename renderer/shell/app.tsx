@@ -1,4 +1,6 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
+import { ForbiddenProvider } from "#renderer/client/may.tsx";
+import { openPlaces, usePlaceScope } from "#renderer/client/places.ts";
 import { useRoute } from "#renderer/client/route.ts";
 import { useDesk } from "#renderer/client/use-desk.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
@@ -27,17 +29,31 @@ export function App() {
     if (theme !== undefined && room !== "announcer") showTheme(theme);
   }, [theme, room]);
 
+  const mode = connection.value?.mode ?? null;
+  const scope = usePlaceScope((state) => state.scope);
+  useLayoutEffect(() => {
+    if (mode !== null) openPlaces(mode);
+  }, [mode]);
+
   if (wire === "locked") return <PairingRoom />;
-  if (desk.value === null || connection.value === null) {
+  if (desk.value === null || connection.value === null || scope !== mode) {
     return <Opening isDown={wire === "down"} />;
   }
-  if (room === "announcer") return <AnnouncerView />;
   const isNew =
     connection.value.mode === "live" &&
     connection.value.state === "none" &&
     desk.value.currentEventId === null;
-  if (isNew) return <FirstStartRoom />;
-  return <Frame desk={desk.value} connection={connection.value} isDown={wire === "down"} />;
+  return (
+    <ForbiddenProvider forbidden={desk.value.forbidden}>
+      {room === "announcer" ? (
+        <AnnouncerView />
+      ) : isNew ? (
+        <FirstStartRoom />
+      ) : (
+        <Frame desk={desk.value} connection={connection.value} isDown={wire === "down"} />
+      )}
+    </ForbiddenProvider>
+  );
 }
 
 /** Nothing is known yet. Words only when it takes a while: the program may be gone. */

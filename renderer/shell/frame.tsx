@@ -1,6 +1,8 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
+import { useMay } from "#renderer/client/may.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
+import { useKeptScroll } from "#renderer/client/kept-scroll.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { routeHash, useRoute } from "#renderer/client/route.ts";
 import type { Room } from "#renderer/client/route.ts";
@@ -22,6 +24,7 @@ import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { DiskNote } from "./disk-note.tsx";
 import { StatusLine } from "./status-line.tsx";
+import { useRefusalAlert } from "./use-refusal-alert.ts";
 import styles from "./shell.module.css";
 
 export interface FrameProps {
@@ -35,8 +38,12 @@ export interface FrameProps {
 export function Frame({ desk, connection, isDown }: FrameProps) {
   const { room } = useRoute();
   const leave = useCommand("practice.leave");
+  const mayLeave = useMay("practice.leave");
   const sync = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
+  useRefusalAlert(desk.settings);
   const isPractice = connection.mode === "practice";
+  const mainRef = useRef<HTMLElement>(null);
+  useKeptScroll(mainRef);
   const client = useClient();
   useEffect(() => resumeFinishLanes(client), [client]);
   useEffect(() => {
@@ -52,7 +59,7 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
           <PracticeBanner
             more={<RehearsalButton />}
             leaveLabel={words.shell.leavePractice}
-            onLeave={() => void leave.run({})}
+            onLeave={mayLeave ? () => void leave.run({}) : null}
           >
             {words.shell.practiceBanner}
           </PracticeBanner>
@@ -77,7 +84,7 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
           lastRoom={link("settings", words.shell.settings)}
           currentId={railRoom(room)}
         />
-        <main className={styles["room"]}>
+        <main ref={mainRef} className={styles["room"]}>
           <RoomOf room={room} />
         </main>
         <StatusLine desk={desk} connection={connection} sync={sync.value} />

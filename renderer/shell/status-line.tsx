@@ -95,6 +95,7 @@ function queueWords(connection: Connection, sync: SyncStatus | null): QueueWords
   const say = words.shell;
   if (sync === null) return { short: say.queueUnknown };
   const open = sync.waiting + sync.needsAttention;
+  if (open === 0 && sync.setAside > 0) return { short: say.setAside(sync.setAside) };
   if (open === 0) return { short: say.nothingWaits, more: say.toBeSent };
   if (connection.state === "key-refused" || connection.state === "key-lost") {
     return { short: say.heldForKey(open) };

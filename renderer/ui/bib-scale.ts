@@ -25,7 +25,7 @@ function widthOf(character: string): number {
   if (character >= "0" && character <= "9") return 1;
   if (square.test(character)) return 1.6;
   if (character === "M" || character === "W") return 1.45;
-  return /\p{Lu}/u.test(character) ? 1.1 : 1;
+  return /\p{Lu}/u.test(character) ? 1.2 : 1;
 }
 
 /**

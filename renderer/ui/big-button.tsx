@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
+import { words } from "#renderer/i18n/words.ts";
+import { goToWhatIsMissing, useDialogAround } from "./dialog-enter.ts";
 import { Icon } from "./icon.tsx";
 import { Keycap } from "./keycap.tsx";
 import styles from "./big-button.module.css";
@@ -16,6 +18,8 @@ export interface BigButtonProps {
   readonly keycap?: string | undefined;
   /** Why not yet ("Choose a run"): dashed, and it does nothing. */
   readonly notYet?: string | undefined;
+  /** A press although it says "not yet": a form shows its errors. In a dialog the focus goes to what is missing. */
+  readonly onNotYet?: (() => void) | undefined;
   /** The verb in progress ("Checking in"), shown once it takes longer than 300 ms. */
   readonly busy?: string | undefined;
   /** What is done ("Checked in"): green, and it does nothing. */
@@ -24,12 +28,13 @@ export interface BigButtonProps {
   readonly showState?: "hovered" | "focused" | "pressed" | undefined;
 }
 
-/** The one yellow thing on a screen: what Enter does. No second one, ever. */
+/** The one yellow thing on a screen: what Enter does. No second one, ever. In a dialog it takes Enter by itself. */
 export function BigButton({
   children,
   onPress,
   keycap,
   notYet,
+  onNotYet,
   busy,
   done,
   showState,
@@ -37,22 +42,28 @@ export function BigButton({
   const isBusy = busy !== undefined;
   const showsBusy = useLate(isBusy, busyAfterMs);
   const state = done === undefined ? (notYet === undefined ? "ready" : "not-yet") : "done";
+  const press = (): void => {
+    if (isBusy) return;
+    if (state === "ready") onPress();
+    else if (state === "not-yet" && onNotYet !== undefined) onNotYet();
+    else if (state === "not-yet" && isInDialog) goToWhatIsMissing();
+  };
+  const isInDialog = useDialogAround(press);
+  const key = keycap ?? (isInDialog ? words.ui.enter : undefined);
   const verb = done ?? notYet ?? (showsBusy ? busy : children);
   return (
     <AriaButton
       className={styles["button"] ?? ""}
       data-state={state}
       data-show={showState}
-      aria-disabled={state !== "ready"}
-      isPending={isBusy}
-      onPress={() => {
-        if (state === "ready") onPress();
-      }}
+      data-pending={isBusy ? "" : undefined}
+      aria-disabled={state !== "ready" || isBusy}
+      onPress={press}
     >
       <span className={styles["verb"]}>{verb}</span>
       {state === "done" ? <Icon name="done" size={30} /> : null}
-      {state === "ready" && keycap !== undefined && !showsBusy ? (
-        <Keycap size="m">{keycap}</Keycap>
+      {state === "ready" && key !== undefined && !showsBusy ? (
+        <Keycap size="m">{key}</Keycap>
       ) : null}
     </AriaButton>
   );

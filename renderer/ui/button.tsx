@@ -34,7 +34,10 @@ export interface ButtonProps {
   readonly className?: string | undefined;
 }
 
-/** Every button but the one yellow one. */
+/**
+ * Every button but the one yellow one. React Aria's own `isPending` is not used: it announces the button by its id, which
+ * names nothing once the button has gone with the card it stood on.
+ */
 export function Button({
   children,
   onPress,
@@ -57,16 +60,18 @@ export function Button({
       data-size={size}
       data-not-yet={cannot ? "" : undefined}
       autoFocus={autoFocus}
-      isPending={isBusy}
-      aria-disabled={cannot}
+      data-pending={isBusy ? "" : undefined}
+      aria-disabled={cannot || isBusy}
       {...(label === undefined ? {} : { "aria-label": label })}
       onPress={() => {
-        if (!cannot) onPress();
+        if (!cannot && !isBusy) onPress();
       }}
     >
       {icon === undefined || cannot ? null : <Icon name={icon} />}
       <span className={styles["words"]}>{notYet ?? children}</span>
-      {keycap === undefined || cannot ? null : <Keycap>{keycap}</Keycap>}
+      {keycap === undefined || cannot ? null : (
+        <Keycap isDrawn={label !== undefined}>{keycap}</Keycap>
+      )}
     </AriaButton>
   );
 }

@@ -64,13 +64,13 @@ export interface WarningHeaderProps {
 /** The orange head of a card on which Enter does nothing. */
 export function WarningHeader({ title, children }: WarningHeaderProps) {
   return (
-    <header className={styles["warning"]} role="alert">
+    <div className={styles["warning"]} role="alert">
       <Icon name="look" size={42} />
       <span className={styles["warningWords"]}>
         <h2 className={styles["warningTitle"]}>{title}</h2>
         {children === undefined ? null : <p>{children}</p>}
       </span>
-    </header>
+    </div>
   );
 }
 

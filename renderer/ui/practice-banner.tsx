@@ -9,19 +9,22 @@ export interface PracticeBannerProps {
   /** Before the way out: what else can be done in practice, as `PracticeBannerButton`s. */
   readonly more?: ReactNode;
   readonly leaveLabel: string;
-  readonly onLeave: () => void;
+  /** Null where only somebody else may leave. */
+  readonly onLeave: (() => void) | null;
 }
 
 /** Violet stripes over every screen while it is practice (K3). */
 export function PracticeBanner({ children, more, leaveLabel, onLeave }: PracticeBannerProps) {
   return (
-    <div className={styles["banner"]} role="note">
+    <header className={styles["banner"]}>
       <Icon name="practice" size={22} />
       <b className={styles["word"]}>{words.ui.practice}</b>
       <span className={styles["text"]}>{children}</span>
       {more}
-      <PracticeBannerButton onPress={onLeave}>{leaveLabel}</PracticeBannerButton>
-    </div>
+      {onLeave === null ? null : (
+        <PracticeBannerButton onPress={onLeave}>{leaveLabel}</PracticeBannerButton>
+      )}
+    </header>
   );
 }
 
@@ -34,7 +37,7 @@ export interface PracticeBannerButtonProps {
 export function PracticeBannerButton({ children, onPress }: PracticeBannerButtonProps) {
   return (
     <button type="button" className={styles["button"]} onClick={onPress}>
-      {children}
+      <span className={styles["face"]}>{children}</span>
     </button>
   );
 }

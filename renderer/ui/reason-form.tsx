@@ -44,16 +44,11 @@ export function ReasonForm({
         placeholder={placeholder}
         value={reason}
         onChange={setReason}
-        onSubmit={submit}
         maxLength={longestReason}
+        isRequired
         autoFocus
       />
-      <BigButton
-        keycap={words.ui.enter}
-        notYet={given === "" ? needed : undefined}
-        busy={busy}
-        onPress={submit}
-      >
+      <BigButton notYet={given === "" ? needed : undefined} busy={busy} onPress={submit}>
         {go}
       </BigButton>
       <Button keycap={words.ui.esc} onPress={onCancel}>

@@ -1,8 +1,9 @@
-import { memo, useLayoutEffect, useRef } from "react";
+import { memo, useEffect, useLayoutEffect, useRef } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "./bib.tsx";
 import { FieldNote } from "./field-note.tsx";
 import type { Note } from "./field-note.tsx";
+import { Icon } from "./icon.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import type { TextRange } from "./marked-text.tsx";
 import { PersonName } from "./person-name.tsx";
@@ -17,8 +18,17 @@ export interface ResultRow {
   readonly nameRanges?: readonly TextRange[] | undefined;
   readonly email: string;
   readonly emailRanges?: readonly TextRange[] | undefined;
-  /** At the end of the row, and only where something is unusual. */
-  readonly status?: Note | undefined;
+  /** Before the e-mail, in bold: why the row is here. */
+  readonly detail?: string | undefined;
+  /** At the end of the row. */
+  readonly state?: RowState | undefined;
+}
+
+/** What is unusual about a row; large and filled where the state tells two rows apart. */
+export interface RowState {
+  readonly tone: Note["tone"] | "plain";
+  readonly text: string;
+  readonly isLarge: boolean;
 }
 
 export interface ResultListProps {
@@ -26,8 +36,12 @@ export interface ResultListProps {
   readonly id: string;
   readonly label: string;
   readonly rows: readonly ResultRow[];
+  /** How many rows there are with those not read yet; -1: nobody knows. */
+  readonly total?: number;
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
+  /** The end of the rows comes into sight. */
+  readonly onNearEnd?: (() => void) | undefined;
 }
 
 /** Rows that every layout shows without scrolling. */
@@ -37,8 +51,18 @@ const rowsInSight = 3;
 export const optionId = (listId: string, rowId: string): string => `${listId}-${rowId}`;
 
 /** What was found. It never takes the focus: the search box drives it. */
-export function ResultList({ id, label, rows, chosenId, onChoose }: ResultListProps) {
+export function ResultList({
+  id,
+  label,
+  rows,
+  total = rows.length,
+  chosenId,
+  onChoose,
+  onNearEnd,
+}: ResultListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  useNearEnd(list, end, rows.length < total ? onNearEnd : undefined);
   const shownRows = useRef(rows);
   const isScrolled = useRef(false);
   useLayoutEffect(() => {
@@ -69,22 +93,46 @@ export function ResultList({ id, label, rows, chosenId, onChoose }: ResultListPr
           key={place}
           row={row}
           domId={optionId(id, row.id)}
+          place={place + 1}
+          total={total}
           isChosen={row.id === chosenId}
           onChoose={onChoose}
         />
       ))}
+      <div ref={end} role="presentation" className={styles["end"]} />
     </div>
   );
+}
+
+/** Tells when the end of a scrolled list comes near; the browser watches, so that no key waits for a layout. */
+function useNearEnd(
+  list: { readonly current: HTMLElement | null },
+  end: { readonly current: HTMLElement | null },
+  onNearEnd: (() => void) | undefined,
+): void {
+  useEffect(() => {
+    if (onNearEnd === undefined || end.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onNearEnd();
+      },
+      { root: list.current, rootMargin: "0px 0px 200px" },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [list, end, onNearEnd]);
 }
 
 interface OptionProps {
   readonly row: ResultRow;
   readonly domId: string;
+  readonly place: number;
+  readonly total: number;
   readonly isChosen: boolean;
   readonly onChoose: (id: string) => void;
 }
 
-const Option = memo(function Option({ row, domId, isChosen, onChoose }: OptionProps) {
+const Option = memo(function Option({ row, domId, place, total, isChosen, onChoose }: OptionProps) {
   // A place may get another row under the finger.
   const pressedId = useRef<string | null>(null);
   return (
@@ -92,6 +140,8 @@ const Option = memo(function Option({ row, domId, isChosen, onChoose }: OptionPr
       id={domId}
       role="option"
       aria-selected={isChosen}
+      aria-posinset={place}
+      aria-setsize={total}
       className={styles["row"]}
       onMouseDown={(event) => {
         event.preventDefault();
@@ -112,15 +162,30 @@ const Option = memo(function Option({ row, domId, isChosen, onChoose }: OptionPr
             <MarkedText text={row.name} ranges={row.nameRanges} />
           )}
         </PersonName>
-        <span className={styles["email"]}>
-          <MarkedText text={row.email} ranges={row.emailRanges} />
+        <span className={styles["line"]}>
+          {row.detail === undefined ? null : <b className={styles["detail"]}>{row.detail}</b>}
+          <span className={styles["email"]}>
+            <MarkedText text={row.email} ranges={row.emailRanges} />
+          </span>
         </span>
       </span>
-      {row.status === undefined ? null : (
-        <span className={styles["status"]}>
-          <FieldNote note={row.status} />
-        </span>
-      )}
+      {row.state === undefined ? null : <State state={row.state} />}
     </div>
   );
 });
+
+function State({ state: { tone, text, isLarge } }: { readonly state: RowState }) {
+  if (isLarge) {
+    return (
+      <span className={styles["largeState"]} data-tone={tone}>
+        {tone === "plain" ? null : <Icon name={tone} size={20} />}
+        <span>{text}</span>
+      </span>
+    );
+  }
+  return tone === "plain" ? null : (
+    <span className={styles["status"]}>
+      <FieldNote note={{ tone, text }} />
+    </span>
+  );
+}

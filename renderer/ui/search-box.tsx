@@ -49,12 +49,14 @@ export function SearchBox({
   hasCamera = false,
 }: SearchBoxProps) {
   const ghost = useRef<HTMLSpanElement>(null);
-  const [caretAt, setCaretAt] = useState(value.length);
+  /** Null while text is selected: then there is no caret. */
+  const [caretAt, setCaretAt] = useState<number | null>(value.length);
   const hasOwnCaret = !rightToLeft.test(value);
   const followCaret = () => {
     const input = inputRef.current;
     if (input === null) return;
-    setCaretAt(input.selectionStart ?? input.value.length);
+    const { selectionStart, selectionEnd } = input;
+    setCaretAt(selectionStart === selectionEnd ? (selectionStart ?? input.value.length) : null);
     // Asking a box for its scroll position lays the page out; a short text has none.
     const mayScroll = input.value.length > shortText;
     if (ghost.current !== null && mayScroll) ghost.current.scrollLeft = input.scrollLeft;
@@ -89,7 +91,7 @@ export function SearchBox({
           onSelect={followCaret}
           onScroll={followCaret}
         />
-        {hasOwnCaret ? (
+        {hasOwnCaret && caretAt !== null ? (
           <span ref={ghost} className={styles["ghost"]} aria-hidden="true">
             {value.slice(0, caretAt)}
             <i className={styles["caret"]} />

@@ -14,13 +14,10 @@ export interface StatusBarProps {
 /** The bar that never hides: connection, queue, copy, desk. */
 export function StatusBar({ label, children, isFramed = false }: StatusBarProps) {
   return (
-    <footer
-      className={styles["bar"]}
-      aria-label={label}
-      role="status"
-      data-framed={isFramed ? "" : undefined}
-    >
-      {children}
+    <footer aria-label={label}>
+      <div className={styles["bar"]} role="status" data-framed={isFramed ? "" : undefined}>
+        {children}
+      </div>
     </footer>
   );
 }

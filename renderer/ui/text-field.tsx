@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { HTMLInputAutoCompleteAttribute, Ref } from "react";
+import { afterPress } from "./after-press.ts";
 import { classNames } from "./class-names.ts";
 import { FieldNote } from "./field-note.tsx";
 import type { Note } from "./field-note.tsx";
@@ -29,7 +30,10 @@ export interface TextFieldProps {
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A labelled line of text, 52 high. Enter calls `onSubmit`. */
+/**
+ * A labelled line of text, 52 high. Enter calls `onSubmit`, for a field that is a form of its own. In a dialog and on a
+ * screen whose yellow button listens (`useKey`), Enter reaches that button without it.
+ */
 export function TextField({
   label,
   value,
@@ -85,11 +89,13 @@ export function TextField({
         aria-invalid={error === undefined ? undefined : "true"}
         aria-describedby={describedBy === "" ? undefined : describedBy}
         onChange={(event) => onChange(event.target.value)}
-        onBlur={onBlur}
+        onBlur={onBlur === undefined ? undefined : () => afterPress(onBlur)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.nativeEvent.isComposing || onSubmit === undefined)
             return;
           event.preventDefault();
+          // A key that is held down is one press.
+          if (event.repeat) return;
           onSubmit();
         }}
       />

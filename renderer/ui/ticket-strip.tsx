@@ -1,4 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
+import type { Note } from "./field-note.tsx";
+import { FieldNote } from "./field-note.tsx";
 import { BibText } from "./bib-text.tsx";
 import { Icon } from "./icon.tsx";
 import { PersonName } from "./person-name.tsx";
@@ -14,6 +16,8 @@ export interface Ticket {
   /** What undo takes back, read aloud: "Undo check-in of Amara Okafor". */
   readonly undoLabel: string;
   readonly isUndoing?: boolean;
+  /** Something needs a person: it stands beside the bib, so that the name keeps its line. */
+  readonly note?: Note | undefined;
 }
 
 export interface TicketStripProps {
@@ -35,12 +39,18 @@ export function TicketStrip({ label, tickets, emptyText, onUndo, onOpen }: Ticke
     <ul className={styles["strip"]} aria-label={label}>
       {tickets.map((ticket) => (
         <li key={ticket.id} className={styles["ticket"]} {...runColour(ticket.run.order)}>
+          <span className={styles["edge"]} />
           <button type="button" className={styles["runner"]} onClick={() => onOpen(ticket.id)}>
             <span className={styles["head"]}>
               <span className={styles["bib"]}>
                 {ticket.bib === null ? words.ui.noBib : <BibText bib={ticket.bib} />}
               </span>
               <span className={styles["run"]}>{ticket.run.name}</span>
+              {ticket.note === undefined ? null : (
+                <span className={styles["note"]}>
+                  <FieldNote note={ticket.note} />
+                </span>
+              )}
             </span>
             <PersonName className={styles["name"]}>{ticket.name ?? words.ui.noName}</PersonName>
           </button>

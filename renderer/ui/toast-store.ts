@@ -4,19 +4,34 @@ export interface Toast {
   readonly id: number;
   readonly tone: "done" | "look" | "stop";
   readonly text: string;
-  /** Takes back what the toast tells of. */
-  readonly onUndo?: (() => void) | undefined;
+  /** What a person may do about what the toast tells of: take it back, do it again, look at it. */
+  readonly action?: ToastAction | undefined;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  /** The keys that do the same. */
+  readonly keycap?: string | undefined;
+  readonly run: () => void;
 }
 
 interface ToastState {
   readonly toast: Toast | null;
   readonly show: (toast: Omit<Toast, "id">) => void;
   readonly dismiss: (id: number) => void;
+  /** Something newer was done: from now on the keys mean that, and only the toast's button still means its own. */
+  readonly dropKeys: () => void;
 }
 
 /** One toast at a time: a new one takes the place of the last. */
 export const useToast = create<ToastState>((set, get) => ({
   toast: null,
   show: (toast) => set({ toast: { ...toast, id: (get().toast?.id ?? 0) + 1 } }),
+  dropKeys: () =>
+    set(({ toast }) =>
+      toast?.action?.keycap === undefined
+        ? {}
+        : { toast: { ...toast, action: { ...toast.action, keycap: undefined } } },
+    ),
   dismiss: (id) => set((state) => (state.toast?.id === id ? { toast: null } : state)),
 }));

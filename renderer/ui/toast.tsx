@@ -3,7 +3,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "./icon.tsx";
 import { Keycap } from "./keycap.tsx";
 import { useToast } from "./toast-store.ts";
-import type { Toast } from "./toast-store.ts";
+import type { Toast, ToastAction } from "./toast-store.ts";
 import styles from "./toast.module.css";
 
 const shownForMs = 8_000;
@@ -29,6 +29,20 @@ export function ToastPlace({ above }: ToastPlaceProps) {
   );
 }
 
+/** "Undo", with its keys. */
+export const undoButton = (run: () => void): ToastAction => ({
+  label: words.ui.undo,
+  keycap: words.ui.undoKeys,
+  run,
+});
+
+/** "Redo", with its keys. */
+export const redoButton = (run: () => void): ToastAction => ({
+  label: words.ui.redo,
+  keycap: words.ui.redoKeys,
+  run,
+});
+
 export interface ToastViewProps {
   readonly toast: Toast;
   readonly onGone: () => void;
@@ -52,17 +66,17 @@ export function ToastView({ toast, onGone }: ToastViewProps) {
     >
       <Icon name={toast.tone} size={22} />
       <span className={styles["text"]}>{toast.text}</span>
-      {toast.onUndo === undefined ? null : (
+      {toast.action === undefined ? null : (
         <button
           type="button"
           className={styles["undo"]}
           onClick={() => {
-            toast.onUndo?.();
+            toast.action?.run();
             onGone();
           }}
         >
-          {words.ui.undo}
-          <Keycap>{words.ui.undoKeys}</Keycap>
+          {toast.action.label}
+          {toast.action.keycap === undefined ? null : <Keycap>{toast.action.keycap}</Keycap>}
         </button>
       )}
     </div>

@@ -1,5 +1,6 @@
 /**
- * Signs the lists of versions that electron-builder wrote (`latest*.yml`), so that programs take them:
+ * Signs the lists of versions that electron-builder wrote (`latest*.yml`), so that programs take them. Each gets its own
+ * name and an end first, `listLifeDays` from now; run it again before that while the release is the newest:
  *
  *   CHUTE_UPDATE_SIGNING_KEY=… CHUTE_UPDATE_PUBLIC_KEY=… node resources/packaging/sign-lists.ts <folder>
  *
@@ -9,7 +10,7 @@
 import { createPrivateKey, sign } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isSigned } from "#main/update-feed.ts";
+import { bindList, isSigned } from "#main/update-feed.ts";
 
 const [folder = "."] = process.argv.slice(2);
 const { CHUTE_UPDATE_SIGNING_KEY: secret = "", CHUTE_UPDATE_PUBLIC_KEY: publicKey = "" } =
@@ -25,11 +26,14 @@ const lists = readdirSync(folder).filter((name) => /^latest.*\.yml$/.test(name))
 if (lists.length === 0) throw new Error(`There is no list of versions in ${folder}.`);
 
 const signatures = lists.map((name) => {
-  const text = readFileSync(join(folder, name), "utf8");
+  const text = bindList(readFileSync(join(folder, name), "utf8"), name, Date.now());
   const signature = sign(null, Buffer.from(text, "utf8"), key).toString("base64");
   if (!isSigned(text, signature, publicKey)) {
     throw new Error("The signing key is not the one of CHUTE_UPDATE_PUBLIC_KEY.");
   }
-  return { path: join(folder, `${name}.sig`), signature };
+  return { path: join(folder, name), text, signature };
 });
-for (const { path, signature } of signatures) writeFileSync(path, signature);
+for (const { path, text, signature } of signatures) {
+  writeFileSync(path, text);
+  writeFileSync(`${path}.sig`, signature);
+}

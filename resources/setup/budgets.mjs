@@ -1,25 +1,25 @@
 /**
- * What each step of `npm test` may take on two cores, in seconds: fifteen minutes in all. A step that takes longer fails
+ * What each step of `npm test` may take on two cores, in seconds: twenty minutes in all. A step that takes longer fails
  * nobody, a machine may be slow; it is said beside the step, and asks for a cut or for another share.
  *
  * @type {Readonly<Record<string, number>>}
  */
 export const budgets = {
-  setup: 40,
+  setup: 50,
   format: 1,
-  lint: 15,
-  types: 13,
+  lint: 20,
+  types: 15,
   "unused code": 4,
   build: 3,
-  unit: 36,
-  integration: 122,
-  simulation: 80,
-  crash: 110,
-  station: 215,
-  double: 261,
+  unit: 45,
+  integration: 150,
+  simulation: 90,
+  crash: 115,
+  station: 400,
+  double: 300,
 };
 
-export const wholeBudget = 900;
+export const wholeBudget = 1_200;
 
 /**
  * @param {number} sinceMs from `performance.now()`

@@ -36,10 +36,14 @@ export const broughtBackSchema = z.object({
   taken: z.int(),
   /** Entries that were here already. */
   known: z.int(),
-  /** Lines that are no entry, were changed, or follow one that is missing (J6). */
+  /** Lines that are no entry, were changed, or follow one that is missing (J6, J11). */
   refused: z.int(),
-  /** Files that are no journal, or of a later version. */
+  /** Of those, lines that give themselves out for entries of this desk, which it did not write (J11). */
+  refusedAsOwn: z.int(),
+  /** Files that are no journal. */
   otherFiles: z.int(),
+  /** Files that a later version of Chute wrote; they are left as they are. */
+  laterFiles: z.int(),
   /** Walk-ups and events that may have been sent from the other computer (O10). */
   inDoubt: z.int(),
 });
@@ -48,7 +52,7 @@ export type BroughtBack = z.infer<typeof broughtBackSchema>;
 /** The first line of a journal file. */
 export const journalFileHeaderSchema = z.object({
   format: z.literal("chute-journal"),
-  version: z.literal(1),
+  version: z.int().min(1),
 });
 
 /** Every further line: one entry of the journal, whole. */

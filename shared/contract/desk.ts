@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { commandIdSchema, eventIdSchema, reasonSchema, runnerIdSchema } from "./common.ts";
+import {
+  actorSchema,
+  commandIdSchema,
+  eventIdSchema,
+  reasonSchema,
+  runnerIdSchema,
+} from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
 
@@ -10,6 +16,9 @@ const target = { commandId: commandIdSchema, eventId: eventIdSchema, runnerId: r
  * `details.why` is `disk-full`, `read-only`, `file-gone`, `busy` or `unknown`.
  */
 const saveErrors = ["not-found", "not-saved", "command-conflict"] as const;
+
+const actionSchema = z.enum(["check-in", "bib", "swap", "family"]);
+export type DeskAction = z.infer<typeof actionSchema>;
 
 const bibSchema = z.string().max(2_000);
 
@@ -57,13 +66,55 @@ export const checkInProcedures = {
   }),
   "desk.undoLast": command({
     reach: "desk",
-    summary: "Takes back the last thing this desk did that can be taken back (Ctrl+Z).",
-    input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema }),
+    summary:
+      "Takes back the last thing this desk did that can be taken back (Ctrl+Z). With an entry, exactly the action that it is part of (C3).",
+    input: z.object({
+      commandId: commandIdSchema,
+      eventId: eventIdSchema,
+      entryId: z.string().optional(),
+    }),
     output: z.object({
-      undone: z.enum(["check-in", "bib", "swap", "family"]),
+      undone: actionSchema,
       runners: z.array(runnerRowSchema),
+      /** One entry of the undo, for `desk.redo`. */
+      entryId: z.string(),
     }),
     errors: ["nothing-to-undo", "not-saved", "command-conflict", "bib-taken", "not-found"],
+  }),
+  "desk.redo": command({
+    reach: "desk",
+    summary:
+      "Does again, as new entries, what this desk undid last (C10). With an undo entry, exactly what that undid.",
+    input: z.object({
+      commandId: commandIdSchema,
+      eventId: eventIdSchema,
+      entryId: z.string().optional(),
+    }),
+    output: z.object({
+      redone: actionSchema,
+      runners: z.array(runnerRowSchema),
+      /** Of a family, who could not come in again. */
+      left: z.array(runnerRowSchema),
+      /** One of the new entries, for `desk.undoLast`. */
+      entryId: z.string(),
+    }),
+    errors: [
+      ...checkInErrors,
+      "nothing-to-redo",
+      "bib-taken",
+      /** Another bib was given since; `details.runner` says whom it is about. */
+      "overtaken",
+    ],
+  }),
+  "checkIn.standing": query({
+    reach: "desk",
+    summary: "Which of these check-ins still stand, and who undid the others (C3).",
+    input: z.object({ eventId: eventIdSchema, entryIds: z.array(z.string()).max(100) }),
+    output: z.object({
+      standing: z.array(z.string()),
+      undone: z.array(z.object({ entryId: z.string(), actor: actorSchema })),
+    }),
+    errors: ["not-found"],
   }),
   "bib.assign": command({
     reach: "desk",
@@ -81,10 +132,25 @@ export const checkInProcedures = {
   }),
   "bib.nextFree": query({
     reach: "desk",
-    summary: "The next free number after the highest of this run.",
+    summary: "The next free number of the run's own block of bibs (B5).",
     input: z.object({ eventId: eventIdSchema, runId: z.string().optional() }),
     output: z.object({ bib: z.string().nullable() }),
     errors: ["not-found"],
+  }),
+  "bib.check": query({
+    reach: "desk",
+    summary: "Whether a bib is free: who has it (B2), and who has one that looks like it (B1).",
+    input: z.object({
+      eventId: eventIdSchema,
+      bib: bibSchema,
+      /** Who is to get it; their relay team may share it. */
+      runnerId: runnerIdSchema.optional(),
+    }),
+    output: z.object({
+      takenBy: runnerRowSchema.nullable(),
+      looksLike: runnerRowSchema.nullable(),
+    }),
+    errors: ["not-found", "bib-invalid"],
   }),
   "bib.holders": query({
     reach: "desk",

@@ -24,6 +24,8 @@ export const copyNoteSchema = z.object({
     "no-cursor",
     "repeated-cursor",
     "nothing-new",
+    "unknown-link",
+    "sweep-held",
     "counts-differ",
     "cannot-compare",
     "malformed-rows",
@@ -128,6 +130,7 @@ export const eventFilterSchema = z.object({
 
 export const pullErrors = [
   "not-connected",
+  "held-as-copy",
   "no-line",
   "key-refused",
   "forbidden",
@@ -221,7 +224,7 @@ export const eventProcedures = {
       eventIds: z.array(eventIdSchema).min(1).max(100),
     }),
     output: z.object({ downloads: z.array(downloadStatusSchema) }),
-    errors: ["not-connected", "not-found"],
+    errors: ["not-connected", "held-as-copy", "not-found"],
   }),
   "download.cancel": command({
     reach: "desk",
@@ -236,6 +239,37 @@ export const eventProcedures = {
     input: z.object({ eventId: eventIdSchema.optional() }),
     output: z.object({ downloads: z.array(downloadStatusSchema) }),
     errors: [],
+  }),
+  "download.unseen": query({
+    reach: "desk",
+    summary:
+      "The runners that the last complete download did not bring and that stay until a person decides (D3). At most 500.",
+    input: z.object({ eventId: eventIdSchema }),
+    output: z.object({
+      runners: z.array(
+        z.object({
+          runnerId: z.string(),
+          name: z.string().nullable(),
+          email: z.string(),
+          bib: z.string().nullable(),
+          runLabel: z.string(),
+          isCheckedIn: z.boolean(),
+        }),
+      ),
+    }),
+    errors: ["not-found"],
+  }),
+  "download.settleUnseen": command({
+    reach: "desk",
+    summary:
+      "A person's word on those runners: they are taken off the list, or they stay until the next complete download.",
+    input: z.object({
+      commandId: commandIdSchema,
+      eventId: eventIdSchema,
+      decision: z.enum(["take-off", "keep"]),
+    }),
+    output: downloadStatusSchema,
+    errors: ["not-found", "wrong-state", "not-saved"],
   }),
   "digest.get": query({
     reach: "desk",

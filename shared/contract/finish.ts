@@ -25,6 +25,16 @@ export const finishRowSchema = z.object({
   runId: z.string().nullable(),
   runLabel: z.string().nullable(),
   runPosition: z.int(),
+  /** Everybody who has this bib, where several have (B2): a person says who came in. */
+  several: z.array(
+    z.object({
+      runnerId: z.string(),
+      name: z.string().nullable(),
+      runLabel: z.string().nullable(),
+      runPosition: z.int(),
+      checkedIn: z.boolean(),
+    }),
+  ),
   /** Since the run's gun, in hundredths of a second; null without gun, stamp or runner. */
   hundredths: z.int().nullable(),
   warnings: z.array(
@@ -48,9 +58,32 @@ export const finishPageSchema = z.object({
   rows: z.array(finishRowSchema),
   guns: z.array(z.object({ runId: runIdSchema, atMs: atMsSchema })),
   /** What Ctrl+Z would take back; null when this desk did nothing. */
-  lastAction: z.enum(["stamp", "bib", "gap", "move", "change", "remove", "gun"]).nullable(),
+  lastAction: z
+    .enum(["stamp", "bib", "gap", "time", "move", "change", "settle", "remove", "gun"])
+    .nullable(),
 });
 export type FinishPage = z.infer<typeof finishPageSchema>;
+
+/** A line of a segment beside the log's time of its runner, in hundredths. */
+const filledLine = {
+  bib: z.string(),
+  name: z.string().nullable(),
+  hundredths: z.int(),
+};
+
+export const finishFillSchema = z.object({
+  segmentId: z.string(),
+  label: z.string(),
+  clock: z.enum(["gun", "chip"]),
+  isAnnounced: z.boolean(),
+  /** The sheets that are there (J4): an order follows all of them. */
+  follows: z.array(z.string()),
+  /** Lines without a time. */
+  fills: z.array(z.object(filledLine)),
+  /** Lines whose time is another than the log's. */
+  differs: z.array(z.object({ ...filledLine, typed: z.string() })),
+});
+export type FinishFill = z.infer<typeof finishFillSchema>;
 
 const order = { commandId: commandIdSchema, eventId: eventIdSchema };
 const done = z.object({ total: z.int(), stamps: z.int(), bibs: z.int() });
@@ -107,10 +140,25 @@ export const finishProcedures = {
     output: done,
     errors: itemErrors,
   }),
+  "finish.settle": command({
+    reach: "desk",
+    summary:
+      "Which of several people with one bib came in on this line; null leaves it open again.",
+    input: z.object({ ...order, id: z.string(), runnerId: z.string().nullable() }),
+    output: done,
+    errors: itemErrors,
+  }),
   "finish.gap": command({
     reach: "desk",
     summary: "A finish nobody pressed for: everything behind it moves down by one.",
     input: z.object({ ...order, id: itemIdSchema, before: z.string() }),
+    output: done,
+    errors: itemErrors,
+  }),
+  "finish.time": command({
+    reach: "desk",
+    summary: "Another moment for a time of the log, as a person typed it. Its row stays.",
+    input: z.object({ ...order, id: z.string(), atMs: clockMsSchema }),
     output: done,
     errors: itemErrors,
   }),
@@ -155,6 +203,8 @@ export const finishProcedures = {
       eventId: eventIdSchema,
       runId: runIdSchema,
       limit: z.int().min(1).max(1_000).optional(),
+      /** Award places: `unplaced` counts who may belong there. Without it, who came in before the last placing. */
+      depth: z.int().min(1).max(1_000).optional(),
     }),
     output: z.object({
       placings: z.array(
@@ -167,22 +217,53 @@ export const finishProcedures = {
         }),
       ),
       total: z.int(),
-      /** Came in before the last one shown and were placed nowhere: their bib is nobody's, several people's or unread. */
+      /** Were placed nowhere and may belong here: their bib is nobody's, several people's or unread. */
       unplaced: z.int(),
     }),
     errors: ["not-found"],
   }),
+  "finish.fills": query({
+    reach: "desk",
+    summary:
+      "What the log's times would do to each segment of a run: lines without a time, and lines whose time is another.",
+    input: z.object({ eventId: eventIdSchema, runId: runIdSchema }),
+    output: z.object({ segments: z.array(finishFillSchema) }),
+    errors: ["not-found"],
+  }),
+  "finish.unfill": command({
+    reach: "desk",
+    summary:
+      "Takes back everything that one `finish.toPodium` wrote, unless a segment changed since.",
+    input: z.object({ ...order, runId: runIdSchema, filled: z.string() }),
+    output: z.object({ segments: z.int() }),
+    errors: ["not-found", "nothing-to-undo", "changed-meanwhile", "reason-needed", "not-saved"],
+  }),
   "finish.toPodium": command({
     reach: "desk",
-    summary: "Writes the first of the log into a segment's sheet: as many as it has award places.",
+    summary:
+      "Writes the first of the log into a segment's sheet, as many as it has award places, and the log's times into other segments.",
     input: z.object({
       ...order,
       runId: runIdSchema,
       segmentId: segmentIdSchema,
       follows: z.array(z.string()).max(20),
+      /** Times that were typed in this segment stay where the log has another. */
+      keepTyped: z.boolean().optional(),
+      /** Other segments whose lines without a time get the log's; `replace`: lines with another time too. */
+      times: z
+        .array(
+          z.object({
+            segmentId: segmentIdSchema,
+            follows: z.array(z.string()).max(20),
+            replace: z.boolean(),
+          }),
+        )
+        .max(200)
+        .optional(),
       reason: reasonSchema.optional(),
     }),
-    output: podiumSegmentSchema,
+    /** `filled` names all that was written, for `finish.unfill`. */
+    output: podiumSegmentSchema.extend({ filled: z.string() }),
     errors: ["not-found", "changed-meanwhile", "reason-needed", "nothing-to-place", "not-saved"],
   }),
 } as const;

@@ -44,6 +44,9 @@ export const procedures = {
 export type Procedures = typeof procedures;
 export type ProcedureName = keyof Procedures;
 
+const isName = (name: string): name is ProcedureName => Object.hasOwn(procedures, name);
+export const procedureNames: readonly ProcedureName[] = Object.keys(procedures).filter(isName);
+
 export type InputOf<Name extends ProcedureName> = z.input<Procedures[Name]["input"]>;
 export type ParsedInputOf<Name extends ProcedureName> = z.output<Procedures[Name]["input"]>;
 export type OutputOf<Name extends ProcedureName> = z.output<Procedures[Name]["output"]>;

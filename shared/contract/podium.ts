@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { longestId } from "../domain/ids.ts";
+import { longestPronunciation } from "../domain/podium.ts";
 import { longestSegmentId } from "../domain/segment.ts";
-import { actorSchema, atMsSchema, commandIdSchema, eventIdSchema, reasonSchema } from "./common.ts";
+import {
+  actorSchema,
+  atMsSchema,
+  commandIdSchema,
+  eventIdSchema,
+  reasonSchema,
+  runnerIdSchema,
+} from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
 
@@ -21,7 +29,7 @@ export const slotInputSchema = z.object({
   runnerId: z.string().max(200).nullable(),
   /** Shares the place of the line above. */
   tie: z.boolean(),
-  /** As typed; null when none was. */
+  /** As typed, digits alone as a clock's (P2); in an answer always with colons. Null when none was. */
   time: z.string().max(40).nullable(),
 });
 export type SlotInput = z.infer<typeof slotInputSchema>;
@@ -65,6 +73,21 @@ export const slotWarningSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("time-contradicts"), place: z.int() }),
   /** Faster than anybody runs, or slower than a walk for this distance. */
   z.object({ kind: z.literal("time-unlikely") }),
+  /** Another segment by the same clock, or the finish log (null), has the two the other way round. */
+  z.object({
+    kind: z.literal("order-differs"),
+    segmentLabel: z.string().nullable(),
+    there: z.enum(["ahead", "tied", "apart"]),
+    /** Whom it is about. */
+    bib: z.string(),
+    name: z.string().nullable(),
+  }),
+  /** Another segment by the same clock, or the finish log (null), has another time of this runner. */
+  z.object({
+    kind: z.literal("time-differs"),
+    segmentLabel: z.string().nullable(),
+    hundredths: z.int(),
+  }),
 ]);
 export type SlotWarning = z.infer<typeof slotWarningSchema>;
 
@@ -72,11 +95,15 @@ export const slotSchema = slotInputSchema.extend({
   /** Competition place (P1). */
   place: z.int(),
   name: z.string().nullable(),
+  /** How the name is said (P7); null when nobody wrote it down. */
+  pronunciation: z.string().nullable(),
   /** The bib the runner has by now; null when the runner is not known. */
   currentBib: z.string().nullable(),
   teamId: z.string().nullable(),
   /** Hundredths of a second (P2); null without a time. */
   hundredths: z.int().nullable(),
+  /** The runner's time by the gun in the finish log; null without one, and by the chip. */
+  loggedHundredths: z.int().nullable(),
   /** Beyond the depth and not tied with the last award place: no award. */
   beyondDepth: z.boolean(),
   warnings: z.array(slotWarningSchema),
@@ -189,6 +216,8 @@ export const podiumProcedures = {
       holders: z.array(runnerRowSchema),
       /** Equal but for leading zeros (B1). */
       lookAlikes: z.array(runnerRowSchema),
+      /** By the gun, of those holders whom the finish log has. */
+      logged: z.array(z.object({ runnerId: z.string(), hundredths: z.int() })),
     }),
     errors: ["not-found"],
   }),
@@ -232,6 +261,19 @@ export const podiumProcedures = {
     }),
     output: podiumSegmentSchema,
     errors: ["not-found", "changed-meanwhile", "nothing-to-announce", "not-saved"],
+  }),
+  "podium.pronounce": command({
+    reach: "desk",
+    summary:
+      "Keeps how a runner's name is said, for the announcer (P7). An empty text takes it away.",
+    input: z.object({
+      commandId: commandIdSchema,
+      eventId: eventIdSchema,
+      runnerId: runnerIdSchema,
+      text: z.string().trim().max(longestPronunciation),
+    }),
+    output: z.object({ pronunciation: z.string().nullable() }),
+    errors: ["not-found", "not-saved"],
   }),
   "podium.history": query({
     reach: "desk",

@@ -8,6 +8,10 @@ import type { z } from "zod";
  */
 export type Reach = "owner" | "desk";
 
+/** True where a caller with this reach may call what needs that one. The only place that says so. */
+export const reaches = (caller: Reach, needed: Reach): boolean =>
+  needed === "desk" || caller === "owner";
+
 export type ProcedureKind = "query" | "command";
 
 /** One thing a screen may ask. Both wires (IPC, HTTP) carry exactly these. */

@@ -43,8 +43,10 @@ export const comparedSchema = z.object({
   kind: z.enum(["same", "moved", "new", "missing"]),
   before: placedSchema.nullable(),
   after: placedSchema.nullable(),
-  /** What was handed out for `before` must come back: they are gone, or lower. */
+  /** What was handed out for `before` must come back: they had an award and have none any more. */
   recall: z.boolean(),
+  /** They have an award in both, for different places. */
+  changedPlace: z.boolean(),
   /** The same place, another time. */
   timeDiffers: z.boolean(),
 });

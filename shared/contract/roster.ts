@@ -73,6 +73,8 @@ export const runnerWarningSchema = z.discriminatedUnion("kind", [
     there: z.string().nullable(),
   }),
   z.object({ kind: z.literal("gone-upstream"), noticedAtMs: atMsSchema }),
+  /** The last complete download did not bring the registration, and it is not taken for gone (D3). */
+  z.object({ kind: z.literal("unseen-upstream"), noticedAtMs: atMsSchema }),
   z.object({ kind: z.literal("run-cancelled"), runLabel: z.string(), eventStatus: z.string() }),
   z.object({ kind: z.literal("several-check-ins"), claims: z.array(actorSchema) }),
   z.object({ kind: z.literal("provisional-pair"), registrationId: z.string() }),
@@ -96,6 +98,7 @@ export const historyLineSchema = z.object({
     "walk-up-saved",
     "walk-up-edited",
     "walk-up-taken-back",
+    "walk-up-restored",
     "walk-up-sent",
     "walk-up-confirmed",
     "walk-up-refused",
@@ -120,6 +123,8 @@ export const runnerCardSchema = z.object({
   warnings: z.array(runnerWarningSchema),
   history: z.array(historyLineSchema),
   notes: z.string().nullable(),
+  /** How the name is said (P7); null when nobody wrote it down. */
+  pronunciation: z.string().nullable(),
 });
 export type RunnerCard = z.infer<typeof runnerCardSchema>;
 
@@ -152,14 +157,22 @@ export const rosterProcedures = {
       runId: z.string().optional(),
       state: z.enum(["all", "not-here", "here", "not-confirmed"]).optional(),
       limit: z.int().min(1).max(200).optional(),
+      /** How many rows to skip, so that a list can be paged. */
+      offset: z.int().min(0).max(1_000).optional(),
     }),
     output: z.object({
       rows: z.array(searchRowSchema),
       /** Up to 1,000; `more` says there are more than that. */
       total: z.int(),
       more: z.boolean(),
-      /** How many rows at the top hold exactly this bib. */
+      /** How many runners have exactly this bib. They are the first rows of the whole list. */
       exactBibs: z.int(),
+      /** How many runners have exactly this whole name. They come behind the exact bibs. */
+      exactNames: z.int(),
+      /** The one runner that the text means (C6); null when several qualify or nobody does. */
+      meantId: runnerIdSchema.nullable(),
+      /** Nothing matched; the rows are the nearest names. Enter alone never takes one of them (C6). */
+      near: z.boolean(),
     }),
     errors: ["not-found"],
   }),
@@ -192,7 +205,7 @@ export const rosterProcedures = {
     input: z.object({ eventId: eventIdSchema }),
     output: z.object({
       lanes: z.array(laneSchema),
-      /** 60 counts, oldest first; the last is the current minute. */
+      /** 60 counts of 60 seconds each, oldest first; the last one ends at `atMs`. */
       arrivals: z.array(z.int()),
       atMs: atMsSchema,
       /** All check-ins safely recorded here for this event. */

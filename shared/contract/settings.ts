@@ -45,6 +45,8 @@ export const deskStateSchema = z.object({
   settings: settingsSchema,
   currentEventId: z.string().nullable(),
   about: aboutSchema,
+  /** The procedures that whoever asks may not call: screens leave out what needs them. Empty for the owner. */
+  forbidden: z.array(z.string()),
 });
 export type DeskState = z.infer<typeof deskStateSchema>;
 
@@ -86,7 +88,7 @@ export const settingsProcedures = {
     summary: "Changes some settings.",
     input: settingsSchema.partial().extend({ commandId: commandIdSchema }),
     output: settingsSchema,
-    errors: ["not-saved"],
+    errors: ["name-taken", "not-saved"],
   }),
   "backup.list": query({
     reach: "owner",
@@ -160,7 +162,11 @@ export const settingsProcedures = {
     reach: "owner",
     summary: "The devices paired with this station.",
     input: nothingSchema,
-    output: z.object({ devices: z.array(deviceSchema) }),
+    output: z.object({
+      devices: z.array(deviceSchema),
+      /** The code that pairs one more; it is gone as soon as it was used. */
+      pairing: z.object({ code: z.string(), expiresAtMs: atMsSchema }).nullable(),
+    }),
     errors: [],
   }),
   "device.revoke": command({

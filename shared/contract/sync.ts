@@ -5,6 +5,7 @@ import {
   commandIdSchema,
   eventIdSchema,
   nothingSchema,
+  runnerIdSchema,
 } from "./common.ts";
 import { eventFormSchema } from "./event-form.ts";
 import { command, query } from "./procedure.ts";
@@ -94,6 +95,14 @@ export const outboxEntrySchema = z.object({
       bib: z.string().nullable(),
     }),
   ),
+  /** Why a person set it aside; null where nobody did, or gave no reason (O13). */
+  asideReason: z.string().nullable(),
+  /** What a person may do with it, and what comes of it; null or false where it is refused (O13). */
+  acts: z.object({
+    setAside: z.enum(["now", "after-answer"]).nullable(),
+    putBack: z.boolean(),
+    sendAgain: z.enum(["same-entry", "new-entry", "look-first"]).nullable(),
+  }),
 });
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
@@ -133,7 +142,9 @@ export const syncStatusSchema = z.object({
   /** While sending: which of how many in this drain. */
   sending: z.object({ index: z.int(), of: z.int() }).nullable(),
   waiting: z.int(),
+  /** Entries that wait for a person's decision; without those that a person set aside. */
   needsAttention: z.int(),
+  setAside: z.int(),
   maybeSent: z.int(),
   sentToday: z.int(),
   nextTryAtMs: atMsSchema.nullable(),
@@ -206,6 +217,14 @@ export const syncProcedures = {
     }),
     errors: ["not-found"],
   }),
+  "outbox.ofRunner": query({
+    reach: "desk",
+    summary:
+      "The entry that carries a walk-up now; null for a runner who is no walk-up of this desk.",
+    input: z.object({ eventId: eventIdSchema, runnerId: runnerIdSchema }),
+    output: z.object({ entry: outboxEntrySchema.nullable() }),
+    errors: [],
+  }),
   "outbox.pause": command({
     reach: "desk",
     summary: "Sends nothing until resumed.",
@@ -237,10 +256,26 @@ export const syncProcedures = {
   }),
   "outbox.setAside": command({
     reach: "desk",
-    summary: "Keeps an entry without sending it, until somebody tries it again.",
+    summary:
+      "Keeps an entry without sending it, until somebody puts it back (O13). One that is on the wire is set aside after its answer.",
     input: z.object({ ...entryInput, reason: z.string().max(500).optional() }),
     output: outboxEntrySchema,
     errors: entryErrors,
+  }),
+  "outbox.putBack": command({
+    reach: "desk",
+    summary: "An entry that was set aside is again what it was before (O13).",
+    input: z.object(entryInput),
+    output: outboxEntrySchema,
+    errors: entryErrors,
+  }),
+  "outbox.sendAgain": command({
+    reach: "desk",
+    summary:
+      "Sends the same bytes again (O13). What may have arrived is looked for first; a refused one goes as a new entry with a new key, linked.",
+    input: z.object(entryInput),
+    output: outboxEntrySchema,
+    errors: [...entryErrors, "must-reconcile"],
   }),
   "outbox.mend": command({
     reach: "desk",

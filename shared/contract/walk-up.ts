@@ -22,6 +22,7 @@ export const walkUpWarningSchema = z.enum([
   "run-sold-out",
   "run-cancelled",
   "pace-groups-unrecognised",
+  "email-unlikely",
   "same-email-same-run",
 ]);
 
@@ -33,7 +34,37 @@ const saved = z.object({
   warnings: z.array(walkUpWarningSchema),
 });
 
+/** Why a runner may be the person of a walk-up form. */
+export const alikeReasonSchema = z.enum(["email", "bib", "name"]);
+export type AlikeReason = z.infer<typeof alikeReasonSchema>;
+
 export const walkUpProcedures = {
+  "walkUp.alike": query({
+    reach: "desk",
+    summary:
+      "Runners of any run of the event who may be the person of a walk-up form: same e-mail, same bib, equal or near name (W4).",
+    input: z.object({
+      eventId: eventIdSchema,
+      name: z.string().max(2_000).optional(),
+      email: z.string().max(2_000).optional(),
+      bib: z.string().max(2_000).optional(),
+      limit: z.int().min(1).max(50).optional(),
+    }),
+    output: z.object({
+      /** Best first: more reasons before fewer, then e-mail, bib, name. */
+      rows: z.array(runnerRowSchema.extend({ why: z.array(alikeReasonSchema) })),
+    }),
+    errors: ["not-found"],
+  }),
+  "walkUp.paceGroups": query({
+    reach: "desk",
+    summary: "The pace groups of each run of the event, as far as its registrations tell (W5).",
+    input: z.object({ eventId: eventIdSchema }),
+    output: z.object({
+      runs: z.array(z.object({ runId: z.string(), labels: z.array(z.string()) })),
+    }),
+    errors: ["not-found"],
+  }),
   "walkUp.check": query({
     reach: "desk",
     summary: "What the API's rules and this computer's copy say of a walk-up, before it is saved.",
@@ -99,5 +130,16 @@ export const walkUpProcedures = {
       askOrganizer: z.boolean(),
     }),
     errors: ["not-found", "must-reconcile", "wrong-state", "not-saved", "command-conflict"],
+  }),
+  "walkUp.restore": command({
+    reach: "desk",
+    summary: "Undoes the retraction of a walk-up: it is again what it was before (W6).",
+    input: z.object({
+      commandId: commandIdSchema,
+      eventId: eventIdSchema,
+      runnerId: runnerIdSchema,
+    }),
+    output: z.object({ runner: runnerRowSchema }),
+    errors: ["not-found", "wrong-state", "bib-taken", "not-saved", "command-conflict"],
   }),
 } as const;

@@ -54,25 +54,3 @@ export const bibHindrances = <Holder extends BibHolder>(
   runner: BibHolder,
   holders: readonly Holder[],
 ): Holder[] => holders.filter((holder) => !shareBib(runner, holder));
-
-/** Bibs that are one number: what `nextBib` counts. Longer ones are codes. */
-const numberBib = /^\d{1,9}$/;
-
-const isNumberBib = (bib: string): boolean => numberBib.test(bib);
-
-/**
- * The next free number after the highest of a run, as wide as the highest (`0099` is followed by `0100`). `isTaken` is
- * asked about each candidate; after `attempts` taken ones in a row there is no sensible next number.
- */
-export function nextBib(
-  highest: string | null,
-  isTaken: (bib: string) => boolean,
-  attempts = 10_000,
-): string | null {
-  if (highest === null || !isNumberBib(highest)) return null;
-  for (let step = 1; step <= attempts; step += 1) {
-    const candidate = String(Number(highest) + step).padStart(highest.length, "0");
-    if (!isTaken(candidate)) return candidate;
-  }
-  return null;
-}

@@ -68,4 +68,4 @@ export function groupActions(newestFirst: readonly JournalEntry[]): JournalEntry
 const isSameAction = (one: JournalEntry, other: JournalEntry): boolean =>
   one.commandId !== null &&
   one.commandId === other.commandId &&
-  isBibKind(one.kind) === isBibKind(other.kind);
+  one.kind.startsWith("bib.") === other.kind.startsWith("bib.");

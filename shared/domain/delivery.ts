@@ -93,7 +93,7 @@ export const deliveryPolicy: DeliveryPolicy = {
   inProgressLongestMs: 30_000,
   parkAfterErrors: 8,
   parkAfterMs: 30 * 60_000,
-  blindReplayMs: 12 * 60 * 60_000,
+  blindReplayMs: 60 * 60_000,
   clockSlackMs: 5 * 60_000,
 };
 

@@ -1,4 +1,3 @@
-import { showRoadTime } from "./race-time.ts";
 import { isAwarded } from "./ranking.ts";
 
 /** A line of a sheet with its place worked out. */
@@ -45,13 +44,6 @@ export type PlaceReason =
       readonly kept: number;
     }
   | { readonly kind: "beyond-depth"; readonly depth: number }
-  /** Printed alike, since road times are rounded up to the second, and still apart by the clock. */
-  | {
-      readonly kind: "rounded-alike";
-      readonly shown: string;
-      readonly hundredths: number;
-      readonly others: readonly PlacedSlot[];
-    }
   /** Equal to the hundredth, and typed one behind the other: the order typed decides until a tie is marked. */
   | { readonly kind: "equal-but-not-tied"; readonly others: readonly PlacedSlot[] }
   /** Slower by the clock than somebody placed behind, or faster than somebody placed ahead: the order typed decides. */
@@ -111,13 +103,7 @@ function explainTimes({ slots }: PlacedSegment, slot: PlacedSlot): PlaceReason[]
   const { hundredths } = slot;
   if (hundredths === null) return [];
   const reasons: PlaceReason[] = [];
-  const shown = showRoadTime(hundredths);
   const rivals = slots.filter(({ place }) => place !== slot.place);
-  const alike = rivals.filter(
-    (other) =>
-      other.hundredths !== null && differs(other, slot) && showRoadTime(other.hundredths) === shown,
-  );
-  if (alike.length > 0) reasons.push({ kind: "rounded-alike", shown, hundredths, others: alike });
   const equal = rivals.filter((other) => other.hundredths === hundredths);
   if (equal.length > 0) reasons.push({ kind: "equal-but-not-tied", others: equal });
   const against = rivals.filter(

@@ -37,25 +37,32 @@ export interface SheetSlot {
   readonly runnerId: string | null;
   /** Shares the place of the line above. */
   readonly tie: boolean;
-  /** As typed (P2). */
+  /** With colons; earlier versions wrote it as typed, digits alone being seconds (P2). */
   readonly time: string | null;
 }
 
 /**
  * What people did here, by kind. `subject` is a runner unless said otherwise. An `undoes` voids the entry it names: a
- * projection then reads as if that entry had never been written.
+ * projection then reads as if that entry had never been written. Any payload may also have `byDevice`, the id of the paired
+ * device that made the entry (S10); the journal adds it.
  */
 export interface FactPayloads {
-  "check-in.made": { readonly reason?: string };
+  /** `redoes` names the undo entry whose check-in is done again (C10). */
+  "check-in.made": { readonly reason?: string; readonly redoes?: EntryId };
   "check-in.undone": { readonly undoes: EntryId; readonly reason?: string };
   /** The subject holds `bib` from now on; `previousBib` is what it held, for the history. */
   "bib.given": {
     readonly bib: string;
     readonly previousBib: string | null;
     readonly reason?: string;
+    readonly redoes?: EntryId;
   };
   /** After the swap the subject holds `bib` and the other subject holds `otherBib`; null is no bib. */
-  "bib.swapped": { readonly bib: string | null; readonly otherBib: string | null };
+  "bib.swapped": {
+    readonly bib: string | null;
+    readonly otherBib: string | null;
+    readonly redoes?: EntryId;
+  };
   /**
    * Voids a `bib.given` or `bib.swapped`; the bibs are what both hold afterwards, for the history. It names the same
    * subject and other subject as the entry it voids: each side's projection reads only what names it.
@@ -66,6 +73,8 @@ export interface FactPayloads {
     readonly otherBib?: string | null;
     readonly reason?: string;
   };
+  /** How the runner's name is said, for the announcer (P7); an empty text takes it away. */
+  "pronunciation.set": { readonly text: string };
   "walk-up.saved": { readonly form: WalkUpForm; readonly bib?: string; readonly outboxId: string };
   /** `successorOf` is the outbox entry that `outboxId` takes the place of. */
   "walk-up.edited": {
@@ -74,6 +83,8 @@ export interface FactPayloads {
     readonly successorOf: string;
   };
   "walk-up.taken-back": { readonly reason?: string; readonly askOrganizer: boolean };
+  /** Voids a `walk-up.taken-back`: a person undid the retraction (W6). */
+  "walk-up.restored": { readonly undoes: EntryId };
   /**
    * It may have arrived: no definite answer came, or a crash cut it short. A definite first answer is told by its own kind
    * alone. `credential` is the fingerprint of the key.
@@ -171,7 +182,9 @@ export interface FactPayloads {
     readonly at: string;
     readonly atMs: number | null;
     readonly bib: string | null;
-    /** What was done, for the words: `stamp`, `bib`, `gap`, `move`, `change`. */
+    /** Whom a person named, where several have the bib (B2). */
+    readonly runnerId?: string | null;
+    /** What was done, for the words: `stamp`, `bib`, `gap`, `time`, `move`, `change`, `settle`. */
     readonly action: string;
   };
   "finish.removed": { readonly list: string; readonly id: string };

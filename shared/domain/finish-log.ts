@@ -18,6 +18,8 @@ export interface FinishItem {
   readonly atMs: number | null;
   /** Null for a finisher nobody could read, and for a time. */
   readonly bib: string | null;
+  /** Whom a person named, where several have the bib (B2); null otherwise. */
+  readonly runnerId: string | null;
 }
 
 /** Milliseconds since 1970 that a calendar has, and a column of whole numbers takes; a merge may bring others. */
@@ -44,9 +46,9 @@ export function projectFinishItem(entries: readonly JournalEntry[]): FinishItem 
     .map(readFact)
     .findLast((fact) => fact?.kind === "finish.put" || fact?.kind === "finish.removed");
   if (last?.kind !== "finish.put") return null;
-  const { list, id, at, atMs, bib } = last.payload;
+  const { list, id, at, atMs, bib, runnerId = null } = last.payload;
   if ((list !== "stamps" && list !== "bibs") || !isOrderKey(at)) return null;
-  return { list, id, at, atMs: atMs !== null && isMoment(atMs) ? atMs : null, bib };
+  return { list, id, at, atMs: atMs !== null && isMoment(atMs) ? atMs : null, bib, runnerId };
 }
 
 /** The start as it was last set; null when it was not, was taken back, or is no moment. Entries are of one `gunSubject`. */
@@ -126,7 +128,13 @@ export interface Placing {
   readonly hundredths: number | null;
 }
 
-type LogRow = FinishMatch<Pick<FinishItem, "atMs">, Pick<FinishItem, "bib">>;
+type LogRow = FinishMatch<
+  Pick<FinishItem, "atMs">,
+  Pick<FinishItem, "bib"> & Partial<Pick<FinishItem, "runnerId">>
+>;
+
+/** Whom a line means; `runnerId` is whom a person named, where several have the bib. */
+type FinisherOf = (bib: string, runnerId: string | null) => Finisher | null;
 
 /**
  * Places the rows of a log one by one, in their order; null for a row that takes no place: whoever comes a second time,
@@ -134,7 +142,7 @@ type LogRow = FinishMatch<Pick<FinishItem, "atMs">, Pick<FinishItem, "bib">>;
  * place (P1).
  */
 export function startPlacing(
-  finisherOf: (bib: string) => Finisher | null,
+  finisherOf: FinisherOf,
   guns: readonly Gun[],
 ): (row: LogRow) => (Placing & { readonly runId: string }) | null {
   const gunOf = new Map(guns.map(({ runId, atMs }) => [runId, atMs]));
@@ -142,7 +150,7 @@ export function startPlacing(
   const lastOf = new Map<string, { readonly count: number; readonly placing: Placing }>();
   return ({ index, stamp, line }) => {
     const bib = line?.bib ?? null;
-    const finisher = bib === null ? null : finisherOf(bib);
+    const finisher = bib === null ? null : finisherOf(bib, line?.runnerId ?? null);
     if (bib === null || finisher === null) return null;
     const { runId, runnerId, teamId } = finisher;
     const who = teamId === null ? `runner ${runnerId}` : `team ${runId} ${teamId}`;
@@ -161,7 +169,7 @@ export function startPlacing(
 /** The order in which each run came in, by run. */
 export function placingsOf(
   rows: readonly LogRow[],
-  finisherOf: (bib: string) => Finisher | null,
+  finisherOf: FinisherOf,
   guns: readonly Gun[],
 ): ReadonlyMap<string, readonly Placing[]> {
   const place = startPlacing(finisherOf, guns);

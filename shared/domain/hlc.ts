@@ -13,6 +13,16 @@ export const remoteAheadLimitMs = 60_000;
 
 export const hlcStart: HlcTime = { wallMs: 0, counter: 0 };
 
+/** 1900 to 2200, in milliseconds since 1970. No entry carries a time outside: no clock of a computer shows one (J11). */
+const earliestMs = -2_208_988_800_000;
+const latestMs = 7_258_118_400_000;
+
+export const isSaneTime = (wallMs: number): boolean => wallMs >= earliestMs && wallMs <= latestMs;
+
+/** The nearest sane time, so that a clock gone mad still writes entries that others take (J7). */
+export const saneTime = (wallMs: number): number =>
+  Math.min(Math.max(wallMs, earliestMs), latestMs);
+
 const counterLimit = 0xffff;
 
 /** The next time of our own clock. A wall clock that jumped back only makes the counter run (J7). */
@@ -40,13 +50,14 @@ export const compareHlc = (one: HlcTime, other: HlcTime): number =>
 export const formatHlc = ({ wallMs, counter }: HlcTime, device: string): string =>
   `${hex(wallMs, 12)}-${hex(counter, 4)}-${device}`;
 
-const hlcForm = /^([0-9a-f]{12})-([0-9a-f]{4})-(.+)$/;
+const hlcForm = /^([0-9a-f]{12})-([0-9a-f]{4})-(.+)$/s;
 
-/** Reads `formatHlc`'s text; null if it is none. */
+/** Reads `formatHlc`'s text; null if it is none, or tells a time that no computer's clock shows (J11). */
 export function readHlc(text: string): (HlcTime & { readonly device: string }) | null {
   const [, wall, counter, device] = hlcForm.exec(text) ?? [];
   if (wall === undefined || counter === undefined || device === undefined) return null;
-  return { wallMs: Number.parseInt(wall, 16), counter: Number.parseInt(counter, 16), device };
+  const wallMs = Number.parseInt(wall, 16);
+  return isSaneTime(wallMs) ? { wallMs, counter: Number.parseInt(counter, 16), device } : null;
 }
 
 const next = ({ wallMs, counter }: HlcTime): HlcTime =>

@@ -1,4 +1,6 @@
 import { isSameBib } from "./bib.ts";
+import type { ContradictionWarning, OtherList } from "./contradictions.ts";
+import { findContradictions } from "./contradictions.ts";
 import type { SheetSlot } from "./facts.ts";
 import { hundredthsOf, placesOf } from "./podium.ts";
 import { isLikely } from "./race-time.ts";
@@ -31,6 +33,7 @@ export interface JudgedRunner {
 export interface JudgedSlot extends SheetSlot {
   /** Null when nobody here is meant. */
   readonly runner: JudgedRunner | null;
+  readonly name?: string | null;
   /** Everybody who has the bib, where no runner was chosen. */
   readonly holders: readonly { readonly name: string | null; readonly runLabel: string }[];
 }
@@ -51,6 +54,8 @@ export interface JudgeContext {
   readonly depth: number | null;
   /** The other segments of every group that this one is in. */
   readonly group: readonly GroupSegment[];
+  /** The other segments by the same clock, and by the gun the finish log. */
+  readonly others?: readonly OtherList[];
 }
 
 /** A reason to look twice before announcing (P1, P4). None of them forbids anything. */
@@ -74,7 +79,8 @@ export type PlaceWarning =
       readonly place: number;
     }
   | { readonly kind: "time-contradicts"; readonly place: number }
-  | { readonly kind: "time-unlikely" };
+  | { readonly kind: "time-unlikely" }
+  | ContradictionWarning;
 
 /** The warnings of each line, in the order of the lines. */
 export function judgeSlots(slots: readonly JudgedSlot[], context: JudgeContext): PlaceWarning[][] {
@@ -84,6 +90,15 @@ export function judgeSlots(slots: readonly JudgedSlot[], context: JudgeContext):
   const linesOf = Map.groupBy(who.keys(), (index) => who[index] ?? "");
   const elsewhere = placesInGroup(context.group, linesOf);
   const contradicted = contradictions(times, places);
+  const elsewhereSaid = findContradictions(
+    slots.map(({ bib, name = null }, index) => ({
+      bib,
+      name,
+      place: places[index] ?? 0,
+      hundredths: times[index] ?? null,
+    })),
+    context.others ?? [],
+  );
   return slots.map((slot, index) => {
     const person = who[index] ?? "";
     const warnings = judgePerson(slot, context.runId);
@@ -100,6 +115,7 @@ export function judgeSlots(slots: readonly JudgedSlot[], context: JudgeContext):
     if (typeof time === "number" && !isLikely(time, context.distanceMeters)) {
       warnings.push({ kind: "time-unlikely" });
     }
+    warnings.push(...(elsewhereSaid[index] ?? []));
     return warnings;
   });
 }
@@ -125,7 +141,7 @@ function judgePerson(slot: JudgedSlot, runId: string): PlaceWarning[] {
 }
 
 /** The same person, or the same team of a relay, has the same text; a bib that nobody has stands for itself. */
-function placed(slot: Pick<SheetSlot, "bib" | "runnerId">, teamId: string | null): string {
+export function placed(slot: Pick<SheetSlot, "bib" | "runnerId">, teamId: string | null): string {
   if (teamId !== null) return `team ${teamId}`;
   return slot.runnerId === null ? `bib ${slot.bib.toLowerCase()}` : `runner ${slot.runnerId}`;
 }

@@ -1,5 +1,6 @@
 import { bibKey, foldMapped, type MappedText } from "./fold.ts";
 import {
+  bibsOf,
   mailboxOf,
   readTokens,
   type Query,
@@ -31,8 +32,7 @@ function matchBib(bib: MappedText, query: Query): Ranges {
   const text = bib.text.trim();
   const key = bibKey(text);
   const zeros = from + text.length - key.length;
-  const typed = query.bib;
-  if (typed !== "") {
+  for (const typed of bibsOf(query)) {
     if (text.startsWith(typed)) return toShown([[from, from + typed.length]], bib);
     if (key.startsWith(typed)) return toShown([[zeros, zeros + typed.length]], bib);
     if (key === bibKey(typed)) return toShown([[zeros, zeros + key.length]], bib);

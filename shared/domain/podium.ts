@@ -5,6 +5,9 @@ import { readRaceTime } from "./race-time.ts";
 import { placesByOrder } from "./ranking.ts";
 import { readFact } from "./read-fact.ts";
 
+/** Characters of a pronunciation hint: it stands under the name on the announcer's screen. */
+export const longestPronunciation = 100;
+
 /** One state of a segment's sheet, as somebody typed it. */
 export interface SheetState {
   /** The `podium.entered` that wrote it. */

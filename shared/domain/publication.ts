@@ -15,8 +15,10 @@ export interface ComparedPerson {
   readonly kind: "same" | "moved" | "new" | "missing";
   readonly before: PlacedPerson | null;
   readonly after: PlacedPerson | null;
-  /** What was handed out for `before` must come back: the person is gone, or stands lower. */
+  /** What was handed out for `before` must come back: the person had an award, and has none in the later podium. */
   readonly recall: boolean;
+  /** The person has an award in both podiums, for different places: what was handed out may need an exchange. */
+  readonly changedPlace: boolean;
   /** The same place with another time; false where one of the two has none. */
   readonly timeDiffers: boolean;
 }
@@ -106,12 +108,13 @@ function compared(
   depth: number | null,
 ): ComparedPerson {
   const hadAward = before !== null && isAwarded(before.place, depth);
-  const lower = before !== null && (after === null || after.place > before.place);
+  const hasAward = after !== null && isAwarded(after.place, depth);
   return {
     kind: kindOf(before, after),
     before,
     after,
-    recall: hadAward && lower,
+    recall: hadAward && !hasAward,
+    changedPlace: hadAward && hasAward && before.place !== after.place,
     timeDiffers:
       before !== null &&
       after !== null &&

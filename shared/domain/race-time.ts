@@ -12,7 +12,7 @@ const fields = /^(?:(?:(\d+):)?(\d+):)?(\d+)(?:[.,](\d+))?$/;
 const arabicDecimalPoint = /\u066B/g;
 
 /**
- * Reads a race time as a crew types it, into whole hundredths of a second (P2): `12:34` is minutes and seconds,
+ * Reads a stored race time into whole hundredths of a second (P2); what a person types is read by `readTypedTime`: `12:34` is minutes and seconds,
  * `1:02:03.4` hours, minutes and seconds, `4523` or `4523.5` seconds; the decimals follow a point or a comma, digits may
  * be of any script. A field below another has two digits and is under 60, for `12:5` could be `12:05` or `12:50`.
  * Decimals beyond the second are rounded up, as times are in athletics (World Athletics, Technical Rule 19).
@@ -57,12 +57,18 @@ export function showRaceTime(hundredths: number): string {
   return decimals === "" ? clock : `${clock}.${decimals}`;
 }
 
-/**
- * As results of a road race print it: the next full second (World Athletics, Technical Rule 19). For reading only;
- * times are compared in hundredths (P2).
- */
-export const showRoadTime = (hundredths: number): string =>
-  showRaceTime(Math.ceil(hundredths / 100) * 100);
+/** How exactly all times of one list are shown. */
+export type TimePrecision = "seconds" | "hundredths";
+
+/** Hundredths where one of the times has them: a list that rounds some of its times contradicts its own order (P2). */
+export const precisionOf = (times: readonly (number | null)[]): TimePrecision =>
+  times.some((time) => time !== null && time % 100 !== 0) ? "hundredths" : "seconds";
+
+/** `1:02:03.40` beside `1:02:03.00`; whole seconds only where no time of the list has hundredths. */
+export function showTimeIn(hundredths: number, precision: TimePrecision): string {
+  const decimals = precision === "hundredths" ? `.${twoDigits(hundredths % 100)}` : "";
+  return `${showRaceTime(hundredths - (hundredths % 100))}${decimals}`;
+}
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 

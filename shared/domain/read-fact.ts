@@ -52,14 +52,16 @@ const fieldFits: Readonly<Record<FieldType, (value: Json | undefined) => boolean
 const payloadFields: {
   readonly [Kind in FactKind]: Readonly<Record<keyof FactPayloads[Kind], FieldType>>;
 } = {
-  "check-in.made": { reason: "text?" },
+  "check-in.made": { reason: "text?", redoes: "text?" },
   "check-in.undone": { undoes: "text", reason: "text?" },
-  "bib.given": { bib: "text", previousBib: "text-or-null", reason: "text?" },
-  "bib.swapped": { bib: "text-or-null", otherBib: "text-or-null" },
+  "bib.given": { bib: "text", previousBib: "text-or-null", reason: "text?", redoes: "text?" },
+  "bib.swapped": { bib: "text-or-null", otherBib: "text-or-null", redoes: "text?" },
   "bib.undone": { undoes: "text", bib: "text-or-null", otherBib: "text-or-null?", reason: "text?" },
+  "pronunciation.set": { text: "text" },
   "walk-up.saved": { form: "form", bib: "text?", outboxId: "text" },
   "walk-up.edited": { form: "form", outboxId: "text", successorOf: "text" },
   "walk-up.taken-back": { reason: "text?", askOrganizer: "flag" },
+  "walk-up.restored": { undoes: "text" },
   "walk-up.sent": { outboxId: "text", credential: "text" },
   "walk-up.confirmed": { outboxId: "text", participantId: "text" },
   "walk-up.refused": {
@@ -119,6 +121,7 @@ const payloadFields: {
     at: "text",
     atMs: "number-or-null",
     bib: "text-or-null",
+    runnerId: "text-or-null?",
     action: "text",
   },
   "finish.removed": { list: "text", id: "text" },

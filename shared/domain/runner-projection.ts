@@ -62,6 +62,8 @@ export interface RunnerProjection {
   readonly delivery: Delivery | null;
   readonly takenBack: boolean;
   readonly goneAtMs: number | null;
+  /** How the name is said, as somebody here wrote it last; null when nobody did. */
+  readonly pronunciation: string | null;
 }
 
 export interface RunnerSources {
@@ -130,7 +132,18 @@ function project(
     delivery: walkUp?.delivery ?? null,
     takenBack: walkUp?.takenBack ?? false,
     goneAtMs: copy?.goneAtMs ?? null,
+    pronunciation: lastPronunciation(facts),
   };
+}
+
+/** The text written last; an empty one takes it away. */
+function lastPronunciation(facts: readonly JournalEntry[]): string | null {
+  let text = "";
+  for (const entry of facts) {
+    const fact = readFact(entry);
+    if (fact?.kind === "pronunciation.set") text = fact.payload.text;
+  }
+  return text === "" ? null : text;
 }
 
 /** Ids of the entries that an undo among these facts voids. */

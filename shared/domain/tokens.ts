@@ -1,4 +1,5 @@
 import { bibKey, foldBib, foldEmail, foldText } from "./fold.ts";
+import { readSpokenBib } from "./spoken-bib.ts";
 
 /** A stretch of a folded text, in its UTF-16 units: [start, end). */
 export type Span = readonly [start: number, end: number];
@@ -121,6 +122,8 @@ export type QueryPart =
 export interface Query {
   /** The whole text as a bib; empty when it is too long to be one. */
   readonly bib: string;
+  /** The bib that the text says in the way people speak, `bib 7`; null where it says none. */
+  readonly spokenBib: string | null;
   readonly parts: readonly QueryPart[];
 }
 
@@ -141,13 +144,21 @@ export function readQuery(text: string): Query {
       parts.push({ kind: "email", text: word });
       continue;
     }
-    // Piece by piece, never joined: whoever is asked for by first and last name is found by last and first.
-    const pieces = word.replace(signsInRun, "$1 ").replaceAll("'", "").replaceAll("\u00B7", "");
-    for (const { span, isRun } of readStretches(pieces)) {
-      parts.push({ kind: isRun ? "run" : "word", text: pieces.slice(...span) });
-    }
+    parts.push(...readPieces(word));
   }
-  return { bib: foldBib(typed), parts: withoutRepeats(parts).slice(0, mostParts) };
+  const spokenBib = readSpokenBib(typed);
+  return { bib: foldBib(typed), spokenBib, parts: withoutRepeats(parts).slice(0, mostParts) };
+}
+
+/** The words and runs of a folded text, piece by piece and never joined: a person may be asked for by last and first name. */
+export function readPieces(
+  folded: string,
+): { readonly kind: "word" | "run"; readonly text: string }[] {
+  const pieces = folded.replace(signsInRun, "$1 ").replaceAll("'", "").replaceAll("\u00B7", "");
+  return readStretches(pieces).map(({ span, isRun }) => ({
+    kind: isRun ? "run" : "word",
+    text: pieces.slice(...span),
+  }));
 }
 
 /** Drops what another part asks for already: who matches `maria` matches `ma`. */
@@ -198,7 +209,8 @@ export function readRow(row: FoldedTexts): { bib: Tokens; name: Tokens; email: T
 
 /** The same rule the index answers by, on one row: for rows that are not indexed yet. */
 export function matchesQuery(row: FoldedTexts, query: Query): boolean {
-  if (row.bibFold !== null && query.bib !== "" && bibMatches(row.bibFold, query.bib)) return true;
+  const { bibFold } = row;
+  if (bibFold !== null && bibsOf(query).some((bib) => bibMatches(bibFold, bib))) return true;
   if (query.parts.length === 0) return false;
   const fields = Object.values(readRow(row));
   return query.parts.every(({ kind, text }) => {
@@ -208,6 +220,10 @@ export function matchesQuery(row: FoldedTexts, query: Query): boolean {
     return fields.some(({ words }) => words.some((word) => word.text.startsWith(text)));
   });
 }
+
+/** The bibs that a query may say: the text itself, then what it says in the way people speak. */
+export const bibsOf = ({ bib, spokenBib }: Query): string[] =>
+  [bib, spokenBib].filter((each) => each !== null && each !== "").map(String);
 
 /** Equal, equal but for leading zeros, or one that goes on after what was typed (both folded). */
 function bibMatches(bib: string, typed: string): boolean {

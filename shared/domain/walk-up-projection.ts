@@ -1,5 +1,6 @@
 import type { JournalEntry } from "./journal.ts";
 import type { Fact, WalkUpForm } from "./facts.ts";
+import { entryIdOf } from "./ids.ts";
 import { readFact } from "./read-fact.ts";
 
 /** How a walk-up stands with the organizer's system. */
@@ -50,10 +51,13 @@ export function projectWalkUp(
   const saved = told.find(({ fact }) => fact?.kind === "walk-up.saved");
   if (saved === undefined || saved.fact?.kind !== "walk-up.saved") return null;
 
+  const restored = new Set(
+    told.flatMap(({ fact }) => (fact?.kind === "walk-up.restored" ? [fact.payload.undoes] : [])),
+  );
   let walkUp = savedWalkUp(localId, saved.entry, saved.fact);
   let lastWord: FactOf<"walk-up.sent" | "walk-up.refused"> | null = null;
   for (const { entry, fact } of told) {
-    if (fact === null) continue;
+    if (fact === null || restored.has(entryIdOf(entry))) continue;
     walkUp = applyFact(walkUp, entry, fact);
     if (fact.kind === "walk-up.sent" || fact.kind === "walk-up.refused") lastWord = fact;
   }

@@ -9,6 +9,7 @@ export type WalkUpWarning =
   | "run-sold-out"
   | "run-cancelled"
   | "pace-groups-unrecognised"
+  | "email-unlikely"
   | "same-email-same-run";
 
 /** The labels an event declares; `recognised` is false when some have a shape nobody can read. */
@@ -38,6 +39,7 @@ export function judgeWalkUp(form: WalkUpForm, around: WalkUpSurroundings): WalkU
   if (form.paceGroup !== undefined && mayBeDeclared(form.paceGroup, around.paceGroups)) {
     warnings.push("pace-groups-unrecognised");
   }
+  if (!likelyEmail.test(form.email.trim())) warnings.push("email-unlikely");
   if (around.sameEmailInRun) warnings.push("same-email-same-run");
   return warnings;
 }
@@ -48,6 +50,9 @@ function isFull({ run, expected, unlisted }: WalkUpSurroundings): boolean {
   return Math.max(listed, expected) >= run.maxParticipants;
 }
 
+/** What nearly all addresses look like; another one may be right, and may be a slip of the finger. */
+const likelyEmail = /^[\w%+-]+(?:[.'][\w%+-]+)*@[a-z0-9.-]+\.[a-z]{2,}$/i;
+
 const mayBeDeclared = (paceGroup: string, { labels, recognised }: DeclaredPaceGroups): boolean =>
   !recognised && !labels.includes(paceGroup);
 
@@ -56,6 +61,31 @@ export const isPaceGroupRefused = (
   paceGroup: string | undefined,
   { labels, recognised }: DeclaredPaceGroups,
 ): boolean => paceGroup !== undefined && recognised && !labels.includes(paceGroup);
+
+/** A registration of the run wears this pace group. */
+export interface WornPaceGroup {
+  readonly runId: string;
+  readonly label: string;
+}
+
+/** So many registrations of a run show which pace groups are its own. */
+const enoughRegistrations = 10;
+
+/**
+ * Which of the event's pace groups are those of a run (W5). The API declares labels for the whole event, so the
+ * registrations tell: a label that only other runs wear is theirs. A label that nobody wears may be anybody's.
+ */
+export function paceGroupsOfRun(
+  labels: readonly string[],
+  run: { readonly id: string; readonly registrations: number },
+  worn: readonly WornPaceGroup[],
+): string[] {
+  if (run.registrations < enoughRegistrations) return [...labels];
+  return labels.filter((label) => {
+    const wearers = worn.filter((each) => each.label === label);
+    return wearers.length === 0 || wearers.some(({ runId }) => runId === run.id);
+  });
+}
 
 /**
  * What was typed, as it is kept and sent: outer spaces taken away, empty optional fields left out. A pace group stays to

@@ -16,14 +16,23 @@ export type PartnerErrorCode = keyof typeof partnerErrorStatuses;
 export const partnerErrorCodes = Object.keys(partnerErrorStatuses) as readonly PartnerErrorCode[];
 
 /** Messages by field name, as the API sends them with VALIDATION_ERROR. */
-const fieldMessagesSchema = z.record(z.string(), z.array(z.string()));
+const fieldMessagesSchema = z.record(
+  z.string(),
+  z.union([z.array(z.string()), z.string().transform((message) => [message])]),
+);
 export type FieldMessages = z.infer<typeof fieldMessagesSchema>;
 
-/** The error envelope. 401 and 429 carry codes that the API does not name, so `code` stays open. */
+/** A text that may be absent, null or of another type: then it is null. An empty one says nothing either. */
+const textOrNull = z.string().min(1).nullable().catch(null).prefault(null);
+
+/**
+ * The error envelope. 401, 429 and the 422 of the results carry codes that the API does not name, so `code` stays open and
+ * may be absent; what the server says is shown all the same (O8).
+ */
 const errorEnvelopeSchema = z.looseObject({
   error: z.looseObject({
-    code: z.string(),
-    message: z.string(),
+    code: textOrNull,
+    message: textOrNull,
     errors: maybe(fieldMessagesSchema.catch({})),
   }),
 });
@@ -31,7 +40,11 @@ export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
 
 /** The error of an answer, or undefined when the body is not the error envelope. */
 export function readErrorEnvelope(body: unknown): ErrorEnvelope["error"] | undefined {
-  return errorEnvelopeSchema.safeParse(body).data?.error;
+  const error = errorEnvelopeSchema.safeParse(body).data?.error;
+  const saysSomething =
+    error !== undefined &&
+    (error.code !== null || error.message !== null || Object.keys(error.errors ?? {}).length > 0);
+  return saysSomething ? error : undefined;
 }
 
 /** What zod found, in the shape of the API: field name → messages. Nested fields are joined by dots. */

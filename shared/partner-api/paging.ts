@@ -2,7 +2,16 @@
 export const minPageLimit = 1;
 export const maxPageLimit = 100;
 
-const containers = ["body", "meta", "pagination", "paging", "page", "pageInfo"] as const;
+const containers = [
+  "body",
+  "meta",
+  "pagination",
+  "paging",
+  "page",
+  "pageInfo",
+  "links",
+  "_links",
+] as const;
 const fields = [
   "nextCursor",
   "next_cursor",
@@ -27,6 +36,8 @@ export interface PageAnswer {
   readonly body: unknown;
   /** The value of the `Link` header, if there was one. */
   readonly link?: string | undefined;
+  /** The address of the API: a link to another origin is not followed. */
+  readonly baseUrl?: string | undefined;
 }
 
 /**
@@ -34,10 +45,10 @@ export interface PageAnswer {
  * means that the place is not there at all.
  */
 export function readCursorAt(place: CursorPlace, answer: PageAnswer): string | null | undefined {
-  if (place === "link") return readLinkCursor(answer.link);
+  if (place === "link") return readLinkCursor(answer);
   const [container, field] = place.split(".") as [string, string];
   const holder = container === "body" ? answer.body : fieldOf(answer.body, container);
-  return asCursor(fieldOf(holder, field));
+  return asCursor(fieldOf(holder, field), answer.baseUrl);
 }
 
 /** The first known place that holds a cursor, or undefined when none does. */
@@ -59,20 +70,21 @@ export function findCursorPlace(answer: PageAnswer): CursorPlace | undefined {
   );
 }
 
-function asCursor(value: unknown): string | null | undefined {
+function asCursor(value: unknown, baseUrl: string | undefined): string | null | undefined {
   if (value === null || value === "" || value === false) return null;
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  if (typeof value === "object" && "href" in value) return asCursor(value.href, baseUrl);
   if (typeof value !== "string") return undefined;
-  return isAddress(value) ? (afterOf(value) ?? value) : value;
+  return isAddress(value) ? cursorOfLink(value, baseUrl) : value;
 }
 
 /** `<https://…?after=abc>; rel="next"` → `abc` (RFC 8288). */
-function readLinkCursor(link: string | undefined): string | null | undefined {
+function readLinkCursor({ link, baseUrl }: PageAnswer): string | null | undefined {
   if (link === undefined) return undefined;
   for (const match of link.matchAll(/<([^>]*)>([^<]*)/g)) {
     const [, target = "", parameters = ""] = match;
     if (/;\s*rel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i.test(parameters)) {
-      return afterOf(target) ?? null;
+      return cursorOfLink(target, baseUrl);
     }
   }
   return null;
@@ -80,8 +92,32 @@ function readLinkCursor(link: string | undefined): string | null | undefined {
 
 const isAddress = (value: string): boolean => /^(?:https?:\/\/|\/|\?)/.test(value);
 
-function afterOf(address: string): string | undefined {
-  const raw = /[?&]after=([^&#]*)/.exec(address)?.[1];
+/**
+ * What a link to the next page asks for: its `after`, else all its parameters with a leading `?`. Only parameters are used;
+ * the page is asked for at the list's own address, so that the key goes nowhere else. A link to another host, or without
+ * parameters, is given back as it is. A base64 text may begin with a slash: without parameters it is a cursor.
+ */
+function cursorOfLink(target: string, baseUrl: string | undefined): string {
+  const query = /\?([^#]*)/.exec(target)?.[1] ?? "";
+  const after = parameterOf(query, "after");
+  if (after !== undefined) return after;
+  if (query === "" || isForeign(target, baseUrl)) return target;
+  return `?${query}`;
+}
+
+const hostOf = (address: string): string | undefined =>
+  /^https?:\/\/([^/?#]*)/i.exec(address)?.[1]?.toLowerCase();
+
+function isForeign(target: string, baseUrl: string | undefined): boolean {
+  const host = hostOf(target);
+  return host !== undefined && (baseUrl === undefined || host !== hostOf(baseUrl));
+}
+
+function parameterOf(query: string, name: string): string | undefined {
+  const raw = query
+    .split("&")
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
   if (raw === undefined || raw === "") return undefined;
   try {
     return decodeURIComponent(raw.replaceAll("+", " "));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { closeSync, cpSync, fsyncSync, openSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as turn } from "node:timers/promises";
@@ -47,10 +48,8 @@ export async function openDesk(dataDir: string, fetch: Fetch = systemFetch): Pro
   };
 }
 
-let orders = 0;
-
-/** A fresh intent (J8). */
-export const newCommandId = (): string => `bench-${process.pid}-${(orders += 1)}`;
+/** A fresh intent (J8), named as screens name theirs. */
+export const newCommandId = (): string => randomUUID();
 
 /**
  * Waits until what every start on a `copyRace` brings is over: the check of the whole file, and the first backup, some

@@ -1,3 +1,5 @@
+import { seededNumbers } from "#test/support/seeded-numbers.ts";
+
 /** Seeded randomness of a season: the same seed draws the same orders and the same moments. */
 export interface Chance {
   /** At least 0, less than 1. */
@@ -15,14 +17,8 @@ export interface Chance {
 }
 
 export function createChance(seed: number): Chance {
-  let state = seed >>> 0;
   let drawnIds = 0;
-  const number = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const number = seededNumbers(seed);
   const below = (count: number): number => Math.floor(number() * count);
   return {
     number,

@@ -43,7 +43,7 @@ test("J9 J1 a stick that is pulled out stops no check-in, is said where people l
   await expectSeen(page.getByText("The folder is gone, perhaps with its stick: put it back."));
   await page.getByRole("button", { name: "Open Settings" }).click();
   await expectSeen(page.getByText("The second copy is not being written"));
-  await expectSeen(page.getByText("start it again without --black-box"));
+  await expectSeen(page.getByText("start Chute without --black-box"));
 
   renameSync(drawer, stick);
   await expectGone(said);

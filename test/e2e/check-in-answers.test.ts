@@ -10,7 +10,7 @@ import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
 const openDesk = deskOpener(browserWindows());
 
 testOnOpenWire(
-  "C1 a late answer to an older search changes nothing, and an early Enter waits for its own",
+  "C8 a late answer to an older search changes nothing, and an early Enter waits for its own",
   async () => {
     const open = await openDesk();
     const { host, page, desk } = open;
@@ -34,7 +34,7 @@ testOnOpenWire(
 );
 
 testOnOpenWire(
-  "C1 an early Enter means the runner whose card is on the screen, if the answer has the same one, and nobody else",
+  "C8 an early Enter means the runner whose card is on the screen, if the answer has the same one, and nobody else",
   async () => {
     const open = await openDesk();
     const { host, page, desk } = open;

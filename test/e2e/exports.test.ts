@@ -44,7 +44,7 @@ test("S1 a file is written where a person comes by it, with the bib as it was", 
   });
   const page = await windows.open(host);
   await deskPage(page).goTo("Settings");
-  const card = page.getByRole("region", { name: "Files to hand on" });
+  const card = page.getByRole("region", { name: "Export files" });
   await choose(page, /Columns$/, "Webscorer");
   await expectSeen(card.getByText(/last word of a name/));
   await card.getByRole("button", { name: "Write the file" }).click();
@@ -58,7 +58,7 @@ test("S1 columns that do not fit are not offered, and JSON has none to choose", 
   const { host } = await startRace({ runners: 20 });
   const page = await windows.open(host);
   await deskPage(page).goTo("Settings");
-  const card = page.getByRole("region", { name: "Files to hand on" });
+  const card = page.getByRole("region", { name: "Export files" });
   await choose(page, /What$/, "Podium");
   await choose(page, /Columns$/, "UltraSignup");
   await expectSeen(card.getByText(/Fill in ages/));

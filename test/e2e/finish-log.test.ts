@@ -1,82 +1,18 @@
-import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { pressAt, scan, typeByHand } from "#test/support/browser/keys.ts";
-import type { Race } from "#test/support/browser/race.ts";
-import { cutLine, newCommandId, startRace, startStationRace } from "#test/support/browser/race.ts";
-import type { WindowOptions } from "#test/support/browser/window.ts";
+import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { bibsOf, kept, openLog, showLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
 import { testOnStation } from "#test/support/hosts/test-on-station.ts";
-import type { FinishPage } from "#shared/contract/finish.ts";
-import { toRoom } from "#test/support/browser/to-room.ts";
 
 const windows = browserWindows();
 
-interface OpenLog extends Race {
-  readonly page: Page;
-  readonly log: LogPage;
-}
-
-/** What the crew at the line sees and uses, by the words on it. */
-interface LogPage {
-  readonly stamp: Locator;
-  readonly bib: Locator;
-  readonly notSaved: Locator;
-  /** The row of the n-th finisher, from 1. */
-  row(nth: number): Locator;
-  time(nth: number): Locator;
-  line(nth: number): Locator;
-}
-
-const logPage = (page: Page): LogPage => {
-  const row = (nth: number): Locator =>
-    page.getByRole("row").filter({
-      has: page.getByRole("rowheader", { name: nth.toLocaleString("en"), exact: true }),
-    });
-  return {
-    stamp: page.getByRole("button", { name: /^Stamp a finish/ }),
-    bib: page.getByRole("textbox", { name: "Next bib" }),
-    notSaved: page.getByRole("heading", { name: "NOT SAVED" }),
-    row,
-    time: (nth) => row(nth).getByRole("gridcell").first(),
-    line: (nth) => row(nth).getByRole("gridcell").last(),
-  };
-};
-
-async function showLog(page: Page): Promise<void> {
-  await toRoom(page, "/podium");
-  await page.getByRole("button", { name: "Finish log" }).click();
-  await expectSeen(logPage(page).stamp);
-}
-
-async function openLog(options: WindowOptions = {}): Promise<OpenLog> {
-  const race = await startRace({ runners: 60 });
-  // A finish line has no signal.
-  await cutLine(race.sandbox);
-  const page = await windows.open(race.host, options);
-  await showLog(page);
-  return { ...race, page, log: logPage(page) };
-}
-
-const kept = ({ host, eventId }: Race, limit = 500): Promise<FinishPage> =>
-  host.value("finish.page", { eventId, limit });
-
-const bibsOf = ({ rows }: FinishPage): (string | null | undefined)[] =>
-  rows.map(({ line }) => line?.bib);
-
-async function typeBibs({ page, log }: OpenLog, bibs: readonly string[]): Promise<void> {
-  for (const bib of bibs) {
-    await typeByHand(page, bib);
-    await page.keyboard.press("Enter");
-    await expect.poll(() => log.bib.inputValue()).toBe("");
-  }
-}
-
 describe("the key that stamps", () => {
   test("J1 a burst of 120 presses is 120 times, each the moment of its key, and a reload keeps them", async () => {
-    const open = await openLog();
+    const open = await openLog(windows);
     const { page, log } = open;
     const beganAtMs = Date.now() + 200;
     const pressedAtMs = Array.from({ length: 120 }, (_, at) => beganAtMs + at * 12);
@@ -94,7 +30,7 @@ describe("the key that stamps", () => {
   });
 
   test("a held Space is one time; a button that was pressed before never gets it", async () => {
-    const open = await openLog();
+    const open = await openLog(windows);
     const { page, log } = open;
     await page.getByRole("button", { name: /^Undo/ }).focus();
     await page.keyboard.down("Space");
@@ -112,7 +48,10 @@ describe("the key that stamps", () => {
     "a tablet",
     "the big button stamps when a finger touches it, each finger once",
     async () => {
-      const open = await openLog({ viewport: { width: 820, height: 1180 }, isTouch: true });
+      const open = await openLog(windows, {
+        viewport: { width: 820, height: 1180 },
+        isTouch: true,
+      });
       const { log } = open;
       await log.stamp.tap();
       await log.stamp.tap();
@@ -122,7 +61,7 @@ describe("the key that stamps", () => {
   );
 
   test("B4 Space stamps while a bib is typed, and in the middle of a scan, and neither suffers", async () => {
-    const open = await openLog();
+    const open = await openLog(windows);
     const { page, log } = open;
     await typeByHand(page, "10");
     await page.keyboard.press("Space");
@@ -139,7 +78,7 @@ describe("the key that stamps", () => {
   testOnOpenWire(
     "J1 J8 what the program did not answer is said loudly, survives a reload, and counts once",
     async () => {
-      const open = await openLog({ tolerates: /ERR_FAILED|Failed to load resource/ });
+      const open = await openLog(windows, { tolerates: /ERR_FAILED|Failed to load resource/ });
       const { host, page, log } = open;
       const mend = await interceptCalls(host, page, "finish.*", (call) =>
         call.name === "finish.page" ? call.reply() : call.lose(),
@@ -193,7 +132,7 @@ testOnStation(
 testOnOpenWire(
   "J1 what was not saved goes on its way after a reload in any room, and every room is told",
   async () => {
-    const open = await openLog({ tolerates: /ERR_FAILED|Failed to load resource/ });
+    const open = await openLog(windows, { tolerates: /ERR_FAILED|Failed to load resource/ });
     const { host, page, log } = open;
     const mend = await interceptCalls(host, page, "finish.stamp", (call) => call.lose());
     await page.keyboard.press("Space");
@@ -210,7 +149,7 @@ testOnOpenWire(
 
 describe("times and bibs in order", () => {
   test("a missed press and an unreadable bib are put in, moved, changed, removed and undone by key", async () => {
-    const open = await openLog();
+    const open = await openLog(windows);
     const { page, log } = open;
     await pressAt(
       page,
@@ -231,7 +170,8 @@ describe("times and bibs in order", () => {
     await expectSeen(log.time(2).getByText("not pressed"));
     await expect.poll(async () => (await kept(open)).stamps).toBe(4);
 
-    // What is chosen stays chosen as it moves: the third time, beside the third bib.
+    // What was put in is chosen; below it the third time, beside the third bib, stays chosen as it moves.
+    await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Alt+ArrowUp");
     await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1187", null, "9999"]);
@@ -265,7 +205,10 @@ describe("times and bibs in order", () => {
     "a tablet",
     "the same by finger: choose, insert above, move, remove, undo",
     async () => {
-      const open = await openLog({ viewport: { width: 820, height: 1180 }, isTouch: true });
+      const open = await openLog(windows, {
+        viewport: { width: 820, height: 1180 },
+        isTouch: true,
+      });
       const { page, log } = open;
       for (const bib of ["1042", "1187"]) {
         await log.bib.fill(bib);
@@ -276,6 +219,7 @@ describe("times and bibs in order", () => {
       await log.line(1).tap();
       await page.getByRole("button", { name: "Insert above" }).tap();
       await expectSeen(log.line(1).getByText("unreadable"));
+      await log.line(2).tap();
       await page.getByRole("button", { name: /^Move down/ }).tap();
       await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "1187", "1042"]);
       await page.getByRole("button", { name: /^Remove/ }).tap();
@@ -289,7 +233,7 @@ describe("times and bibs in order", () => {
   );
 
   test("ten thousand finishers: the end follows, the beginning is a scroll away", async () => {
-    const open = await openLog();
+    const open = await openLog(windows);
     const { page, log, host, eventId } = open;
     const beganAtMs = Date.now() - 3_600_000;
     for (let from = 0; from < 10_000; from += 500) {
@@ -314,26 +258,40 @@ describe("times and bibs in order", () => {
 });
 
 describe("from the line to the podium", () => {
-  test("P1 gun, times and bibs of a run go into its Overall segment", async () => {
-    const open = await openLog();
+  test("P1 P10 gun, times and bibs of a run go into Overall, its time into another segment, and back in one step", async () => {
+    const open = await openLog(windows);
     const { page, log, host, eventId } = open;
     const { holders } = await host.value("bib.holders", { eventId, bib: "1042" });
     const runId = holders[0]?.runId ?? "";
     const run = holders[0]?.runLabel ?? "";
     const { segments } = await host.value("podium.get", { eventId, runId });
-    if (!segments.some(({ segmentId }) => segmentId === "overall")) {
-      await host.value("segment.save", {
-        commandId: newCommandId(),
-        eventId,
-        runId,
-        segments: [{ segmentId: "overall", label: "Overall", depth: 3, clock: "gun" }],
-      });
-    }
+    const known = new Set(segments.map(({ segmentId }) => segmentId));
+    const missing = [
+      { segmentId: "overall", label: "Overall", depth: 3, clock: "gun" as const },
+      { segmentId: "special:harbour", label: "Harbour prize", depth: 3, clock: "gun" as const },
+    ].filter(({ segmentId }) => !known.has(segmentId));
+    await host.value("segment.save", {
+      commandId: newCommandId(),
+      eventId,
+      runId,
+      segments: missing,
+    });
+    const harbour = { eventId, runId, segmentId: "special:harbour" };
+    await host.value("podium.enter", {
+      ...harbour,
+      commandId: newCommandId(),
+      slots: [{ bib: "1042", runnerId: null, tie: false, time: null }],
+      follows: [],
+    });
+    const harbourTime = async (): Promise<string | null | undefined> =>
+      (await host.value("podium.get", { eventId, runId })).segments.find(
+        ({ segmentId }) => segmentId === "special:harbour",
+      )?.slots[0]?.time;
     await page
       .getByRole("button", { name: new RegExp(`^${run}\\b`) })
       .first()
       .click();
-    await page.getByRole("button", { name: `Start ${run} now` }).click();
+    await page.getByRole("button", { name: `Start now: ${run}` }).click();
     await expectSeen(page.getByRole("button", { name: `Change the gun time of ${run}` }));
     await pressAt(
       page,
@@ -351,21 +309,30 @@ describe("from the line to the podium", () => {
     await page.getByRole("button", { name: /into Overall…$/ }).click();
     const dialog = page.getByRole("dialog");
     await expectSeen(dialog.getByText("Élodie Vandenbroucke-Saïdi"));
+    await expectSeen(dialog.getByText("1 time from the log"));
     await dialog.getByRole("button", { name: /^Put into Overall/ }).click();
     await expectGone(dialog);
     const { segments: filled } = await host.value("podium.get", { eventId, runId });
     const overall = filled.find(({ segmentId }) => segmentId === "overall");
     expect(overall?.slots.map(({ bib }) => bib).slice(0, 3)).toEqual(["1187", "1042", "1038"]);
+    // P10: its time stands in the other segment, too; one step takes all of it back.
+    expect(await harbourTime()).toMatch(/^0:0[45]/);
+    await page
+      .getByRole("alert")
+      .or(page.getByRole("status"))
+      .getByRole("button", { name: "Undo" })
+      .click();
+    await expect.poll(harbourTime).toBeNull();
   });
 
   test("a gun time on which times depend is asked about, set by the venue's clock, and undone", async () => {
-    const open = await openLog();
+    const open = await openLog(windows);
     const { page, log, host, eventId } = open;
     await typeBibs(open, ["1042"]);
     await page.keyboard.press("Space");
     const { holders } = await host.value("bib.holders", { eventId, bib: "1042" });
     const run = holders[0]?.runLabel ?? "";
-    await page.getByRole("button", { name: `Start ${run} now` }).click();
+    await page.getByRole("button", { name: `Start now: ${run}` }).click();
     await expectSeen(log.line(1).getByText("Before the gun"));
     const before = (await kept(open)).guns[0]?.atMs ?? 0;
     await page.getByRole("button", { name: `Change the gun time of ${run}` }).click();

@@ -20,6 +20,9 @@ test("W1 W3 O4 an event made without a line is sent once, gets its own id and sa
   const desk = deskPage(page);
   await cutLine(sandbox);
   await desk.goTo("Events");
+  // What was looked for before does not hide the event that is made now.
+  const search = page.getByRole("searchbox", { name: "Find an event" });
+  await search.fill("harbour");
   await page.getByRole("button", { name: "New event" }).click();
   await expectSeen(page.getByRole("heading", { level: 2, name: "New event" }));
   await expectSeen(page.getByText("Give it a name"));
@@ -44,6 +47,7 @@ test("W1 W3 O4 an event made without a line is sent once, gets its own id and sa
   await expectSeen(
     list.getByRole("button", { name: /Tollan Parish Mile/ }).getByText("Waits to be sent"),
   );
+  expect(await search.inputValue()).toBe("");
   await desk.goTo("Sync");
   await expectSeen(page.getByText(/Event/).filter({ hasText: "Tollan Parish Mile" }));
   await page.reload();
@@ -55,8 +59,8 @@ test("W1 W3 O4 an event made without a line is sent once, gets its own id and sa
     .poll(async () => (await host.value("sync.status", {})).waiting, { timeout: 20_000 })
     .toBe(0);
   await desk.goTo("Events");
-  await list.getByRole("button", { name: /From today/ }).click();
-  await page.getByRole("option", { name: "Any date" }).click();
+  // The date that showed the new event outlived the reload (N1).
+  await expectSeen(list.getByRole("button", { name: /Any date/ }));
   await list.getByRole("searchbox", { name: "Find an event" }).fill("parish");
   await expectSeen(page.getByText("The organizer’s system has it."));
   await expectSeen(page.getByText("Add runs in the organizer’s portal before check-in."));
@@ -156,4 +160,29 @@ test("a relay shows its teams, an event its picture", async () => {
   const dialog = page.getByRole("dialog", { name: /^Teams/ });
   await expectSeen(dialog.getByText(/teams here, .* registered at the organizer/));
   await expectSeen(dialog.getByRole("heading", { name: /^Team / }));
+});
+
+test("U1 Enter on the chosen line of the list presses the yellow button, not the line again", async () => {
+  const { host, eventId } = await startRace();
+  const page = await windows.open(host);
+  await deskPage(page).goTo("Events");
+  const list = page.getByRole("region", { name: "Events of the organization" });
+  await list.getByRole("button", { name: /Any date|From today/ }).click();
+  await page.getByRole("option", { name: "Any date" }).click();
+  const { events } = await host.value("event.list", {});
+  const other = events.find(({ id }) => id !== eventId);
+  const line = list.getByRole("button", { name: other?.name ?? "" }).first();
+  await line.focus();
+  // The first Enter chooses the line, the next one presses what is yellow then.
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByRole("heading", { level: 2, name: other?.name ?? "" }));
+  await expectSeen(page.getByRole("button", { name: /^Download/ }));
+  expect(await line.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  const copy = { eventId: other?.id ?? "" };
+  await expect
+    .poll(async () => (await host.value("download.status", copy)).downloads[0]?.state, {
+      timeout: 20_000,
+    })
+    .toBe("complete");
 });

@@ -8,7 +8,7 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
 
-const banner = (page: Page) => page.getByRole("note").filter({ hasText: "PRACTICE" });
+const banner = (page: Page) => page.getByRole("banner").filter({ hasText: "PRACTICE" });
 
 test("K3 one click on a new computer opens a sample race; the three bibs to try first are there", async () => {
   const host = await startHost(temporaryFolder());

@@ -33,7 +33,7 @@ test("the departure check says what is in the way, one act mends it, and then on
 
   // The ledger knows it as never sent, and shows its bytes and key.
   await page.getByRole("button", { name: "1 never sent" }).click();
-  const ledger = page.getByRole("region", { name: "Everything that was ever to be sent" });
+  const ledger = page.getByRole("region", { name: "All entries, sent and unsent" });
   await ledger.getByRole("button", { name: "Look at Lou Late" }).click();
   await expectSeen(page.getByRole("dialog").getByText("late@mail.example"));
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
@@ -42,7 +42,7 @@ test("the departure check says what is in the way, one act mends it, and then on
   await page.getByRole("button", { name: "Resume" }).click();
   await page.getByRole("button", { name: "Try now" }).click();
   await expectSeen(ledger.getByRole("button", { name: "1 confirmed" }));
-  await expectSeen(ledger.getByText("None. Everything has been on its way at least once."));
+  await expectSeen(ledger.getByText("None. Every entry was sent at least once."));
   await ledger.getByRole("button", { name: "1 confirmed" }).click();
   await expectSeen(ledger.getByRole("button", { name: "Look at Lou Late" }));
 

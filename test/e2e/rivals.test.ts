@@ -77,7 +77,7 @@ test("P5 J4 two desks' sheets: the announcement counts the other one and leads t
   await expectSeen(dialog.getByText("If in doubt, don’t announce."));
   await expectSeen(dialog.getByText("Another desk typed another sheet"));
   await expectSeen(dialog.getByRole("button", { name: "Announce with 1 open warning" }));
-  await expectGone(dialog.getByText(/^Every line was looked at/));
+  await expectGone(dialog.getByText(/^No line has a warning/));
 
   await dialog.getByRole("button", { name: "Compare…" }).click();
   const sheets = dialog.getByRole("region", { name: /^Desk 1, \d\d:\d\d/ });
@@ -94,7 +94,7 @@ test("P5 J4 two desks' sheets: the announcement counts the other one and leads t
   });
 
   await overall.getByRole("button", { name: "Announce…" }).click();
-  await expectSeen(dialog.getByText(/^Every line was looked at/));
+  await expectSeen(dialog.getByText(/^No line has a warning/));
   await dialog.getByRole("button", { name: /^Announce( Enter)?$/ }).click();
   await expectSeen(overall.getByText(/^Announced \d\d:\d\d/));
   expect(await segment()).toMatchObject({

@@ -151,7 +151,7 @@ describe("what a scan means", () => {
     }
     await scan(page, "1062");
     await expectSeen(page.getByText("2 share this code"));
-    await expectSeen(page.getByRole("heading", { name: "Several runners fit" }));
+    await expectSeen(page.getByRole("heading", { name: "2 runners share this code" }));
     expect(await countCheckIns(open)).toBe(0);
   });
 
@@ -191,7 +191,7 @@ describe("what a scan means", () => {
     await scan(page, "007");
     await expectSeen(page.getByText("Look at the bib: 007 is not 7."));
     await scan(page, "1062");
-    await expectSeen(page.getByText("Several runners fit"));
+    await expectSeen(page.getByText("2 runners share this code"));
     await scan(page, "1187");
     await expectSeen(page.getByText("Already checked in"));
     expect(await countCheckIns(open)).toBe(1);

@@ -65,7 +65,7 @@ testOnOpenWire(
     await expectSeen(log.notSaved);
     await log.button("Set aside").click();
     await log.button("Remove…").click();
-    await expectSeen(log.dialog.getByText(/^It stands in no log/));
+    await expectSeen(log.dialog.getByText(/^It is in no log/));
     await log.dialog.getByRole("button", { name: "Cancel" }).click();
     await expectSeen(log.aside("1 time is"));
     await log.button("Remove…").click();

@@ -78,7 +78,7 @@ describe("pages of others", () => {
 });
 
 describe("who may come in", () => {
-  test("S1 without a token there is only the pairing page; a code lets one device in, once", async () => {
+  test("S1 S10 without a token there is only the pairing page; a code lets one device in, once, under a name of its own", async () => {
     const { host: station } = await startStationRace({ runners: 10 });
     const owner = await windows.open(station);
     const tablet = await windows.open(station, {
@@ -98,7 +98,11 @@ describe("who may come in", () => {
     await tablet.keyboard.press("Enter");
     await expectSeen(tablet.getByText(/This code is not the one shown/));
     await tablet.getByRole("textbox", { name: "Code" }).fill(code);
-    await tablet.getByRole("textbox", { name: "Name of this device" }).fill("Tablet at the gate");
+    const name = tablet.getByRole("textbox", { name: "Name of this device" });
+    await name.fill("desk\u200b l");
+    await tablet.keyboard.press("Enter");
+    await expectSeen(tablet.getByText(/Another desk has this name or one that looks like it/));
+    await name.fill("Tablet at the gate");
     await tablet.keyboard.press("Enter");
     await expectSeen(tablet.getByRole("heading", { name: "Harbour Hills Run" }));
     await expectSeen(owner.getByText("Tablet at the gate"));

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
@@ -34,3 +34,33 @@ testOnOpenWire(
     expect([...places]).toEqual([expect.any(Number)]);
   },
 );
+
+test("D3 a list that broke off takes nobody away: the names are shown, and a person decides", async () => {
+  const { host, sandbox, eventId } = await startRace({ runners: 150 });
+  const page = await windows.open(host);
+  const desk = deskPage(page);
+  await expectSeen(desk.search);
+  const before = await host.value("roster.lanes", { eventId });
+  await sandbox.control("/faults", {
+    omitCounts: true,
+    rules: [{ kind: "list-cut-short", path: "/registration", method: "GET" }],
+  });
+  await desk.goTo("Sync");
+  await page.getByRole("button", { name: "Look for changes" }).click();
+  const card = page.getByRole("region", { name: "50 runners are missing" });
+  await expectSeen(card);
+  expect(await card.getByRole("button", { name: "Take 50 off the list" }).count()).toBe(0);
+  await card.getByRole("button", { name: "Show the names" }).click();
+  const names = card.getByRole("list", { name: "Runners missing from the last list" });
+  await expectSeen(names);
+  expect(await names.getByRole("listitem").count()).toBe(50);
+  await names.getByRole("button").first().click();
+  await expectSeen(page.getByText("Missing from the organizer’s last list."));
+  await expectSeen(desk.checkInButton);
+
+  await desk.goTo("Sync");
+  await card.getByRole("button", { name: "Show the names" }).click();
+  await card.getByRole("button", { name: "Keep all 50" }).click();
+  await card.waitFor({ state: "detached" });
+  expect(await host.value("roster.lanes", { eventId })).toMatchObject({ lanes: before.lanes });
+});

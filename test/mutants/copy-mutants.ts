@@ -26,19 +26,20 @@ export const copyMutants: readonly Mutant[] = [
     tests: ["integration/sync/download"],
   },
   {
-    id: "D2-full-page-ends",
-    fault: "a page of exactly a hundred rows is taken for the last",
+    id: "D2-short-page-ends",
+    fault: "a short page that carries a cursor is taken for the last",
     file: paging,
-    find: 'if (facts.rowCount < pageSize) return { kind: "end" };',
-    replacement: 'if (facts.rowCount <= pageSize) return { kind: "end" };',
+    find: "if (next === null) return endOrNoCursor(facts, answer);",
+    replacement:
+      "if (next === null || facts.rowCount < pageSize) return endOrNoCursor(facts, answer);",
     tests: ["unit/sync/paging"],
   },
   {
     id: "D2-circle-is-complete",
     fault: "a cursor that repeats itself ends a list as complete",
     file: paging,
-    find: ': { kind: "incomplete", why: "repeated-cursor" };',
-    replacement: ': { kind: "end" };',
+    find: 'return { kind: "incomplete", why: "repeated-cursor" };',
+    replacement: 'return { kind: "end" };',
     tests: ["unit/sync/paging"],
   },
   {

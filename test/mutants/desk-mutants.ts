@@ -102,7 +102,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "J6-merge-believes",
     fault: "a merge takes an entry whose payload does not fit its hash",
-    file: journalStore,
+    file: "electron/core/db/stores/journal-merge.ts",
     find: "return payloadFits && sha256",
     replacement: "return (payloadFits || entry.sequence > 0) && sha256",
     tests: ["integration/db/journal-store"],
@@ -152,9 +152,9 @@ export const deskMutants: readonly Mutant[] = [
     id: "C3-undo-of-another-desk",
     fault: "Ctrl+Z takes back what another desk did last",
     file: "electron/core/desk/undo-last.ts",
-    find: "stores.journal.latest(eventId, { desk, kinds: undoableKinds, limit });",
+    find: "stores.journal.latest(eventId, { by: actor, kinds: undoableKinds, limit });",
     replacement:
-      'stores.journal.latest(eventId, { desk: desk === "" ? desk : null, kinds: undoableKinds, limit });',
+      'stores.journal.latest(eventId, { by: actor.desk === "" ? actor : undefined, kinds: undoableKinds, limit });',
     tests: ["integration/desk/check-in"],
   },
   {
@@ -218,8 +218,8 @@ export const deskMutants: readonly Mutant[] = [
     id: "P6-missing-keeps-medal",
     fault: "who is missing from the official podium keeps the medal",
     file: "shared/domain/publication.ts",
-    find: "before !== null && (after === null || after.place > before.place);",
-    replacement: "before !== null && after !== null && after.place > before.place;",
+    find: "recall: hadAward && !hasAward,",
+    replacement: "recall: hadAward && !hasAward && after !== null,",
     tests: ["unit/podium/publication"],
   },
 ];

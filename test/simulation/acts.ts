@@ -34,6 +34,8 @@ const weights = {
   tryAll: 2,
   tryOne: 3,
   setAside: 2,
+  putBack: 2,
+  sendAgain: 2,
   mendWalkUp: 3,
   decide: 6,
   changeKey: 1,

@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3";
 import type { SandboxApi } from "#sandbox/api.ts";
 import { positionsOf, registrationAt } from "#sandbox/store.ts";
+import type { SeenCopy } from "./look.ts";
 import { copiesOf, registrationsOf } from "./look.ts";
 import { must } from "./violation.ts";
 
@@ -58,13 +59,13 @@ export function createCopyCheck(api: SandboxApi, eventIds: readonly string[]): C
   };
   for (const eventId of eventIds) readServer(eventId, 0);
 
-  const compare = (reader: Database, eventId: string, begunAfter: number): void => {
+  const compare = (reader: Database, { eventId, heldAt }: SeenCopy, begunAfter: number): void => {
     const here = new Map(registrationsOf(reader, eventId).map((row) => [row.id, row]));
     for (const [id, row] of rows.get(eventId) ?? []) {
       const copy = here.get(id);
       if (row.removedAt !== null) {
         if (row.removedAt > begunAfter) continue;
-        const isGone = copy === undefined || copy.goneAtMs !== null;
+        const isGone = copy === undefined || copy.goneAtMs !== null || heldAt > 0;
         must(isGone, `D3 ${id} was gone before the pass and is still called there`);
       } else if (row.seenAt <= begunAfter) {
         must(copy !== undefined, `D2 the copy of ${eventId} is called complete without ${id}`);
@@ -90,7 +91,8 @@ export function createCopyCheck(api: SandboxApi, eventIds: readonly string[]): C
       }
       isChanged = false;
       created = length;
-      for (const { eventId, state, pass } of copiesOf(reader)) {
+      for (const copy of copiesOf(reader)) {
+        const { eventId, state, pass } = copy;
         const known = passes.get(eventId);
         if (known === undefined || known.pass !== pass) {
           passes.set(eventId, { pass, begunAfter: lastLook, isChecked: false });
@@ -99,7 +101,7 @@ export function createCopyCheck(api: SandboxApi, eventIds: readonly string[]): C
         if (current === undefined || state !== "complete" || current.isChecked) continue;
         current.isChecked = true;
         complete += 1;
-        compare(reader, eventId, current.begunAfter);
+        compare(reader, copy, current.begunAfter);
       }
       lastLook = elapsedMs;
     },

@@ -42,6 +42,8 @@ export interface SeenCopy {
   readonly state: string;
   readonly pass: number;
   readonly completedAtMs: number | null;
+  /** Not 0 while rows that the last pass did not bring wait for a person's word (D3). */
+  readonly heldAt: number;
 }
 
 export interface SeenRegistration {
@@ -104,7 +106,8 @@ export const factsAfter = (reader: Database, row: number): SeenFact[] =>
 export const copiesOf = (reader: Database): SeenCopy[] =>
   rowsOf<SeenCopy>(
     reader,
-    `SELECT event_id AS eventId, state, pass, completed_at_ms AS completedAtMs
+    `SELECT event_id AS eventId, state, pass, completed_at_ms AS completedAtMs,
+            instr(notes, 'sweep-held') AS heldAt
        FROM download WHERE list = 'registrations' ORDER BY event_id`,
   );
 

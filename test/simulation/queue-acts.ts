@@ -67,7 +67,17 @@ export function createQueueActs(world: World, draws: Draws, eventIds: readonly s
       ({ id }) => give(world.order("outbox.tryNow", { outboxId: id })),
     ),
 
-    setAside: withEntry(isOpen, ({ id }) => give(world.order("outbox.setAside", { outboxId: id }))),
+    setAside: withEntry(
+      (entry) => isOpen(entry) || isStuck(entry),
+      ({ id }) => give(world.order("outbox.setAside", { outboxId: id })),
+    ),
+
+    putBack: withEntry(isStuck, ({ id }) => give(world.order("outbox.putBack", { outboxId: id }))),
+
+    sendAgain: withEntry(
+      (entry) => isOpen(entry) || isStuck(entry),
+      ({ id }) => give(world.order("outbox.sendAgain", { outboxId: id })),
+    ),
 
     mendWalkUp: withEntry(
       (entry) => isStuck(entry) && entry.kind === "walk-up",

@@ -11,6 +11,7 @@ import type { WorkspaceFiles } from "#core/db/workspace-files.ts";
 import type { Random } from "#core/ports.ts";
 import type { ManualClock } from "./clock.ts";
 import { createManualClock } from "./clock.ts";
+import { seededNumbers } from "#test/support/seeded-numbers.ts";
 
 /** A folder that is gone when the test is. */
 export function temporaryFolder(): string {
@@ -21,13 +22,7 @@ export function temporaryFolder(): string {
 
 /** The same numbers for the same seed. */
 function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seededNumbers(seed);
   const bytes = (length: number): Uint8Array =>
     Uint8Array.from({ length }, () => Math.floor(next() * 256));
   const hex = (length: number): string => Buffer.from(bytes(length)).toString("hex");

@@ -1,3 +1,4 @@
+import type { Fetch } from "#core/ports.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
@@ -25,10 +26,10 @@ export interface SandboxBench {
 
 const sandboxes: Sandbox[] = [];
 
-export async function connectToSandbox(runners = 30): Promise<SandboxBench> {
+export async function connectToSandbox(runners = 30, fetcher?: Fetch): Promise<SandboxBench> {
   const sandbox = await startSandbox({ runners });
   sandboxes.push(sandbox);
-  const bench = await openBench();
+  const bench = await openBench(fetcher === undefined ? {} : { fetch: fetcher });
   const saved = await bench.sync.connection.save(sandbox.url, sandbox.keys.all);
   if (!saved.ok) throw new Error(saved.error.code);
   await bench.sync.downloads.refreshEvents({});

@@ -53,6 +53,7 @@ export function lets(entrant: Entrant, runId: string | undefined, state: StateFi
 
 interface Asked {
   readonly typed: string;
+  readonly spoken: string | null;
   readonly parts: readonly { readonly text: string; readonly kind: "email" | "run" | "word" }[];
 }
 
@@ -69,14 +70,34 @@ function ask(text: string): Asked {
           ? ("run" as const)
           : ("word" as const),
     }));
-  return { typed, parts };
+  return { typed, spoken: speak(typed), parts };
 }
 
-function fits(row: Scanned, { typed, parts }: Asked): boolean {
+/** What is left of a text behind a word for "bib" or a sign, with the groups of digits put together. */
+function speak(typed: string): string | null {
+  if (typed.includes("@")) return null;
+  const behind = typed
+    .replace(
+      /^(bib|number|num|no|nr|startnummer|startnr|nummer|numero|dossard|dorsal|pettorale)(?!\p{L})([ .:]+(no|nr|number)(?!\p{L}))?/u,
+      "#",
+    )
+    .replace(/^n°/, "#")
+    .replace(/^#[ .:#]*/, "");
+  const groups = behind.split(/[ .,']/);
+  const isNumber = groups.length > 1 && groups.every((group) => /^\d+$/.test(group));
+  const isThousands =
+    groups.slice(1).every((group) => group.length === 3) && (groups[0] ?? "").length <= 3;
+  const signs = new Set(behind.replace(/\d/g, ""));
+  const isPut =
+    isNumber && ((signs.size === 1 && signs.has(" ")) || (isThousands && !signs.has(" ")));
+  const bib = isPut ? groups.join("") : behind;
+  return bib !== typed && !bib.includes(" ") && /\d/.test(bib) ? bib : null;
+}
+
+function fits(row: Scanned, { typed, spoken, parts }: Asked): boolean {
   if (typed === "") return false;
-  const { bib, key, email, words, runs } = row;
-  if (bib !== "" && (bib.startsWith(typed) || key.startsWith(typed) || key === withoutZeros(typed)))
-    return true;
+  const { email, words, runs } = row;
+  if (fitsBib(row, typed) || (spoken !== null && fitsBib(row, spoken))) return true;
   if (parts.length === 0) return false;
   return parts.every(({ text, kind }) => {
     if (kind === "email") return email.startsWith(text);
@@ -84,6 +105,9 @@ function fits(row: Scanned, { typed, parts }: Asked): boolean {
     return words.some((word) => word.startsWith(text));
   });
 }
+
+const fitsBib = ({ bib, key }: Scanned, typed: string): boolean =>
+  bib !== "" && (bib.startsWith(typed) || key.startsWith(typed) || key === withoutZeros(typed));
 
 const withoutZeros = (bib: string): string => {
   let at = 0;

@@ -13,6 +13,7 @@ import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import { walkUpIdOf } from "#shared/domain/ids.ts";
 import type { ManualClock } from "./clock.ts";
 import { createManualClock } from "./clock.ts";
+import { seededNumbers } from "#test/support/seeded-numbers.ts";
 
 /** A desk's core without its services: real SQLite, real fetch, a clock that waits to be told. */
 export interface Bench {
@@ -192,15 +193,9 @@ export function createSecrets(): Bench["secrets"] {
   };
 }
 
-/** Repeatable by seed (mulberry32). */
+/** Repeatable by seed. */
 function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const number = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const number = seededNumbers(seed);
   const bytes = (length: number): Uint8Array =>
     Uint8Array.from({ length }, () => Math.floor(number() * 256));
   return {

@@ -1,15 +1,16 @@
 import { promises } from "node:fs";
+import { privateFile } from "./private-files.ts";
 
-const { open, stat } = promises;
+const { chmod, open, stat } = promises;
 
 /** Files of a medium that may be pulled or hang: nothing here waits on the program's own loop (J9). */
 
 /** Writes there, cuts off what stood behind, and flushes. */
 export type WriteAt = (path: string, position: number, text: string) => Promise<void>;
 
-/** Throws where there is one. */
+/** For this user alone (S9); throws where there is one. */
 export async function makeFile(path: string): Promise<void> {
-  await (await open(path, "wx")).close();
+  await (await open(path, "wx", privateFile)).close();
 }
 
 /** Its names. */
@@ -21,6 +22,11 @@ export async function flushFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Takes the rights of others from a file that an earlier version made (S9); FAT, as on most sticks, keeps none. */
+export async function closeFileToOthers(path: string): Promise<void> {
+  if (process.platform !== "win32") await chmod(path, privateFile).catch(() => undefined);
 }
 
 export async function isThere(path: string): Promise<boolean> {

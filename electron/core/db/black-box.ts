@@ -4,6 +4,7 @@ import type { Clock, Logger } from "../ports.ts";
 import { boxFileName, entryLine, headerLine, isLineOf, readLines } from "./black-box-file.ts";
 import type { WriteAt } from "./black-box-medium.ts";
 import {
+  closeFileToOthers,
   flushFolder,
   gone,
   isThere,
@@ -112,6 +113,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
     let bytes = 0;
     let row = 0;
     let known: { readonly row: number; readonly hash: string }[] = [];
+    await closeFileToOthers(path);
     for await (const { text, end, isWhole } of readLines(path)) {
       if (isClosed) return { path, bytes, row };
       if (bytes === 0) {

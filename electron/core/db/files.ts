@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   fsyncSync,
@@ -8,6 +9,7 @@ import {
   statfsSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { privateFile } from "./private-files.ts";
 
 /** Waits until a file's bytes, or a folder's names, are on the medium. Folders cannot be flushed on Windows. */
 function syncPath(path: string): void {
@@ -50,6 +52,8 @@ export function copyFileSafely(from: string, to: string): void {
   const temporary = `${to}.part`;
   rmSync(temporary, { force: true });
   copyFileSync(from, temporary);
+  // The copy has the rights of the original, which may lie on a stick.
+  chmodSync(temporary, privateFile);
   placeFile(temporary, to);
 }
 

@@ -1,6 +1,10 @@
 import { closeSync, fdatasync, openSync, statSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Database } from "better-sqlite3";
 import type { Clock } from "../ports.ts";
 import type { Db } from "./database.ts";
+import { freeBytes } from "./files.ts";
+import { notSavedReason } from "./not-saved.ts";
 
 /** Keeps the log's file longer than the log. */
 export interface LogRoom {
@@ -10,9 +14,12 @@ export interface LogRoom {
 const MiB = 2 ** 20;
 /** Longer than the log gets at the busiest desk before it is carried over and begins anew (`patientPages`). */
 const roomBytes = 24 * MiB;
+/** Room is made only where the disk has so much more of it: on a small disk it would keep other things from being saved. */
+const spareBytes = 2 * roomBytes;
 
 /**
- * Makes the log's file as long as the log will get; longer by as much again whenever a commit did lengthen it. A commit
+ * Makes the log's file as long as the log will get; longer by as much again whenever a commit did lengthen it. A file
+ * that a crash left has its room already: none is added at a start (`shortenLog` has made a longer one anew). A commit
  * that makes a file longer waits for its pages and for the file system's note of the new length; one that writes over
  * what is there waits for its pages only, half as long. What follows the last commit is zeros, which SQLite reads as
  * the end of the log.
@@ -34,6 +41,9 @@ export function makeLogRoom({ db, clock }: { readonly db: Db; readonly clock: Cl
     try {
       const { size } = statSync(path);
       if (size === made || db.inTransaction) return;
+      const isLeft = made === 0 && size >= roomBytes;
+      made = size;
+      if (isLeft || !hasRoom(path)) return;
       made = size < roomBytes ? roomBytes : size + roomBytes;
       lengthen(path, size, made);
     } catch {
@@ -54,6 +64,24 @@ export function makeLogRoom({ db, clock }: { readonly db: Db; readonly clock: Cl
     },
   };
 }
+
+/**
+ * Carries over and empties a log that is longer than its room, before anything else uses the database. A disk that takes
+ * nothing keeps nobody from working: then the log stays as it is.
+ */
+export function shortenLog(raw: Database, path: string): void {
+  const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= roomBytes) return;
+  try {
+    raw.pragma("wal_checkpoint(TRUNCATE)");
+  } catch (error) {
+    if (notSavedReason(error) === null) throw error;
+  }
+}
+
+/** A system that does not say how much there is has enough. */
+const hasRoom = (path: string): boolean =>
+  (freeBytes(dirname(path)) ?? Number.POSITIVE_INFINITY) > spareBytes;
 
 const zeros = new Uint8Array(MiB);
 

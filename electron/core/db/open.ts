@@ -12,6 +12,7 @@ import { markAsBackup } from "./copy-mark.ts";
 import { copyFileSafely, placeFile } from "./files.ts";
 import { errorCode } from "./folder-lock.ts";
 import { rollBackLeftover } from "./hot-journal.ts";
+import { shortenLog } from "./log-room.ts";
 import { makeFolder } from "./make-folder.ts";
 import { migrate, readApplicationId, readVersion } from "./migrate.ts";
 import { lastTime } from "./stores/journal-store.ts";
@@ -200,6 +201,7 @@ function openFile(
     const version = readVersion(raw);
     if (version > 0 && version < ladder.length) keepBeforeMigration(raw, files, clock);
     migrate(raw, ladder);
+    shortenLog(raw, files.database);
     return ok(raw);
   } catch (error) {
     raw.close();

@@ -1,4 +1,12 @@
-import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readSync,
+  rmSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
@@ -12,6 +20,7 @@ import { errorCode } from "./folder-lock.ts";
 import { quickCheck } from "./jobs/quick-check.ts";
 import { makeFolder } from "./make-folder.ts";
 import { readApplicationId, readVersion } from "./migrate.ts";
+import { privateFile } from "./private-files.ts";
 import { migrations } from "./migrations/ladder.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 import { databaseSuffixes, forgetDamage, markDamage, moveAside } from "./workspace-files.ts";
@@ -72,7 +81,9 @@ export function restoreFile(
     makeFolder(files.folder);
     for (const suffix of copied) {
       rmSync(`${copy}${suffix}`, { force: true });
-      if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
+      if (!existsSync(`${path}${suffix}`)) continue;
+      copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
+      chmodSync(`${copy}${suffix}`, privateFile);
     }
     const checked = prepareCopy(copy);
     if (!checked.ok) return checked;

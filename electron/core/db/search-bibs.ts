@@ -19,9 +19,13 @@ interface PaddedRow {
 export interface BibMatches {
   /** Exactly this bib, folded. */
   readonly exact: readonly number[];
-  /** The same but for leading zeros, then bibs that go on after what was typed, zeros left out or not. */
-  readonly others: readonly number[];
+  /** The same but for leading zeros. */
+  readonly alike: readonly number[];
+  /** Bibs that go on after what was typed, zeros left out or not. */
+  readonly goingOn: readonly number[];
 }
+
+export const noBibs: BibMatches = { exact: [], alike: [], goingOn: [] };
 
 /** How far the walks go. */
 interface WantedBibs {
@@ -176,11 +180,15 @@ export function createBibSearch(db: Db): BibSearch {
       const plain = key === bib ? [] : exactly(eventId, filter, key, limit);
       // Longer than every bib here, as an e-mail or a name mostly is: nothing to look for.
       const longest = nextLength(eventId, filter, lengthInSql(key) - 1);
-      if (longest === null || longest === noBibLength) return { exact: [], others: plain };
+      if (longest === null || longest === noBibLength) {
+        return { exact: [], alike: plain, goingOn: [] };
+      }
       const exact = exactly(eventId, filter, bib, limit);
       const known = plain.length + exact.length;
       const goOn = goingOn(eventId, filter, bib, Math.min(mostGoingOn, mostInAll - known));
-      if (known + goOn.length >= mostInAll) return { exact, others: [...plain, ...goOn] };
+      if (known + goOn.length >= mostInAll) {
+        return { exact, alike: plain, goingOn: goOn };
+      }
       const padded = paddedFrom(eventId, filter, key, limit).toSorted(
         (one, other) => one.bib_key.length - other.bib_key.length,
       );
@@ -188,7 +196,8 @@ export function createBibSearch(db: Db): BibSearch {
       const same = padded.filter((row) => row.bib_key === key);
       return {
         exact,
-        others: [...plain, ...same.map(rowidOf), ...goOn, ...starts.map(rowidOf)],
+        alike: [...plain, ...same.map(rowidOf)],
+        goingOn: [...goOn, ...starts.map(rowidOf)],
       };
     },
     list: (filter, limit) =>

@@ -1,7 +1,9 @@
 import type { Database } from "better-sqlite3";
 import { bibKey, foldBib, foldEmail, foldText } from "#shared/domain/fold.ts";
+import { readNameKey } from "#shared/domain/name-key.ts";
 import { pairsOf, readRow, type Tokens } from "#shared/domain/tokens.ts";
 import type { Db } from "./database.ts";
+import { createNearWords } from "./near-words.ts";
 
 /**
  * Tables of the search, made by migration 1 after `runner`.
@@ -136,11 +138,15 @@ interface Unindexed {
 export function createSearchIndex(db: Db): SearchIndex {
   const { raw } = db;
   const scopes = createScopes(raw);
+  const nearWords = createNearWords(db);
   const unindexed = raw.prepare<[string, number], Unindexed>(
     "SELECT rowid, name_fold, email_fold, bib_fold FROM runner WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?",
   );
   const insert = raw.prepare<[number, string, string, string]>(
     "INSERT INTO runner_fts (rowid, bib, name, email) VALUES (?, ?, ?, ?)",
+  );
+  const insertName = raw.prepare<[number, string, string]>(
+    "INSERT INTO runner_name (rowid, event_id, name_key) VALUES (?, ?, ?)",
   );
   // One statement for the chunk: each one that could fire a trigger on the index ends a segment.
   const mark = raw.prepare<[string, number]>(
@@ -172,6 +178,11 @@ export function createSearchIndex(db: Db): SearchIndex {
       const rows = unindexed.all(eventId, limit);
       if (rows.length === 0) return 0;
       const scope = scopes.obtain(eventId);
+      // Other tables first: a statement that opens a savepoint makes FTS5 end a segment, and 2,000 of them are its end.
+      for (const row of rows) {
+        insertName.run(row.rowid, eventId, readNameKey(row.name_fold));
+        nearWords.add(scope, row.name_fold);
+      }
       for (const row of rows) {
         const { bib, name, email } = readRow({
           bibFold: row.bib_fold,

@@ -23,6 +23,20 @@ export interface WordSearch {
     closeness: Closeness,
     limit: number,
   ): number[];
+  /** Runners whose name has, for each part, one of its alternatives. */
+  findAny(
+    eventId: string,
+    filter: Filter | null,
+    parts: readonly (readonly NameTerm[])[],
+    limit: number,
+  ): number[];
+}
+
+/** A word or run of a name; a word may be typed in full or as its beginning. */
+export interface NameTerm {
+  readonly kind: TextPart["kind"];
+  readonly text: string;
+  readonly isPrefix: boolean;
 }
 
 export function createWordSearch(raw: Database): WordSearch {
@@ -51,18 +65,34 @@ export function createWordSearch(raw: Database): WordSearch {
     )
     .pluck();
 
+  const read = (eventId: string, filter: Filter | null, match: string, limit: number): number[] => {
+    if (filter === null) return every.all(match, limit);
+    return filter.size <= setBeside
+      ? among.all(match, eventId, filter.runs, filter.states, limit)
+      : lookedUp.all(match, filter.runs, filter.states, limit);
+  };
+
   return {
     find(eventId, filter, parts, closeness, limit) {
       const scope = scopes.find(eventId);
       if (scope === null || parts.length === 0 || filter?.size === 0) return [];
-      const match = matchOf(scope, parts, closeness);
-      if (filter === null) return every.all(match, limit);
-      return filter.size <= setBeside
-        ? among.all(match, eventId, filter.runs, filter.states, limit)
-        : lookedUp.all(match, filter.runs, filter.states, limit);
+      return read(eventId, filter, matchOf(scope, parts, closeness), limit);
+    },
+    findAny(eventId, filter, parts, limit) {
+      const scope = scopes.find(eventId);
+      if (scope === null || filter?.size === 0 || parts.some((terms) => terms.length === 0)) {
+        return [];
+      }
+      const all = parts.map(
+        (terms) => `(${terms.map((term) => termOf(scope, term)).join(" OR ")})`,
+      );
+      return read(eventId, filter, `name : (${all.join(" AND ")})`, limit);
     },
   };
 }
+
+const termOf = (scope: string, { kind, text, isPrefix }: NameTerm): string =>
+  kind === "run" ? runTerm(scope, text) : `"${scope}${text}"${isPrefix ? " *" : ""}`;
 
 /** In FTS5's language. Parts are letters and digits only, so quotes around them hold. */
 function matchOf(scope: string, parts: readonly TextPart[], closeness: Closeness): string {

@@ -1,5 +1,12 @@
 import type { BibHolder } from "#shared/domain/bib.ts";
-import { bibHindrances, isSameBib, nextBib, readBib, shareBib } from "#shared/domain/bib.ts";
+import { bibHindrances, isSameBib, readBib, shareBib } from "#shared/domain/bib.ts";
+import type { BibBlock } from "#shared/domain/bib-range.ts";
+import {
+  findBibBlocks,
+  nextBibOfRun,
+  readNumberedBib,
+  reservedBlocks,
+} from "#shared/domain/bib-range.ts";
 import { entryIdOf } from "#shared/domain/ids.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
@@ -91,7 +98,7 @@ function give(
   runners: readonly RunnerRecord[],
   bib: string,
 ): string[] {
-  const { eventId, commandId, operator, desk, reason } = wish;
+  const { eventId, commandId, operator, desk, deviceId, reason } = wish;
   return runners.map((runner) => {
     const entry = stores.journal.append({
       kind: "bib.given",
@@ -100,6 +107,7 @@ function give(
       subject: runner.runnerId,
       operator,
       desk,
+      deviceId,
       commandId,
     });
     stores.runners.refresh(eventId, runner.runnerId);
@@ -129,6 +137,7 @@ function swap(
     otherSubject: other.runnerId,
     operator,
     desk: wish.desk,
+    deviceId: wish.deviceId,
     commandId,
   });
   if (other.bib !== null) give(desk, wish, ones.slice(1), other.bib);
@@ -153,7 +162,7 @@ export function doublesAmong(
 
 export function createBibService(
   context: DeskContext,
-): Slice<"bib.assign" | "bib.swap" | "bib.nextFree" | "bib.holders"> {
+): Slice<"bib.assign" | "bib.swap" | "bib.nextFree" | "bib.check" | "bib.holders"> {
   const { stores, once, feed, settings } = context;
   const rowNow = (eventId: string, runner: RunnerRecord): RunnerRow => {
     const now = stores.runners.get(eventId, runner.runnerId) ?? runner;
@@ -203,12 +212,33 @@ export function createBibService(
 
     "bib.nextFree": ({ eventId, runId }) => {
       if (stores.events.get(eventId) === null) return err("not-found", "No such event");
-      const highest = stores.runners.highestBibNumber(eventId, runId ?? null);
-      const written = highest === null ? null : asWritten(context, eventId, String(highest));
+      const blocks = blocksOfRuns(context, eventId);
+      const own = runId === undefined ? blocks.whole()[0] : blocks.of(runId)[0];
+      if (own === undefined) return ok({ bib: null });
+      const others = runId === undefined ? [] : blocks.without(runId);
       const isTaken = (bib: string): boolean =>
         holdersOf(context, eventId, bib).length > 0 ||
         stores.runners.bibLookAlikes(eventId, bib, 1).length > 0;
-      return ok({ bib: nextBib(written, isTaken) });
+      return ok({ bib: nextBibOfRun({ own, others, isTaken }) });
+    },
+
+    "bib.check": ({ eventId, bib, runnerId }) => {
+      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      const read = readBib(bib);
+      if (!read.ok) return bibInvalid(read.error);
+      const runner = runnerId === undefined ? null : stores.runners.get(eventId, runnerId);
+      const [takenBy] = hindrancesOf(context, eventId, read.value, runner);
+      const looksLike = stores.runners
+        .bibLookAlikes(eventId, read.value, mostLookAlikes)
+        .find(
+          (other) =>
+            other.runnerId !== runner?.runnerId &&
+            other.bib !== null &&
+            !isSameBib(other.bib, read.value),
+        );
+      const row = (found: RunnerRecord | undefined) =>
+        found === undefined ? null : rowNow(eventId, found);
+      return ok({ takenBy: row(takenBy), looksLike: row(looksLike) });
     },
 
     "bib.holders": ({ eventId, bib }) => {
@@ -218,8 +248,23 @@ export function createBibService(
   };
 }
 
-/** The number as its holder wears it, with its leading zeros. */
-function asWritten(desk: Stored, eventId: string, number: string): string {
-  if (holdersOf(desk, eventId, number).length > 0) return number;
-  return desk.stores.runners.bibLookAlikes(eventId, number, 1)[0]?.bib ?? number;
+/** The blocks of bibs of each run, and of all of them together (B5). */
+function blocksOfRuns({ stores }: Stored, eventId: string) {
+  const written = stores.runners.writtenBibs(eventId);
+  const runIds = stores.lanes.ofEvent(eventId).map(({ runId }) => runId);
+  const bibsOf = (runId: string) => [
+    ...stores.runners
+      .bibNumbers(eventId, runId)
+      .map((number) => ({ prefix: "", number, width: 0 })),
+    ...written
+      .filter((each) => each.runId === runId)
+      .flatMap(({ bib }) => readNumberedBib(bib) ?? []),
+  ];
+  const of = (runId: string): BibBlock[] => findBibBlocks(bibsOf(runId));
+  return {
+    of,
+    whole: (): BibBlock[] => findBibBlocks(runIds.flatMap(bibsOf)),
+    without: (runId: string): BibBlock[] =>
+      runIds.filter((id) => id !== runId).flatMap((id) => reservedBlocks(of(id))),
+  };
 }

@@ -1,7 +1,6 @@
 import type { BlackBoxView, BroughtBack, SecondCopy } from "#shared/contract/black-box.ts";
 import type { ReplyOf } from "#shared/contract/index.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
-import { entryIdOf } from "#shared/domain/ids.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { BlackBox } from "../db/black-box.ts";
@@ -10,6 +9,7 @@ import { boxFolderTrouble } from "../db/black-box-folder.ts";
 import { errorCode } from "../db/folder-lock.ts";
 import { NotSavedError } from "../db/not-saved.ts";
 import type { Slice } from "../handlers.ts";
+import { giveWay } from "../db/give-way.ts";
 import type { DeskContext } from "./context.ts";
 
 /** Kept beside the settings of the screens, as the folder of the exports is. */
@@ -18,8 +18,16 @@ const folderKey = "blackBoxFolder";
 /** True from the first entry that is taken until the person was told how it ended. */
 const bringingKey = "bringingBack";
 
-/** Entries that are taken in one transaction. */
-const batch = 200;
+/** What is taken in one transaction at most, before everybody else has a turn (J11). */
+const batchEntries = 25;
+const batchBytes = 32 * 1024;
+
+/** Where each thing that is no entry is counted. */
+const countOf = {
+  refused: "refused",
+  "other-format": "otherFiles",
+  "later-format": "laterFiles",
+} as const;
 
 /** What an entry of another computer may change on any screen. */
 const changed = [
@@ -93,35 +101,33 @@ export function createBlackBoxService(
   const folderToBringBack = async () =>
     bringsBackFrom === "start" && atStart !== undefined ? ok(atStart) : askFolder();
 
-  /** In one transaction, with what screens read of it. */
+  /** In one transaction, with what screens read of it; flushed with the last one of the import. */
   const take = (entries: readonly JournalEntry[], counts: Counts): void => {
-    const { journal } = stores;
-    // A line that gives itself out for one of this run would stand where the next fact goes.
-    const isOurs = (entry: JournalEntry): boolean =>
-      entry.device === journal.device &&
-      entry.epoch === journal.epoch &&
-      journal.get(entryIdOf(entry)) === null;
-    const others = entries.filter((entry) => !isOurs(entry));
-    const merged = db.transaction(() => {
-      const outcome = journal.merge(others);
+    const merged = db.transactionSoon(() => {
+      const outcome = stores.journal.merge(entries);
       stores.runners.refreshFor(outcome.added);
       stores.settings.set(bringingKey, true);
       return outcome;
     });
     counts.taken += merged.added.length;
     counts.known += merged.known;
-    counts.refused += merged.refused.length + entries.length - others.length;
+    counts.refused += merged.refused.length;
+    counts.refusedAsOwn += merged.refused.filter(({ why }) => why === "own").length;
   };
 
   const takeFile = async (path: string, counts: Counts): Promise<void> => {
     let entries: JournalEntry[] = [];
+    let bytes = 0;
     for await (const item of readBox(path)) {
-      if (item.kind === "other-format") counts.otherFiles += 1;
-      else if (item.kind === "refused") counts.refused += 1;
-      else entries.push(item.entry);
-      if (entries.length < batch) continue;
+      if (item.kind === "entry") {
+        entries.push(item.entry);
+        bytes += item.bytes;
+      } else counts[countOf[item.kind]] += 1;
+      if (entries.length < batchEntries && bytes < batchBytes) continue;
       take(entries, counts);
       entries = [];
+      bytes = 0;
+      await giveWay();
     }
     take(entries, counts);
   };
@@ -142,7 +148,16 @@ export function createBlackBoxService(
   };
 
   const bringBack = async (folder: string): Promise<ReplyOf<"blackBox.bringBack">> => {
-    const counts: Counts = { files: 0, taken: 0, known: 0, refused: 0, otherFiles: 0, inDoubt: 0 };
+    const counts: Counts = {
+      files: 0,
+      taken: 0,
+      known: 0,
+      refused: 0,
+      refusedAsOwn: 0,
+      otherFiles: 0,
+      laterFiles: 0,
+      inDoubt: 0,
+    };
     const paths = listFiles(folder);
     if (!paths.ok) return paths;
     try {

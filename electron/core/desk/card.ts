@@ -6,6 +6,7 @@ import { isRunCancelled } from "#shared/domain/registration.ts";
 import type { RunnerCard, RunnerWarning } from "#shared/contract/roster.ts";
 import type { RunRecord } from "../db/stores/event-stores.ts";
 import type { RunnerRecord } from "../db/stores/runner-rows.ts";
+import { registrationList } from "../db/stores/download-stores.ts";
 import { idsOf } from "./check-in.ts";
 import type { DeskContext } from "./context.ts";
 import { historyOf } from "./history.ts";
@@ -45,6 +46,7 @@ export function readCard(
     ],
     history: historyOf(runner, facts),
     notes: stores.walkUps.get(runnerId)?.form.notes ?? null,
+    pronunciation: runner.pronunciation,
   };
 }
 
@@ -97,6 +99,8 @@ function copyWarnings(
   if (runner.goneAtMs !== null) {
     warnings.push({ kind: "gone-upstream", noticedAtMs: runner.goneAtMs });
   }
+  const unseenAtMs = runner.goneAtMs === null ? unseenSince({ stores }, runner) : null;
+  if (unseenAtMs !== null) warnings.push({ kind: "unseen-upstream", noticedAtMs: unseenAtMs });
   if (run !== null && isRunCancelled(run)) {
     warnings.push({
       kind: "run-cancelled",
@@ -114,6 +118,17 @@ function copyWarnings(
     warnings.push({ kind: "cancelled-after-check-in", status, noticedAtMs });
   }
   return warnings;
+}
+
+/** When the download ended that did not bring the runner's registration; null where it did, or where none is complete. */
+function unseenSince(
+  { stores }: Pick<DeskContext, "stores">,
+  { eventId, registrationId }: RunnerRecord,
+): number | null {
+  const download = stores.downloads.get(eventId, registrationList);
+  if (registrationId === null || download?.state !== "complete") return null;
+  const row = stores.registrations.get(registrationId);
+  return row !== null && row.pass < download.pass ? download.completedAtMs : null;
 }
 
 /** Two check-ins of one runner are never resolved silently (J4). */

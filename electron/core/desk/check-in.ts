@@ -1,10 +1,12 @@
 import { claimToUndo, judgeCheckIn, standingCheckIns } from "#shared/domain/check-in.ts";
 import type { CheckInRefusal } from "#shared/domain/check-in.ts";
 import { entryIdOf } from "#shared/domain/ids.ts";
+import type { EntryId } from "#shared/domain/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { isRunCancelled } from "#shared/domain/registration.ts";
 import type { Result, Failure } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
+import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { RunRecord } from "../db/stores/event-stores.ts";
 import type { RunnerRecord } from "../db/stores/runner-rows.ts";
@@ -20,6 +22,8 @@ interface CheckInOrder extends DeskActor {
   readonly reason?: string | undefined;
   /** A person's word that it shall be done all the same (C1, C2). */
   readonly overridden: boolean;
+  /** The undo entry that this does again (C10). */
+  readonly redoes?: EntryId | undefined;
 }
 
 interface CheckedIn {
@@ -35,7 +39,7 @@ export function checkIn(
   { stores }: Pick<DeskContext, "stores">,
   order: CheckInOrder,
 ): CheckInOutcome {
-  const { eventId, commandId, operator, desk, reason } = order;
+  const { eventId, commandId, operator, desk, deviceId, reason, redoes } = order;
   const runner = stores.runners.get(eventId, order.runnerId);
   if (runner === null) return err("not-found", "Nobody by this id is in the event");
   const run = stores.runs.get(runner.runId);
@@ -43,11 +47,15 @@ export function checkIn(
   if (refusal !== null && !order.overridden) return refuse(refusal, runner, run);
   const entry = stores.journal.append({
     kind: "check-in.made",
-    payload: reason === undefined ? {} : { reason },
+    payload: {
+      ...(reason === undefined ? {} : { reason }),
+      ...(redoes === undefined ? {} : { redoes }),
+    },
     eventId,
     subject: runner.runnerId,
     operator,
     desk,
+    deviceId,
     commandId,
   });
   const after = stores.runners.checkedIn(runner, entry);
@@ -86,7 +94,7 @@ export const idsOf = (runner: RunnerRecord): string[] =>
 
 export function createCheckInService(
   context: DeskContext,
-): Slice<"checkIn.perform" | "checkIn.performAll" | "checkIn.undo"> {
+): Slice<"checkIn.perform" | "checkIn.performAll" | "checkIn.undo" | "checkIn.standing"> {
   const { stores, once, feed, settings } = context;
 
   return {
@@ -134,6 +142,26 @@ export function createCheckInService(
       });
       if (reply.ok) feed.publish("roster", eventId);
       return reply;
+    },
+
+    "checkIn.standing": ({ eventId, entryIds }) => {
+      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      const standing: string[] = [];
+      const undone: OutputOf<"checkIn.standing">["undone"] = [];
+      for (const entryId of entryIds) {
+        const entry = stores.journal.get(entryId);
+        const runner = entry === null ? null : stores.runners.get(eventId, entry.subject);
+        if (runner === null) continue;
+        const undo = stores.journal
+          .ofRunner(idsOf(runner))
+          .find((each) => each.kind === "check-in.undone" && each.payload?.["undoes"] === entryId);
+        if (undo === undefined) standing.push(entryId);
+        else {
+          const { operator, desk, wallAtMs: atMs } = undo;
+          undone.push({ entryId, actor: { operator, desk, atMs } });
+        }
+      }
+      return ok({ standing, undone });
     },
 
     "checkIn.undo": (input, caller) => {

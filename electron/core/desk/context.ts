@@ -27,21 +27,27 @@ export type FinishLineContext = Pick<DeskContext, "stores" | "once" | "feed" | "
 /** Settings as they hold, read once and kept in step with the store. */
 export interface DeskSettings {
   /** Of a paired device: the station's, but for what was changed there, and with its own name as the desk. */
-  get(device?: string): Settings;
+  get(device?: PairedDesk): Settings;
   /** In a transaction. A device changes its own settings only, and never its name. */
-  put(change: Partial<Settings>, device?: string): Settings;
+  put(change: Partial<Settings>, device?: PairedDesk): Settings;
   currentEventId(): string | null;
   /** In a transaction. */
   setCurrentEventId(eventId: string | null): void;
 }
 
+/** A paired device as a desk; without a name it is this computer's own screen. */
+export type PairedDesk = Pick<Caller, "device" | "deviceId">;
+
 /** Who does it, as the journal keeps it (J3): a paired device is a desk of its own. */
 export interface DeskActor {
   readonly operator: string;
   readonly desk: string;
+  /** Of a paired device: what decides whose an entry is, whatever the desk is called (S10). */
+  readonly deviceId?: string;
 }
 
 export function actorOf(settings: DeskSettings, caller: Caller): DeskActor {
-  const { operator, desk } = settings.get(caller.device);
-  return { operator, desk };
+  const { operator, desk } = settings.get(caller);
+  const { deviceId } = caller;
+  return deviceId === undefined ? { operator, desk } : { operator, desk, deviceId };
 }

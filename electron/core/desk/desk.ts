@@ -18,6 +18,8 @@ import { createOrganizerService } from "./organizer.ts";
 import { createOutboxService } from "./outbox.ts";
 import { createPaperService } from "./paper.ts";
 import { createPodiumService } from "./podium.ts";
+import { createPronunciationService } from "./pronunciation.ts";
+import { createRedoService } from "./redo.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import { createResultsService } from "./results.ts";
 import { createRosterService } from "./roster.ts";
@@ -56,9 +58,11 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createCheckInService(context),
     ...createBibService(context),
     ...createUndoLastService(context),
+    ...createRedoService(context),
     ...createWalkUpService(context),
     ...createOutboxService(context),
     ...createPodiumService(context),
+    ...createPronunciationService(context),
     ...createPaperService(context),
     ...createSegmentService(context),
     ...createFinishService(context),

@@ -27,7 +27,7 @@ export function createDeviceService(
           : err("not-a-station", "Nobody may come to this desk now"),
       ),
 
-    "device.list": () => ok(list()),
+    "device.list": () => ok({ ...list(), pairing: access.pairing() }),
 
     "device.revoke": (input) =>
       once.save("device.revoke", input, () =>

@@ -9,6 +9,9 @@ import type { DeskContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 import { eventDetail, eventRows, madeEventDetail } from "./event-view.ts";
 
+/** More names than a person reads before they decide. */
+const mostUnseen = 500;
+
 const noEvent = () => err("not-found", "No such event");
 
 /** What a digest's own pass counted; who needs a person is read anew each time (D5). */
@@ -31,6 +34,8 @@ export function createEventService(
   | "download.start"
   | "download.cancel"
   | "download.status"
+  | "download.unseen"
+  | "download.settleUnseen"
   | "digest.get"
   | "digest.acknowledge"
   | "time.get"
@@ -113,6 +118,32 @@ export function createEventService(
         downloads:
           eventId === undefined ? sync.downloads.status() : [sync.downloads.statusOf(eventId)],
       }),
+
+    "download.unseen": async ({ eventId }) => {
+      if (stores.events.get(eventId) === null) return noEvent();
+      const rows = await sync.downloads.unseen(eventId, mostUnseen);
+      const label = new Map(stores.runs.ofEvent(eventId).map((run) => [run.id, run.label]));
+      return ok({
+        runners: rows.map((row) => {
+          const runnerId = stores.walkUps.byRegistration(row.id)?.localId ?? row.id;
+          const { name, email, bib, runId } = row;
+          const entry = stores.runners.get(eventId, runnerId)?.checkInEntry ?? null;
+          return {
+            runnerId,
+            name,
+            email,
+            bib,
+            runLabel: label.get(runId) ?? runId,
+            isCheckedIn: entry !== null,
+          };
+        }),
+      });
+    },
+
+    "download.settleUnseen": (input) =>
+      once.wait("download.settleUnseen", input, () =>
+        sync.downloads.settleUnseen(input.eventId, input.decision),
+      ),
 
     "digest.get": ({ eventId }) => {
       const latest = stores.digests.latest(eventId);

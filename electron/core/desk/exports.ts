@@ -16,7 +16,7 @@ export function createExportService(
   context: DeskContext,
   { files, jobs }: Pick<Safekeeping, "files" | "jobs">,
 ): Slice<"export.make" | "export.list" | "export.chooseFolder"> {
-  const { once, stores, ports, feed } = context;
+  const { mode, once, stores, ports, feed } = context;
 
   const folder = (): ExportFolder => {
     const chosen = stores.settings.get(folderKey);
@@ -34,7 +34,9 @@ export function createExportService(
         if (layout !== "plain" && format === "json") return unfit();
         if (layoutOf(what, layout) === null) return unfit();
         const podium = what === "podium" ? await podiumRows(context, eventId, runId) : [];
-        const order = { eventId, eventName: event.name, what, format, layout, runId, podium };
+        // A file leaves the practice folder: its name says what it is (K3).
+        const eventName = mode === "practice" ? `practice ${event.name}` : event.name;
+        const order = { eventId, eventName, what, format, layout, runId, podium };
         const made = await makeExport({ jobs, clock: ports.clock }, { folder: folder(), ...order });
         if (made.ok) feed.publish("exports");
         return made;

@@ -12,7 +12,7 @@ export interface FinishOrder extends DeskActor {
   readonly commandId: string;
 }
 
-export type FinishAction = "stamp" | "bib" | "gap" | "move" | "change";
+export type FinishAction = "stamp" | "bib" | "gap" | "time" | "move" | "change" | "settle";
 
 /** Puts an item where it says, new or again. In a transaction. `isNew`: nothing was ever said of it. */
 export function putItem(
@@ -22,11 +22,12 @@ export function putItem(
   action: FinishAction,
   isNew = false,
 ): void {
-  const { list, id, at, atMs, bib } = item;
+  const { list, id, at, atMs, bib, runnerId } = item;
+  const named = runnerId === null ? {} : { runnerId };
   const { eventId } = order;
   const fact = stores.journal.append({
     kind: "finish.put",
-    payload: { list, id, at, atMs, bib, action },
+    payload: { list, id, at, atMs, bib, ...named, action },
     subject: finishSubject(list, id),
     ...order,
   });
@@ -65,6 +66,7 @@ export const pressed = (id: string, atMs: number): FinishItem => ({
   at: stampKey(atMs, id),
   atMs,
   bib: null,
+  runnerId: null,
 });
 
 /** A key at the list's end. */

@@ -6,7 +6,7 @@ import { isConfirmed } from "#shared/domain/registration.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import type { FinishRecord } from "../db/stores/finish-store.ts";
 import type { RunnerRecord } from "../db/stores/runner-rows.ts";
-import type { DeskContext } from "./context.ts";
+import type { DeskActor, DeskContext } from "./context.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
 
@@ -30,7 +30,7 @@ export const gunsOf = ({ stores }: Stored, eventId: string): FinishPage["guns"] 
 export function readPage(
   desk: Stored,
   eventId: string,
-  desks: { readonly desk: string },
+  author: DeskActor,
   stretch: { readonly from: number | undefined; readonly limit: number },
 ): FinishPage {
   const { finish } = desk.stores;
@@ -45,7 +45,7 @@ export function readPage(
   const guns = gunsOf(desk, eventId);
   const gunOf = new Map(guns.map(({ runId, atMs }) => [runId, atMs]));
   const people = readPeople(desk, eventId);
-  const [last] = desk.stores.journal.finishDeeds(eventId, desks.desk, 1);
+  const [last] = desk.stores.journal.finishDeeds(eventId, author, 1);
   return {
     ...counts,
     rows: matched.map((match) => rowOf(desk, { people, gunOf }, match)),
@@ -62,15 +62,17 @@ function rowOf(
   const { people, gunOf } = sight;
   const bib = line?.bib ?? null;
   const holders = bib === null ? [] : people.holders(bib);
-  const runner = holders.length === 1 ? (holders[0] ?? null) : null;
+  const runner = meantBy(people, holders, line?.runnerId ?? null);
   const run = runner === null ? null : people.run(runner.runId);
   const gunAtMs = (runner === null ? undefined : gunOf.get(runner.runId)) ?? null;
   const atMs = stamp?.atMs ?? null;
   const warnings: FinishRow["warnings"] = [];
   if (bib !== null) {
     if (holders.length === 0) warnings.push("unknown-bib");
-    if (holders.length > 1) warnings.push("ambiguous-bib");
-    if (line !== null && stores.finish.isTwice(line.eventId, bib)) warnings.push("twice");
+    if (holders.length > 1 && runner === null) warnings.push("ambiguous-bib");
+    if (line !== null && stores.finish.isTwice(line.eventId, { bib, runnerId: line.runnerId })) {
+      warnings.push("twice");
+    }
   }
   if (runner !== null) warnings.push(...personWarnings(people, runner));
   if (atMs !== null && gunAtMs !== null && atMs < gunAtMs) warnings.push("before-gun");
@@ -84,8 +86,32 @@ function rowOf(
     runLabel: run?.label ?? null,
     runPosition: run?.position ?? -1,
     hundredths: elapsedHundredths(atMs, gunAtMs),
+    several:
+      holders.length > 1
+        ? holders.map((holder) => {
+            const ofHolder = people.run(holder.runId);
+            return {
+              runnerId: holder.runnerId,
+              name: holder.name,
+              runLabel: ofHolder?.label ?? null,
+              runPosition: ofHolder?.position ?? -1,
+              checkedIn: people.judged(holder).checkedIn,
+            };
+          })
+        : [],
     warnings,
   };
+}
+
+/** The only holder, or the one of several whom a person named; a name of somebody who has the bib no more counts not. */
+function meantBy(
+  people: PodiumPeople,
+  holders: readonly RunnerRecord[],
+  named: string | null,
+): RunnerRecord | null {
+  if (holders.length === 1) return holders[0] ?? null;
+  if (named === null) return null;
+  return holders.find(({ runnerId }) => runnerId === people.idOf(named)) ?? null;
 }
 
 function personWarnings(people: PodiumPeople, runner: RunnerRecord): FinishRow["warnings"] {
@@ -110,7 +136,7 @@ function actionOf(entry: JournalEntry): FinishPage["lastAction"] {
   }
 }
 
-const actions = ["stamp", "bib", "gap", "move", "change"] as const;
+const actions = ["stamp", "bib", "gap", "time", "move", "change", "settle"] as const;
 
 const readAction = (action: string): FinishPage["lastAction"] =>
   actions.find((known) => known === action) ?? "change";

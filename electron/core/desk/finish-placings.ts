@@ -3,8 +3,9 @@ import { placingsOf } from "#shared/domain/finish-log.ts";
 import type { SheetSlot } from "#shared/domain/facts.ts";
 import { showRaceTime } from "#shared/domain/race-time.ts";
 import { isAwarded } from "#shared/domain/ranking.ts";
-import type { FinishHolder } from "../db/stores/finish-store.ts";
+import type { FinishHolder, FinishLine } from "../db/stores/finish-store.ts";
 import type { DeskContext } from "./context.ts";
+import { readPeople } from "./podium-people.ts";
 
 /** Places that are taken over where nobody says how many awards there are. */
 const usualDepth = 10;
@@ -13,25 +14,27 @@ const usualDepth = 10;
 const rowsAtOnce = 500;
 
 type Stored = Pick<DeskContext, "stores">;
-type Arrival = FinishMatch<Pick<FinishItem, "atMs">, Pick<FinishItem, "bib">>;
+type Arrival = FinishMatch<Pick<FinishItem, "atMs">, FinishLine>;
 
 export interface Placings {
   readonly placings: readonly Placing[];
   /** Everybody of the run who came in. */
   readonly total: number;
-  /** Came in before the last of the placings and were placed nowhere. */
+  /** Were placed nowhere, and may belong among those who have an award place; among all placings without a depth. */
   readonly unplaced: number;
 }
 
 /**
  * The first `limit` of the order in which a run came in. Only a bib with one holder places: one that several have is left
  * for a person, who sees it in the log (B2). Between two stretches of a long log the desk does whatever else is waiting.
+ * While fewer came in than there are award places (`depth`), everybody whose place is not known may still belong there.
  */
 export async function readPlacings(
   desk: Stored,
   eventId: string,
   runId: string,
   limit: number,
+  depth: number | null,
 ): Promise<Placings> {
   const arrivals = gatherArrivals(desk, eventId, runId, limit);
   let goesOn = true;
@@ -42,7 +45,10 @@ export async function readPlacings(
     });
   }
   const placings = arrivals.placings();
-  const lastIndex = placings.at(-1)?.index ?? Number.POSITIVE_INFINITY;
+  const awarded =
+    depth === null ? placings : placings.filter(({ place }) => isAwarded(place, depth));
+  const isOpen = depth !== null && awarded.length < depth;
+  const lastIndex = (isOpen ? null : awarded.at(-1)?.index) ?? Number.POSITIVE_INFINITY;
   const unplaced = arrivals.unplaced.filter((index) => index < lastIndex).length;
   return { placings, total: arrivals.total(), unplaced };
 }
@@ -65,9 +71,28 @@ export function readFirst(
   return placings.filter(({ place }) => isAwarded(place, kept));
 }
 
+/** The log's time of everybody of a run who came in with one. */
+export function readLogTimes(
+  desk: Stored,
+  eventId: string,
+  runId: string,
+  keyOf: (runnerId: string) => string,
+): ReadonlyMap<string, number> {
+  const arrivals = gatherArrivals(desk, eventId, runId, Number.POSITIVE_INFINITY);
+  while (arrivals.readOn());
+  return new Map(
+    arrivals
+      .placings()
+      .flatMap(({ runnerId, hundredths }) =>
+        hundredths === null ? [] : [[keyOf(runnerId), hundredths] as const],
+      ),
+  );
+}
+
 /** Reads the log stretch by stretch, counts who of a run came in and keeps the first `limit` of them. */
-function gatherArrivals({ stores }: Stored, eventId: string, runId: string, limit: number) {
-  const { finish } = stores;
+function gatherArrivals(desk: Stored, eventId: string, runId: string, limit: number) {
+  const { finish } = desk.stores;
+  const people = readPeople(desk, eventId);
   const arrivals: Arrival[] = [];
   /** By runner, or by team in a relay: whoever comes a second time comes for nothing. */
   const arrived = new Set<string>();
@@ -80,30 +105,47 @@ function gatherArrivals({ stores }: Stored, eventId: string, runId: string, limi
     /** False once the log is read to its end. */
     readOn(): boolean {
       const stretch = { from, limit: rowsAtOnce };
-      const bibs = finish.bibs(eventId, stretch);
+      const lines = finish.lines(eventId, stretch);
       const times = finish.times(eventId, stretch);
-      const found = onlyHolders(finish.holders(eventId, stretch));
-      for (const [offset, bib] of bibs.entries()) {
-        const finisher = bib === null ? undefined : found.get(bib);
+      const holders = finish.holders(eventId, stretch);
+      const found = onlyHolders(holders);
+      for (const [offset, { bib, runnerId }] of lines.entries()) {
+        const named = runnerId === null ? null : people.idOf(runnerId);
+        const finisher =
+          bib === null ? undefined : (found.get(bib) ?? namedHolder(holders, bib, named));
         if (bib === null || finisher === undefined) unplaced.push(from + offset);
         if (bib === null || finisher?.runId !== runId) continue;
         const before = arrived.size;
         arrived.add(finisher.teamId ?? finisher.runnerId);
         if (arrived.size === before || arrivals.length >= limit) continue;
-        finishers.set(bib, finisher);
+        finishers.set(lineKey(bib, runnerId), finisher);
         const stamp = { atMs: times[offset] ?? null };
-        arrivals.push({ index: from + offset, stamp, line: { bib } });
+        arrivals.push({ index: from + offset, stamp, line: { bib, runnerId } });
       }
       from += rowsAtOnce;
-      return bibs.length === rowsAtOnce;
+      return lines.length === rowsAtOnce;
     },
     total: () => arrived.size,
     placings(): readonly Placing[] {
       const guns = finish.guns(eventId);
-      return placingsOf(arrivals, (bib) => finishers.get(bib) ?? null, guns).get(runId) ?? [];
+      const finisherOf = (bib: string, runnerId: string | null): Finisher | null =>
+        finishers.get(lineKey(bib, runnerId)) ?? null;
+      return placingsOf(arrivals, finisherOf, guns).get(runId) ?? [];
     },
   };
 }
+
+const lineKey = (bib: string, runnerId: string | null): string => JSON.stringify([bib, runnerId]);
+
+/** Whom a person named among several who have the bib. */
+const namedHolder = (
+  holders: readonly FinishHolder[],
+  bib: string,
+  runnerId: string | null,
+): Finisher | undefined =>
+  runnerId === null
+    ? undefined
+    : holders.find((holder) => holder.bib === bib && holder.runnerId === runnerId);
 
 /** By bib, those that share it with nobody but their own relay team (B2). */
 function onlyHolders(holders: readonly FinishHolder[]): ReadonlyMap<string, Finisher> {

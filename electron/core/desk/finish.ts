@@ -7,12 +7,14 @@ import type { Err, Failure, Ok } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { FinishRecord } from "../db/stores/finish-store.ts";
 import type { Caller, Slice } from "../handlers.ts";
-import type { DeskContext, FinishLineContext } from "./context.ts";
+import type { DeskActor, DeskContext, FinishLineContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 import type { FinishOrder } from "./finish-log.ts";
 import { isKnownItem, keyAtEnd, keyBefore, pressed, putItem, removeItem } from "./finish-log.ts";
 import { countFinish, gunsOf, readPage } from "./finish-page.ts";
+import { keepTypedTimes, readFills, unfill, writeTimes } from "./finish-fills.ts";
 import { readFirst, readPlacings, slotsOf } from "./finish-placings.ts";
+import { readPeople } from "./podium-people.ts";
 import { findRun, findSegment, noSegment, writeSheet } from "./podium-sheet.ts";
 
 const defaultRows = 100;
@@ -32,12 +34,16 @@ export function createFinishService(
   | "finish.stamp"
   | "finish.bib"
   | "finish.change"
+  | "finish.settle"
   | "finish.gap"
+  | "finish.time"
   | "finish.move"
   | "finish.remove"
   | "finish.undo"
   | "finish.placings"
   | "finish.toPodium"
+  | "finish.fills"
+  | "finish.unfill"
   | "gun.set"
 > {
   const { stores, once, feed, settings } = context;
@@ -90,7 +96,8 @@ export function createFinishService(
         if (isKnownItem(context, order.eventId, "bibs", id)) return true;
         const at = keyFor(order, "bibs", input.before);
         if (at === null) return false;
-        putItem(context, order, { list: "bibs", id, at, atMs: null, bib }, "bib", true);
+        const line = { list: "bibs", id, at, atMs: null, bib, runnerId: null } as const;
+        putItem(context, order, line, "bib", true);
         return true;
       }),
 
@@ -99,8 +106,20 @@ export function createFinishService(
         const line = itemOf(order.eventId, "bibs", input.id);
         if (line === null) return false;
         if (line.bib !== input.bib) {
-          putItem(context, order, { ...line, bib: input.bib }, "change");
+          putItem(context, order, { ...line, bib: input.bib, runnerId: null }, "change");
         }
+        return true;
+      }),
+
+    "finish.settle": (input, caller) =>
+      change("finish.settle", input, caller, (order) => {
+        const { id, runnerId } = input;
+        const line = itemOf(order.eventId, "bibs", id);
+        if (line === null || line.bib === null) return false;
+        const holders = readPeople(context, order.eventId).holders(line.bib);
+        const isOne = holders.some((holder) => holder.runnerId === runnerId);
+        if (runnerId !== null && !isOne) return false;
+        if (line.runnerId !== runnerId) putItem(context, order, { ...line, runnerId }, "settle");
         return true;
       }),
 
@@ -110,7 +129,18 @@ export function createFinishService(
         if (isKnownItem(context, order.eventId, "stamps", id)) return true;
         const at = keyFor(order, "stamps", input.before);
         if (at === null) return false;
-        putItem(context, order, { list: "stamps", id, at, atMs: null, bib: null }, "gap", true);
+        const gap = { list: "stamps", id, at, atMs: null, bib: null, runnerId: null } as const;
+        putItem(context, order, gap, "gap", true);
+        return true;
+      }),
+
+    "finish.time": (input, caller) =>
+      change("finish.time", input, caller, (order) => {
+        const { id, atMs } = input;
+        const stamp = itemOf(order.eventId, "stamps", id);
+        if (stamp === null) return false;
+        // Its place in the list stays: the row is the claim, a time only warns (P1).
+        if (stamp.atMs !== atMs) putItem(context, order, { ...stamp, atMs }, "time");
         return true;
       }),
 
@@ -139,7 +169,7 @@ export function createFinishService(
       const reply = once.save("finish.undo", input, () => {
         if (stores.events.get(eventId) === null) return noItem();
         const actor = actorOf(settings, caller);
-        const action = lastAction(context, eventId, actor.desk);
+        const action = lastAction(context, eventId, actor);
         if (action.length === 0) return err("nothing-to-undo", "Nothing of this desk stands");
         for (const entry of action) {
           stores.journal.append({
@@ -179,9 +209,9 @@ export function createFinishService(
       return reply;
     },
 
-    "finish.placings": async ({ eventId, runId, limit = defaultPlacings }) => {
+    "finish.placings": async ({ eventId, runId, limit = defaultPlacings, depth = null }) => {
       if (findRun(context, eventId, runId) === null) return noItem();
-      const { placings, ...counts } = await readPlacings(context, eventId, runId, limit);
+      const { placings, ...counts } = await readPlacings(context, eventId, runId, limit, depth);
       return ok({
         placings: placings.map(({ place, runnerId, bib, hundredths }) => ({
           place,
@@ -194,15 +224,41 @@ export function createFinishService(
       });
     },
 
+    "finish.fills": ({ eventId, runId }) => {
+      const segments = readFills(context, eventId, runId);
+      return segments === null ? noItem() : ok({ segments });
+    },
+
+    "finish.unfill": (input, caller) => {
+      const { eventId, runId } = input;
+      const reply = once.save("finish.unfill", input, () => {
+        const run = findRun(context, eventId, runId);
+        return run === null
+          ? noSegment()
+          : unfill(context, run, { ...actorOf(settings, caller), ...input });
+      });
+      if (reply.ok) feed.publish("podium", eventId);
+      return reply;
+    },
+
     "finish.toPodium": (input, caller) => {
-      const { eventId, runId, commandId, follows, reason } = input;
+      const { eventId, runId, commandId, follows, reason, keepTyped = false, times = [] } = input;
       const reply = once.save("finish.toPodium", input, () => {
         const found = findSegment(context, input);
         if (found === null) return noSegment();
         const slots = slotsOf(readFirst(context, eventId, runId, found.plan.depth));
         if (slots.length === 0) return err("nothing-to-place", "Nobody of this run came in yet");
-        const order = { ...actorOf(settings, caller), commandId, follows, reason };
-        return writeSheet(context, found, order, { slots, source: sheetSources.finishLog });
+        const actor = { ...actorOf(settings, caller), commandId, reason };
+        const sheet = keepTyped ? keepTypedTimes(found, slots) : slots;
+        const written = writeSheet(
+          context,
+          found,
+          { ...actor, follows },
+          { slots: sheet, source: sheetSources.finishLog },
+        );
+        if (!written.ok) return written;
+        const more = writeTimes(context, { eventId, runId }, actor, times);
+        return more.ok ? ok({ ...written.value, filled: commandId }) : more;
       });
       if (reply.ok) feed.publish("podium", eventId);
       return reply;
@@ -230,9 +286,9 @@ function isThere(
 function lastAction(
   { stores }: Pick<DeskContext, "stores">,
   eventId: string,
-  desk: string,
+  actor: DeskActor,
 ): JournalEntry[] {
-  const [last, ...more] = stores.journal.finishDeeds(eventId, desk, mostOfOneOrder);
+  const [last, ...more] = stores.journal.finishDeeds(eventId, actor, mostOfOneOrder);
   if (last === undefined) return [];
   if (last.commandId === null || last.payload?.["action"] === "stamp") return [last];
   const end = more.findIndex(({ commandId }) => commandId !== last.commandId);

@@ -51,6 +51,8 @@ function tell(fact: Fact, otherSide: boolean): Told | null {
       return { kind: "walk-up-edited" };
     case "walk-up.taken-back":
       return { kind: "walk-up-taken-back", reason: fact.payload.reason ?? null };
+    case "walk-up.restored":
+      return { kind: "walk-up-restored" };
     case "walk-up.sent":
       return { kind: "walk-up-sent" };
     case "walk-up.confirmed":
@@ -61,6 +63,7 @@ function tell(fact: Fact, otherSide: boolean): Told | null {
       return { kind: "walk-up-adopted" };
     case "digest.acknowledged":
       return { kind: "acknowledged", reason: fact.payload.status };
+    case "pronunciation.set":
     case "walk-up.paired":
     case "outbox.set-aside":
     case "outbox.released":

@@ -1,5 +1,6 @@
 import type { CollectionView } from "#shared/contract/organizer.ts";
 import type { ParsedInputOf } from "#shared/contract/index.ts";
+import { mostPixels, pixelsOf } from "#shared/domain/image-size.ts";
 import { readPictures } from "#shared/partner-api/pictures.ts";
 import { readTeamSize, runSchema } from "#shared/partner-api/run.ts";
 import { err, ok } from "#shared/result.ts";
@@ -87,6 +88,8 @@ export function createOrganizerService(
       const image = address === null ? null : stores.images.get(address);
       if (image === null || image.mime === null || image.bytes === null) return ok({ image: null });
       const { mime, bytes } = image;
+      // An earlier version may have kept it, or another database brought it (S12).
+      if ((pixelsOf(bytes, mime) ?? Infinity) > mostPixels) return ok({ image: null });
       return ok({ image: { mime, base64: Buffer.from(bytes).toString("base64") } });
     },
   };

@@ -19,11 +19,14 @@ export function createOutboxService(
   | "outbox.list"
   | "outbox.ledger"
   | "outbox.get"
+  | "outbox.ofRunner"
   | "outbox.pause"
   | "outbox.resume"
   | "outbox.confirmCopy"
   | "outbox.tryNow"
   | "outbox.setAside"
+  | "outbox.putBack"
+  | "outbox.sendAgain"
   | "outbox.mend"
   | "outbox.decide"
 > {
@@ -84,7 +87,7 @@ export function createOutboxService(
         counts: stores.outbox.certainties(eventId),
         events: stores.outbox.events().map(({ eventId: id, entries }) => ({
           id,
-          name: stores.events.get(id)?.name ?? null,
+          name: stores.events.get(id)?.name ?? stores.madeEvents.get(id)?.form.name ?? null,
           entries,
         })),
       }),
@@ -92,6 +95,12 @@ export function createOutboxService(
     "outbox.get": ({ outboxId }) => {
       const detail = sync.outbox.detail(outboxId);
       return detail === null ? noEntry() : ok(detail);
+    },
+
+    "outbox.ofRunner": ({ eventId, runnerId }) => {
+      const walkUp = stores.walkUps.get(runnerId) ?? stores.walkUps.byRegistration(runnerId);
+      const isHere = walkUp !== null && walkUp.eventId === eventId;
+      return ok({ entry: isHere ? sync.outbox.get(walkUp.outboxId) : null });
     },
 
     "outbox.pause": (input) =>
@@ -134,6 +143,28 @@ export function createOutboxService(
           ...(input.reason === undefined ? [] : [input.reason]),
         ),
       );
+      return told(reply);
+    },
+
+    "outbox.putBack": (input, caller) =>
+      told(
+        once.save("outbox.putBack", input, () =>
+          sync.outbox.putBack(input.outboxId, actorOf(settings, caller)),
+        ),
+      ),
+
+    "outbox.sendAgain": async (input, caller) => {
+      const attempt = (looked: boolean) =>
+        once.save("outbox.sendAgain", input, () =>
+          sync.outbox.sendAgain(input.outboxId, actorOf(settings, caller), looked),
+        );
+      const reply = await once.join("outbox.sendAgain", input, async () => {
+        const first = attempt(false);
+        if (first.ok || first.error.code !== "must-reconcile") return first;
+        const reconciled = await sync.outbox.reconcile(input.outboxId);
+        return reconciled.ok ? attempt(true) : first;
+      });
+      touchedRunner(reply);
       return told(reply);
     },
 

@@ -12,7 +12,7 @@ const folderKey = "paperFolder";
 
 /** Paper as a file: what a window of this computer would print, saved where the person says. */
 export function createPaperService(context: DeskContext): Slice<"paper.get" | "paper.save"> {
-  const { ports, stores, db, once } = context;
+  const { mode, ports, stores, db, once } = context;
 
   /** Where the last one went, while it is still there. */
   const lastFolder = (): string | null => {
@@ -50,7 +50,9 @@ export function createPaperService(context: DeskContext): Slice<"paper.get" | "p
         if (bytes === null) return err("not-printed", "The window gave no PDF");
         const runSlug = run === null ? "" : fileSlug(run.label);
         const day = localDay(ports.clock.now());
-        const name = `${fileSlug(event.name)}${runSlug}${what}-${day}.pdf`;
+        // A file leaves the practice folder: its name says what it is (K3).
+        const practice = mode === "practice" ? "PRACTICE-" : "";
+        const name = `${practice}${fileSlug(event.name)}${runSlug}${what}-${day}.pdf`;
         const path = await paper.chooseFile(window, { folder: lastFolder(), name });
         if (path === null) return err("cancelled", "Nobody chose a file");
         const written = await writeWholeFile(path, bytes);

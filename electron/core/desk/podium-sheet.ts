@@ -1,12 +1,14 @@
 import type { PodiumSegment, SlotInput } from "#shared/contract/podium.ts";
 import type { SheetSlot } from "#shared/domain/facts.ts";
-import { readRaceTime } from "#shared/domain/race-time.ts";
+import { showRaceTime } from "#shared/domain/race-time.ts";
 import type { sheetSources } from "#shared/domain/sheet-history.ts";
 import { segmentSubject } from "#shared/domain/segment.ts";
+import { readTypedTime } from "#shared/domain/typed-time.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunRecord } from "../db/stores/event-stores.ts";
 import type { DeskActor, DeskContext } from "./context.ts";
+import { readClaims } from "./podium-claims.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
 import type { RunPlans, SegmentPlan } from "./podium-segments.ts";
@@ -31,8 +33,10 @@ export function readRun(
 ): { readonly plans: readonly SegmentPlan[]; readonly sight: PodiumSight } {
   const plans = readPlans(desk, run).all();
   const byId = new Map(plans.map((plan) => [plan.segmentId, plan]));
+  const people = readPeople(desk, run.eventId);
   const sight = createSight(
-    readPeople(desk, run.eventId),
+    people,
+    readClaims(desk, run, people, () => plans),
     desk.stores.podium.groups(run.eventId, run.id),
     (segmentId) => byId.get(segmentId) ?? null,
   );
@@ -61,7 +65,8 @@ export function findSegment(
 /** The segment as it is by now, also after it was written. */
 export function viewNow(desk: Stored, { plans, people, plan }: FoundSegment): PodiumSegment {
   const { eventId, runId, segmentId } = plan;
-  const sight = createSight(people, desk.stores.podium.groups(eventId, runId), plans.find);
+  const claims = readClaims(desk, plans.run, people, plans.all);
+  const sight = createSight(people, claims, desk.stores.podium.groups(eventId, runId), plans.find);
   return viewOf(plans.find(segmentId) ?? plan, sight);
 }
 
@@ -72,7 +77,7 @@ export interface SheetOrder extends DeskActor {
   readonly reason: string | undefined;
 }
 
-type SheetRefusal = Failure<"changed-meanwhile" | "reason-needed">;
+export type SheetRefusal = Failure<"changed-meanwhile" | "reason-needed">;
 
 /**
  * Writes a segment's sheet anew (J4, P5). In a transaction. A sheet that says what is there already, and settles nothing,
@@ -127,8 +132,8 @@ export const changedMeanwhile = (segment: PodiumSegment): Err<Failure<"changed-m
   err("changed-meanwhile", "Somebody changed this segment meanwhile", { details: { segment } });
 
 /**
- * The lines as they are kept: whom each bib means by now, walk-ups by the id they keep for ever (W2), and no blank line
- * below the last one that says something.
+ * The lines as they are kept: whom each bib means by now, walk-ups by the id they keep for ever (W2), times with their
+ * colons (P2), and no blank line below the last one that says something.
  */
 export function readSlots(people: PodiumPeople, typed: readonly SlotInput[]): SheetSlot[] {
   const last = typed.findLastIndex(({ bib, runnerId }) => bib.trim() !== "" || runnerId !== null);
@@ -138,16 +143,22 @@ export function readSlots(people: PodiumPeople, typed: readonly SlotInput[]): Sh
       bib: slot.bib,
       runnerId: people.meant(slot).runner?.runnerId ?? null,
       tie: tie && index > 0,
-      time: slot.time === "" ? null : slot.time,
+      time: slot.time === "" || slot.time === null ? null : storedTime(slot.time),
     };
   });
 }
 
+/** As every version reads it alike; what cannot be read stays as it was typed, for its message. */
+function storedTime(typed: string): string {
+  const read = readTypedTime(typed);
+  return read.ok ? showRaceTime(read.value.hundredths) : typed;
+}
+
 /** Messages by field for times that cannot be read; empty when all can. */
-export function timeFaults(slots: readonly SheetSlot[]): Record<string, string[]> {
+export function timeFaults(slots: readonly SlotInput[]): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   for (const [index, { time }] of slots.entries()) {
-    const read = time === null ? null : readRaceTime(time);
+    const read = time === null || time.trim() === "" ? null : readTypedTime(time);
     if (read?.ok === false) faults[`slots.${index}.time`] = [read.error.message];
   }
   return faults;

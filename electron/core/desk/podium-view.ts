@@ -5,7 +5,9 @@ import type { GroupSegment, JudgedSlot } from "#shared/domain/judge-slots.ts";
 import { judgeSlots } from "#shared/domain/judge-slots.ts";
 import type { SheetState } from "#shared/domain/podium.ts";
 import { hundredthsOf, placesOf, sameSheet } from "#shared/domain/podium.ts";
+import { showRaceTime } from "#shared/domain/race-time.ts";
 import { isAwarded } from "#shared/domain/ranking.ts";
+import type { RunClaims } from "./podium-claims.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import type { SegmentPlan } from "./podium-segments.ts";
 import { readClock } from "./podium-segments.ts";
@@ -14,6 +16,7 @@ import { readClock } from "./podium-segments.ts";
 export interface PodiumSight {
   readonly people: PodiumPeople;
   readonly groups: readonly (readonly string[])[];
+  readonly claims: RunClaims;
   /** Who stands in a segment, as the others of its group see it; null where no sheet was ever written. */
   standing(segmentId: string): GroupSegment | null;
 }
@@ -21,12 +24,14 @@ export interface PodiumSight {
 /** For one answer: who stands in a segment is worked out once, however many others share a group with it. */
 export function createSight(
   people: PodiumPeople,
+  claims: RunClaims,
   groups: PodiumSight["groups"],
   planOf: (segmentId: string) => SegmentPlan | null,
 ): PodiumSight {
   const known = new Map<string, GroupSegment | null>();
   return {
     people,
+    claims,
     groups,
     standing(segmentId) {
       const found = known.get(segmentId);
@@ -128,7 +133,7 @@ export function saysTheSame(
 }
 
 const openWarningsOf = (slots: readonly Slot[]): number =>
-  slots.filter(({ warnings }) => warnings.length > 0).length;
+  slots.reduce((sum, { warnings }) => sum + warnings.length, 0);
 
 const actorOfSheet = ({ operator, desk, atMs }: Actor): Actor => ({ operator, desk, atMs });
 
@@ -136,7 +141,7 @@ function judge(
   plan: SegmentPlan,
   sheet: readonly SheetSlot[],
   group: readonly GroupSegment[],
-  { people }: PodiumSight,
+  { people, claims }: PodiumSight,
 ): Slot[] {
   const { runId, depth } = plan;
   const meant = sheet.map((slot) => people.meant(slot).runner);
@@ -146,6 +151,7 @@ function judge(
       ...slot,
       runnerId: runner?.runnerId ?? slot.runnerId,
       runner: runner === null ? null : people.judged(runner),
+      name: runner?.name ?? null,
       holders: holders.map((holder) => ({
         name: holder.name,
         runLabel: people.run(holder.runId)?.label ?? "",
@@ -153,21 +159,29 @@ function judge(
     };
   });
   const distanceMeters = people.run(runId)?.distanceMeters ?? 0;
-  const warnings = judgeSlots(judged, { runId, distanceMeters, depth, group });
+  const others = claims.others(
+    plan,
+    sheet.map(({ bib }, index) => ({ bib, runner: meant[index] ?? null })),
+  );
+  const warnings = judgeSlots(judged, { runId, distanceMeters, depth, group, others });
   const places = placesOf(sheet);
   return judged.map(({ bib, runnerId, tie, time }, index) => {
     const runner = meant[index] ?? null;
     const place = places[index] ?? 0;
+    const hundredths = hundredthsOf(time);
     return {
       bib,
       runnerId,
       tie,
-      time,
+      // Earlier versions stored digits alone, which were seconds: with colons a screen sends back what it was shown.
+      time: hundredths === null ? time : showRaceTime(hundredths),
       place,
       name: runner?.name ?? null,
+      pronunciation: runner?.pronunciation ?? null,
       currentBib: runner?.bib ?? null,
       teamId: runner === null ? null : people.teamOf(runner),
-      hundredths: hundredthsOf(time),
+      hundredths,
+      loggedHundredths: runner === null || plan.clock !== "gun" ? null : claims.logged(runner),
       beyondDepth: !isAwarded(place, depth),
       warnings: warnings[index] ?? [],
     };

@@ -10,6 +10,7 @@ import type { EventRecord, RunRecord } from "../db/stores/event-stores.ts";
 import type { Slice } from "../handlers.ts";
 import type { DeskContext, FinishLineContext } from "./context.ts";
 import { actorOf } from "./context.ts";
+import { readClaims } from "./podium-claims.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
 import { countSegments, readClock } from "./podium-segments.ts";
@@ -70,10 +71,12 @@ export function createPodiumService(
     },
 
     "podium.find": ({ eventId, runId, bib }) => {
-      if (findRun(context, eventId, runId) === null) return noSegment();
+      const run = findRun(context, eventId, runId);
+      if (run === null) return noSegment();
       const typed = bib.trim();
       const row = rowReader(stores.runs);
       const people = readPeople(context, eventId);
+      const claims = readClaims(context, run, people, () => []);
       const isHere = ({ runId: own }: { readonly runId: string }) => Number(own !== runId);
       const holders = typed === "" ? [] : people.holders(typed);
       const lookAlikes =
@@ -81,6 +84,10 @@ export function createPodiumService(
       return ok({
         holders: holders.toSorted((one, other) => isHere(one) - isHere(other)).map(row),
         lookAlikes: lookAlikes.toSorted((one, other) => isHere(one) - isHere(other)).map(row),
+        logged: holders.flatMap((holder) => {
+          const hundredths = claims.logged(holder);
+          return hundredths === null ? [] : [{ runnerId: holder.runnerId, hundredths }];
+        }),
       });
     },
 
@@ -91,7 +98,7 @@ export function createPodiumService(
           const found = findSegment(context, input);
           if (found === null) return noSegment();
           const slots = readSlots(found.people, input.slots);
-          const fields = timeFaults(slots);
+          const fields = timeFaults(input.slots);
           if (Object.keys(fields).length > 0) {
             return err("invalid-time", "A time cannot be read", { fields });
           }

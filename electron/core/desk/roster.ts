@@ -24,7 +24,7 @@ export function createRosterService(
   const isKnown = (eventId: string): boolean => stores.events.get(eventId) !== null;
 
   return {
-    "roster.search": ({ eventId, text, runId, state, limit }) => {
+    "roster.search": ({ eventId, text, runId, state, limit, offset }) => {
       if (!isKnown(eventId)) return noEvent();
       const found = search.search({
         eventId,
@@ -32,7 +32,9 @@ export function createRosterService(
         ...(runId === undefined ? {} : { runId }),
         state: state ?? "all",
         limit: limit ?? defaultRows,
+        offset: offset ?? 0,
       });
+      const [meant] = found.meant === null ? [] : stores.runners.byRowids([found.meant]);
       const row = rowReader(stores.runs);
       const query = readQuery(text);
       return ok({
@@ -43,6 +45,9 @@ export function createRosterService(
         total: found.total,
         more: found.more,
         exactBibs: found.exactBibs,
+        exactNames: found.exactNames,
+        meantId: meant?.runnerId ?? null,
+        near: found.near,
       });
     },
 

@@ -1,10 +1,14 @@
 import { z } from "zod";
+import type { ProcedureName } from "#shared/contract/index.ts";
+import { procedureNames, procedures } from "#shared/contract/index.ts";
+import { reaches } from "#shared/contract/procedure.ts";
 import type { DeskState, Settings } from "#shared/contract/settings.ts";
 import { settingsSchema } from "#shared/contract/settings.ts";
-import { ok } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
 import type { SettingStore } from "../db/stores/small-stores.ts";
-import type { Slice } from "../handlers.ts";
-import type { DeskContext, DeskSettings } from "./context.ts";
+import type { Caller, Slice } from "../handlers.ts";
+import { isLookAlike, plainName } from "../names/look-alike.ts";
+import type { DeskContext, DeskSettings, PairedDesk } from "./context.ts";
 
 /** A desk as it is before anybody changed anything: made for sunlight, with sound. */
 const firstSettings: Settings = {
@@ -18,47 +22,50 @@ const firstSettings: Settings = {
 };
 
 const currentEventKey = "currentEvent";
-/** A paired device keeps what differs from the station's settings under a key of its own. */
-const deviceKey = (device: string): string => `device.${device}`;
+/** A paired device keeps what differs from the station's settings under a key of its own; null for the station itself. */
+const deviceKey = ({ device, deviceId }: PairedDesk): string | null =>
+  device === undefined ? null : `device.${deviceId ?? device}`;
 
 /** Reads the settings once and keeps them in memory; what a failed commit would have changed is read again. */
 export function createDeskSettings(
   store: SettingStore,
   db: { onRollback(call: () => void): void },
 ): DeskSettings {
-  const known = new Map<string | undefined, Settings>();
+  const known = new Map<string | null, Settings>();
   let currentEventId: string | null | undefined;
   db.onRollback(() => {
     known.clear();
     currentEventId = undefined;
   });
 
-  const read = (device: string | undefined): Settings => {
+  const read = (paired: PairedDesk): Settings => {
     const station = readSettings(store.all(), firstSettings);
-    if (device === undefined) return station;
-    const own = store.get(deviceKey(device));
+    const key = deviceKey(paired);
+    if (key === null) return station;
+    const own = store.get(key);
     const ownSettings = typeof own === "object" && own !== null ? own : {};
-    return { ...readSettings({ ...ownSettings }, station), desk: device };
+    return { ...readSettings({ ...ownSettings }, station), desk: paired.device ?? station.desk };
   };
 
-  const get = (device?: string): Settings => {
-    const settings = known.get(device) ?? read(device);
-    known.set(device, settings);
+  const get = (paired: PairedDesk = {}): Settings => {
+    const key = deviceKey(paired);
+    const settings = known.get(key) ?? read(paired);
+    known.set(key, settings);
     return settings;
   };
 
   return {
     get,
-    put(change, device) {
-      if (device === undefined) {
-        for (const [key, value] of Object.entries(change)) store.set(key, value);
+    put(change, paired = {}) {
+      const key = deviceKey(paired);
+      if (key === null) {
+        for (const [name, value] of Object.entries(change)) store.set(name, value);
       } else {
         const { desk: _desk, ...own } = change;
-        const before = store.get(deviceKey(device));
-        store.set(deviceKey(device), { ...Object(before), ...own });
+        store.set(key, { ...Object(store.get(key)), ...own });
       }
       known.clear();
-      return get(device);
+      return get(paired);
     },
     currentEventId() {
       if (currentEventId === undefined) {
@@ -98,22 +105,37 @@ export function createSettingsService({
     "desk.get": (_input, caller) => {
       const eventId = settings.currentEventId();
       return ok({
-        settings: settings.get(caller.device),
+        settings: settings.get(caller),
         currentEventId: eventId !== null && stores.events.get(eventId) !== null ? eventId : null,
         about: about(),
+        forbidden: forbiddenTo(caller),
       });
     },
 
     "settings.save": (input, caller) => {
       const { commandId: _commandId, ...change } = input;
-      const reply = once.save("settings.save", input, () =>
-        ok(settings.put(withoutAbsent(change), caller.device)),
-      );
+      const reply = once.save("settings.save", input, () => {
+        const put = withoutAbsent(change);
+        if (put.desk === undefined || caller.device !== undefined) {
+          return ok(settings.put(put, caller));
+        }
+        const desk = plainName(put.desk);
+        const alike = stores.devices.list().find(({ name }) => isLookAlike(name, desk));
+        return alike === undefined
+          ? ok(settings.put({ ...put, desk }, caller))
+          : err("name-taken", "A paired device is called like this", {
+              details: { name: alike.name },
+            });
+      });
       if (reply.ok) feed.publish("settings");
       return reply;
     },
   };
 }
+
+/** By the contract's reach of each procedure, as the router judges it. */
+const forbiddenTo = ({ reach }: Caller): ProcedureName[] =>
+  procedureNames.filter((name) => !reaches(reach, procedures[name].reach));
 
 /** A field that was not sent is not changed. */
 const withoutAbsent = (change: {

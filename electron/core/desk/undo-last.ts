@@ -1,8 +1,9 @@
 import { groupActions, standingBibFacts, undoableKinds } from "#shared/domain/check-in.ts";
 import { entryIdOf } from "#shared/domain/ids.ts";
+import type { EntryId } from "#shared/domain/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { projectRunner } from "#shared/domain/runner-projection.ts";
-import type { OutputOf } from "#shared/contract/index.ts";
+import type { DeskAction } from "#shared/contract/desk.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunnerRecord } from "../db/stores/runner-rows.ts";
 import type { Slice } from "../handlers.ts";
@@ -11,8 +12,6 @@ import { claimsOf, idsOf } from "./check-in.ts";
 import type { DeskActor, DeskContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 import { rowReader } from "./runner-row.ts";
-
-type Undone = OutputOf<"desk.undoLast">["undone"];
 
 /**
  * How far back a desk's check-ins and bibs are searched: in steps, since the last action is nearly always among the
@@ -42,9 +41,9 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
     });
   };
 
-  const lastAction = (eventId: string, desk: string): JournalEntry[] => {
+  const lastAction = (eventId: string, actor: DeskActor): JournalEntry[] => {
     for (const limit of searchDepths) {
-      const entries = stores.journal.latest(eventId, { desk, kinds: undoableKinds, limit });
+      const entries = stores.journal.latest(eventId, { by: actor, kinds: undoableKinds, limit });
       for (const action of groupActions(entries)) {
         const standing = action.filter((entry) => stands(eventId, entry));
         if (standing.length > 0) return standing;
@@ -52,6 +51,24 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
       if (entries.length < limit) break;
     }
     return [];
+  };
+
+  /** What still stands of the action that this entry is part of. */
+  const actionOf = (eventId: string, entryId: string): JournalEntry[] => {
+    const entry = stores.journal.get(entryId);
+    if (entry === null || entry.eventId !== eventId) return [];
+    if (!undoableKinds.some((kind) => kind === entry.kind)) return [];
+    const { commandId } = entry;
+    const written =
+      commandId === null
+        ? []
+        : stores.journal.byCommand(eventId, commandId, searchDepths[2]).toReversed();
+    const isIt = (other: JournalEntry): boolean => entryIdOf(other) === entryId;
+    const kinds: ReadonlySet<string> = new Set(undoableKinds);
+    const action = groupActions(written.filter(({ kind }) => kinds.has(kind))).find((each) =>
+      each.some(isIt),
+    );
+    return (action ?? [entry]).filter((each) => stands(eventId, each));
   };
 
   /** The bib a runner holds when this entry had never been written. */
@@ -72,8 +89,8 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
   const undo = (
     entry: JournalEntry,
     order: DeskActor & { readonly eventId: string; readonly commandId: string },
-  ): void => {
-    const { eventId, commandId, operator, desk } = order;
+  ): EntryId => {
+    const { eventId, commandId, operator, desk, deviceId } = order;
     const { subject, otherSubject } = entry;
     const undoes = entryIdOf(entry);
     const told = {
@@ -82,18 +99,23 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
       ...(otherSubject === null ? {} : { otherSubject }),
       operator,
       desk,
+      deviceId,
       commandId,
     };
-    if (entry.kind === "check-in.made") {
-      stores.journal.append({ ...told, kind: "check-in.undone", payload: { undoes } });
-    } else {
+    const appendBib = (): JournalEntry => {
       const bib = bibWithout(eventId, subject, entry);
       const other =
         otherSubject === null ? {} : { otherBib: bibWithout(eventId, otherSubject, entry) };
-      stores.journal.append({ ...told, kind: "bib.undone", payload: { undoes, bib, ...other } });
-    }
+      const payload = { undoes, bib, ...other };
+      return stores.journal.append({ ...told, kind: "bib.undone", payload });
+    };
+    const undone =
+      entry.kind === "check-in.made"
+        ? stores.journal.append({ ...told, kind: "check-in.undone", payload: { undoes } })
+        : appendBib();
     stores.runners.refresh(eventId, subject);
     if (otherSubject !== null) stores.runners.refresh(eventId, otherSubject);
+    return entryIdOf(undone);
   };
 
   return {
@@ -102,9 +124,12 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
       if (stores.events.get(eventId) === null) return err("not-found", "No such event");
       const reply = once.save("desk.undoLast", input, () => {
         const actor = actorOf(settings, caller);
-        const action = lastAction(eventId, actor.desk);
-        if (action.length === 0) return err("nothing-to-undo", "Nothing of this desk stands");
-        for (const entry of action) undo(entry, { ...actor, eventId, commandId });
+        const action =
+          input.entryId === undefined
+            ? lastAction(eventId, actor)
+            : actionOf(eventId, input.entryId);
+        if (action.length === 0) return err("nothing-to-undo", "Nothing of this stands");
+        const [entryId = ""] = action.map((entry) => undo(entry, { ...actor, eventId, commandId }));
         const ids = [...new Set(action.flatMap((entry) => [entry.subject, entry.otherSubject]))];
         const runners = ids.flatMap((id) => (id === null ? [] : (runnerOf(eventId, id) ?? [])));
         if (action[0]?.kind !== "check-in.made") {
@@ -115,7 +140,8 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
           );
           if (doubles.length > 0) return bibTaken(context, doubles);
         }
-        return ok({ undone: nameOf(action), runners: runners.map(rowReader(stores.runs)) });
+        const rows = runners.map(rowReader(stores.runs));
+        return ok({ undone: nameAction(action), runners: rows, entryId });
       });
       if (reply.ok) feed.publish("roster", eventId);
       return reply;
@@ -123,7 +149,8 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
   };
 }
 
-function nameOf(action: readonly JournalEntry[]): Undone {
+/** What people call these entries of one command. */
+export function nameAction(action: readonly JournalEntry[]): DeskAction {
   if (action[0]?.kind === "check-in.made") return action.length > 1 ? "family" : "check-in";
   return action.some((entry) => entry.kind === "bib.swapped") ? "swap" : "bib";
 }

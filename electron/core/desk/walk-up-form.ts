@@ -18,7 +18,8 @@ export interface FormVerdict {
 /** Entries that may share an e-mail; more than any family has. */
 const mostOfOneEmail = 100;
 
-const noPaceGroups: PaceGroups = { labels: [], recognised: true };
+/** The event came without the field: the API may know labels that it did not send, so nothing is refused (W1). */
+const unknownPaceGroups: PaceGroups = { labels: [], recognised: false };
 
 /** Applies the API's own rules and this computer's copy to what was typed. `self` is the walk-up being edited. */
 export function judgeForm(
@@ -31,9 +32,7 @@ export function judgeForm(
   const fields = apiFaults(form);
   const run = stores.runs.get(form.eventRunId);
   const known = run !== null && run.eventId === event.id ? run : null;
-  // A detail was never read: then nobody knows what the event declares, and nothing is refused for it.
-  const unread = { labels: [], recognised: event.detailAtMs !== null };
-  const paceGroups = event.paceGroups ?? (event.detailAtMs === null ? unread : noPaceGroups);
+  const paceGroups = event.paceGroups ?? unknownPaceGroups;
   if (known === null && fields["eventRunId"] === undefined) {
     fields["eventRunId"] = ["The event has no such run"];
   }

@@ -2,17 +2,18 @@ import { readBib } from "#shared/domain/bib.ts";
 import { walkUpIdOf } from "#shared/domain/ids.ts";
 import { standingOf } from "#shared/domain/runner-projection.ts";
 import { isConfirmed } from "#shared/domain/registration.ts";
-import { addBibNote } from "#shared/domain/walk-up.ts";
+import { addBibNote, paceGroupsOfRun } from "#shared/domain/walk-up.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { WalkUpRecord } from "../db/stores/walk-up-store.ts";
 import type { Caller, Slice } from "../handlers.ts";
-import { bibInvalid, bibTaken, hindrancesOf } from "./bib.ts";
+import { bibInvalid, bibTaken, doublesAmong, hindrancesOf } from "./bib.ts";
 import { checkIn } from "./check-in.ts";
 import type { DeskContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 import { rowReader, runnerRow } from "./runner-row.ts";
+import { findAlike } from "./walk-up-alike.ts";
 import type { FormVerdict } from "./walk-up-form.ts";
 import { judgeForm } from "./walk-up-form.ts";
 
@@ -26,7 +27,15 @@ const isBlank = (text: string | undefined): boolean => text === undefined || tex
 
 export function createWalkUpService(
   context: DeskContext,
-): Slice<"walkUp.check" | "walkUp.save" | "walkUp.edit" | "walkUp.takeBack"> {
+): Slice<
+  | "walkUp.alike"
+  | "walkUp.paceGroups"
+  | "walkUp.check"
+  | "walkUp.save"
+  | "walkUp.edit"
+  | "walkUp.takeBack"
+  | "walkUp.restore"
+> {
   const { stores, once, feed, settings, sync, ports } = context;
 
   const tell = (eventId: string): void => {
@@ -132,6 +141,21 @@ export function createWalkUpService(
     });
   };
 
+  const restore = (
+    input: ParsedInputOf<"walkUp.restore">,
+    caller: Caller,
+  ): ReplyOf<"walkUp.restore"> => {
+    const { eventId } = input;
+    const walkUp = walkUpOf(eventId, input.runnerId);
+    if (walkUp === null) return noWalkUp();
+    const restored = sync.outbox.restore(walkUp.localId, actorOf(settings, caller));
+    if (!restored.ok) return restored;
+    // Its bib was free while it was retracted.
+    const doubles = doublesAmong(context, eventId, [walkUp.localId]);
+    if (doubles.length > 0) return bibTaken(context, doubles);
+    return ok({ runner: rowOf(eventId, walkUp.localId) });
+  };
+
   /** What may have arrived is looked for first (W3, O10), then the change is tried once more. */
   const afterReconciling = async <Reply extends Result<unknown>>(
     input: { readonly eventId: string; readonly runnerId: string },
@@ -146,6 +170,26 @@ export function createWalkUpService(
   };
 
   return {
+    "walkUp.alike": (input) => {
+      if (stores.events.get(input.eventId) === null) return noEvent();
+      const row = rowReader(stores.runs);
+      return ok({
+        rows: findAlike(context, input).map(({ runner, why }) => ({ ...row(runner), why })),
+      });
+    },
+
+    "walkUp.paceGroups": ({ eventId }) => {
+      const event = stores.events.get(eventId);
+      if (event === null) return noEvent();
+      const worn = stores.runners.paceGroups(eventId);
+      const labels = event.paceGroups?.labels ?? [];
+      const runs = stores.lanes.ofEvent(eventId).map(({ runId, listed }) => ({
+        runId,
+        labels: paceGroupsOfRun(labels, { id: runId, registrations: listed }, worn),
+      }));
+      return ok({ runs });
+    },
+
     "walkUp.check": (input) => {
       const event = stores.events.get(input.eventId);
       if (event === null) return noEvent();
@@ -173,6 +217,12 @@ export function createWalkUpService(
       const reply = await once.join("walkUp.edit", input, () =>
         afterReconciling(input, () => once.save("walkUp.edit", input, () => edit(input, caller))),
       );
+      if (reply.ok) tell(input.eventId);
+      return reply;
+    },
+
+    "walkUp.restore": (input, caller) => {
+      const reply = once.save("walkUp.restore", input, () => restore(input, caller));
       if (reply.ok) tell(input.eventId);
       return reply;
     },

@@ -1,3 +1,4 @@
+import { mostPixels, pixelsOf } from "#shared/domain/image-size.ts";
 import type { Clock, Fetch } from "../ports.ts";
 import type { BaseAddress } from "./base-address.ts";
 import { isLoopback } from "./base-address.ts";
@@ -13,7 +14,13 @@ export type ImageOutcome =
   /** Nobody answered, or not to the end. */
   | { readonly kind: "unanswered" };
 
-export type MissingImage = "address" | "redirect" | "status" | "too-large" | "not-an-image";
+export type MissingImage =
+  | "address"
+  | "redirect"
+  | "status"
+  | "too-large"
+  | "too-many-pixels"
+  | "not-an-image";
 
 /** Largest picture that is kept. */
 export const largestImageBytes = 1024 * 1024;
@@ -31,7 +38,7 @@ export interface ImageQuestion {
 
 /**
  * Fetches a hosted picture (D9). The key stays here (K1): no header of the API goes along, and what is no picture by its
- * own first bytes is not kept, whatever the server calls it.
+ * own first bytes is not kept, whatever the server calls it; nor is one that would take too much memory once decoded.
  */
 export async function fetchImage(
   ports: { readonly clock: Clock; readonly fetch: Fetch },
@@ -102,5 +109,8 @@ async function readImage(response: Response, deadline: Deadline): Promise<ImageO
   }
   const bytes = new Uint8Array(Buffer.concat(pieces, size));
   const mime = imageTypeOf(bytes);
-  return mime === null ? { kind: "missing", why: "not-an-image" } : { kind: "image", mime, bytes };
+  const pixels = mime === null ? null : pixelsOf(bytes, mime);
+  if (mime === null || pixels === null) return { kind: "missing", why: "not-an-image" };
+  if (pixels > mostPixels) return { kind: "missing", why: "too-many-pixels" };
+  return { kind: "image", mime, bytes };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../ports.ts";
 
-/** Also under `Retry-After: 0`, so that a mistaken server is never hammered. */
+/** Also under a `Retry-After` of a few milliseconds, so that a mistaken server is never hammered. */
 const shortestPauseMs = 200;
 const firstPauseMs = 5_000;
 const longestPauseMs = 5 * 60_000;
@@ -20,6 +20,8 @@ export interface RateGate {
   tryEnter(lane: Lane): Permit | null;
   /** A 429 came: closed for `retryAfterMs`, or for 5 s doubling when the server does not say. */
   close(retryAfterMs: number | null): void;
+  /** A person does not want to wait: one request goes now, the others follow if it fared well. */
+  reopen(): void;
   /** How much longer it is closed; 0 when open. */
   closedForMs(): number;
 }
@@ -124,6 +126,11 @@ export function createRateGate(clock: Clock): RateGate {
       if (retryAfterMs === null) nextPauseMs = Math.min(longestPauseMs, nextPauseMs * 2);
       closedUntil = Math.max(closedUntil, clock.monotonic() + pauseMs);
       cautious = true;
+      admitWaiting();
+    },
+    reopen() {
+      if (closedForMs() === 0) return;
+      closedUntil = clock.monotonic();
       admitWaiting();
     },
     closedForMs,

@@ -1,3 +1,4 @@
+import { deepestLevel, depthOfJson, leaveOutDeep } from "#shared/domain/json-depth.ts";
 import { toWellFormed } from "#shared/domain/well-formed.ts";
 
 /** Largest answer that is read: a page of 100 rows of 40 kB each. */
@@ -51,7 +52,8 @@ const halfCharacter = /\\u[dD][89a-fA-F]/;
 
 function parse(text: string): unknown {
   try {
-    const value = JSON.parse(text) as unknown;
+    const parsed = JSON.parse(text) as unknown;
+    const value = depthOfJson(text) > deepestLevel ? leaveOutDeep(parsed) : parsed;
     return halfCharacter.test(text) ? toWellFormed(value) : value;
   } catch (cause) {
     if (cause instanceof SyntaxError) return undefined;

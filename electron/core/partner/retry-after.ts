@@ -2,7 +2,8 @@
 const longestWaitMs = 24 * 60 * 60 * 1000;
 
 /**
- * How long a `Retry-After` header asks to wait, in milliseconds; undefined when there is none or it cannot be read (O6).
+ * How long a `Retry-After` header asks to wait, in milliseconds; undefined when there is none, it cannot be read, or it asks
+ * for no wait at all (O6): a server that has just said "too many" and means "at once" would be asked without end.
  * A date is measured against the answer's own `Date`, since this computer's clock may be wrong; without one, `nowMs`.
  */
 export function readRetryAfter(
@@ -12,9 +13,9 @@ export function readRetryAfter(
 ): number | undefined {
   const value = retryAfter?.trim() ?? "";
   if (value === "") return undefined;
-  if (/^\d+(?:\.\d+)?$/.test(value)) return clamp(Number(value) * 1000);
+  if (/^\d+(?:\.\d+)?$/.test(value)) return wait(Number(value) * 1000);
   const until = readHttpDate(value);
-  return until === undefined ? undefined : clamp(until - (readHttpDate(date) ?? nowMs));
+  return until === undefined ? undefined : wait(until - (readHttpDate(date) ?? nowMs));
 }
 
 /** An HTTP date (RFC 9110) in milliseconds since the epoch; undefined when it is none. */
@@ -24,4 +25,5 @@ export function readHttpDate(value: string | null): number | undefined {
   return Number.isFinite(atMs) ? atMs : undefined;
 }
 
-const clamp = (waitMs: number): number => Math.min(longestWaitMs, Math.max(0, Math.round(waitMs)));
+const wait = (waitMs: number): number | undefined =>
+  waitMs > 0 ? Math.min(longestWaitMs, Math.round(waitMs)) : undefined;

@@ -2,7 +2,9 @@ import type { Connection, OrganizationSummary, Rights } from "#shared/contract/c
 import { readData } from "#shared/partner-api/envelope.ts";
 import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import { organizationSchema } from "#shared/partner-api/organization.ts";
+import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
+import type { CredentialRecord } from "../db/stores/access-stores.ts";
 import type { BaseAddress } from "../partner/base-address.ts";
 import { parseBaseAddress } from "../partner/base-address.ts";
 import { isMissingPath } from "../partner/classify-response.ts";
@@ -13,6 +15,8 @@ import { fingerprintOf, isSendableKey } from "../partner/credential.ts";
 import { createRateGate } from "../partner/rate-gate.ts";
 import { readHttpDate } from "../partner/retry-after.ts";
 import { createTurns } from "./in-turn.ts";
+import type { KeyBinding } from "./kept-key.ts";
+import { readKeptKey, removeKeptKey, writeKeptKey } from "./kept-key.ts";
 import type { Line } from "./line.ts";
 import { reachErrorOf } from "./reach-error.ts";
 import { learnRights, untriedRights } from "./rights.ts";
@@ -21,8 +25,12 @@ import type { CheckedConnection, SyncConnection } from "./sync-interface.ts";
 
 /** The connection as the rest of synchronization sees it. */
 export interface LiveConnection extends SyncConnection {
-  /** Null while not connected. */
+  /** Null while not connected, and while the database is held as a clone: then the key goes nowhere (S6). */
   readonly client: PartnerClient | null;
+  /** There is a key, though a held clone may not use it. */
+  readonly hasKey: boolean;
+  /** The client, or why there is none. */
+  ask(): Result<PartnerClient, Failure<"not-connected" | "held-as-copy">>;
   /** The key was refused and nothing has shown since that it works again (O9). */
   readonly keyRefused: boolean;
   /** Try the key again (a person says so). */
@@ -34,22 +42,26 @@ export interface LiveConnection extends SyncConnection {
 export interface ConnectionOptions {
   readonly deps: SyncDeps;
   readonly line: Line;
+  /** Whether the database is a clone that nobody has decided about yet (S5). */
+  readonly isHeld: () => boolean;
   /** Another key, no key, or the old one in doubt again. */
   readonly onChange: () => void;
 }
 
 const saltKey = "credential-salt";
-const secretNameOf = (fingerprint: string): string => `api-key.${fingerprint}`;
 
-export function createConnection({ deps, line, onChange }: ConnectionOptions): LiveConnection {
+export function createConnection(options: ConnectionOptions): LiveConnection {
+  const { deps, line, isHeld, onChange } = options;
   const { ports, db, stores } = deps;
   const closing = new AbortController();
   /** Of several orders the last one counts, however long the answers take. */
   const inTurn = createTurns();
   let client: PartnerClient | null = null;
   let keyRefused = false;
-  /** An address is kept whose key could not be read. */
+  /** An address is kept whose key could not be read, or was saved for another address or organization. */
   let keyLost = false;
+  /** What the key store says the current key is for; the database is not believed where they differ (S6). */
+  let binding: KeyBinding | null = null;
   let refusedAt = Number.NEGATIVE_INFINITY;
   /** Of the key in use, once read; asked at every exchange. */
   let rights: Rights | null = null;
@@ -113,11 +125,12 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
   const silentClient = (credential: Credential): PartnerClient =>
     clientFor(credential, () => undefined);
 
-  const switchTo = (next: PartnerClient | null): void => {
+  const switchTo = (next: PartnerClient | null, bound: KeyBinding | null): void => {
     client = next;
     rights = null;
     keyRefused = false;
     keyLost = false;
+    binding = bound;
     line.reset();
     hintConnection();
     onChange();
@@ -178,7 +191,8 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
   const whyOther = (offered: OrganizationSummary) => {
     const before = stores.credentials.current();
     const { unsent } = stores.outbox.counts();
-    if (unsent === 0 || before === null || before.organizationId === offered.id) return null;
+    const expected = binding?.organizationId ?? before?.organizationId;
+    if (unsent === 0 || before === null || expected === offered.id) return null;
     return err("other-organization", "This key belongs to another organization.", {
       details: { unsent, organization: before.organization, offered },
     });
@@ -196,25 +210,24 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     const refused = whyOther(organization);
     if (refused !== null) return refused;
     const before = stores.credentials.current();
-    const secretName = secretNameOf(asked.credential.fingerprint);
+    const { fingerprint, apiKey: key } = asked.credential;
+    const bound = { baseUrl: asked.credential.baseUrl, organizationId: organization.id };
     try {
-      await ports.secrets.write(secretName, asked.credential.apiKey);
+      await writeKeptKey(deps, fingerprint, key, bound);
     } catch {
       return err("key-store-failed", "The key store did not take the key.");
     }
     // Something may have been saved while the key store was writing.
     const refusedNow = whyOther(organization);
     if (refusedNow !== null) {
-      if (before?.fingerprint !== asked.credential.fingerprint) {
-        await forgetSecret(deps, secretName);
-      }
+      if (before?.fingerprint !== fingerprint) await removeKeptKey(deps, fingerprint);
       return refusedNow;
     }
     keep(asked, organization);
-    if (before !== null && before.fingerprint !== asked.credential.fingerprint) {
-      await forgetSecret(deps, secretNameOf(before.fingerprint));
+    if (before !== null && before.fingerprint !== fingerprint) {
+      await removeKeptKey(deps, before.fingerprint);
     }
-    switchTo(asked);
+    switchTo(asked, bound);
     return checked;
   };
 
@@ -223,14 +236,60 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     if (unsent > 0) return err("unsent", "Something is still unsent.", { details: { unsent } });
     const before = stores.credentials.current();
     db.transaction(() => stores.credentials.forgetCurrent());
-    switchTo(null);
-    if (before !== null) await forgetSecret(deps, secretNameOf(before.fingerprint));
+    switchTo(null, null);
+    if (before !== null) await removeKeptKey(deps, before.fingerprint);
     return ok(null);
   };
 
+  /** The client for what the database names, if that is what the key was saved for; else null (S6). */
+  const openClient = async (record: CredentialRecord): Promise<PartnerClient | null> => {
+    const kept = await readKeptKey(deps, record.fingerprint);
+    const address = parseBaseAddress(record.baseUrl);
+    if (kept === null) return null;
+    binding = kept.binding;
+    if (!address.ok || !isSendableKey(kept.apiKey)) return null;
+    const credential = credentialOf(address.value, kept.apiKey);
+    const named = { baseUrl: address.value, organizationId: record.organizationId };
+    const { baseUrl, organizationId } = kept.binding ?? named;
+    const isBound =
+      // A hash of address and key, which nobody can make who does not have the key.
+      credential.fingerprint === record.fingerprint &&
+      baseUrl === named.baseUrl &&
+      organizationId === named.organizationId;
+    if (!isBound) {
+      ports.logger.log("warn", "connection.key-of-another-address");
+      return null;
+    }
+    if (kept.binding === null) await bindEarlierKey(credential, named);
+    return listeningClient(credential);
+  };
+
+  /** What an earlier version kept has no organization beside it: the one of the first start is it from now on. */
+  const bindEarlierKey = async (
+    { fingerprint, apiKey }: Credential,
+    named: KeyBinding,
+  ): Promise<void> => {
+    binding = named;
+    await writeKeptKey(deps, fingerprint, apiKey, named).catch(() =>
+      ports.logger.log("warn", "connection.key-store-failed"),
+    );
+  };
+
+  const clientNow = (): PartnerClient | null => (isHeld() ? null : client);
+
   return {
     get client() {
-      return client;
+      return clientNow();
+    },
+    ask() {
+      const now = clientNow();
+      if (now !== null) return ok(now);
+      return client === null
+        ? err("not-connected", "There is no connection.")
+        : err("held-as-copy", "The database is a copy that nobody has decided about yet.");
+    },
+    get hasKey() {
+      return client !== null;
     },
     get keyRefused() {
       return keyRefused;
@@ -241,14 +300,10 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     async open() {
       const record = stores.credentials.current();
       if (record === null) return;
-      const apiKey = await readSecret(deps, secretNameOf(record.fingerprint));
-      const address = parseBaseAddress(record.baseUrl);
-      if (apiKey === null || !address.ok || !isSendableKey(apiKey)) {
-        ports.logger.log("warn", "connection.key-missing");
-        keyLost = true;
-        return;
-      }
-      client = listeningClient(credentialOf(address.value, apiKey));
+      client = await openClient(record);
+      if (client !== null) return;
+      ports.logger.log("warn", "connection.key-missing");
+      keyLost = true;
     },
     close() {
       closing.abort();
@@ -258,7 +313,8 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
       const record = client === null && !keyLost ? null : stores.credentials.current();
       return {
         state: stateOf(record !== null),
-        baseUrl: record?.baseUrl ?? null,
+        // Where the key was lost the form offers this address: a changed database must not choose it.
+        baseUrl: record === null ? null : (binding?.baseUrl ?? record.baseUrl),
         organization: (record?.organization ?? null) as OrganizationSummary | null,
         rights: record?.rights ?? untriedRights,
         keyStore: ports.secrets.kind,
@@ -273,23 +329,4 @@ export function createConnection({ deps, line, onChange }: ConnectionOptions): L
     save: (baseUrl, apiKey) => inTurn(() => save(baseUrl, apiKey)),
     forget: () => inTurn(forget),
   };
-}
-
-/** A key store that cannot be read is a key that is not there; the program starts all the same. */
-async function readSecret({ ports }: SyncDeps, name: string): Promise<string | null> {
-  try {
-    return await ports.secrets.read(name);
-  } catch {
-    ports.logger.log("warn", "connection.key-store-failed");
-    return null;
-  }
-}
-
-/** A key that is no longer used is removed; a store that fails to is reported, and nothing else changes. */
-async function forgetSecret({ ports }: SyncDeps, name: string): Promise<void> {
-  try {
-    await ports.secrets.remove(name);
-  } catch {
-    ports.logger.log("warn", "connection.key-not-removed");
-  }
 }

@@ -1,6 +1,7 @@
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import type { CopyWatch } from "../db/copy-watch.ts";
 import { NotSavedError } from "../db/not-saved.ts";
+import { lacksOwnEntriesKey } from "../db/stores/journal-merge.ts";
 import type { Ledger } from "./outbox-settle.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { SyncActor } from "./sync-interface.ts";
@@ -19,7 +20,12 @@ export interface CopyHold {
 
 const holdKey = "held-as-copy";
 
-export function createCopyHold(deps: SyncDeps, ledger: Ledger): CopyHold {
+/** `onReleased` is called once the word that ends the hold is on disk. */
+export function createCopyHold(
+  deps: SyncDeps,
+  ledger: Ledger,
+  onReleased: () => void = () => undefined,
+): CopyHold {
   const { stores, db, ports } = deps;
   const copies: CopyWatch | null = deps.copies ?? null;
 
@@ -39,6 +45,7 @@ export function createCopyHold(deps: SyncDeps, ledger: Ledger): CopyHold {
   const hold = (found: Copied): void =>
     db.transaction(() => {
       stores.meta.set(holdKey, JSON.stringify(found));
+      stores.meta.set(lacksOwnEntriesKey, "1");
       doubtAll();
     });
 
@@ -47,8 +54,10 @@ export function createCopyHold(deps: SyncDeps, ledger: Ledger): CopyHold {
   /** A person gave their word in the transaction at hand; what was not written down is forgotten once that is on disk. */
   let isConfirming = false;
   db.onCommit(() => {
-    if (isConfirming) unkept = null;
+    if (!isConfirming) return;
+    unkept = null;
     isConfirming = false;
+    onReleased();
   });
   db.onRollback(() => {
     isConfirming = false;

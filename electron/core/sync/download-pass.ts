@@ -1,12 +1,12 @@
 import type { CopyNote } from "#shared/contract/events.ts";
 import type { CursorPlace } from "#shared/partner-api/paging.ts";
 import type { DownloadRecord } from "../db/stores/download-stores.ts";
+import { registrationList } from "../db/stores/download-stores.ts";
 import type { Reply, PartnerClient } from "../partner/client.ts";
 import type { IncompleteReason, PageVerdict } from "../partner/paging.ts";
-import { pageSize, readPageVerdict } from "../partner/paging.ts";
+import { barrenAfter, pageQuery, pageSize, readPageVerdict } from "../partner/paging.ts";
 import { readRegistrationPage } from "./copy-rows.ts";
 import type { RegistrationPage } from "./copy-rows.ts";
-import { registrationList } from "./download-record.ts";
 import { rowsOf } from "./list-pages.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
@@ -53,6 +53,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
   let record = mustGet(deps, eventId);
   let coming = askPage(options, record.cursor);
   let waiting = 0;
+  let barrenPages = 0;
   for (;;) {
     const reply = await coming;
     const page = readPage(eventId, reply);
@@ -63,11 +64,12 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
         {
           rowCount: page.rowCount,
           newRows,
+          barrenPages,
           askedWith: record.cursor,
           knownPlace: record.cursorPlace as CursorPlace | null,
           isUsed: (cursor) => used.has(cursor),
         },
-        page,
+        { ...page, baseUrl: options.client.credential.baseUrl },
       );
     const likely = verdictWith(page.rowCount);
     const ahead = new AbortController();
@@ -78,7 +80,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
     if (options.closing.aborted) return { kind: "cancelled" };
 
     const before = record;
-    const { after, verdict } = orAbort(ahead, () =>
+    const { after, verdict, newRows } = orAbort(ahead, () =>
       db.transactionSoon(() => {
         const atMs = ports.clock.now();
         const { rows, malformed, unreadable } = page.read;
@@ -94,7 +96,8 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
             atMs,
           });
         }
-        const decided = verdictWith(outcome.newInPass + malformed.length);
+        const newInPage = outcome.newInPass + malformed.length;
+        const decided = verdictWith(newInPage);
         const saved: DownloadRecord = {
           ...before,
           cursor: decided.kind === "next" ? decided.cursor : before.cursor,
@@ -107,10 +110,11 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
           extra: { ...before.extra, ended: decided.kind === "end" },
         };
         stores.downloads.put(saved);
-        return { after: saved, verdict: decided };
+        return { after: saved, verdict: decided, newRows: newInPage };
       }),
     );
     record = after;
+    barrenPages = barrenAfter({ newRows, barrenPages });
     options.onPage(record);
     waiting += page.read.rows.length;
     if (waiting >= rowsIndexedAtOnce) {
@@ -146,7 +150,7 @@ function askPage(
   cursor: string | null,
   ahead?: AbortSignal,
 ): Promise<Reply> {
-  const query = { eventId, limit: pageSize, after: cursor ?? undefined };
+  const query = { eventId, limit: pageSize, ...pageQuery(cursor) };
   const signal = ahead === undefined ? closing : AbortSignal.any([closing, ahead]);
   return client.get({ endpoint: "registration.list", segments: ["registration"], query }, signal);
 }

@@ -5,8 +5,6 @@ import type { RunRecord } from "../db/stores/event-stores.ts";
 
 export type CopyState = z.infer<typeof copyStateSchema>;
 
-export const registrationList = "registrations";
-
 export const newDownload = (eventId: string, list: string): DownloadRecord => ({
   eventId,
   list,

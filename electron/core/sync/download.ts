@@ -1,18 +1,21 @@
 import type { CopyNote } from "#shared/contract/events.ts";
 import { assertNever } from "#shared/result.ts";
 import { backoffMs, deliveryPolicy } from "#shared/domain/delivery.ts";
+import { holdsSweep } from "#shared/domain/drift.ts";
 import { NotSavedError } from "../db/not-saved.ts";
 import type { DownloadRecord } from "../db/stores/download-stores.ts";
+import { registrationList } from "../db/stores/download-stores.ts";
 import type { Outcome } from "../partner/classify-response.ts";
 import type { PartnerClient } from "../partner/client.ts";
 import { pullAwards } from "./awards.ts";
 import { writeDigest } from "./digest.ts";
 import { incompleteNote, runPass } from "./download-pass.ts";
-import { newDownload, registrationList } from "./download-record.ts";
+import { newDownload } from "./download-record.ts";
 import type { CopyState, Pace } from "./download-record.ts";
 import { compareRuns, malformedNotes, pullEvent } from "./event-copy.ts";
 import { pairLostReplies } from "./pairing.ts";
 import type { Sleeper } from "./sleep.ts";
+import { countUnseen, sweepHeldNote, sweepUnseen } from "./unseen.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
 export interface DownloadTask {
@@ -35,7 +38,6 @@ export interface DownloadTaskOptions {
 
 type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
-const sweepAtOnce = 500;
 const rowsIndexedAtOnce = 100;
 const mostServerErrors = 8;
 const mostRestarts = 2;
@@ -190,19 +192,25 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
     }
   };
 
-  /** Sweep, pair, compare, digest; false when one more pass is to be made (D3, D4). */
+  /** Compare, sweep, pair, digest; false when one more pass is to be made (D3, D4). */
   const finish = async (client: PartnerClient): Promise<boolean> => {
-    await sweep();
-    let comparison = compareRuns(deps, eventId);
+    const rows = { deps, eventId, pass: read().pass, giveWay };
+    const unseen = await countUnseen(rows);
+    let comparison = compareRuns(deps, eventId, unseen.byRun);
     if (comparison.differs) {
       const failed = await pullEvent(deps, client, eventId, closing);
       if (closing.aborted) return true;
-      if (failed === null) comparison = compareRuns(deps, eventId);
+      if (failed === null) comparison = compareRuns(deps, eventId, unseen.byRun);
     }
     if (comparison.differs && read().extra["secondPass"] !== true && !cancelled) {
       beginPass(true);
       return false;
     }
+    const counts = stores.registrations.countsByRun(eventId);
+    const listed = counts.reduce((sum, { all }) => sum + all, 0);
+    const isHeld = holdsSweep({ unseen: unseen.total, listed, countsDiffer: comparison.differs });
+    const held = isHeld ? [sweepHeldNote(unseen.total, listed)] : [];
+    if (!isHeld) await sweepUnseen(rows);
     const atMs = ports.clock.now();
     db.transaction(() => pairLostReplies(deps, eventId));
     const before = read();
@@ -212,32 +220,13 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
       cursor: null,
       completedAtMs: atMs,
       previousCompletedAtMs: before.completedAtMs,
-      notes: [...comparison.notes, ...malformedNotes(deps, eventId)],
+      notes: [...held, ...comparison.notes, ...malformedNotes(deps, eventId)],
       extra: {},
     };
     await writeDigest(deps, record, atMs, giveWay);
     while (!closing.aborted && deps.indexSome?.(rowsIndexedAtOnce) === true) await giveWay();
     save(record);
     return true;
-  };
-
-  const sweep = async (): Promise<void> => {
-    const { pass } = read();
-    for (let after: string | null = null, more = true; more;) {
-      const from: string | null = after;
-      after = db.transaction(() => {
-        const options = { after: from, limit: sweepAtOnce };
-        const swept = stores.registrations.sweep(eventId, pass, ports.clock.now(), options);
-        const gone = swept.removed.length + swept.flagged.length;
-        if (gone > 0) {
-          const record = read();
-          stores.downloads.put({ ...record, goneRows: record.goneRows + gone });
-        }
-        return swept.next;
-      });
-      more = after !== null;
-      await giveWay();
-    }
   };
 
   /** Whether to go on after a failure: waits where time may mend it (D7), stops with a note where it cannot. */

@@ -4,10 +4,10 @@ import { pullCollections } from "./collections.ts";
 import type { LiveConnection } from "./connection.ts";
 import type { DownloadTask } from "./download.ts";
 import { startDownload } from "./download.ts";
-import { newDownload, registrationList, viewDownload } from "./download-record.ts";
+import { newDownload, viewDownload } from "./download-record.ts";
 import { timeZoneOf } from "./event-copy.ts";
 import { refreshEventLists } from "./event-lists.ts";
-import { giveWay } from "./give-way.ts";
+import { giveWay } from "../db/give-way.ts";
 import type { Pictures } from "./pictures.ts";
 import { addressesIn, albumOfCollections } from "./pictures.ts";
 import { pullRecurrences } from "./series.ts";
@@ -15,6 +15,8 @@ import type { PartnerClient } from "../partner/client.ts";
 import { createSleeper } from "./sleep.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { SyncDownloads } from "./sync-interface.ts";
+import { isSweepHeld, listUnseen, settleUnseen } from "./unseen.ts";
+import { registrationList } from "../db/stores/download-stores.ts";
 
 export interface LiveDownloads {
   readonly downloads: SyncDownloads;
@@ -120,6 +122,13 @@ export function createDownloads(
     queue.push(eventId);
   };
 
+  const passOf = (eventId: string) => ({
+    deps,
+    eventId,
+    pass: stores.downloads.get(eventId, registrationList)?.pass ?? 0,
+    giveWay: deps.giveWay ?? giveWay,
+  });
+
   const statusOf = (eventId: string): DownloadStatus => {
     const record =
       stores.downloads.get(eventId, registrationList) ?? newDownload(eventId, registrationList);
@@ -136,15 +145,17 @@ export function createDownloads(
   return {
     downloads: {
       async refreshEvents(filter) {
-        const { client } = connection;
-        if (client === null) return err("not-connected", "There is no connection.");
+        const asked = connection.ask();
+        if (!asked.ok) return asked;
+        const client = asked.value;
         startBeside(client);
         const refreshed = await refreshEventLists(deps, client, filter, closing.signal);
         deps.hint({ topic: "events", eventId: null });
         return refreshed;
       },
       start(eventIds) {
-        if (connection.client === null) return err("not-connected", "There is no connection.");
+        const asked = connection.ask();
+        if (!asked.ok) return asked;
         const unknown = eventIds.find((eventId) => stores.events.get(eventId) === null);
         if (unknown !== undefined) {
           return err("not-found", "This computer does not know the event.", {
@@ -171,6 +182,19 @@ export function createDownloads(
         return ok(statusOf(eventId));
       },
       statusOf,
+      async unseen(eventId, limit) {
+        return listUnseen(passOf(eventId), limit);
+      },
+      async settleUnseen(eventId, decision) {
+        const record = stores.downloads.get(eventId, registrationList);
+        if (record === null) return err("not-found", "This event was never downloaded.");
+        if (tasks.has(eventId) || queue.includes(eventId) || !isSweepHeld(record)) {
+          return err("wrong-state", "Nothing waits for this word, or a download is under way.");
+        }
+        await settleUnseen(passOf(eventId), decision);
+        hint(eventId, "all");
+        return ok(statusOf(eventId));
+      },
       status() {
         const known = stores.downloads.all().filter(({ list }) => list === registrationList);
         const ids = new Set([...known.map(({ eventId }) => eventId), ...queue, ...tasks.keys()]);

@@ -1,4 +1,5 @@
 import type { Fact } from "#shared/domain/facts.ts";
+import { readFact } from "#shared/domain/read-fact.ts";
 import type { Stores } from "../db/stores.ts";
 import type { NewFact } from "../db/stores/journal-store.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
@@ -24,6 +25,21 @@ export function tellFacts(
   }
   if (kind === "event") stores.madeEvents.refresh(subject);
   else if (eventId !== null) stores.runners.refresh(eventId, subject);
+}
+
+/** Why a person set the entry aside, as the journal tells; null where nobody did, or gave no reason (O13). */
+export function asideReasonOf(
+  { id, subject, asideFrom }: OutboxRecord,
+  journal: Pick<Stores["journal"], "ofRunner">,
+): string | null {
+  if (asideFrom === null) return null;
+  for (const entry of journal.ofRunner([subject]).toReversed()) {
+    const fact = readFact(entry);
+    if (fact?.kind === "outbox.set-aside" && fact.payload.outboxId === id) {
+      return fact.payload.reason ?? null;
+    }
+  }
+  return null;
 }
 
 export const sentFact = ({ id: outboxId, kind }: Carrier, credential: string): EntryFact => ({

@@ -1,10 +1,12 @@
 import type { CopyNote } from "#shared/contract/events.ts";
+import type { RunCounts } from "#shared/domain/drift.ts";
 import { compareCounts } from "#shared/domain/drift.ts";
 import { readEventDetail } from "#shared/partner-api/event.ts";
 import type { Outcome } from "../partner/classify-response.ts";
 import type { PartnerClient } from "../partner/client.ts";
 import { toListedEvent, toRuns } from "./copy-rows.ts";
 import type { SyncDeps } from "./sync-deps.ts";
+import { registrationList } from "../db/stores/download-stores.ts";
 
 type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
@@ -51,8 +53,14 @@ export interface CountComparison {
   readonly notes: CopyNote[];
 }
 
-/** The copy's counts beside the API's own, run by run (D4). */
-export function compareRuns({ stores }: SyncDeps, eventId: string): CountComparison {
+const noRows: RunCounts = { all: 0, confirmed: 0 };
+
+/** The counts of what a pass brought beside the API's own, run by run (D4). `unseen` is what it did not bring. */
+export function compareRuns(
+  { stores }: SyncDeps,
+  eventId: string,
+  unseen: ReadonlyMap<string, RunCounts>,
+): CountComparison {
   const counted = new Map(
     stores.registrations.countsByRun(eventId).map((each) => [each.runId, each]),
   );
@@ -60,7 +68,10 @@ export function compareRuns({ stores }: SyncDeps, eventId: string): CountCompari
   let uncounted = 0;
   for (const run of stores.runs.ofEvent(eventId)) {
     if (run.gone) continue;
-    const { all, confirmed } = counted.get(run.id) ?? { all: 0, confirmed: 0 };
+    const here = counted.get(run.id) ?? noRows;
+    const missing = unseen.get(run.id) ?? noRows;
+    const all = here.all - missing.all;
+    const confirmed = here.confirmed - missing.confirmed;
     const verdict = compareCounts({ all, confirmed }, run.registrationCount);
     if (verdict === "cannot-compare") uncounted += 1;
     if (verdict !== "differ") continue;
@@ -74,7 +85,7 @@ export function compareRuns({ stores }: SyncDeps, eventId: string): CountCompari
 
 export const malformedNotes = ({ stores }: SyncDeps, eventId: string): CopyNote[] => {
   const rows =
-    stores.malformed.count(eventId, "registrations") + stores.malformed.count(eventId, runList);
+    stores.malformed.count(eventId, registrationList) + stores.malformed.count(eventId, runList);
   return rows === 0 ? [] : [{ code: "malformed-rows", facts: { rows } }];
 };
 

@@ -4,7 +4,7 @@ import type { Query } from "../partner/base-address.ts";
 import type { Outcome } from "../partner/classify-response.ts";
 import type { PartnerClient } from "../partner/client.ts";
 import type { IncompleteReason } from "../partner/paging.ts";
-import { pageSize, readPageVerdict } from "../partner/paging.ts";
+import { barrenAfter, pageQuery, pageSize, readPageVerdict } from "../partner/paging.ts";
 
 export interface ListQuestion {
   readonly endpoint: EndpointId;
@@ -51,9 +51,10 @@ export async function readWholeList(
   const used = new Set<string>();
   let place = question.knownPlace;
   let cursor: string | null = null;
+  let barrenPages = 0;
   for (;;) {
     const { exchange, outcome } = await client.get(
-      { endpoint, segments, query: { ...query, limit: pageSize, after: cursor ?? undefined } },
+      { endpoint, segments, query: { ...query, limit: pageSize, ...pageQuery(cursor) } },
       signal,
     );
     if (outcome.kind !== "success") return { kind: "failed", outcome };
@@ -68,12 +69,14 @@ export async function readWholeList(
       {
         rowCount: rows.length,
         newRows,
+        barrenPages,
         askedWith: cursor,
         knownPlace: place,
         isUsed: (each) => used.has(each),
       },
-      { body: outcome.body, link },
+      { body: outcome.body, link, baseUrl: client.credential.baseUrl },
     );
+    barrenPages = barrenAfter({ newRows, barrenPages });
     if (verdict.kind === "end") return { kind: "complete", place };
     if (verdict.kind === "incomplete") return verdict;
     used.add(verdict.cursor);

@@ -16,8 +16,6 @@ export interface LiveOrganizer {
   close(): void;
 }
 
-const notConnected = () => err("not-connected", "There is no connection.");
-
 /** What else the organizer has: awards, official results, series, collections and their pictures. */
 export function createOrganizer(
   deps: SyncDeps,
@@ -29,8 +27,9 @@ export function createOrganizer(
   return {
     organizer: {
       async refreshAwards(eventId) {
-        const { client } = connection;
-        if (client === null) return notConnected();
+        const asked = connection.ask();
+        if (!asked.ok) return asked;
+        const client = asked.value;
         const failed = await pullAwards(deps, client, eventId, closing.signal);
         deps.hint({ topic: "podium", eventId });
         if (failed === null) return ok(null);
@@ -39,22 +38,25 @@ export function createOrganizer(
           : err(pullErrorOf(failed), "The awards could not be read.");
       },
       async refreshResults(question) {
-        const { client } = connection;
-        if (client === null) return notConnected();
+        const asked = connection.ask();
+        if (!asked.ok) return asked;
+        const client = asked.value;
         const pulled = await pullResults(deps, client, question, closing.signal);
         deps.hint({ topic: "results", eventId: question.eventId });
         return pulled;
       },
       async findSeries(slug) {
-        const { client } = connection;
-        if (client === null) return notConnected();
+        const asked = connection.ask();
+        if (!asked.ok) return asked;
+        const client = asked.value;
         const found = await pullSeriesBySlug(deps, client, slug, closing.signal);
         if (found.ok && found.value !== null) deps.hint({ topic: "events", eventId: null });
         return found;
       },
       async refreshCollections(slug) {
-        const { client } = connection;
-        if (client === null) return notConnected();
+        const asked = connection.ask();
+        if (!asked.ok) return asked;
+        const client = asked.value;
         const pulled =
           slug === undefined
             ? await pullCollections(deps, client, closing.signal)

@@ -1,21 +1,19 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { EventForm, WalkUpForm } from "#shared/domain/facts.ts";
+import { reasonBefore } from "#shared/domain/queue-acts.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
 import type { EntryFact } from "./entry-facts.ts";
 import { takenBackFact, tellFacts } from "./entry-facts.ts";
+import type { Changed, QueueActCommands } from "./outbox-acts.ts";
+import { createQueueActCommands, notFound, wrongState } from "./outbox-acts.ts";
 import type { Ledger } from "./outbox-settle.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { NewEvent, NewWalkUp, OutboxDecision, SyncActor } from "./sync-interface.ts";
 import { createTakeUp } from "./take-up.ts";
 
-type Changed<Code extends string> = Result<
-  OutboxRecord,
-  Failure<Code | "not-found" | "wrong-state">
->;
-
 /** What people do to the queue. Every function is called in a transaction. */
-export interface OutboxCommands {
+export interface OutboxCommands extends QueueActCommands {
   enqueueWalkUp(walkUp: NewWalkUp): OutboxRecord;
   enqueueEvent(event: NewEvent): OutboxRecord;
   replaceWalkUp(change: {
@@ -32,10 +30,7 @@ export interface OutboxCommands {
     { readonly askOrganizer: boolean },
     Failure<"not-found" | "wrong-state" | "must-reconcile">
   >;
-  setAside(outboxId: string, actor: SyncActor, reason?: string): Changed<never>;
   decide(outboxId: string, decision: OutboxDecision, actor: SyncActor): Changed<never>;
-  /** One entry by a person's hand, also one that was parked, refused or set aside. */
-  release(outboxId: string, actor: SyncActor): Changed<never>;
   /** Everything that waits for a time is due now; with `reasons`, only what waits for one of these. */
   releaseAll(reasons?: ReadonlySet<OutboxRecord["reason"]>): void;
   /** The same for what was tried at a time that is yet to come: the clock was set back while the program was closed. */
@@ -47,15 +42,9 @@ export interface OutboxCommands {
 /** Less is the clock's own wandering. */
 const clockStepMs = 5_000;
 
-const notFound = () => err("not-found", "There is no such entry in the queue.");
-const wrongState = (entry: OutboxRecord) =>
-  err("wrong-state", "The entry's state does not allow this.", {
-    details: { state: entry.state, certainty: entry.certainty, reason: entry.reason },
-  });
-
 /** Its arrival is in doubt, and nobody has looked in vain (W3). */
 const inDoubt = (entry: OutboxRecord): boolean =>
-  entry.state === "sending" || (entry.everMaybe && entry.reason !== "not-found-again");
+  entry.state === "sending" || (entry.everMaybe && reasonBefore(entry) !== "not-found-again");
 
 export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxCommands {
   const { stores, ports } = deps;
@@ -99,7 +88,7 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
       httpStatus: null,
       serverMessage: null,
       serverFields: {},
-      wanted: null,
+      asideFrom: null,
       candidates: [],
       ...more,
     };
@@ -158,19 +147,11 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
       finishedAtMs: ports.clock.now(),
     });
 
-  const dueNow = (entry: OutboxRecord): void =>
-    stores.outbox.patch(entry.id, {
-      state: entry.everMaybe ? "waiting" : "pending",
-      // A pending entry waits for no time: one on a clock that is set back would be yet to come (J7).
-      nextTryAtMs: entry.everMaybe ? ports.clock.now() : null,
-      reason: needsLooking(entry) ? "reconcile" : null,
-      definiteErrors: 0,
-      firstDefiniteErrorAtMs: null,
-    });
-
   const takeUp = createTakeUp({ deps, insertWalkUp, insertEvent, cancel });
 
   return {
+    ...createQueueActCommands({ deps, sendAnew, reread }),
+
     enqueueWalkUp: (walkUp) => insertWalkUp(walkUp),
 
     enqueueEvent: (event) => insertEvent(event),
@@ -198,20 +179,6 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
       return ok({ askOrganizer });
     },
 
-    setAside(outboxId, actor, reason) {
-      const entry = stores.outbox.get(outboxId);
-      if (entry === null) return notFound();
-      if (entry.state !== "pending" && entry.state !== "waiting") return wrongState(entry);
-      stores.outbox.patch(outboxId, {
-        state: "needs-attention",
-        reason: "set-aside",
-        nextTryAtMs: null,
-      });
-      const payload = { outboxId, ...(reason === undefined ? {} : { reason }) };
-      tell(entry, actor, { kind: "outbox.set-aside", payload });
-      return ok(reread(outboxId));
-    },
-
     decide(outboxId, decision, actor) {
       const entry = stores.outbox.get(outboxId);
       if (entry === null) return notFound();
@@ -227,12 +194,13 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
       if (decision.kind === "adopt") {
         ledger.adopt(entry, decision.registrationId, "person");
       } else if (decision.kind === "send-again" && isKeySpent(entry)) {
-        if (entry.reason === "not-found-again") return ok(sendAnew(entry, actor));
+        if (reasonBefore(entry) === "not-found-again") return ok(sendAnew(entry, actor));
         // Its key can never bring it in (O7); before another may, somebody looks whether it is there (O10).
         stores.outbox.patch(outboxId, {
           state: "waiting",
           reason: "reconcile",
           nextTryAtMs: ports.clock.now(),
+          asideFrom: null,
         });
       } else if (decision.kind === "send-again") {
         // The window of blind replay starts anew with this decision, under whatever key sends it (O10).
@@ -243,24 +211,13 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
           replayFromMs: null,
           credential: null,
           candidates: [],
+          asideFrom: null,
         });
       } else {
-        const askOrganizer = entry.reason !== "not-found-again";
+        const askOrganizer = reasonBefore(entry) !== "not-found-again";
         cancel(entry, null);
         tell(entry, actor, takenBackFact(entry, askOrganizer, reason));
       }
-      return ok(reread(outboxId));
-    },
-
-    release(outboxId, actor) {
-      const entry = stores.outbox.get(outboxId);
-      if (entry === null) return notFound();
-      const open = entry.state === "pending" || entry.state === "waiting";
-      if (!open && (entry.state !== "needs-attention" || entry.reason === "key-conflict")) {
-        return wrongState(entry);
-      }
-      dueNow(entry);
-      if (!open) tell(entry, actor, { kind: "outbox.released", payload: { outboxId } });
       return ok(reread(outboxId));
     },
 
@@ -331,13 +288,6 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
     return (offered || listed) && free;
   }
 }
-
-/** After a person looked at it, the same question is asked of the organizer's list again, never by sending. */
-const needsLooking = (entry: OutboxRecord): boolean =>
-  entry.reason === "reconcile" ||
-  entry.reason === "several-matches" ||
-  entry.reason === "not-found-again" ||
-  entry.reason === "unknown-answer";
 
 /** The frozen bytes are this program's own. */
 const orderOf = ({ body }: OutboxRecord): unknown => JSON.parse(new TextDecoder().decode(body));

@@ -2,7 +2,7 @@ import type { OutboxRecord } from "../db/stores/outbox-store.ts";
 import type { PartnerClient } from "../partner/client.ts";
 import { mostPosts } from "../partner/rate-gate.ts";
 import type { Permit } from "../partner/rate-gate.ts";
-import { giveWay } from "./give-way.ts";
+import { giveWay } from "../db/give-way.ts";
 import type { LiveConnection } from "./connection.ts";
 import type { Line } from "./line.ts";
 import { createDueEntries } from "./outbox-due.ts";

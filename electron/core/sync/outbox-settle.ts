@@ -5,6 +5,7 @@ import type { Reply } from "../partner/client.ts";
 import type { EntryFact } from "./entry-facts.ts";
 import { adoptedFact, confirmedFact, refusedFact, sentFact, tellFacts } from "./entry-facts.ts";
 import { answerOf, changeOf, deliveryOf, sendOutcomeOf, wordsOf } from "./outbox-delivery.ts";
+import { asideAfterAnswer } from "./outbox-acts.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
 /** One try that ended. */
@@ -46,6 +47,13 @@ export function createLedger(deps: SyncDeps): Ledger {
     stores.attempts.append({ outboxId: entry.id, number, outcome, ...more });
   };
 
+  /** It may have been set aside while it was being sent (O13). */
+  const followWish = (outboxId: string): void => {
+    const entry = stores.outbox.get(outboxId);
+    const change = entry === null ? null : asideAfterAnswer(entry);
+    if (change !== null) stores.outbox.patch(outboxId, change);
+  };
+
   return {
     mark(entry, credential) {
       const nowMs = ports.clock.now();
@@ -63,6 +71,7 @@ export function createLedger(deps: SyncDeps): Ledger {
         credential: entry.credential,
         lastTriedAtMs: entry.lastTriedAtMs,
       });
+      followWish(entry.id);
     },
 
     settle(entry, { credential, reply: { exchange, outcome }, gateWaitMs, sentAtMs }) {
@@ -88,6 +97,7 @@ export function createLedger(deps: SyncDeps): Ledger {
         ...(outcome.kind === "success" ? { remoteId: outcome.id } : {}),
       };
       stores.outbox.patch(entry.id, change);
+      followWish(entry.id);
       noteTry(entry, outcome.kind, {
         atMs: exchange.atMs,
         tookMs: exchange.tookMs,
@@ -105,6 +115,7 @@ export function createLedger(deps: SyncDeps): Ledger {
         ...changeOf(after),
         firstSentAtMs: entry.firstSentAtMs ?? atMs,
       });
+      followWish(entry.id);
       noteTry(entry, "interrupted", { atMs, tookMs: null, httpStatus: null, answer: null });
       tell(entry, [sentFact(entry, entry.credential ?? "")]);
     },
@@ -134,6 +145,7 @@ export function createLedger(deps: SyncDeps): Ledger {
         finishedAtMs: ports.clock.now(),
         reconciledAtMs: ports.clock.now(),
         candidates: [],
+        asideFrom: null,
       });
       tell(entry, [adoptedFact(entry, remoteId, by)]);
     },

@@ -1,4 +1,5 @@
 import type { EventForm } from "#shared/contract/event-form.ts";
+import { judgeActs } from "#shared/domain/queue-acts.ts";
 import { eventFormSchema } from "#shared/contract/event-form.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
@@ -19,7 +20,12 @@ export interface Holds {
 }
 
 /** An entry as the screens see it: what is written down, and why it does not move right now. */
-export function viewEntry(record: OutboxRecord, run: RunRecord | null, holds: Holds): OutboxEntry {
+export function viewEntry(
+  record: OutboxRecord,
+  run: RunRecord | null,
+  holds: Holds,
+  asideReason: string | null,
+): OutboxEntry {
   const held = heldBecause(record, holds);
   const eventForm = eventFormOf(record);
   return {
@@ -50,6 +56,8 @@ export function viewEntry(record: OutboxRecord, run: RunRecord | null, holds: Ho
     successorId: record.successorId,
     predecessorId: record.predecessorId,
     candidates: record.candidates.map((each) => ({ ...each })),
+    asideReason,
+    acts: { ...judgeActs(record) },
   };
 }
 

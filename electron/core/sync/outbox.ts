@@ -10,6 +10,7 @@ import type { Line } from "./line.ts";
 import { createOutboxCommands } from "./outbox-commands.ts";
 import { createDrain } from "./outbox-drain.ts";
 import type { Drain } from "./outbox-drain.ts";
+import { asideReasonOf } from "./entry-facts.ts";
 import { createLedger } from "./outbox-settle.ts";
 import type { Holds } from "./outbox-view.ts";
 import { viewEntry } from "./outbox-view.ts";
@@ -51,6 +52,8 @@ export interface OutboxOptions {
   readonly connection: LiveConnection;
   readonly line: Line;
   readonly wake: () => void;
+  /** A database that was held as a clone is the one to go on with (S5). */
+  readonly onReleased: () => void;
 }
 
 export function createOutbox(options: OutboxOptions): LiveOutbox {
@@ -58,7 +61,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
   const { stores, db, ports } = deps;
   const ledger = createLedger(deps);
   const commands = createOutboxCommands(deps, ledger);
-  const copyHold = createCopyHold(deps, ledger);
+  const copyHold = createCopyHold(deps, ledger, options.onReleased);
   const isPaused = (): boolean => stores.meta.get(pausedKey) === "1";
   const isStopped = (): boolean => isPaused() || copyHold.held !== null;
 
@@ -107,7 +110,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
 
   const view = (record: OutboxRecord, current: Holds): OutboxEntry => {
     const run = record.form === null ? null : stores.runs.get(record.form.eventRunId);
-    return viewEntry(record, run, current);
+    return viewEntry(record, run, current, asideReasonOf(record, stores.journal));
   };
 
   const viewed = <E extends Failure>(changed: Result<OutboxRecord, E>): Result<OutboxEntry, E> => {
@@ -120,6 +123,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     line.doubt();
     drain.releaseHolds();
     connection.doubtRefusal();
+    connection.client?.gate.reopen();
   };
 
   /** A full disk must not keep the desk from opening: then it is done another time. */
@@ -161,6 +165,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
       replaceWalkUp: (change) => viewed(commands.replaceWalkUp(change)),
       replaceEvent: (change) => viewed(commands.replaceEvent(change)),
       takeBack: (change) => commands.takeBack(change),
+      restore: (subject, actor) => viewed(commands.restore(subject, actor)),
       async reconcile(outboxId) {
         const entry = stores.outbox.get(outboxId);
         if (entry === null) return err("not-found", "There is no such entry in the queue.");
@@ -168,15 +173,19 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
           return err("wrong-state", "The entry's state does not allow this.");
         }
         if (!entry.everMaybe) return ok(view(entry, holds()));
-        if (connection.client === null) return err("not-connected", "There is no connection.");
+        const asked = connection.ask();
+        if (!asked.ok) return asked;
         const failed = await reconciler.run([entry]);
         if (failed !== null) return err(pullErrorOf(failed), "The list could not be read.");
         return ok(view(stores.outbox.get(outboxId) ?? entry, holds()));
       },
       setAside: (outboxId, actor, reason) => viewed(commands.setAside(outboxId, actor, reason)),
+      putBack: (outboxId, actor) => viewed(commands.putBack(outboxId, actor)),
+      sendAgain: (outboxId, actor, looked) => viewed(commands.sendAgain(outboxId, actor, looked)),
       decide: (outboxId, decision, actor) => viewed(commands.decide(outboxId, decision, actor)),
       tryNow(actor, outboxId) {
-        if (connection.client === null) return err("not-connected", "There is no connection.");
+        // While a copy is held it is due at once, and goes when a person has decided.
+        if (!connection.hasKey) return err("not-connected", "There is no connection.");
         if (outboxId !== undefined) {
           const released = commands.release(outboxId, actor);
           if (!released.ok) return released;

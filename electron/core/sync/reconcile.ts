@@ -1,4 +1,5 @@
 import { backoffMs, deliveryPolicy } from "#shared/domain/delivery.ts";
+import { isSetAside } from "#shared/domain/queue-acts.ts";
 import { eventSchema } from "#shared/partner-api/event.ts";
 import { registrationSchema } from "#shared/partner-api/registration.ts";
 import type { CursorPlace } from "#shared/partner-api/paging.ts";
@@ -116,6 +117,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (entry.lastTriedAtMs !== looked.lastTriedAtMs || entry.tries !== looked.tries) return;
     const nowMs = ports.clock.now();
     if (end.kind === "failed" && passes(end.outcome)) {
+      // One that a person set aside stays so: it is looked for again when somebody asks (O13).
+      if (isSetAside(entry)) return;
       const waitMs = backoffMs(
         failuresInRow,
         ports.random.number(),
@@ -146,6 +149,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       candidates: free,
       nextTryAtMs: null,
       reconciledAtMs: nowMs,
+      asideFrom: null,
     });
   };
 

@@ -6,6 +6,7 @@ import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { z } from "zod";
 import type { attemptSchema } from "#shared/contract/sync.ts";
 import type { Failure, Result } from "#shared/result.ts";
+import type { RegistrationRecord } from "../db/stores/registration-store.ts";
 import type { OutboxQuestion } from "../db/stores/outbox-store.ts";
 import type { ResultsStateRecord } from "../db/stores/publication-store.ts";
 
@@ -56,6 +57,7 @@ export type ReachError =
 /** Why a list could not be pulled; the codes of `event.refresh`. */
 export type PullError =
   | "not-connected"
+  | "held-as-copy"
   | "no-line"
   | "key-refused"
   | "forbidden"
@@ -104,13 +106,23 @@ export interface SyncDownloads {
   /** Starts, resumes or repeats; returns at once. `not-found` for an event that this computer never heard of. */
   start(
     eventIds: readonly string[],
-  ): Result<DownloadStatus[], Failure<"not-connected" | "not-found">>;
+  ): Result<DownloadStatus[], Failure<"not-connected" | "held-as-copy" | "not-found">>;
   /** Stops after the page at hand; what came stays. */
   cancel(eventId: string): Result<DownloadStatus, Failure<"not-found">>;
   /** One event's copy; `absent` when it was never downloaded. */
   statusOf(eventId: string): DownloadStatus;
   /** Every copy this computer has or is getting. */
   status(): DownloadStatus[];
+  /** The registrations that the last complete pass did not bring and that are still here, by id (D3). */
+  unseen(eventId: string, limit: number): Promise<readonly RegistrationRecord[]>;
+  /**
+   * A person's word on the unseen registrations (D3): they are taken off the list as after any pass, or they stay until the
+   * next complete pass. `wrong-state`: nothing waits for such a word, or a download is under way.
+   */
+  settleUnseen(
+    eventId: string,
+    decision: "take-off" | "keep",
+  ): Promise<Result<DownloadStatus, Failure<"not-found" | "wrong-state">>>;
 }
 
 /** `not-found`: the organizer has no such thing, or none any more. */
@@ -208,17 +220,30 @@ export interface SyncOutbox {
     readonly reason?: string | undefined;
     readonly actor: SyncActor;
   }): Result<{ readonly askOrganizer: boolean }, Failure<EntryError | "must-reconcile">>;
+  /** Undoes `takeBack`: the entry is again what it was, and one in doubt is looked for (W6). **In a transaction.** */
+  restore(subject: string, actor: SyncActor): Result<OutboxEntry, Failure<EntryError>>;
   /**
    * Finds out whether an entry that may have arrived is there (O10): lists the event's registrations completely. One
    * unclaimed match is adopted, else the entry waits for a person. Opens its own transactions.
    */
   reconcile(outboxId: string): Promise<Result<OutboxEntry, Failure<EntryError | PullError>>>;
-  /** **In a transaction.** */
+  /** Kept unsent until a person puts it back (O13). **In a transaction.** */
   setAside(
     outboxId: string,
     actor: SyncActor,
     reason?: string,
   ): Result<OutboxEntry, Failure<EntryError>>;
+  /** An entry that was set aside is again what it was before (O13). **In a transaction.** */
+  putBack(outboxId: string, actor: SyncActor): Result<OutboxEntry, Failure<EntryError>>;
+  /**
+   * The same bytes once more (O13). `must-reconcile`: call `reconcile` first (outside any transaction), then again with
+   * `looked`. **In a transaction.**
+   */
+  sendAgain(
+    outboxId: string,
+    actor: SyncActor,
+    looked: boolean,
+  ): Result<OutboxEntry, Failure<EntryError | "must-reconcile">>;
   /** A person's decision (O10). **In a transaction.** */
   decide(
     outboxId: string,

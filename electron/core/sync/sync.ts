@@ -33,15 +33,19 @@ export function createSync(deps: SyncDeps): Sync {
   const connection = createConnection({
     deps,
     line,
-    onChange() {
-      live.drain.releaseHolds();
-      downloads.wake();
-      downloads.resume();
-      wake();
-    },
+    isHeld: () => live.copyHold.held !== null,
+    onChange: () => goOn(),
   });
 
-  const live = createOutbox({ deps, connection, line, wake });
+  /** There may be a key to ask with again. */
+  const goOn = (): void => {
+    live.drain.releaseHolds();
+    downloads.wake();
+    downloads.resume();
+    wake();
+  };
+
+  const live = createOutbox({ deps, connection, line, wake, onReleased: goOn });
   const pictures = createPictures(deps);
   const downloads = createDownloads(deps, connection, pictures);
   const { organizer, ...asking } = createOrganizer(deps, connection, pictures);
@@ -49,11 +53,11 @@ export function createSync(deps: SyncDeps): Sync {
   const scheduler = createScheduler({ deps, connection, line, live, downloads, madeEvents });
 
   const activity = (waits: boolean): SyncStatus["activity"] => {
-    if (connection.client === null) return "not-connected";
-    if (live.copyHold.held !== null) return "held-as-copy";
+    const asked = connection.ask();
+    if (!asked.ok) return asked.error.code;
     if (live.isPaused()) return "paused";
     if (connection.keyRefused) return "held-key-refused";
-    if (connection.client.gate.closedForMs() > 0) return "held-rate-limit";
+    if (asked.value.gate.closedForMs() > 0) return "held-rate-limit";
     if (live.drain.progress !== null) return "sending";
     return waits ? "waiting" : "idle";
   };
@@ -74,6 +78,7 @@ export function createSync(deps: SyncDeps): Sync {
         sending: live.drain.progress,
         waiting,
         needsAttention: counts.needsAttention,
+        setAside: counts.setAside,
         maybeSent: counts.maybeSent,
         sentToday: stores.outbox.doneSince(startOfDay(ports.clock.now())),
         nextTryAtMs: waiting > 0 ? scheduler.nextTryAtMs() : null,

@@ -1,10 +1,14 @@
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import { projectMadeEvent } from "#shared/domain/made-event-projection.ts";
+import type { Delivery } from "#shared/domain/walk-up-projection.ts";
+import { projectWalkUp } from "#shared/domain/walk-up-projection.ts";
 import { addBibNote } from "#shared/domain/walk-up.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
 import { sentFact, tellFacts } from "./entry-facts.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { NewEvent, NewWalkUp } from "./sync-interface.ts";
-import { takenUp } from "./taken-up.ts";
+import { inDoubt, takenUp } from "./taken-up.ts";
 
 export interface TakeUpParts {
   readonly deps: SyncDeps;
@@ -15,7 +19,7 @@ export interface TakeUpParts {
 
 /**
  * Entries for what the journal tells of and the queue does not know, and an end to those of which it tells the end (J9).
- * In a transaction; a second time changes nothing. How many new ones are in doubt.
+ * In a transaction; a second time changes nothing. How many are in doubt by it.
  */
 export function createTakeUp({ deps, insertWalkUp, insertEvent, cancel }: TakeUpParts) {
   const { stores, ports } = deps;
@@ -47,44 +51,86 @@ export function createTakeUp({ deps, insertWalkUp, insertEvent, cancel }: TakeUp
     return made;
   };
 
-  /** What nobody sent from here ends as it ended where it was saved. */
-  const follow = (entry: OutboxRecord): void => {
-    const told = tellingOf(entry);
-    if (told === null || entry.firstSentAtMs !== null) return;
-    if (told.outboxId !== entry.id) cancel(entry, told.outboxId);
-    else if (told.delivery === "taken-back") cancel(entry, null);
-    else if (told.delivery === "confirmed") {
+  /**
+   * An entry that was never sent from here takes the outcome that the computer tells which made it. What any other
+   * computer tells only raises a doubt, so that it is looked for before it may go (O10, J11): a journal file that says
+   * "done" would otherwise keep a walk-up from ever being sent. Whether it raised one.
+   */
+  const follow = (entry: OutboxRecord): boolean => {
+    if (entry.firstSentAtMs !== null) return false;
+    const told = tellingOf(entry, (facts) => facts);
+    if (told === null || !isSettled(entry, told)) return false;
+    const byMaker = tellingOf(entry, (facts) => toldByMaker(entry, facts));
+    if (byMaker === null || !isSettled(entry, byMaker)) return raiseDoubt(entry);
+    if (byMaker.outboxId !== entry.id) cancel(entry, byMaker.outboxId);
+    else if (byMaker.delivery === "taken-back") cancel(entry, null);
+    else {
       stores.outbox.patch(entry.id, {
         state: "done",
         certainty: "confirmed",
         reason: null,
         nextTryAtMs: null,
-        remoteId: told.remoteId,
+        remoteId: byMaker.remoteId,
         finishedAtMs: ports.clock.now(),
         candidates: [],
       });
     }
+    return false;
   };
 
-  const tellingOf = ({ kind, subject }: OutboxRecord) => {
+  const raiseDoubt = (entry: OutboxRecord): boolean => {
+    if (entry.certainty !== "never-sent") return false;
+    stores.outbox.patch(entry.id, inDoubt(ports.clock.now()));
+    tellFacts(stores, entry, deps.actor(), [sentFact(entry, "")]);
+    return true;
+  };
+
+  const tellingOf = (
+    { kind, subject }: OutboxRecord,
+    choose: (facts: readonly JournalEntry[]) => readonly JournalEntry[],
+  ) => {
+    const facts = choose(stores.journal.ofRunner([subject]));
     if (kind === "event") {
-      const event = stores.madeEvents.get(subject);
+      const event = projectMadeEvent(subject, facts);
       return event && { ...event, remoteId: event.eventId };
     }
-    const walkUp = stores.walkUps.get(subject);
+    const walkUp = projectWalkUp(subject, facts);
     return walkUp && { ...walkUp, remoteId: walkUp.wantedRegistrationId };
   };
 
   return (): number => {
     const made = takeNew(ports.clock.now());
+    let doubted = 0;
     for (const state of ["pending", "waiting", "needs-attention"] as const) {
-      stores.outbox.inState(state).forEach(follow);
+      for (const entry of stores.outbox.inState(state)) doubted += Number(follow(entry));
     }
     for (const entry of made) {
       if (entry.certainty === "maybe-sent") {
         tellFacts(stores, entry, deps.actor(), [sentFact(entry, "")]);
       }
     }
-    return made.filter(({ state }) => state !== "done").length;
+    return made.filter(({ state }) => state !== "done").length + doubted;
   };
+}
+
+interface Told {
+  readonly outboxId: string;
+  readonly delivery: Delivery;
+}
+
+/** Whether it ended: another entry took its place, it was retracted, or it arrived. */
+const isSettled = ({ id }: OutboxRecord, { outboxId, delivery }: Told): boolean =>
+  outboxId !== id || delivery === "taken-back" || delivery === "confirmed";
+
+/** Of the entries about a subject those that made it, and what the computer wrote that made this outbox entry. */
+function toldByMaker(
+  { id }: OutboxRecord,
+  facts: readonly JournalEntry[],
+): readonly JournalEntry[] {
+  const isMaking = ({ kind }: JournalEntry): boolean =>
+    /^(walk-up|event)[.](saved|edited)$/.test(kind);
+  const maker = facts.find((fact) => isMaking(fact) && fact.payload?.["outboxId"] === id)?.device;
+  return facts.filter(
+    ({ kind, device }) => device === maker || kind === "walk-up.saved" || kind === "event.saved",
+  );
 }

@@ -15,14 +15,20 @@ export function takenUp(
   if (delivery === "confirmed") {
     return { ...entry, state: "done", certainty: "confirmed", remoteId, finishedAtMs: savedAtMs };
   }
-  const doubt = { ...entry, everMaybe: true, replayFromMs: 0 };
+  const { everMaybe, replayFromMs, ...waiting } = inDoubt(nowMs);
+  const doubt = { ...entry, everMaybe, replayFromMs };
   return delivery === "refused"
     ? { ...doubt, state: "needs-attention", certainty: "refused", reason: "refused" }
-    : {
-        ...doubt,
-        state: "waiting",
-        certainty: "maybe-sent",
-        reason: "reconcile",
-        nextTryAtMs: nowMs,
-      };
+    : { ...doubt, ...waiting };
 }
+
+/** It may have been sent from another computer, under another key: looked for before it may go, however early it was saved. */
+export const inDoubt = (nowMs: number) =>
+  ({
+    state: "waiting",
+    certainty: "maybe-sent",
+    reason: "reconcile",
+    nextTryAtMs: nowMs,
+    everMaybe: true,
+    replayFromMs: 0,
+  }) as const satisfies Partial<OutboxRecord>;

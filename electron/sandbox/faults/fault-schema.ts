@@ -69,6 +69,8 @@ const spoiledKinds = [
   z.strictObject({ kind: z.literal("gzip-garbage"), ...match }),
   /** The next cursor is the one that was just asked with. */
   z.strictObject({ kind: z.literal("repeated-cursor"), ...match }),
+  /** The list ends with this page: the next cursor is null although there are more rows. */
+  z.strictObject({ kind: z.literal("list-cut-short"), ...match }),
 ] as const;
 
 const faultRuleSchema = z.discriminatedUnion("kind", [...insteadKinds, ...spoiledKinds]);

@@ -48,6 +48,8 @@ export async function spoil(
       });
     case "repeated-cursor":
       return json(repeatCursor(body, c.req.query("after")));
+    case "list-cut-short":
+      return json(replaceCursor(body, null));
     default:
       return assertNever(rule);
   }
@@ -87,12 +89,13 @@ function trickle(
 }
 
 /** Puts the cursor that was asked with in the place of the next one, wherever that stands in the body. */
-function repeatCursor(body: string, asked: string | undefined): string {
-  if (asked === undefined) return body;
-  return JSON.stringify(JSON.parse(body), (key, value: unknown) =>
+const repeatCursor = (body: string, asked: string | undefined): string =>
+  asked === undefined ? body : replaceCursor(body, asked);
+
+const replaceCursor = (body: string, cursor: string | null): string =>
+  JSON.stringify(JSON.parse(body), (key, value: unknown) =>
     /^(?:next|nextCursor|next_cursor|nextAfter|after|endCursor|cursor)$/.test(key) &&
     typeof value === "string"
-      ? asked
+      ? cursor
       : value,
   );
-}

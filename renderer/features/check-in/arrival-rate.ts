@@ -1,13 +1,7 @@
-/** Full minutes the rate is taken over; the minute under way is not one. */
-const rateMinutes = 3;
 const minutesAPoint = 3;
 
-/** Arrivals a minute now: the mean of the last full minutes, rounded. */
-export function arrivalRate(arrivals: readonly number[]): number {
-  const full = arrivals.slice(-1 - rateMinutes, -1);
-  if (full.length === 0) return 0;
-  return Math.round(full.reduce((sum, count) => sum + count, 0) / full.length);
-}
+/** "A minute now": the arrivals of the last 60 seconds, which `roster.lanes` counts last. */
+export const arrivalRate = (arrivals: readonly number[]): number => arrivals.at(-1) ?? 0;
 
 /** The last hour as a line of twenty points: three minutes each, so that it is a shape, not noise. */
 export function arrivalLine(arrivals: readonly number[]): number[] {

@@ -1,5 +1,7 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useBibCheck } from "#renderer/client/use-bib-check.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
+import { bibNote } from "#renderer/i18n/bib-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Bib } from "#renderer/ui/bib.tsx";
@@ -20,17 +22,27 @@ export interface BibChangeProps {
   readonly eventId: string;
 }
 
-/** One field, the next free bib within reach, and the plate as it will be. */
+/**
+ * One field, the next free bib within reach, and the plate as it will be. Who has no bib finds the next free one in the
+ * field: Enter gives it, typing replaces it.
+ */
 export function BibChange({ card, orders, eventId }: BibChangeProps) {
   const { runner } = card;
-  const [typed, setTyped] = useState("");
+  const [typedHere, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const busy = useCheckIn((state) => state.busy);
   const showPanel = useCheckIn((state) => state.showPanel);
   const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
   const say = words.checkIn;
   const next = free.value?.bib ?? null;
+  const offered = runner.bib === null ? next : null;
+  const typed = typedHere ?? offered ?? "";
   const bib = typed.trim();
+  const check = useBibCheck({ eventId, typed, runnerId: runner.id });
+  const fieldRef = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (offered !== null && typedHere === null) fieldRef.current?.select();
+  }, [offered, typedHere]);
   const change = (text: string) => {
     setTyped(text);
     setFault(null);
@@ -62,9 +74,11 @@ export function BibChange({ card, orders, eventId }: BibChangeProps) {
           onChange={change}
           onSubmit={give}
           error={fault ?? undefined}
+          note={check === null ? undefined : bibNote(check)}
+          inputRef={fieldRef}
           autoFocus
         />
-        {next === null ? null : (
+        {next === null || next === bib ? null : (
           <Button onPress={() => change(next)}>{say.bibUseNext(next)}</Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useCamera } from "#renderer/client/use-camera.ts";
 import { deliverScan } from "#renderer/client/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { CameraView } from "#renderer/ui/camera-view.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
@@ -41,13 +42,12 @@ export function CameraDialog({ onClose }: CameraDialogProps) {
     <Dialog
       title={say.title}
       isOpen
+      letsScansThrough
       onClose={onClose}
       actions={
         <>
           {state.kind === "failed" && state.problem !== "not-secure" ? (
-            <Button icon="retry" onPress={camera.tryAgain}>
-              {say.tryAgain}
-            </Button>
+            <BigButton onPress={camera.tryAgain}>{say.tryAgain}</BigButton>
           ) : null}
           <Button icon="clear" onPress={onClose}>
             {say.close}

@@ -6,10 +6,16 @@ import type { Failure } from "#shared/result.ts";
 export type ScanAnswer = OutputOf<"roster.scan">;
 export type FamilyOutcome = OutputOf<"checkIn.performAll">["outcomes"][number];
 
+/** One of the scanned keys may have been a person's: the code with it, and without it (B4). */
+export interface ScanDoubt {
+  readonly code: string;
+  readonly instead: string;
+}
+
 /** Where the list comes from: the keyboard, the scanner, or another room that named a runner. */
 export type Source =
   | { readonly kind: "typed" }
-  | { readonly kind: "scanned"; readonly answer: ScanAnswer }
+  | { readonly kind: "scanned"; readonly answer: ScanAnswer; readonly doubt: ScanDoubt | null }
   | { readonly kind: "opened"; readonly runnerId: string };
 
 /** The green card: one runner, or a family. */
@@ -21,33 +27,39 @@ export type Done =
       readonly atMs: number;
       /** Same e-mail, not here yet. */
       readonly waiting: readonly RunnerRow[];
+      /** A bib was given on the card since: Ctrl+Z takes that back first. */
+      readonly hasNewer?: boolean;
     }
   | { readonly kind: "family"; readonly outcomes: readonly FamilyOutcome[]; readonly atMs: number };
 
+type OneDone = Extract<Done, { kind: "one" }>;
+
 /** The red card. It keeps the very command, so that trying again cannot do it twice (J1, J8). */
 export interface NotSaved {
-  readonly what: "check-in" | "bib" | "undo";
+  readonly what: "check-in" | "bib" | "undo" | "redo";
   readonly runner: RunnerRow | null;
   readonly failure: Failure;
   readonly tryAgain: () => void;
 }
 
-/** What the right side shows of the chosen runner. */
+/** What the right side shows of the chosen runner. `after`: the green card that comes back once the bib is given. */
 export type Panel =
   | { readonly kind: "card" }
-  | { readonly kind: "bib" }
-  | { readonly kind: "taken"; readonly bib: string; readonly holder: RunnerRow };
+  /** Over the card: how the name is said. */
+  | { readonly kind: "say" }
+  | { readonly kind: "bib"; readonly after?: OneDone | undefined }
+  | {
+      readonly kind: "taken";
+      readonly bib: string;
+      readonly holder: RunnerRow;
+      readonly after?: OneDone | undefined;
+    };
 
-/**
- * An Enter that came before its answer. It means the runner whose card was on the screen, if the answer has the same one;
- * where the search itself had not answered, also the only holder of the typed bib.
- */
-export interface EarlyEnter {
-  readonly shownId: string | null;
-  readonly hadAnswer: boolean;
-  readonly text: string;
-  readonly atMs: number;
-}
+/** A key that came before its answer: it acts on that answer, or is forgotten. */
+export type EarlyKey = { readonly text: string; readonly atMs: number } & (
+  | { readonly kind: "step"; readonly by: 1 | -1 }
+  | { readonly kind: "enter"; readonly shownId: string | null; readonly hadAnswer: boolean }
+);
 
 interface CheckInScreen {
   readonly text: string;
@@ -64,7 +76,11 @@ interface CheckInScreen {
    * reply; the card must not turn orange ("already checked in") on the way to green.
    */
   readonly heldCard: RunnerCard | null;
-  readonly earlyEnter: EarlyEnter | null;
+  readonly earlyKey: EarlyKey | null;
+  /** When an Enter chose the first row (`performance.now()`); null once anything else was done. */
+  readonly enteredListAtMs: number | null;
+  /** How often Enter was refused on what is shown now. */
+  readonly refusals: number;
   readonly asksReason: boolean;
 }
 
@@ -73,12 +89,16 @@ interface CheckInActions {
   readonly clear: () => void;
   readonly choose: (runnerId: string) => void;
   readonly open: (runnerId: string) => void;
-  readonly showScan: (answer: ScanAnswer) => void;
+  readonly showScan: (answer: ScanAnswer, doubt: ScanDoubt | null) => void;
   readonly showDone: (done: Done) => void;
   readonly showPanel: (panel: Panel) => void;
   readonly setNotSaved: (notSaved: NotSaved | null) => void;
   readonly setBusy: (busy: string | null, heldCard?: RunnerCard) => void;
-  readonly setEarlyEnter: (enter: EarlyEnter | null) => void;
+  readonly setEarlyKey: (key: EarlyKey | null) => void;
+  /** Enter moves into the list: the row is chosen, and a bouncing Enter goes no further. */
+  readonly enterList: (runnerId: string, atMs: number) => void;
+  readonly bounce: (atMs: number) => void;
+  readonly refuseEnter: () => void;
   readonly askReason: (asks: boolean) => void;
 }
 
@@ -91,9 +111,22 @@ const empty: CheckInScreen = {
   notSaved: null,
   busy: null,
   heldCard: null,
-  earlyEnter: null,
+  earlyKey: null,
+  enteredListAtMs: null,
+  refusals: 0,
   asksReason: false,
 };
+
+/** A row was chosen: what belonged to the runner before is gone. */
+const chosen = (runnerId: string): Partial<CheckInScreen> => ({
+  chosenId: runnerId,
+  panel: { kind: "card" },
+  notSaved: null,
+  heldCard: null,
+  earlyKey: null,
+  enteredListAtMs: null,
+  refusals: 0,
+});
 
 /** The longest text the contract takes; more is no name. */
 const longestText = 20_000;
@@ -104,14 +137,7 @@ export const useCheckIn = create<CheckInScreen & CheckInActions>((set) => ({
   type: (text) =>
     set((state) => ({ ...empty, busy: state.busy, text: text.slice(0, longestText) })),
   clear: () => set((state) => ({ ...empty, busy: state.busy })),
-  choose: (runnerId) =>
-    set({
-      chosenId: runnerId,
-      panel: { kind: "card" },
-      notSaved: null,
-      heldCard: null,
-      earlyEnter: null,
-    }),
+  choose: (runnerId) => set(chosen(runnerId)),
   open: (runnerId) =>
     set((state) => ({
       ...empty,
@@ -119,17 +145,20 @@ export const useCheckIn = create<CheckInScreen & CheckInActions>((set) => ({
       source: { kind: "opened", runnerId },
       chosenId: runnerId,
     })),
-  showScan: (answer) =>
+  showScan: (answer, doubt) =>
     set((state) => ({
       ...empty,
       busy: state.busy,
       text: answer.reading.text.slice(0, longestText),
-      source: { kind: "scanned", answer },
+      source: { kind: "scanned", answer, doubt },
     })),
   showDone: (done) => set({ ...empty, done }),
   showPanel: (panel) => set({ panel, notSaved: null }),
   setNotSaved: (notSaved) => set({ notSaved, asksReason: false }),
   setBusy: (busy, heldCard) => set({ busy, heldCard: heldCard ?? null }),
-  setEarlyEnter: (earlyEnter) => set({ earlyEnter }),
+  setEarlyKey: (earlyKey) => set({ earlyKey }),
+  enterList: (runnerId, atMs) => set({ ...chosen(runnerId), enteredListAtMs: atMs }),
+  bounce: (atMs) => set({ enteredListAtMs: atMs }),
+  refuseEnter: () => set((state) => ({ refusals: state.refusals + 1 })),
   askReason: (asksReason) => set({ asksReason }),
 }));

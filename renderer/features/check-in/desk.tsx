@@ -16,7 +16,8 @@ import { useFound } from "./use-found.ts";
 import { useOrders } from "./use-orders.ts";
 import styles from "./desk.module.css";
 
-const minuteMs = 60_000;
+/** "A minute now" slides on although nobody comes: it is asked for again this often. */
+const rateMs = 10_000;
 
 export interface DeskProps {
   readonly eventId: string;
@@ -30,11 +31,11 @@ export function Desk({ eventId, event, settings }: DeskProps) {
   const found = useFound(eventId);
   const orders = useOrders(eventId, settings.sounds ? settings.volume : 0);
   const lanes = useQuery("roster.lanes", { eventId }, { topics: ["roster"] });
-  const minute = useNow(minuteMs);
+  const rateTick = useNow(rateMs);
   const askAgain = lanes.refresh;
-  useEffect(() => askAgain(), [minute, askAgain]);
+  useEffect(() => askAgain(), [rateTick, askAgain]);
   useDeskKeys({ found, orders, inputRef });
-  useDeskScan(eventId, found, orders, settings.checkInOnScan);
+  useDeskScan(eventId, found, orders, settings.checkInOnScan, inputRef);
   useReturnToSearch(inputRef);
 
   return (

@@ -1,19 +1,20 @@
 import { words } from "#renderer/i18n/words.ts";
 import type { Note } from "#renderer/ui/field-note.tsx";
 import type { TextRange } from "#renderer/ui/marked-text.tsx";
-import type { ResultRow } from "#renderer/ui/result-list.tsx";
+import type { ResultRow, RowState } from "#renderer/ui/result-list.tsx";
 import type { RunMark } from "#renderer/ui/run-mark.ts";
 import type { RunnerRow, SearchRow } from "#shared/contract/roster.ts";
+import type { AlikeReason } from "#shared/contract/walk-up.ts";
+import { foldText } from "#shared/domain/fold.ts";
+import { readNameKey } from "#shared/domain/name-key.ts";
 
-/** A row of the list: a search's with what matched, or a scan's without. */
-export type FoundRow = RunnerRow & Partial<Pick<SearchRow, "match">>;
+/** A row of the list: a search's with what matched, a scan's without, or a runner who is alike with the reasons. */
+export type FoundRow = RunnerRow &
+  Partial<Pick<SearchRow, "match">> & { readonly why?: readonly AlikeReason[] };
 
-/**
- * Which row a look-up chooses by itself: the first, except where several hold exactly this bib or
- * share the scanned code. Then nobody is chosen (B2).
- */
-export function chooseFirst(rows: readonly FoundRow[], equals: number): string | null {
-  return equals > 1 ? null : (rows[0]?.id ?? null);
+/** The runner who is chosen without a person's choice: the meant one (C6), as long as the list has the row. */
+export function chooseMeant(rows: readonly FoundRow[], meantId: string | null): string | null {
+  return rows.some(({ id }) => id === meantId) ? meantId : null;
 }
 
 /** The next row up or down; from nowhere, the first or the last. */
@@ -41,9 +42,11 @@ export const runMark = (row: {
 /** What stands at the end of a row, and only where something is unusual. */
 export function rowStatus(row: RunnerRow): Note | undefined {
   const say = words.checkIn.status;
+  // A refused walk-up needs a person, whether the runner is here or not.
+  if (row.delivery === "refused") return { tone: "stop", text: say.refused };
+  if (row.delivery === "taken-back") return { tone: "stop", text: say.takenBack };
   if (row.checkedIn !== null) return { tone: "done", text: say.inAt(row.checkedIn.atMs) };
   if (row.checkedInElsewhere) return { tone: "done", text: say.inElsewhere };
-  if (row.delivery === "taken-back") return { tone: "stop", text: say.takenBack };
   switch (row.standing) {
     case "waitlist":
       return { tone: "look", text: say.waitlist };
@@ -58,10 +61,27 @@ export function rowStatus(row: RunnerRow): Note | undefined {
   }
 }
 
+/** Two rows with this same value are in the same state, whenever they came in. */
+function stateOf(row: RunnerRow): string {
+  if (row.checkedIn !== null || row.checkedInElsewhere) return "here";
+  return row.delivery === "taken-back" ? row.delivery : row.standing;
+}
+
+/** The rows that share a name with a row in another state: there the state tells them apart. */
+export function differingNamesakes(rows: readonly RunnerRow[]): ReadonlySet<string> {
+  const byName = Map.groupBy(rows, ({ name }) => readNameKey(foldText(name ?? "")));
+  // Without a name nobody is a namesake.
+  byName.delete("");
+  const ids = [...byName.values()]
+    .filter((namesakes) => new Set(namesakes.map(stateOf)).size > 1)
+    .flatMap((namesakes) => namesakes.map(({ id }) => id));
+  return new Set(ids);
+}
+
 const toRanges = (pairs: readonly (readonly [number, number])[] | undefined): TextRange[] =>
   (pairs ?? []).map(([start, end]) => ({ start, end }));
 
-export const toResultRow = (row: FoundRow): ResultRow => ({
+const toResultRow = (row: FoundRow, isLarge: boolean): ResultRow => ({
   id: row.id,
   bib: row.bib,
   run: runMark(row),
@@ -69,5 +89,18 @@ export const toResultRow = (row: FoundRow): ResultRow => ({
   nameRanges: toRanges(row.match?.name),
   email: row.email,
   emailRanges: toRanges(row.match?.email),
-  status: rowStatus(row),
+  detail: row.why === undefined ? undefined : words.checkIn.alikeWhy(row.why),
+  state: rowState(row, isLarge),
 });
+
+function rowState(row: FoundRow, isLarge: boolean): RowState | undefined {
+  const status = rowStatus(row);
+  if (!isLarge) return status && { ...status, isLarge };
+  return { ...(status ?? { tone: "plain", text: words.checkIn.status.notHere }), isLarge };
+}
+
+/** The rows as they are drawn; a namesake whose state differs says its state large. */
+export function toResultRows(rows: readonly FoundRow[]): ResultRow[] {
+  const large = differingNamesakes(rows);
+  return rows.map((row) => toResultRow(row, large.has(row.id)));
+}

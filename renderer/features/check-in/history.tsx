@@ -29,6 +29,7 @@ export function History({ card, orders }: HistoryProps) {
               <button
                 type="button"
                 className={styles["historyUndo"]}
+                aria-label={words.checkIn.undoOf(card.runner.name, card.runner.bib)}
                 onClick={() => orders.undo(card.runner, line.entryId)}
               >
                 {words.ui.undo}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/bib.tsx";
+import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Rule, StopCard } from "#renderer/ui/card.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
@@ -66,7 +67,7 @@ export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
         title={say.freeTitle}
         isOpen={asksHow}
         onClose={() => setAsksHow(false)}
-        actions={<Button onPress={() => setAsksHow(false)}>{say.close}</Button>}
+        actions={<BigButton onPress={() => setAsksHow(false)}>{say.close}</BigButton>}
       >
         <ol className={styles["steps"]}>
           {say.freeText.map((step) => (
@@ -88,6 +89,7 @@ function whatFailed({ what, failure }: NotSaved): string {
     "check-in": say.notSavedCheckIn,
     bib: say.notSavedBib,
     undo: say.notSavedUndo,
+    redo: say.notSavedRedo,
   }[what];
   return `${subject} ${reason}`.trim();
 }

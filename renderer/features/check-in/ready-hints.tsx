@@ -32,32 +32,34 @@ export function ReadyHints({ isEmptyCopy }: ReadyHintsProps) {
   return (
     <div className={styles["ready"]}>
       <h2>{say.ready}</h2>
-      <dl className={styles["examples"]}>
+      <ul className={styles["examples"]}>
         {say.examples.map((example) => (
-          <div key={example.input} className={styles["example"]}>
-            <dt>{example.input}</dt>
-            <dd>{example.meaning}</dd>
-          </div>
+          <li key={example.input} className={styles["example"]}>
+            <b className={styles["exampleInput"]}>{example.input}</b>
+            <span>{example.meaning}</span>
+          </li>
         ))}
-        <div className={styles["example"]}>
-          <dt>
+        <li className={styles["example"]}>
+          <b className={styles["exampleInput"]}>
             <Icon name="scan" size={24} />
             {say.exampleScan}
-          </dt>
-          <dd>{say.exampleScanMeaning}</dd>
-        </div>
-        <button
-          type="button"
-          className={styles["example"]}
-          onClick={() => navigate("walk-up", { text: "" })}
-        >
-          <span className={styles["exampleKey"]}>
-            <Keycap>F2</Keycap>
-            <Icon name="walk-up" size={24} className={styles["touchOnly"]} />
-          </span>
-          <span>{say.exampleWalkUp}</span>
-        </button>
-      </dl>
+          </b>
+          <span>{say.exampleScanMeaning}</span>
+        </li>
+        <li>
+          <button
+            type="button"
+            className={styles["example"]}
+            onClick={() => navigate("walk-up", { text: "" })}
+          >
+            <span className={styles["exampleKey"]}>
+              <Keycap>F2</Keycap>
+              <Icon name="walk-up" size={24} className={styles["touchOnly"]} />
+            </span>
+            <span>{say.exampleWalkUp}</span>
+          </button>
+        </li>
+      </ul>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useCallback } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Bib } from "#renderer/ui/bib.tsx";
@@ -7,16 +7,19 @@ import { Card, Facts } from "#renderer/ui/card.tsx";
 import type { Fact } from "#renderer/ui/card.tsx";
 import { FieldNote } from "#renderer/ui/field-note.tsx";
 import { PersonName } from "#renderer/ui/person-name.tsx";
+import { SayName } from "#renderer/ui/say-name.tsx";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { Companions } from "./companions.tsx";
 import { runMark } from "./found.ts";
 import { History } from "./history.tsx";
 import type { Orders } from "./use-orders.ts";
+import { WalkUpQueue } from "./walk-up-queue.tsx";
 import { Warnings } from "./warnings.tsx";
 import styles from "./runner.module.css";
 
 export interface RunnerCardViewProps {
+  readonly eventId: string;
   readonly card: RunnerCard;
   /** Nothing must be looked at first: Enter checks in (C1). */
   readonly isReady: boolean;
@@ -27,6 +30,7 @@ export interface RunnerCardViewProps {
 
 /** A runner who may come in: bib, name, facts, what to look at, one large button. */
 export const RunnerCardView = memo(function RunnerCardView({
+  eventId,
   card,
   isReady,
   isWhole,
@@ -36,6 +40,11 @@ export const RunnerCardView = memo(function RunnerCardView({
   const showPanel = useCheckIn((state) => state.showPanel);
   const { runner } = card;
   const say = words.checkIn;
+  // With the dialog gone the search box has the focus again: Enter checks in, it does not open the dialog once more.
+  const onSay = useCallback(
+    (isOpen: boolean) => showPanel({ kind: isOpen ? "say" : "card" }),
+    [showPanel],
+  );
   const checkIn = () => {
     if (isWhole) orders.checkIn(card);
   };
@@ -54,9 +63,20 @@ export const RunnerCardView = memo(function RunnerCardView({
         </div>
       </div>
       <div className={styles["cardMiddle"]}>
+        <WalkUpQueue eventId={eventId} runner={runner} />
         <Warnings warnings={card.warnings} />
         <Companions card={card} orders={orders} />
         <History card={card} orders={orders} />
+        <div>
+          <SayName
+            key={runner.id}
+            eventId={eventId}
+            runnerId={runner.id}
+            name={runner.name ?? runner.email}
+            said={card.pronunciation}
+            onToggle={onSay}
+          />
+        </div>
       </div>
       <div className={styles["actions"]}>
         {isReady ? (

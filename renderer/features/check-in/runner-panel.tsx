@@ -1,12 +1,15 @@
 import { words } from "#renderer/i18n/words.ts";
 import { Card } from "#renderer/ui/card.tsx";
+import { classNames } from "#renderer/ui/class-names.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { BibChange } from "./bib-change.tsx";
 import { BibTaken } from "./bib-taken.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import { NotSavedCard } from "./not-saved-card.tsx";
 import { OverrideDialog } from "./override-dialog.tsx";
+import { shaken, shakeOf } from "./refused-enter.tsx";
 import { RunnerCardView } from "./runner-card.tsx";
+import { Several } from "./several.tsx";
 import { FamilyDone, RunnerDone } from "./success.tsx";
 import type { Found } from "./use-found.ts";
 import type { Orders } from "./use-orders.ts";
@@ -28,6 +31,8 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
   const panel = useCheckIn((state) => state.panel);
   const asksReason = useCheckIn((state) => state.asksReason);
   const heldCard = useCheckIn((state) => state.heldCard);
+  const refusals = useCheckIn((state) => state.refusals);
+  const source = useCheckIn((state) => state.source.kind);
   const card = heldCard ?? found.card;
 
   if (notSaved !== null) {
@@ -41,24 +46,25 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
     return (
       <div className={styles["panel"]}>
         {done.kind === "one" ? (
-          <RunnerDone done={done} orders={orders} />
+          <RunnerDone eventId={eventId} done={done} orders={orders} />
         ) : (
-          <FamilyDone done={done} orders={orders} />
+          <FamilyDone eventId={eventId} done={done} orders={orders} />
         )}
       </div>
     );
   }
   if (card === null) {
+    const isSeveral = source !== "opened" && found.rows.length > 0;
     return (
       <div className={styles["panel"]}>
-        <Idle lanes={lanes} isSeveral={found.isFresh && found.rows.length > 1} />
+        {isSeveral ? <Several found={found} /> : <Idle lanes={lanes} />}
       </div>
     );
   }
   const verdict = judgeCard(card);
   const isOpen = verdict.kind === "ready" || verdict.kind === "careful";
   return (
-    <div className={styles["panel"]}>
+    <div className={classNames(styles["panel"], shaken)} data-shake={shakeOf(refusals)}>
       {panel.kind === "taken" ? (
         <BibTaken
           card={card}
@@ -71,13 +77,14 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
         <BibChange key={card.runner.id} card={card} orders={orders} eventId={eventId} />
       ) : isOpen ? (
         <RunnerCardView
+          eventId={eventId}
           card={card}
           isReady={verdict.kind === "ready"}
           isWhole={found.isWhole || heldCard !== null}
           orders={orders}
         />
       ) : (
-        <WarningCard card={card} verdict={verdict} orders={orders} />
+        <WarningCard eventId={eventId} card={card} verdict={verdict} orders={orders} />
       )}
       <OverrideDialog card={card} orders={orders} isOpen={asksReason} />
     </div>
@@ -86,20 +93,17 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
 
 interface IdleProps {
   readonly lanes: OutputOf<"roster.lanes"> | null;
-  readonly isSeveral: boolean;
 }
 
-/** Nobody is chosen: several fit, or nothing was typed yet. */
-function Idle({ lanes, isSeveral }: IdleProps) {
+/** Nothing was typed yet, or nobody was found. */
+function Idle({ lanes }: IdleProps) {
   const say = words.checkIn;
   const arrived = (lanes?.lanes ?? []).reduce((sum, lane) => sum + lane.arrived, 0);
   const expected = (lanes?.lanes ?? []).reduce((sum, lane) => sum + lane.expected, 0);
   return (
     <Card kind="quiet" className={styles["idle"]}>
-      <h2>
-        {isSeveral ? say.severalTitle : lanes === null ? "" : say.idleTitle(arrived, expected)}
-      </h2>
-      <p>{isSeveral ? say.severalText : say.idleText}</p>
+      <h2>{lanes === null ? "" : say.idleTitle(arrived, expected)}</h2>
+      <p>{say.idleText}</p>
     </Card>
   );
 }

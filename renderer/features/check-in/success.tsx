@@ -7,36 +7,46 @@ import { PersonName } from "#renderer/ui/person-name.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import type { Done, FamilyOutcome } from "./check-in-store.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
+import type { Who } from "#renderer/i18n/en/check-in.ts";
 import { runMark } from "./found.ts";
 import type { Orders } from "./use-orders.ts";
+import { useUndone } from "./use-undone.ts";
+import { WalkUpNote } from "./walk-up-queue.tsx";
 import styles from "./outcome.module.css";
 
 export interface RunnerDoneProps {
+  readonly eventId: string;
   readonly done: Extract<Done, { kind: "one" }>;
   readonly orders: Orders;
 }
 
 /** Green: hand over the bib. It stays until the next key. */
-export function RunnerDone({ done, orders }: RunnerDoneProps) {
+export function RunnerDone({ eventId, done, orders }: RunnerDoneProps) {
   const open = useCheckIn((state) => state.open);
+  const showPanel = useCheckIn((state) => state.showPanel);
   const say = words.checkIn;
   const { runner } = done;
+  const [undone] = useUndone(eventId, [done.entryId]).values();
   return (
     <SuccessCard
       title={say.done}
       at={say.at(done.atMs)}
       action={
-        <Button
-          kind="fill"
-          icon="undo"
-          keycap={words.ui.undoKeys}
-          label={say.undoOf(runner.name, runner.bib)}
-          onPress={() => orders.undo(runner, done.entryId)}
-        >
-          {words.ui.undo}
-        </Button>
+        undone === undefined ? (
+          <Button
+            kind="fill"
+            icon="undo"
+            keycap={done.hasNewer === true ? undefined : words.ui.undoKeys}
+            label={say.undoOf(runner.name, runner.bib)}
+            onPress={() => orders.undo(runner, done.entryId)}
+          >
+            {words.ui.undo}
+          </Button>
+        ) : undefined
       }
     >
+      {undone === undefined ? null : <UndoneNote undone={undone} />}
+      <WalkUpNote eventId={eventId} runner={runner} />
       <div className={styles["doneWho"]}>
         <Bib bib={runner.bib} run={runMark(runner)} size="xl" checkedIn />
         <div className={styles["doneWords"]}>
@@ -47,6 +57,21 @@ export function RunnerDone({ done, orders }: RunnerDoneProps) {
             <PersonName>{runner.name ?? words.ui.noName}</PersonName>
           </h3>
           <p className={styles["doneRun"]}>{say.runAndPace(runner.runLabel, runner.paceGroup)}</p>
+          {runner.bib === null ? (
+            <p className={styles["doneBib"]}>
+              <Button
+                kind="fill"
+                size="l"
+                icon="edit"
+                onPress={() => {
+                  open(runner.id);
+                  showPanel({ kind: "bib", after: done });
+                }}
+              >
+                {say.giveBib}
+              </Button>
+            </p>
+          ) : null}
         </div>
       </div>
       {done.waiting.length === 0 ? null : (
@@ -79,29 +104,46 @@ const firstName = (name: string | null): string | null =>
   name === null ? null : (name.split(/\s+/u)[0] ?? name);
 
 export interface FamilyDoneProps {
+  readonly eventId: string;
   readonly done: Extract<Done, { kind: "family" }>;
   readonly orders: Orders;
 }
 
 /** Several at once: each with its own bib, and by name who did not come in (C4). */
-export function FamilyDone({ done, orders }: FamilyDoneProps) {
+export function FamilyDone({ eventId, done, orders }: FamilyDoneProps) {
   const say = words.checkIn;
   const came = done.outcomes.filter(({ failure }) => failure === null);
   const failed = done.outcomes.filter(({ failure }) => failure !== null);
+  const entryIds = came.flatMap(({ entryId }) => entryId ?? []);
+  const undone = useUndone(eventId, entryIds);
+  const standing = entryIds.filter((entryId) => !undone.has(entryId));
+  const [first] = standing;
   return (
     <SuccessCard
       title={say.doneAll(came.length)}
       at={say.at(done.atMs)}
       action={
-        <Button kind="fill" icon="undo" keycap={words.ui.undoKeys} onPress={orders.undoLast}>
-          {words.ui.undo}
-        </Button>
+        first === undefined ? undefined : (
+          <Button
+            kind="fill"
+            icon="undo"
+            keycap={words.ui.undoKeys}
+            label={say.undoAll(standing.length)}
+            onPress={() => orders.undoAction(first)}
+          >
+            {words.ui.undo}
+          </Button>
+        )
       }
     >
       <p className={styles["doneVerb"]}>{say.handOverAll}</p>
       <div className={styles["doneAll"]}>
         {came.map((outcome) => (
-          <FamilyTile key={outcome.runnerId} outcome={outcome} />
+          <FamilyTile
+            key={outcome.runnerId}
+            outcome={outcome}
+            undone={undone.get(outcome.entryId ?? "")}
+          />
         ))}
       </div>
       {failed.length === 0 ? null : (
@@ -125,14 +167,30 @@ export function FamilyDone({ done, orders }: FamilyDoneProps) {
   );
 }
 
-function FamilyTile({ outcome }: { readonly outcome: FamilyOutcome }) {
+interface FamilyTileProps {
+  readonly outcome: FamilyOutcome;
+  readonly undone: Who | undefined;
+}
+
+function FamilyTile({ outcome, undone }: FamilyTileProps) {
   const { runner } = outcome;
   if (runner === null) return null;
   return (
     <span className={styles["doneTile"]}>
-      <Bib bib={runner.bib} run={runMark(runner)} size="door" checkedIn />
+      <Bib bib={runner.bib} run={runMark(runner)} size="door" checkedIn={undone === undefined} />
       <PersonName>{runner.name ?? runner.email}</PersonName>
+      {undone === undefined ? null : <UndoneNote undone={undone} />}
     </span>
+  );
+}
+
+/** Another desk or tab undid it while the green card was on the screen (C3). */
+function UndoneNote({ undone }: { readonly undone: Who }) {
+  return (
+    <p className={styles["undoneNote"]}>
+      <Icon name="look" size={24} />
+      <span>{words.checkIn.undoneElsewhere(undone)}</span>
+    </p>
   );
 }
 

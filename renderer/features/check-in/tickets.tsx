@@ -31,6 +31,10 @@ export const Tickets = memo(function Tickets({ eventId, orders }: TicketsProps) 
         bib: runner.bib,
         run: runMark(runner),
         name: runner.name,
+        note:
+          runner.delivery === "refused"
+            ? { tone: "stop", text: words.checkIn.status.refused }
+            : undefined,
         undoLabel: words.checkIn.undoOf(runner.name, runner.bib),
       }))}
       onUndo={(entryId) => {

@@ -1,14 +1,17 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useCallback, useEffect, useLayoutEffect } from "react";
 import type { RefObject } from "react";
 import { navigate } from "#renderer/client/route.ts";
 import { useCheckIn } from "./check-in-store.ts";
+import { decideEarlyEnter, decideEnter } from "./enter-key.ts";
+import type { EnterAct } from "./enter-key.ts";
 import { stepChoice } from "./found.ts";
 import type { Found } from "./use-found.ts";
 import type { Orders } from "./use-orders.ts";
-import { judgeCard } from "./verdict.ts";
 
-/** An Enter older than this is forgotten: nobody remembers pressing it. */
-const enterLivesMs = 2_000;
+/** A key that waits longer than this is forgotten: nobody remembers pressing it. */
+const earlyKeyLivesMs = 2_000;
+/** So many rows before the end of the list the next ones are read. */
+const rowsAhead = 4;
 
 interface DeskKeysOptions {
   readonly found: Found;
@@ -16,8 +19,9 @@ interface DeskKeysOptions {
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The room's keys: type anywhere, ↑↓ chooses, Enter does the yellow thing, Esc, Ctrl+Z, F2. */
+/** The room's keys: type anywhere, ↑↓ chooses, Enter does the yellow thing or moves into the list, Esc, Ctrl+Z, F2. */
 export function useDeskKeys({ found, orders, inputRef }: DeskKeysOptions): void {
+  const act = useEnterAct(orders, inputRef);
   // Before the screen is painted: a key means what its presser sees.
   useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
@@ -37,55 +41,96 @@ export function useDeskKeys({ found, orders, inputRef }: DeskKeysOptions): void 
         if (useCheckIn.getState().text !== "") return;
         event.preventDefault();
         if (!event.repeat) orders.undoLast();
+      } else if (isRedo(event)) {
+        if (useCheckIn.getState().text !== "") return;
+        event.preventDefault();
+        if (!event.repeat) orders.redo();
       } else if (event.key === "Enter" && place !== "control") {
         event.preventDefault();
-        if (!event.repeat) pressEnter(found, orders, event.ctrlKey || event.metaKey);
+        if (!event.repeat) pressEnter(event, found, act);
       } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event)) {
         event.preventDefault();
-        step(found, event.key === "ArrowDown" ? 1 : -1);
+        pressArrow(found, event.key === "ArrowDown" ? 1 : -1);
       } else if (place !== "search" && isTyping(event, place)) {
         inputRef.current?.focus();
       }
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [found, orders, inputRef]);
+  }, [found, orders, inputRef, act]);
 
-  // An Enter that came before its answer acts as soon as the answer is whole, or is forgotten.
+  // A key that came before its answer acts as soon as the answer is whole, or is forgotten.
+  const busy = useCheckIn((state) => state.busy);
   useEffect(() => {
-    const { earlyEnter, setEarlyEnter, text } = useCheckIn.getState();
-    if (earlyEnter === null) return;
-    if (earlyEnter.text !== text || Date.now() - earlyEnter.atMs > enterLivesMs) {
-      setEarlyEnter(null);
+    const { earlyKey, setEarlyKey, text } = useCheckIn.getState();
+    if (earlyKey === null) return;
+    if (earlyKey.text !== text || Date.now() - earlyKey.atMs > earlyKeyLivesMs) {
+      setEarlyKey(null);
       return;
     }
-    if (!found.isFresh || (found.chosenId !== null && !found.isWhole)) return;
-    setEarlyEnter(null);
-    const isMeant =
-      (!earlyEnter.hadAnswer && found.exactBibs === 1) || earlyEnter.shownId === found.chosenId;
-    if (isMeant && found.card !== null && judgeCard(found.card).kind === "ready") {
-      orders.checkIn(found.card);
-    }
-  }, [found, orders]);
+    if (!found.isFresh || busy !== null) return;
+    if (earlyKey.kind === "enter" && found.chosenId !== null && !found.isWhole) return;
+    setEarlyKey(null);
+    if (earlyKey.kind === "step") step(found, earlyKey.by);
+    else act(decideEarlyEnter(found, earlyKey));
+  }, [found, busy, act]);
+}
+
+/** Does what an Enter means. */
+function useEnterAct(
+  orders: Orders,
+  inputRef: { readonly current: HTMLInputElement | null },
+): (act: EnterAct) => void {
+  return useCallback(
+    (act) => {
+      const { enterList, bounce, askReason, refuseEnter } = useCheckIn.getState();
+      switch (act.kind) {
+        case "check-in":
+          orders.checkIn(act.card);
+          return;
+        case "enter-list":
+          enterList(act.runnerId, performance.now());
+          return;
+        case "bounce":
+          bounce(performance.now());
+          return;
+        case "ask-reason":
+          askReason(true);
+          return;
+        case "refuse":
+          refuseEnter();
+          orders.sound("look");
+          // What is typed next is another runner: it replaces what is in the box.
+          inputRef.current?.focus();
+          inputRef.current?.select();
+          return;
+        case "wait":
+        case "nothing":
+      }
+    },
+    [orders, inputRef],
+  );
 }
 
 /** Enter does the yellow thing; with Ctrl, also the plain one of a card that must be looked at. */
-function pressEnter(found: Found, orders: Orders, isDeliberate: boolean): void {
-  const { text, done, notSaved, panel, setEarlyEnter } = useCheckIn.getState();
+function pressEnter(event: KeyboardEvent, found: Found, act: (act: EnterAct) => void): void {
+  const { text, done, notSaved, panel, enteredListAtMs, setEarlyKey } = useCheckIn.getState();
   if (done !== null || notSaved !== null || panel.kind !== "card") return;
-  if (!found.isFresh || (found.chosenId !== null && !found.isWhole)) {
-    if (isDeliberate || (text === "" && found.chosenId === null)) return;
-    setEarlyEnter({
-      shownId: found.chosenId,
-      hadAnswer: found.isFresh,
-      text,
-      atMs: Date.now(),
-    });
-    return;
+  const { busy, heldCard } = useCheckIn.getState();
+  // The same card again: its command is under way. Another runner's Enter waits until it is done.
+  if (busy !== null && heldCard !== null) return;
+  const decided = decideEnter(found, {
+    isDeliberate: event.ctrlKey || event.metaKey,
+    atMs: event.timeStamp,
+    enteredListAtMs,
+    text,
+  });
+  if (decided.kind === "wait" || (decided.kind === "check-in" && busy !== null)) {
+    const { chosenId: shownId, isFresh: hadAnswer } = found;
+    setEarlyKey({ kind: "enter", shownId, hadAnswer, text, atMs: Date.now() });
+  } else {
+    act(decided);
   }
-  if (found.card === null) return;
-  const { kind } = judgeCard(found.card);
-  if (kind === "ready" || (kind === "careful" && isDeliberate)) orders.checkIn(found.card);
 }
 
 /** Esc: out of a question first, then an empty box. */
@@ -95,9 +140,18 @@ function leave(): void {
   else clear();
 }
 
+/** The rows of an older text are nobody's choice: an arrow waits for the answer to what is in the box. */
+function pressArrow(found: Found, by: 1 | -1): void {
+  const { text, setEarlyKey } = useCheckIn.getState();
+  if (found.isFresh) step(found, by);
+  else if (text.trim() !== "") setEarlyKey({ kind: "step", by, text, atMs: Date.now() });
+}
+
 function step(found: Found, by: 1 | -1): void {
   const next = stepChoice(found.rows, found.chosenId, by);
-  if (next !== null) useCheckIn.getState().choose(next);
+  if (next === null) return;
+  useCheckIn.getState().choose(next);
+  if (found.rows.slice(-rowsAhead).some(({ id }) => id === next)) found.askMore();
 }
 
 /** Where a key was pressed: the search box, another text field, a button or link, or nowhere. */
@@ -119,6 +173,13 @@ const isUndo = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) &&
   !event.shiftKey &&
   !event.altKey;
+
+/** Ctrl+Shift+Z, or Ctrl+Y. */
+const isRedo = (event: KeyboardEvent): boolean => {
+  const key = event.key.toLowerCase();
+  const isKey = (key === "z" && event.shiftKey) || (key === "y" && !event.shiftKey);
+  return isKey && (event.ctrlKey || event.metaKey) && !event.altKey;
+};
 
 /** A key that would write: it goes to the search box, wherever the focus is. */
 function isTyping(

@@ -1,31 +1,21 @@
 import { useMemo } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
-import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { playSound } from "#renderer/ui/sounds.ts";
 import type { SoundName } from "#renderer/ui/sounds.ts";
 import { useToast } from "#renderer/ui/toast-store.ts";
-import type { InputOf, OutputOf, ReplyOf } from "#shared/contract/index.ts";
+import { undoButton } from "#renderer/ui/toast.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
-import type { Failure } from "#shared/result.ts";
 import { useCheckIn } from "./check-in-store.ts";
-import type { NotSaved } from "./check-in-store.ts";
-
-type OrderName =
-  | "checkIn.perform"
-  | "checkIn.performAll"
-  | "checkIn.undo"
-  | "desk.undoLast"
-  | "bib.assign"
-  | "bib.swap";
+import { createGive } from "./give-order.ts";
+import type { UndoOrders } from "./undo-orders.ts";
+import { createUndoOrders } from "./undo-orders.ts";
 
 /** What this room orders. Each order carries one id for its whole life, retries included (J8). */
-export interface Orders {
+export interface Orders extends UndoOrders {
   readonly checkIn: (card: RunnerCard, reason?: string) => void;
   readonly checkInAll: (runners: readonly RunnerRow[]) => void;
-  readonly undo: (runner: RunnerRow, entryId: string) => void;
-  readonly undoLast: () => void;
   readonly giveBib: (runner: RunnerRow, bib: string, onInvalid: (code: string) => void) => void;
   readonly swap: (runner: RunnerRow, other: RunnerRow) => void;
   readonly sound: (name: SoundName) => void;
@@ -36,55 +26,18 @@ export function useOrders(eventId: string, volume: number): Orders {
   return useMemo(() => createOrders(client, eventId, volume), [client, eventId, volume]);
 }
 
-interface Order<Name extends OrderName> {
-  readonly name: Name;
-  readonly input: Omit<InputOf<Name>, "commandId">;
-  readonly what: NotSaved["what"];
-  readonly runner: RunnerRow | null;
-  /** Stays on the screen as it is until the reply has come. */
-  readonly card?: RunnerCard;
-  /** `isWatched`: the card is still there; else somebody types the next runner already. */
-  readonly onDone: (value: OutputOf<Name>, isWatched: boolean) => void;
-  readonly onRefused: (failure: Failure) => void;
-}
-
-/** Failures after which nobody may believe that it was saved. */
-const unsaved = new Set(["not-saved", "wire-down", "internal", "closing"]);
-
 /** The orders of one event over one client; their sounds at this volume (0 to 1). */
 export function createOrders(client: Client, eventId: string, volume: number): Orders {
   const screen = useCheckIn.getState;
   const sound = (name: SoundName): void => playSound(name, volume);
   const toast = (tone: "done" | "look", text: string, onUndo?: () => void): void =>
-    useToast.getState().show({ tone, text, onUndo });
+    useToast.getState().show({
+      tone,
+      text,
+      action: onUndo === undefined ? undefined : undoButton(onUndo),
+    });
 
-  function give<Name extends OrderName>(order: Order<Name>): void {
-    const commandId = newCommandId();
-    const send = async (): Promise<void> => {
-      if (screen().busy !== null) return;
-      screen().setBusy(order.name, order.card);
-      const input = { ...order.input, commandId } as unknown as InputOf<Name>;
-      const reply: ReplyOf<Name> = await client.call(order.name, input);
-      const isWatched = order.card === undefined || screen().heldCard !== null;
-      screen().setBusy(null);
-      if (reply.ok) {
-        screen().setNotSaved(null);
-        order.onDone(reply.value, isWatched);
-      } else if (unsaved.has(reply.error.code)) {
-        sound("stop");
-        screen().setNotSaved({
-          what: order.what,
-          runner: order.runner,
-          failure: reply.error,
-          tryAgain: () => void send(),
-        });
-      } else {
-        screen().setNotSaved(null);
-        order.onRefused(reply.error);
-      }
-    };
-    void send();
-  }
+  const give = createGive(client, sound);
 
   const lookAgain = (): void => {
     sound("look");
@@ -108,6 +61,7 @@ export function createOrders(client: Client, eventId: string, volume: number): O
           toast("done", words.checkIn.doneMeanwhile(runner.name), () => undo(runner, entryId));
           return;
         }
+        useToast.getState().dropKeys();
         screen().showDone({
           kind: "one",
           runner,
@@ -126,52 +80,14 @@ export function createOrders(client: Client, eventId: string, volume: number): O
       what: "check-in",
       runner: runners[0] ?? null,
       onDone: ({ outcomes }) => {
+        useToast.getState().dropKeys();
         screen().showDone({ kind: "family", outcomes, atMs: Date.now() });
         sound(outcomes.every(({ failure }) => failure === null) ? "done" : "look");
       },
       onRefused: lookAgain,
     });
 
-  const undo: Orders["undo"] = (runner, entryId) =>
-    give({
-      name: "checkIn.undo",
-      input: { eventId, runnerId: runner.id, entryId },
-      what: "undo",
-      runner,
-      onDone: ({ runner: now }) => {
-        const { done } = screen();
-        if (done?.kind === "one" && done.runner.id === now.id) screen().open(now.id);
-        toast("done", words.checkIn.undone["check-in"](now.name));
-      },
-      onRefused: () => toast("look", words.checkIn.undoFailed),
-    });
-
-  const undoLast: Orders["undoLast"] = () =>
-    give({
-      name: "desk.undoLast",
-      input: { eventId },
-      what: "undo",
-      runner: null,
-      onDone: ({ undone, runners }) => {
-        const [first] = runners;
-        if (screen().done !== null) {
-          if (first === undefined) screen().clear();
-          else screen().open(first.id);
-        }
-        const say = words.checkIn.undone;
-        toast(
-          "done",
-          undone === "bib"
-            ? say.bib(first?.name ?? null, first?.bib ?? null)
-            : say[undone](first?.name ?? null),
-        );
-      },
-      onRefused: ({ code }) =>
-        toast(
-          "look",
-          code === "nothing-to-undo" ? words.checkIn.nothingToUndo : words.checkIn.undoFailed,
-        ),
-    });
+  const { undo, undoAction, undoLast, redo } = createUndoOrders({ give, eventId });
 
   const giveBib: Orders["giveBib"] = (runner, bib, onInvalid) =>
     give({
@@ -179,11 +95,14 @@ export function createOrders(client: Client, eventId: string, volume: number): O
       input: { eventId, runnerId: runner.id, bib },
       what: "bib",
       runner,
-      onDone: ({ runner: now }) => {
+      onDone: ({ runner: now, entryId }) => {
+        const { panel } = screen();
+        const after = "after" in panel ? panel.after : undefined;
         // What was typed may have been the old bib: the runner stays, the search does not.
-        screen().open(now.id);
+        if (after === undefined) screen().open(now.id);
+        else screen().showDone({ ...after, runner: now, hasNewer: true });
         sound("done");
-        toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name), undoLast);
+        toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name), () => undoAction(entryId));
       },
       onRefused: ({ code }) => {
         if (code === "bib-taken") void showHolder(bib, runner, onInvalid);
@@ -200,7 +119,11 @@ export function createOrders(client: Client, eventId: string, volume: number): O
     const holder = reply.ok ? reply.value.holders.find(({ id }) => id !== runner.id) : undefined;
     sound("look");
     if (holder === undefined) onInvalid("bib-taken");
-    else screen().showPanel({ kind: "taken", bib, holder });
+    else {
+      const { panel } = screen();
+      const after = "after" in panel ? panel.after : undefined;
+      screen().showPanel({ kind: "taken", bib, holder, after });
+    }
   }
 
   const swap: Orders["swap"] = (runner, other) =>
@@ -209,10 +132,10 @@ export function createOrders(client: Client, eventId: string, volume: number): O
       input: { eventId, runnerId: runner.id, otherRunnerId: other.id },
       what: "bib",
       runner,
-      onDone: ({ runner: now }) => {
+      onDone: ({ runner: now, entryId }) => {
         screen().open(now.id);
         sound("done");
-        toast("done", words.checkIn.swapped(now.bib ?? "", now.name), undoLast);
+        toast("done", words.checkIn.swapped(now.bib ?? "", now.name), () => undoAction(entryId));
       },
       onRefused: () => {
         sound("look");
@@ -220,7 +143,7 @@ export function createOrders(client: Client, eventId: string, volume: number): O
       },
     });
 
-  return { checkIn, checkInAll, undo, undoLast, giveBib, swap, sound };
+  return { checkIn, checkInAll, undo, undoAction, undoLast, redo, giveBib, swap, sound };
 }
 
 /** Not here yet and free to come in with one keystroke. */

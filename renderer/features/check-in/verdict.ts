@@ -25,9 +25,10 @@ export type Verdict =
 const needsLook = new Set<RunnerWarning["kind"]>(["bib-look-alike", "bib-double", "gone-upstream"]);
 
 export function judgeCard({ runner, warnings }: RunnerCard): Verdict {
+  // A retracted walk-up takes no part, also where somebody had checked it in before.
+  if (runner.delivery === "taken-back") return { kind: "taken-back" };
   if (runner.checkedIn !== null) return { kind: "already" };
   if (runner.checkedInElsewhere) return { kind: "elsewhere" };
-  if (runner.delivery === "taken-back") return { kind: "taken-back" };
   for (const warning of warnings) {
     if (warning.kind === "run-cancelled") {
       return {

@@ -7,24 +7,28 @@ import { PersonName } from "#renderer/ui/person-name.tsx";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { Companions } from "./companions.tsx";
+import { takesReason } from "./enter-key.ts";
 import { runMark } from "./found.ts";
 import { History } from "./history.tsx";
 import type { Orders } from "./use-orders.ts";
 import type { Verdict } from "./verdict.ts";
+import { WalkUpQueue } from "./walk-up-queue.tsx";
 import { Warnings } from "./warnings.tsx";
 import runnerStyles from "./runner.module.css";
 import warningStyles from "./warning.module.css";
 
 export interface WarningCardProps {
+  readonly eventId: string;
   readonly card: RunnerCard;
   readonly verdict: Verdict;
   readonly orders: Orders;
 }
 
 /** A runner who may not simply come in: orange, no yellow, so Enter does nothing. */
-export function WarningCard({ card, verdict, orders }: WarningCardProps) {
+export function WarningCard({ eventId, card, verdict, orders }: WarningCardProps) {
   const clear = useCheckIn((state) => state.clear);
   const askReason = useCheckIn((state) => state.askReason);
+  const showPanel = useCheckIn((state) => state.showPanel);
   const nowMs = useNow(10_000);
   const { runner } = card;
   const say = words.checkIn;
@@ -51,6 +55,7 @@ export function WarningCard({ card, verdict, orders }: WarningCardProps) {
           </div>
         </div>
         <div className={runnerStyles["cardMiddle"]}>
+          <WalkUpQueue eventId={eventId} runner={runner} />
           <Warnings warnings={card.warnings} />
           <History card={card} orders={orders} />
           <Companions card={card} orders={orders} />
@@ -59,18 +64,27 @@ export function WarningCard({ card, verdict, orders }: WarningCardProps) {
           <Button size="l" keycap={words.ui.esc} onPress={clear}>
             {say.nextRunner}
           </Button>
-          {verdict.kind === "taken-back" ? null : (
-            <Button size="l" kind="quiet" onPress={() => askReason(true)}>
-              {verdict.kind === "already" || verdict.kind === "elsewhere"
-                ? say.againWithReason
-                : say.withReason}
+          {isHere(verdict) && runner.bib === null ? (
+            <Button size="l" icon="edit" onPress={() => showPanel({ kind: "bib" })}>
+              {say.giveBib}
             </Button>
-          )}
+          ) : null}
+          {takesReason(verdict) ? (
+            <Button size="l" kind="quiet" onPress={() => askReason(true)}>
+              {reasonWords(verdict)}
+            </Button>
+          ) : null}
         </div>
       </div>
     </Card>
   );
 }
+
+/** Checked in already, here or elsewhere. */
+const isHere = ({ kind }: Verdict): boolean => kind === "already" || kind === "elsewhere";
+
+const reasonWords = (verdict: Verdict): string =>
+  isHere(verdict) ? words.checkIn.againWithReason : words.checkIn.withReason;
 
 function headOf(
   { runner }: RunnerCard,

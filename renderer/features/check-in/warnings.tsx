@@ -30,6 +30,8 @@ function speak(warning: RunnerWarning): Spoken | null {
       return { tone: "info", title: say.drift, text: say.driftText(warning.here, warning.there) };
     case "gone-upstream":
       return { tone: "look", title: say.gone, text: say.goneText(warning.noticedAtMs) };
+    case "unseen-upstream":
+      return { tone: "look", title: say.unseen, text: say.unseenText(warning.noticedAtMs) };
     case "provisional-pair":
       return { tone: "info", title: say.pair, text: say.pairText };
     case "cancelled-after-check-in":

@@ -127,11 +127,20 @@ export function checkSecondCopy(
 }
 
 /** Being mended needs a connection, so what is stuck is mended before it is gone. */
-export function checkQueue({ needsAttention, waiting, paused, copied }: SyncStatus): EventCheck {
+export function checkQueue({
+  needsAttention,
+  setAside,
+  waiting,
+  paused,
+  copied,
+}: SyncStatus): EventCheck {
   if (needsAttention > 0) {
     return { id: "queue", state: "look", text: say.queue.needs(needsAttention), act: "sync" };
   }
-  if (waiting === 0) return { id: "queue", state: "fine", text: say.queue.empty };
+  if (waiting === 0) {
+    const text = setAside === 0 ? say.queue.empty : say.queue.setAside(setAside);
+    return { id: "queue", state: "fine", text };
+  }
   if (copied !== null) {
     return { id: "queue", state: "look", text: say.queue.held(waiting), act: "sync" };
   }

@@ -150,6 +150,10 @@ function checkCounts({ download }: EventDetail): EventCheck {
   if (download.state !== "complete") {
     return { id: "counts", state: "waiting", text: say.countsWait, end: say.waiting };
   }
+  const held = download.notes.find((note) => note.code === "sweep-held");
+  if (held !== undefined) {
+    return { id: "counts", state: "look", text: noteWords(held) ?? "", act: "sync" };
+  }
   const differing = download.notes.filter((note) => note.code === "counts-differ");
   if (differing.length > 0) {
     const text = differing.map((note) => noteWords(note)).join(" ");

@@ -121,6 +121,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
           {isMissingThere ? null : (
             <p
               className={styles["score"]}
+              role="img"
               aria-label={words.events.check.count(verdict.fine, verdict.of)}
             >
               <b>{verdict.fine}</b>/{verdict.of}

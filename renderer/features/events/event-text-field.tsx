@@ -30,21 +30,13 @@ export interface EventTextFieldProps {
   readonly draft: EventDraft;
   readonly change: (part: Partial<EventDraft>) => void;
   readonly form: EventFormState;
-  readonly submit: () => void;
   /** The draft's field. */
   readonly of: Part;
   readonly isFirst?: boolean;
 }
 
 /** One line of the new event's form, with its fault under it. */
-export function EventTextField({
-  draft,
-  change,
-  form,
-  submit,
-  of,
-  isFirst = false,
-}: EventTextFieldProps) {
+export function EventTextField({ draft, change, form, of, isFirst = false }: EventTextFieldProps) {
   const api = apiNames[of] ?? of;
   return (
     <TextField
@@ -56,7 +48,6 @@ export function EventTextField({
       autoFocus={isFirst && draft[of] === ""}
       onChange={(value) => change({ [of]: value })}
       onBlur={() => form.touch(api)}
-      onSubmit={submit}
       error={form.fault(api)}
     />
   );

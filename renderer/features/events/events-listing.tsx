@@ -10,7 +10,7 @@ import { Notice } from "#renderer/ui/card.tsx";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { EventFilters } from "./event-filters.tsx";
 import { EventList } from "./event-list.tsx";
-import { shownOf, useFilters } from "./filter-store.ts";
+import { noFilter, shownOf, useFilters } from "./filter-store.ts";
 import type { apiFilter } from "./filter-store.ts";
 import styles from "./events-room.module.css";
 
@@ -83,10 +83,7 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
     <EmptyState
       title={emptyFiltered.title}
       action={
-        <Button
-          kind="quiet"
-          onPress={() => set({ text: "", type: "", seriesId: "", from: "ever" })}
-        >
+        <Button kind="quiet" onPress={() => set(noFilter)}>
           {emptyFiltered.action}
         </Button>
       }

@@ -17,7 +17,7 @@ import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
 import { CollectionList, CollectionPanel } from "./collections-view.tsx";
 import { EventPanel } from "./event-panel.tsx";
 import { EventsListing } from "./events-listing.tsx";
-import { apiFilter, shownOf, useFilters } from "./filter-store.ts";
+import { apiFilter, noFilter, shownOf, useFilters } from "./filter-store.ts";
 import type { Listing } from "./filter-store.ts";
 import { NewEventForm } from "./new-event-form.tsx";
 import { SeriesList, SeriesPanel } from "./series-view.tsx";
@@ -110,7 +110,7 @@ export function EventsRoom() {
               onClose={closeForm}
               onSaved={(eventId) => {
                 closeForm();
-                set({ listing: "events", shownId: eventId, from: "ever" });
+                set({ ...noFilter, listing: "events", shownId: eventId });
               }}
             />
           ) : listing === "events" ? (

@@ -1,11 +1,14 @@
 import { create } from "zustand";
+import { keepPlace, oneOf, unusual } from "#renderer/client/places.ts";
 import type { EventRow } from "#shared/contract/events.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 
-export type FromDate = "today" | "month" | "ever";
+const fromDates = ["today", "month", "ever"] as const;
+export type FromDate = (typeof fromDates)[number];
 
 /** What the left column lists. */
-export type Listing = "events" | "series" | "collections";
+const listings = ["events", "series", "collections"] as const;
+export type Listing = (typeof listings)[number];
 
 /** What of the list is shown. Kept while the volunteer is in another room. */
 interface FilterState {
@@ -35,16 +38,23 @@ export const shownOf = (events: readonly EventRow[], shownId: string | null): Ev
 /** The value of a select that filters nothing. */
 export const anyValue = "";
 
-export const useFilters = create<FilterState>((set) => ({
+/** Everything is shown: an event that was just made is, too. */
+export const noFilter = { text: "", type: anyValue, seriesId: anyValue, from: "ever" } as const;
+
+const usual = {
   listing: "events",
   shownSeriesId: null,
   shownSlug: null,
-  isMaking: false,
   text: "",
   type: anyValue,
   seriesId: anyValue,
   from: "today",
   shownId: null,
+} as const;
+
+export const useFilters = create<FilterState>((set) => ({
+  ...usual,
+  isMaking: false,
   pickedIds: [],
   set,
   togglePick: (eventId) =>
@@ -54,6 +64,22 @@ export const useFilters = create<FilterState>((set) => ({
         : [...pickedIds, eventId],
     })),
 }));
+
+keepPlace("events", useFilters, {
+  read: (place) => ({
+    listing: oneOf(listings, place["listing"], usual.listing),
+    shownSeriesId: place["shownSeriesId"] ?? null,
+    shownSlug: place["shownSlug"] ?? null,
+    text: place["text"] ?? usual.text,
+    type: place["type"] ?? anyValue,
+    seriesId: place["seriesId"] ?? anyValue,
+    from: oneOf(fromDates, place["from"], usual.from),
+    shownId: place["shownId"] ?? null,
+  }),
+  write: ({ listing, shownSeriesId, shownSlug, text, type, seriesId, from, shownId }) =>
+    unusual({ listing, shownSeriesId, shownSlug, text, type, seriesId, from, shownId }, usual),
+  inAddress: ["listing", "shownSeriesId", "shownSlug", "shownId"],
+});
 
 const monthMs = 30 * 24 * 60 * 60 * 1_000;
 

@@ -3,6 +3,7 @@ import type { EventDetail } from "#shared/contract/events.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
@@ -69,14 +70,10 @@ function TakeBackDialog(props: { readonly eventId: string; readonly onClose: () 
       onClose={props.onClose}
       actions={
         mustAsk ? (
-          <Button autoFocus onPress={props.onClose}>
-            {words.ui.close}
-          </Button>
+          <BigButton onPress={props.onClose}>{words.ui.close}</BigButton>
         ) : (
           <>
-            <Button autoFocus onPress={props.onClose}>
-              {say.kept}
-            </Button>
+            <Button onPress={props.onClose}>{say.kept}</Button>
             <Button isBusy={takeBack.isBusy} onPress={() => void go()}>
               {takeBack.isBusy ? say.takingBack : say.takeBackNow}
             </Button>

@@ -10,6 +10,7 @@ import { FieldNote } from "#renderer/ui/field-note.tsx";
 import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
 import { Select } from "#renderer/ui/select.tsx";
 import { useToast } from "#renderer/ui/toast-store.ts";
+import { useFirstError } from "#renderer/ui/use-first-error.ts";
 import { emptyEventDraft, eventDraftOf, useEventDraft } from "./event-draft-store.ts";
 import type { EventDraft } from "./event-draft-store.ts";
 import { EventTextField } from "./event-text-field.tsx";
@@ -40,6 +41,7 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
   const form = useEventForm(draft, mending);
   const [showsMore, setShowsMore] = useState(mending !== null);
   const showToast = useToast((state) => state.show);
+  const { formRef, goToFirstError } = useFirstError();
   const say = words.newEvent;
 
   function change(part: Partial<EventDraft>): void {
@@ -49,7 +51,10 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
   }
   async function save(): Promise<void> {
     const eventId = await form.save();
-    if (eventId === null) return;
+    if (eventId === null) {
+      goToFirstError();
+      return;
+    }
     if (mending === null) kept.drop();
     showToast({ tone: "done", text: say.saved });
     onSaved(eventId);
@@ -57,7 +62,7 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
   const submit = (): void => void save();
   useKey("Enter", submit);
   useKey("Escape", onClose);
-  const field = { draft, change, form, submit };
+  const field = { draft, change, form };
 
   return (
     <>
@@ -68,7 +73,7 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
             <p>{say.lead}</p>
           </div>
         </header>
-        <div className={styles["form"]}>
+        <div ref={formRef} className={styles["form"]}>
           <div className={styles["wide"]}>
             <EventTextField {...field} of="name" isFirst />
           </div>
@@ -108,6 +113,7 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
         <BigButton
           keycap={words.ui.enter}
           notYet={form.notYet}
+          onNotYet={submit}
           busy={form.isBusy ? say.saving : undefined}
           onPress={submit}
         >

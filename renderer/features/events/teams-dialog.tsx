@@ -1,7 +1,7 @@
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
+import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
 import { ListCard, ListLine } from "#renderer/ui/list-card.tsx";
 import styles from "./listings.module.css";
@@ -23,11 +23,7 @@ export function TeamsDialog({ eventId, runId, runLabel, onClose }: TeamsDialogPr
       isOpen
       title={say.title(runLabel)}
       onClose={onClose}
-      actions={
-        <Button autoFocus onPress={onClose}>
-          {words.ui.close}
-        </Button>
-      }
+      actions={<BigButton onPress={onClose}>{words.ui.close}</BigButton>}
     >
       {list === null ? null : list.teams.length === 0 && list.alone.length === 0 ? (
         <p>{say.none}</p>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { Failure } from "#shared/result.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
+import { connectionFault } from "#renderer/client/connection-fault.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useKey } from "#renderer/client/use-key.ts";
@@ -11,6 +12,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
+import { useFirstError } from "#renderer/ui/use-first-error.ts";
 import styles from "./first-start-room.module.css";
 
 type Checked = OutputOf<"connection.check">;
@@ -28,6 +30,7 @@ export function ConnectDoor() {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isChecking, setChecking] = useState(false);
+  const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
 
   const notYet =
     baseUrl.trim() === ""
@@ -45,6 +48,11 @@ export function ConnectDoor() {
     };
   }
 
+  function fail(error: Failure): void {
+    setFailure(error);
+    goToFirstError();
+  }
+
   async function check(): Promise<void> {
     setChecking(true);
     const reply = await client.call("connection.check", {
@@ -53,33 +61,36 @@ export function ConnectDoor() {
     });
     setChecking(false);
     if (reply.ok) setChecked(reply.value);
-    else setFailure(reply.error);
+    else fail(reply.error);
   }
 
   async function connect(): Promise<void> {
     const reply = await save.run({ baseUrl: baseUrl.trim(), apiKey: apiKey.trim() });
     if (reply === null) return;
     if (reply.ok) navigate("events");
-    else setFailure(reply.error);
+    else fail(reply.error);
   }
 
   const isBusy = isChecking || save.isBusy;
   const press = (): void => {
-    if (notYet === undefined && !isBusy) void (checked === null ? check() : connect());
+    if (isBusy) return;
+    if (notYet !== undefined) goToFirstError();
+    else void (checked === null ? check() : connect());
   };
   useKey("Enter", press);
 
   const saying = failure === null ? null : failureWords(failure, words.firstStart.failures);
-  const atAddress = failure !== null && addressFaults.has(failure.code);
-  const atKey = failure?.code === "wrong-key";
+  const at = connectionFault(failure);
   const said = saying === null ? undefined : `${saying.title}. ${saying.text}`;
   return (
     <form
+      ref={formRef}
       className={styles["door"]}
       data-door="connect"
       noValidate
       onSubmit={(event) => event.preventDefault()}
     >
+      <span className={styles["edge"]} />
       <h2>{words.firstStart.connectTitle}</h2>
       <TextField
         label={words.firstStart.address}
@@ -90,8 +101,8 @@ export function ConnectDoor() {
         maxLength={2_000}
         autoFocus
         onChange={change(setBaseUrl)}
-        onSubmit={press}
-        error={atAddress ? said : undefined}
+        isRequired
+        error={at === "address" ? said : undefined}
       />
       <TextField
         label={words.firstStart.key}
@@ -100,12 +111,12 @@ export function ConnectDoor() {
         value={apiKey}
         maxLength={4_096}
         onChange={change(setApiKey)}
-        onSubmit={press}
-        error={atKey ? said : undefined}
+        isRequired
+        error={at === "key" ? said : undefined}
       />
       <div className={styles["outcome"]} aria-live="polite">
         {checked === null ? null : <Found checked={checked} />}
-        {saying === null || atAddress || atKey ? null : (
+        {saying === null || at !== null ? null : (
           <Notice tone="stop" title={saying.title}>
             {saying.text}
           </Notice>
@@ -116,6 +127,7 @@ export function ConnectDoor() {
           keycap={words.ui.enter}
           onPress={press}
           notYet={notYet}
+          onNotYet={press}
           busy={
             isBusy
               ? checked === null
@@ -130,13 +142,6 @@ export function ConnectDoor() {
     </form>
   );
 }
-
-const addressFaults: ReadonlySet<string> = new Set([
-  "insecure-address",
-  "wrong-address",
-  "not-json",
-  "not-the-api",
-]);
 
 function Found({ checked: { organization, clockDriftMs } }: { readonly checked: Checked }) {
   const isOff = clockDriftMs !== null && Math.abs(clockDriftMs) > notableDriftMs;

@@ -1,5 +1,7 @@
 import { words } from "#renderer/i18n/words.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { useDesk } from "#renderer/client/use-desk.ts";
+import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
 import { Mark } from "#renderer/ui/mark.tsx";
 import { ConnectDoor } from "./connect-door.tsx";
@@ -10,6 +12,7 @@ import styles from "./first-start-room.module.css";
 /** The first thing a new computer shows: connect to an organization, or practise. */
 export function FirstStartRoom() {
   const desk = useDesk();
+  const mayConnect = useMay("connection.save");
   return (
     <main className={styles["page"]}>
       <div className={styles["content"]}>
@@ -20,16 +23,22 @@ export function FirstStartRoom() {
             <p>{words.firstStart.lead}</p>
           </div>
         </header>
-        <div className={styles["doors"]}>
-          <ConnectDoor />
-          <PracticeDoor />
-        </div>
+        {mayConnect ? (
+          <div className={styles["doors"]}>
+            <ConnectDoor />
+            <PracticeDoor />
+          </div>
+        ) : (
+          <EmptyState icon="waiting" title={words.firstStart.ownerFirst.title}>
+            {words.firstStart.ownerFirst.text}
+          </EmptyState>
+        )}
         <footer className={styles["foot"]}>
           <span>
             <Icon name="disk" size={22} />
             {words.firstStart.kept}
           </span>
-          <OpenFolder />
+          {mayConnect ? <OpenFolder /> : null}
           {desk.value === null ? null : (
             <span>{words.firstStart.version(desk.value.about.version)}</span>
           )}

@@ -19,6 +19,7 @@ export function PracticeDoor() {
 
   return (
     <section className={styles["door"]} data-door="practice">
+      <span className={styles["edge"]} />
       <h2>{words.firstStart.practiceTitle}</h2>
       <p className={styles["text"]}>{words.firstStart.practiceText}</p>
       <div className={styles["try"]}>

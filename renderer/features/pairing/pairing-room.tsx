@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
+import { useKey } from "#renderer/client/use-key.ts";
 import type { PairOutcome } from "#renderer/client/wire.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
@@ -8,7 +9,8 @@ import { Mark } from "#renderer/ui/mark.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
 import styles from "./pairing-room.module.css";
 
-const trouble: Readonly<Record<Exclude<PairOutcome, "paired">, string>> = {
+/** Of the code; a name that is taken is said at the name. */
+const trouble: Readonly<Record<Exclude<PairOutcome, "paired" | "name-taken">, string>> = {
   "wrong-code": words.pairing.wrongCode,
   "too-many": words.pairing.tooMany,
   "wire-down": words.pairing.wireDown,
@@ -29,6 +31,8 @@ export function PairingRoom() {
     setBusy(false);
   }
 
+  useKey("Enter", () => void pair());
+
   return (
     <main className={styles["page"]}>
       <Card className={styles["card"]}>
@@ -46,16 +50,22 @@ export function PairingRoom() {
             setCode(value);
             setOutcome(null);
           }}
-          onSubmit={() => void pair()}
-          error={outcome === null || outcome === "paired" ? undefined : trouble[outcome]}
+          error={
+            outcome === null || outcome === "paired" || outcome === "name-taken"
+              ? undefined
+              : trouble[outcome]
+          }
         />
         <TextField
           label={words.pairing.deviceName}
           hint={words.pairing.deviceNameHint}
           value={name}
           maxLength={60}
-          onChange={setName}
-          onSubmit={() => void pair()}
+          onChange={(value) => {
+            setName(value);
+            if (outcome === "name-taken") setOutcome(null);
+          }}
+          error={outcome === "name-taken" ? words.pairing.nameTaken : undefined}
         />
         <BigButton
           keycap={words.ui.enter}

@@ -6,8 +6,8 @@ import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { AnnounceList } from "./announce-list.tsx";
 import { freshFor, usePodium, workKey } from "./podium-store.ts";
-import { WarningStrips } from "./slot-parts.tsx";
 import styles from "./dialogs.module.css";
 
 export interface AnnounceFormProps {
@@ -59,22 +59,8 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
       ) : (
         <p className={styles["doubt"]}>{say.doubt}</p>
       )}
-      {doubtful.length === 0 ? null : (
-        <>
-          <p>{say.doubtText(doubtful.length)}</p>
-          <ul className={styles["doubts"]}>
-            {doubtful.map((slot, index) => (
-              <li key={index}>
-                <span className={styles["doubtWho"]}>
-                  <b>{slot.place}</b> <span>{slot.bib}</span>{" "}
-                  <bdi dir="auto">{slot.name ?? say.noName}</bdi>
-                </span>
-                <WarningStrips warnings={slot.warnings} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {doubtful.length === 0 ? null : <p>{say.doubtText(doubtful.length)}</p>}
+      <AnnounceList eventId={eventId} segment={hasMoved ? seen : segment} />
       {seen.toFill !== null && seen.toFill > 0 ? <p>{say.placesEmpty(seen.toFill)}</p> : null}
       {segment.rivals.length === 0 ? null : (
         <Notice
@@ -101,30 +87,31 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
           {failure.text}
         </Notice>
       )}
-      {seen.openWarnings === 0 ? (
-        <BigButton
-          keycap={words.ui.enter}
-          busy={announce.isBusy ? say.announcing : undefined}
-          notYet={hasMoved ? say.announceChanged : undefined}
-          onPress={() => void submit()}
-        >
-          {say.announceNow}
-        </BigButton>
-      ) : (
-        <Button
-          size="l"
-          isBlock
-          icon="announce"
-          isBusy={announce.isBusy}
-          notYet={hasMoved ? say.announceChanged : undefined}
-          onPress={() => void submit()}
-        >
-          {say.announceWith(seen.openWarnings)}
+      <div className={styles["announceFoot"]}>
+        {seen.openWarnings === 0 ? (
+          <BigButton
+            busy={announce.isBusy ? say.announcing : undefined}
+            notYet={hasMoved ? say.announceChanged : undefined}
+            onPress={() => void submit()}
+          >
+            {say.announceNow}
+          </BigButton>
+        ) : (
+          <Button
+            size="l"
+            isBlock
+            icon="announce"
+            isBusy={announce.isBusy}
+            notYet={hasMoved ? say.announceChanged : undefined}
+            onPress={() => void submit()}
+          >
+            {say.announceWith(seen.openWarnings)}
+          </Button>
+        )}
+        <Button onPress={onClose} isBlock>
+          {say.back}
         </Button>
-      )}
-      <Button onPress={onClose} isBlock>
-        {say.back}
-      </Button>
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
+import { precisionOf } from "#shared/domain/race-time.ts";
 import { linesOf } from "./editor.ts";
 import type { SheetOrders } from "./orders.ts";
 import { workOf } from "./podium-store.ts";
@@ -88,6 +89,7 @@ interface SheetProps {
 }
 
 function Sheet({ title, slots, other, action, onChoose }: SheetProps) {
+  const precision = precisionOf([...slots, ...other].map(({ hundredths }) => hundredths));
   return (
     <section className={styles["sheet"]} aria-label={title}>
       <h3>{title}</h3>
@@ -104,7 +106,7 @@ function Sheet({ title, slots, other, action, onChoose }: SheetProps) {
               <bdi dir="auto" className={styles["sheetName"]}>
                 {slot.name ?? words.podium.noName}
               </bdi>
-              <SlotTime time={slot.time} hundredths={slot.hundredths} />
+              <SlotTime time={slot.time} hundredths={slot.hundredths} precision={precision} />
             </li>
           );
         })}

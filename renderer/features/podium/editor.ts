@@ -1,15 +1,19 @@
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
-import { readRaceTime } from "#shared/domain/race-time.ts";
+import { showRaceTime } from "#shared/domain/race-time.ts";
+import { readTypedTime } from "#shared/domain/typed-time.ts";
 import type { SheetOrders } from "./orders.ts";
 import { usePodium, workOf } from "./podium-store.ts";
 import type { ActiveSlot } from "./podium-store.ts";
 import {
+  asksWhoseTime,
   chooseHolder,
   countRows,
   draftOf,
   findNextEmpty,
+  isFromLog,
+  loggedTime,
   moveLine,
   putLine,
   removeLine,
@@ -23,15 +27,18 @@ import type { DraftSlot, TypedLine } from "./sheet.ts";
 export interface Found {
   readonly bib: string;
   readonly holders: OutputOf<"podium.find">["holders"];
+  readonly logged: OutputOf<"podium.find">["logged"];
 }
 
 /** What a person does to the sheets of one run, by keys or by touch. */
 export interface Editor {
   /** The run is run by teams. */
   readonly isRelay: boolean;
-  /** What the keyboard wrote; a colon in the bib's field begins the time. */
+  /** What the keyboard wrote; a separator in the bib's field begins the time. */
   readonly type: (text: { readonly bib: string } | { readonly time: string }) => void;
   readonly askTime: () => void;
+  /** Whose the typed time is, said; what the question held back goes on. */
+  readonly answerTime: (time: string) => void;
   /** Opens a slot; what was typed in the one before is saved as Enter does. */
   readonly open: (segmentId: string, index: number) => void;
   /** The yellow thing: saves the line and goes on. */
@@ -106,6 +113,9 @@ export function createEditor(
       time: line?.time ?? "",
       tie: line?.tie ?? false,
       asksTime: (line?.time ?? "") !== "",
+      isTimeMeant: false,
+      timeAnsweredFor: null,
+      timeAsked: 0,
       isTouched: false,
       chosen: null,
       seen: null,
@@ -126,15 +136,23 @@ export function createEditor(
       if (old !== undefined) orders.write(seen, removeLine(lines, active.index, seen.depth));
       return true;
     }
-    const read = time === "" ? null : readRaceTime(time);
+    if (old !== undefined && asksWhoseTime(active, old)) {
+      screen().type({ timeAsked: active.timeAsked + 1 });
+      return false;
+    }
+    const read = time === "" ? null : readTypedTime(time);
     if (read !== null && !read.ok) return fail(read.error.code);
     const line: TypedLine = {
       bib,
-      time: time === "" ? null : time,
+      // With its colons it is read alike by every version.
+      time: read === null ? null : showRaceTime(read.value.hundredths),
       tie: active.tie && active.index > 0,
       ...whoIs(active, bib, old),
     };
-    orders.write(seen, putLine(lines, active.index, line, seen.depth));
+    // Faster than the look-up: the time comes with it (orders.ts).
+    const followsLog =
+      !line.isLookedUp && !active.isTimeMeant && old !== undefined && isFromLog(old);
+    orders.write(seen, putLine(lines, active.index, { ...line, followsLog }, seen.depth));
     screen().explain({ segmentId: active.segmentId, index: Math.min(active.index, lines.length) });
     return true;
   }
@@ -154,6 +172,18 @@ export function createEditor(
   /** Only a relay is won by teams; elsewhere the word on the registration means nothing here. */
   const teamless = (runner: RunnerRow | null): RunnerRow | null =>
     runner === null || isRelay ? runner : { ...runner, teamId: null };
+
+  /** An answer about a time is for one bib. Another brings back the line's time, and the question. */
+  function askAnew(bib: string): Partial<ActiveSlot> {
+    const at = current();
+    const answeredFor = at?.active.timeAnsweredFor ?? null;
+    if (at === null || answeredFor === null || answeredFor === bib.trim()) return { timeAsked: 0 };
+    return {
+      timeAsked: 0,
+      timeAnsweredFor: null,
+      time: at.lines[at.active.index]?.time ?? "",
+    };
+  }
 
   function fail(fault: NonNullable<ActiveSlot["fault"]>): false {
     screen().type({ fault, asksTime: true });
@@ -182,12 +212,42 @@ export function createEditor(
     screen().type({ ...part, isTouched: true, seen: at.seen });
   }
 
+  /** The time that the open line shows belongs to whoever had its bib: another runner brings their own, or it is asked. */
+  function bringTime(runnerId: string | null, logged: Found["logged"]): void {
+    const at = current();
+    const old = at?.lines[at.active.index];
+    if (at === null || old === undefined || at.active.isTimeMeant) return;
+    const isOther = at.active.bib.trim() !== old.bib || runnerId !== old.runnerId;
+    if (!isOther) screen().type({ time: old.time ?? "" });
+    else if (isFromLog(old)) screen().type({ time: loggedTime(logged, runnerId) });
+  }
+
+  function enter(): void {
+    const at = current();
+    if (at === null || !commit()) return;
+    const { active, seen } = at;
+    const segment = find(active.segmentId) ?? seen;
+    const lines = linesOf(runId, segment);
+    const wasRemoved = active.isTouched && active.bib.trim() === "";
+    const next = wasRemoved ? active.index : active.index + 1;
+    if (next < countRows(lines.length, segment.depth).rows) return show(active.segmentId, next);
+    const empty = findNextEmpty(segments(), active.segmentId);
+    if (empty === null) show(active.segmentId, active.index);
+    else show(empty.segmentId, empty.index);
+  }
+
   return {
     isRelay,
     type(text) {
-      if ("time" in text) return touch({ time: text.time });
+      if ("time" in text) return touch({ time: text.time, isTimeMeant: true });
       const { bib, time } = splitTyped(text.bib);
-      touch({ bib, chosen: null, ...(time === null ? {} : { time, asksTime: true }) });
+      touch({
+        bib,
+        chosen: null,
+        ...askAnew(bib),
+        ...(time === null || time === "" ? {} : { time, isTimeMeant: true }),
+        ...(time === null ? {} : { asksTime: true }),
+      });
     },
     askTime() {
       screen().type({ asksTime: true });
@@ -197,19 +257,13 @@ export function createEditor(
       if (active?.segmentId === segmentId && active.index === index) return;
       if (commit()) show(segmentId, index);
     },
-    enter() {
-      const at = current();
-      if (at === null || !commit()) return;
-      const { active, seen } = at;
-      const segment = find(active.segmentId) ?? seen;
-      const lines = linesOf(runId, segment);
-      const wasRemoved = active.isTouched && active.bib.trim() === "";
-      const next = wasRemoved ? active.index : active.index + 1;
-      if (next < countRows(lines.length, segment.depth).rows) return show(active.segmentId, next);
-      const empty = findNextEmpty(segments(), active.segmentId);
-      if (empty === null) show(active.segmentId, active.index);
-      else show(empty.segmentId, empty.index);
+    answerTime(time) {
+      const { active } = screen();
+      if (active === null) return;
+      touch({ time, timeAnsweredFor: active.bib.trim(), timeAsked: 0 });
+      if (active.timeAsked > 0) enter();
     },
+    enter,
     cancel() {
       const { active } = screen();
       if (active === null) return;
@@ -261,10 +315,15 @@ export function createEditor(
       );
     },
     choose(runner) {
-      touch({ chosen: teamless(runner), bib: runner.bib ?? "" });
+      const bib = runner.bib ?? "";
+      touch({ chosen: teamless(runner), bib, ...askAnew(bib) });
+      bringTime(runner.id, found?.bib === runner.bib ? found.logged : []);
     },
     setFound(next) {
       found = next;
+      const { active } = screen();
+      if (next === null || active === null || active.bib.trim() !== next.bib) return;
+      bringTime((active.chosen ?? chooseHolder(next.holders, runId))?.id ?? null, next.logged);
     },
     reopen() {
       const { active } = screen();

@@ -2,10 +2,11 @@ import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { readRaceTime } from "#shared/domain/race-time.ts";
 import type { Failure } from "#shared/result.ts";
 import { freshFor, usePodium, workKey, workOf } from "./podium-store.ts";
 import type { SheetWork } from "./podium-store.ts";
-import { allSheets, chooseHolder, inputsOf, isSameSheet, sheetsSeen } from "./sheet.ts";
+import { allSheets, chooseHolder, inputsOf, loggedTime, isSameSheet, sheetsSeen } from "./sheet.ts";
 import type { DraftSlot } from "./sheet.ts";
 
 type EnterOrder = InputOf<"podium.enter">;
@@ -44,8 +45,15 @@ export function createSheetOrders(client: Client, eventId: string, runId: string
         const reply = await client.call("podium.find", { eventId, runId, bib: slot.bib });
         if (!reply.ok) return slot;
         const runner = chooseHolder(reply.value.holders, runId);
+        const time =
+          slot.followsLog === true
+            ? loggedTime(reply.value.logged, runner?.id ?? null) || null
+            : slot.time;
         return {
           ...slot,
+          time,
+          hundredths: time === null ? null : slot.time === time ? slot.hundredths : timeOf(time),
+          followsLog: false,
           isLookedUp: true,
           runnerId: runner?.id ?? null,
           name: runner?.name ?? null,
@@ -161,6 +169,11 @@ export function createSheetOrders(client: Client, eventId: string, runId: string
     },
   };
 }
+
+const timeOf = (time: string): number | null => {
+  const read = readRaceTime(time);
+  return read.ok ? read.value : null;
+};
 
 const resting = { kind: "resting" } as const;
 

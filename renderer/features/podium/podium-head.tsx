@@ -29,7 +29,7 @@ export function PodiumHead({ eventId, answer, segments, tab }: PodiumHeadProps) 
         {answer.runs.map((run) => {
           const isChosen = run.id === runId;
           const announced = isChosen
-            ? segments.filter(({ state }) => state === "announced").length
+            ? segments.filter((segment) => segment.announced !== null).length
             : run.announced;
           const count = isChosen ? segments.length : run.segments;
           return (
@@ -39,7 +39,7 @@ export function PodiumHead({ eventId, answer, segments, tab }: PodiumHeadProps) 
               className={styles["run"]}
               aria-pressed={isChosen}
               onClick={() => {
-                if (!isChosen) chooseRun(eventId, run.id);
+                if (!isChosen) chooseRun(run.id);
               }}
             >
               <RunTag run={{ name: run.label, order: run.position + 1 }} />

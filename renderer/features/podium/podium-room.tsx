@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { navigate } from "#renderer/client/route.ts";
 import { useDesk } from "#renderer/client/use-desk.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -10,22 +9,21 @@ import { FinishLogTab } from "./finish-log/finish-log-tab.tsx";
 import { StrayLanes } from "./finish-log/stray-lanes.tsx";
 import { OfficialTab } from "./official/official-tab.tsx";
 import { PodiumHead } from "./podium-head.tsx";
+import { usePodiumPlace } from "./podium-place.ts";
 import { PodiumTab } from "./podium-tab.tsx";
 import { usePodium } from "./podium-store.ts";
 import { usePodiumAnswer, useSegments } from "./use-board.ts";
 import styles from "./podium-room.module.css";
 
-type Tab = "podium" | "finish" | "official";
-
 /** Who came in where: typed from the finish sheet, taken from the finish log, and what the organizer made of it. */
 export function PodiumRoom() {
   const desk = useDesk();
   const eventId = desk.value?.currentEventId ?? null;
-  const chosen = usePodium((state) => (eventId === null ? undefined : state.runIds[eventId]));
+  const chosen = usePodiumPlace((place) => place.runId);
+  const tab = usePodiumPlace((place) => place.tab);
   const query = usePodiumAnswer(eventId, chosen);
   const segments = useSegments(query.value);
   const openDialog = usePodium((state) => state.open);
-  const [tab, setTab] = useState<Tab>("podium");
   const say = words.podium;
 
   if (desk.value === null) return null;
@@ -48,7 +46,7 @@ export function PodiumRoom() {
             { id: "official", label: say.officialTab },
           ]}
           chosenId={tab}
-          onChoose={setTab}
+          onChoose={(part) => usePodiumPlace.setState({ tab: part })}
         />
         {tab === "podium" ? (
           <span className={styles["tools"]}>

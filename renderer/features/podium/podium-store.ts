@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
+import { usePodiumPlace } from "./podium-place.ts";
 import type { DraftSlot } from "./sheet.ts";
 
 /** The slot that the keyboard writes into, and what is typed in it so far. */
@@ -13,6 +14,12 @@ export interface ActiveSlot {
   readonly tie: boolean;
   /** The time field stands open. */
   readonly asksTime: boolean;
+  /** A person typed this time: it stays when the bib changes. */
+  readonly isTimeMeant: boolean;
+  /** The bib for which a person said what becomes of the former runner's typed time (P8). */
+  readonly timeAnsweredFor: string | null;
+  /** How often the line was held back because nobody said so; each time the question takes the keyboard. */
+  readonly timeAsked: number;
   /** Typed, scanned or chosen, and not saved. */
   readonly isTouched: boolean;
   /** Chosen by a person, or scanned; null leaves it to the look-up. */
@@ -61,8 +68,6 @@ export type PodiumDialog =
   | { readonly kind: "print" };
 
 interface PodiumScreen {
-  /** The run chosen by hand, by event. */
-  readonly runIds: Readonly<Record<string, string>>;
   readonly active: ActiveSlot | null;
   /** The line that "why?" is about. */
   readonly explained: { readonly segmentId: string; readonly index: number } | null;
@@ -71,7 +76,7 @@ interface PodiumScreen {
 }
 
 interface PodiumActions {
-  readonly chooseRun: (eventId: string, runId: string) => void;
+  readonly chooseRun: (runId: string) => void;
   readonly activate: (active: ActiveSlot | null) => void;
   readonly type: (part: Partial<ActiveSlot>) => void;
   /** This screen's own sheet was saved: who types on has seen it. */
@@ -87,18 +92,14 @@ export const workKey = (runId: string, segmentId: string): string =>
 
 /** The state of the podium screen; what the program knows is asked, never kept here. */
 export const usePodium = create<PodiumScreen & PodiumActions>((set) => ({
-  runIds: {},
   active: null,
   explained: null,
   dialog: null,
   works: {},
-  chooseRun: (eventId, runId) =>
-    set((state) => ({
-      runIds: { ...state.runIds, [eventId]: runId },
-      active: null,
-      explained: null,
-      dialog: null,
-    })),
+  chooseRun(runId) {
+    usePodiumPlace.setState({ runId, segmentId: null, edition: null, against: null });
+    set({ active: null, explained: null, dialog: null });
+  },
   activate: (active) => set({ active }),
   type: (part) =>
     set((state) =>

@@ -10,6 +10,7 @@ import { AwardsNote } from "./awards-note.tsx";
 import { createEditor } from "./editor.ts";
 import { createSheetOrders } from "./orders.ts";
 import { PodiumDialogs } from "./podium-dialogs.tsx";
+import { usePodiumPlace } from "./podium-place.ts";
 import { usePodium } from "./podium-store.ts";
 import { SegmentColumn } from "./segment-column.tsx";
 import { findNextEmpty } from "./sheet.ts";
@@ -28,7 +29,8 @@ export interface PodiumTabProps {
 /** A run's segments side by side, and why a place is what it is. */
 export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) {
   const client = useClient();
-  const isRelay = answer.runs.find(({ id }) => id === runId)?.isRelay === true;
+  const run = answer.runs.find(({ id }) => id === runId);
+  const isRelay = run?.isRelay === true;
   const [shown] = useState(createShown);
   useLayoutEffect(() => shown.set(segments), [shown, segments]);
   const orders = useMemo(() => createSheetOrders(client, eventId, runId), [client, eventId, runId]);
@@ -42,9 +44,11 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
   const isEmpty = segments.length === 0;
   useEffect(() => {
     if (isEmpty || !hasKeyboard() || usePodium.getState().active !== null) return;
-    const first = findNextEmpty(shown.get(), null);
+    const first =
+      findNextEmpty(lastTypedFirst(shown.get()), null) ?? findNextEmpty(shown.get(), null);
     if (first !== null) editor.open(first.segmentId, first.index);
   }, [isEmpty, editor, shown]);
+  useEffect(() => usePodium.subscribe(keepTypedSegment), []);
   useEffect(
     () => () => {
       const { activate, open } = usePodium.getState();
@@ -92,6 +96,7 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
                 key={segment.segmentId}
                 eventId={eventId}
                 runId={runId}
+                distanceMeters={run?.distanceMeters ?? 0}
                 segment={segment}
                 editor={editor}
                 orders={orders}
@@ -99,7 +104,7 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
               />
             ))}
           </div>
-          <WhyCard runId={runId} segments={segments} />
+          <WhyCard eventId={eventId} runId={runId} segments={segments} />
         </>
       )}
       <PodiumDialogs
@@ -112,6 +117,18 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
       />
     </div>
   );
+}
+
+/** The segment that was typed into last is where typing goes on. */
+function lastTypedFirst(segments: readonly PodiumSegment[]): readonly PodiumSegment[] {
+  const last = usePodiumPlace.getState().segmentId;
+  return segments.filter(({ segmentId }) => segmentId === last);
+}
+
+function keepTypedSegment(): void {
+  const segmentId = usePodium.getState().active?.segmentId;
+  if (segmentId === undefined || segmentId === usePodiumPlace.getState().segmentId) return;
+  usePodiumPlace.setState({ segmentId });
 }
 
 interface Shown {

@@ -8,6 +8,7 @@ import { Notice } from "#renderer/ui/card.tsx";
 import { Checkbox } from "#renderer/ui/checkbox.tsx";
 import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
+import { keyScrolled } from "#renderer/ui/key-scrolled.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { segmentsFromTemplate } from "#shared/domain/segment.ts";
 import { FetchAwards, RawAnswer } from "./awards-note.tsx";
@@ -69,7 +70,6 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
           value={form.sexes}
           onChange={(sexes) => change({ sexes })}
           maxLength={300}
-          onSubmit={() => void submit()}
         />
       </div>
       <SegmentedControl
@@ -92,7 +92,6 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
           error={readBands(form.ownBands) === null ? say.ownBandsFault : undefined}
           onChange={(ownBands) => change({ ownBands })}
           maxLength={400}
-          onSubmit={() => void submit()}
         />
       ) : null}
       <TextField
@@ -102,7 +101,6 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
         value={form.specials}
         onChange={(specials) => change({ specials })}
         maxLength={1_000}
-        onSubmit={() => void submit()}
       />
       <div className={styles["pair"]}>
         <TextField
@@ -111,7 +109,6 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
           error={readCount(form.depth, mostPlaces) === null ? say.depthFault : undefined}
           onChange={(depth) => change({ depth })}
           maxLength={5}
-          onSubmit={() => void submit()}
         />
         <SegmentedControl
           label={say.clock}
@@ -128,7 +125,7 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
       {added.length === 0 ? null : (
         <section className={styles["preview"]} aria-label={say.preview}>
           <h3>{say.preview}</h3>
-          <ul>
+          <ul {...keyScrolled}>
             {added.map(({ segmentId, form }) => (
               <li key={segmentId}>
                 <bdi dir="auto">{say.segmentLabel(form)}</bdi>
@@ -144,7 +141,6 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
         </Notice>
       )}
       <BigButton
-        keycap={words.ui.enter}
         busy={save.isBusy ? say.adding : undefined}
         notYet={
           added.length === 0 ? say.nothingNew : added.length > mostAtOnce ? say.tooMany : undefined

@@ -2,6 +2,7 @@ import { memo, useEffect } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/icon.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { precisionOf } from "#shared/domain/race-time.ts";
 import { isLocked, linesOf } from "./editor.ts";
 import type { Editor } from "./editor.ts";
 import { ColumnCard } from "./column-card.tsx";
@@ -18,6 +19,7 @@ import styles from "./board.module.css";
 export interface SegmentColumnProps {
   readonly eventId: string;
   readonly runId: string;
+  readonly distanceMeters: number;
   readonly segment: PodiumSegment;
   readonly editor: Editor;
   readonly orders: SheetOrders;
@@ -28,6 +30,7 @@ export interface SegmentColumnProps {
 export const SegmentColumn = memo(function SegmentColumn({
   eventId,
   runId,
+  distanceMeters,
   segment,
   editor,
   orders,
@@ -53,6 +56,7 @@ export const SegmentColumn = memo(function SegmentColumn({
   }, [isStale, editor]);
 
   const shown = withTyped(lines, active);
+  const precision = precisionOf(lines.map(({ hundredths }) => hundredths));
   const { rows, hidden } = countRows(lines.length, depth);
   // Who ties at the cut stands below the last award place: the row is there once the column is open.
   const withExtra = active !== null && lines.length >= rows ? rows + 1 : rows;
@@ -89,12 +93,13 @@ export const SegmentColumn = memo(function SegmentColumn({
                 key="active"
                 eventId={eventId}
                 runId={runId}
+                distanceMeters={distanceMeters}
                 label={label}
                 active={active}
                 place={placeAt(shown, index)}
                 isTied={bracket !== undefined}
                 bracket={bracket}
-                slot={lines[index] ?? null}
+                slot={linesOf(runId, active.seen ?? segment)[index] ?? null}
                 isHeld={work.phase.kind !== "resting" && work.phase.kind !== "saving"}
                 editor={editor}
                 onUndo={() => onUndo(segment)}
@@ -120,6 +125,7 @@ export const SegmentColumn = memo(function SegmentColumn({
               slot={slot}
               isTied={bracket !== undefined}
               bracket={bracket}
+              precision={precision}
               onOpen={editor.open}
             />
           );

@@ -48,8 +48,7 @@ export function SegmentSetUp({ eventId, runId, segment, onClose }: SegmentSetUpP
   return (
     <>
       <p className={styles["quiet"]}>
-        {source === "organizer" ? say.fromOrganizer : say.builtHere}{" "}
-        <code dir="ltr">{segmentId}</code>
+        {source === "organizer" ? say.fromOrganizer : say.builtHere}
       </p>
       <TextField
         label={say.label}
@@ -57,7 +56,6 @@ export function SegmentSetUp({ eventId, runId, segment, onClose }: SegmentSetUpP
         error={label.trim() === "" ? say.labelNeeded : undefined}
         onChange={setLabel}
         maxLength={100}
-        onSubmit={() => void submit()}
       />
       <div className={styles["pair"]}>
         <TextField
@@ -66,7 +64,6 @@ export function SegmentSetUp({ eventId, runId, segment, onClose }: SegmentSetUpP
           error={places === null ? say.depthFault : undefined}
           onChange={setDepth}
           maxLength={5}
-          onSubmit={() => void submit()}
         />
         <SegmentedControl
           label={say.clock}
@@ -101,7 +98,6 @@ export function SegmentSetUp({ eventId, runId, segment, onClose }: SegmentSetUpP
         </Notice>
       )}
       <BigButton
-        keycap={words.ui.enter}
         busy={save.isBusy ? say.saving : undefined}
         notYet={places === null || label.trim() === "" ? say.labelNeeded : undefined}
         onPress={() => void submit()}

@@ -1,11 +1,13 @@
 import type { PodiumSegment, Slot, SlotInput } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
-import { readRaceTime } from "#shared/domain/race-time.ts";
+import { readRaceTime, showRaceTime } from "#shared/domain/race-time.ts";
 import { isAwarded, placesByOrder } from "#shared/domain/ranking.ts";
 
 /** A line of a sheet on its way to the disk; `isLookedUp` false: nobody has asked yet whom its bib means. */
 export interface DraftSlot extends Slot {
   readonly isLookedUp: boolean;
+  /** The bib before had this time from the finish log: once the new one is looked up, its own takes the place. */
+  readonly followsLog?: boolean;
 }
 
 /** A line as a person typed it. */
@@ -16,6 +18,45 @@ export interface TypedLine {
   /** Null: nobody here has the bib, several have it, or it was not looked up yet. */
   readonly wearer: Wearer | null;
   readonly isLookedUp: boolean;
+  readonly followsLog?: boolean;
+}
+
+/** The line's time is its runner's in the finish log, so another runner brings another one. */
+export const isFromLog = ({
+  hundredths,
+  loggedHundredths,
+}: Pick<Slot, "hundredths" | "loggedHundredths">): boolean =>
+  hundredths !== null && hundredths === loggedHundredths;
+
+/** What is typed over a line, as far as its time depends on it. */
+export interface TypedOver {
+  readonly bib: string;
+  readonly isTouched: boolean;
+  readonly isTimeMeant: boolean;
+  readonly timeAnsweredFor: string | null;
+}
+
+/** Another bib stands on a line with a time, and nobody typed a time for it. */
+export const isTimeOfOther = (
+  { bib, isTouched, isTimeMeant }: TypedOver,
+  line: Pick<Slot, "bib" | "time">,
+): boolean =>
+  isTouched && !isTimeMeant && line.time !== null && !["", line.bib].includes(bib.trim());
+
+/** The time was typed for the former runner; a person says whether the new one has it (P8). */
+export const asksWhoseTime = (
+  typed: TypedOver,
+  line: Pick<Slot, "bib" | "time" | "hundredths" | "loggedHundredths">,
+): boolean =>
+  isTimeOfOther(typed, line) && !isFromLog(line) && typed.timeAnsweredFor !== typed.bib.trim();
+
+/** As it stands in a time field; empty for whom the log does not have. */
+export function loggedTime(
+  logged: readonly { readonly runnerId: string; readonly hundredths: number }[],
+  runnerId: string | null,
+): string {
+  const found = logged.find((one) => one.runnerId === runnerId);
+  return found === undefined ? "" : showRaceTime(found.hundredths);
 }
 
 /** Whom a bib means. */
@@ -107,7 +148,7 @@ function renumber(slots: readonly DraftSlot[], depth: number | null): DraftSlot[
   });
 }
 
-function slotOf({ bib, time, tie, wearer, isLookedUp }: TypedLine): DraftSlot {
+function slotOf({ bib, time, tie, wearer, isLookedUp, followsLog = false }: TypedLine): DraftSlot {
   const read = time === null ? null : readRaceTime(time);
   return {
     bib,
@@ -116,12 +157,15 @@ function slotOf({ bib, time, tie, wearer, isLookedUp }: TypedLine): DraftSlot {
     time,
     place: 0,
     name: wearer?.name ?? null,
+    pronunciation: null,
     currentBib: wearer?.bib ?? null,
     teamId: wearer?.teamId ?? null,
     hundredths: read?.ok === true ? read.value : null,
+    loggedHundredths: null,
     beyondDepth: false,
     warnings: [],
     isLookedUp,
+    followsLog,
   };
 }
 
@@ -132,11 +176,15 @@ export function chooseHolder(holders: readonly RunnerRow[], runId: string): Runn
   return only !== undefined && second === undefined ? only : null;
 }
 
-/** Takes `104:1:09:20` apart: what stands behind the first colon, or behind a tab, is the time. */
+/** The keys that end a bib and begin its time. */
+export const isTimeSeparator = (key: string): boolean => /^[\s,;:]$/.test(key);
+
+/** Takes `2024 35:00`, `104:1:09:20` and `104;1:09` apart: the time begins behind the first separator. */
 export function splitTyped(text: string): { readonly bib: string; readonly time: string | null } {
-  const at = text.search(/[:\t]/);
-  if (at < 0) return { bib: text, time: null };
-  return { bib: text.slice(0, at), time: text.slice(at + 1).trim() };
+  const [, bib, time] = /^[\s,;:]*([^\s,;:]+)[\s,;:]+(.*)$/s.exec(text) ?? [];
+  return bib === undefined || time === undefined
+    ? { bib: text, time: null }
+    : { bib, time: time.trim() };
 }
 
 /** More empty places than this are counted, not drawn. */

@@ -10,9 +10,11 @@ import { PersonName } from "#renderer/ui/person-name.tsx";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Editor } from "./editor.ts";
 import type { ActiveSlot } from "./podium-store.ts";
-import { chooseHolder } from "./sheet.ts";
+import { TimeQuestion } from "./time-question.tsx";
+import { chooseHolder, loggedTime, splitTyped } from "./sheet.ts";
 import type { DraftSlot } from "./sheet.ts";
-import { Place, WarningStrips } from "./slot-parts.tsx";
+import { Choice, Place, WarningStrips } from "./slot-parts.tsx";
+import { TimeReading } from "./time-reading.tsx";
 import { handleSlotKey } from "./slot-keys.ts";
 import styles from "./slot.module.css";
 
@@ -21,12 +23,13 @@ const roster = { topics: ["roster"] } as const;
 export interface SlotEditorProps {
   readonly eventId: string;
   readonly runId: string;
+  readonly distanceMeters: number;
   readonly label: string;
   readonly active: ActiveSlot;
   readonly place: number;
   readonly isTied: boolean;
   readonly bracket: "first" | "middle" | "last" | undefined;
-  /** The line as it is saved; null for an empty place. */
+  /** The line that is typed over, as the person saw it; null for an empty place. */
   readonly slot: DraftSlot | null;
   /** Something of this column waits for a person's decision. */
   readonly isHeld: boolean;
@@ -36,8 +39,8 @@ export interface SlotEditorProps {
 
 /** The yellow slot: what is typed here is what Enter saves. */
 export function SlotEditor(props: SlotEditorProps) {
-  const { eventId, runId, label, active, place, isTied, bracket, slot, isHeld, editor, onUndo } =
-    props;
+  const { eventId, runId, distanceMeters, label, active, place, isTied, bracket } = props;
+  const { slot, isHeld, editor, onUndo } = props;
   const bibRef = useRef<HTMLInputElement>(null);
   const timeRef = useRef<HTMLInputElement>(null);
   const rowRef = useRef<HTMLLIElement>(null);
@@ -45,10 +48,13 @@ export function SlotEditor(props: SlotEditorProps) {
   const isAsked = active.isTouched && active.chosen === null && bib !== "";
   const find = useQuery("podium.find", isAsked ? { eventId, runId, bib } : null, roster);
   const holders = find.value?.holders ?? null;
+  const logged = find.value?.logged ?? null;
 
   useEffect(() => {
-    editor.setFound(isAsked && holders !== null ? { bib, holders } : null);
-  }, [editor, isAsked, bib, holders]);
+    editor.setFound(
+      isAsked && holders !== null && logged !== null ? { bib, holders, logged } : null,
+    );
+  }, [editor, isAsked, bib, holders, logged]);
 
   // A slot that was just opened has the keyboard, and typing replaces what stands there.
   useLayoutEffect(() => {
@@ -56,11 +62,27 @@ export function SlotEditor(props: SlotEditorProps) {
     bibRef.current?.focus({ preventScroll: true });
     bibRef.current?.select();
   }, [active.segmentId, active.index]);
-  const hadTime = useRef(active.asksTime);
+  // How the text is read, and what is wrong with it, make the line higher: all of it stays in sight.
+  useLayoutEffect(() => {
+    const row = rowRef.current;
+    if (row === null) return undefined;
+    const observer = new ResizeObserver(() =>
+      row.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    );
+    observer.observe(row);
+    if (row.parentElement !== null) observer.observe(row.parentElement);
+    return () => observer.disconnect();
+  }, []);
+  // A time that is asked for within the slot gets the keyboard. A slot that opens with its time does not: its bib has it.
+  const slotKey = `${active.segmentId} ${active.index}`;
+  const before = useRef({ slotKey, asksTime: active.asksTime });
   useEffect(() => {
-    if (active.asksTime && !hadTime.current) timeRef.current?.focus();
-    hadTime.current = active.asksTime;
-  }, [active.asksTime]);
+    const { asksTime } = active;
+    if (asksTime && !before.current.asksTime && before.current.slotKey === slotKey) {
+      timeRef.current?.focus();
+    }
+    before.current = { slotKey, asksTime };
+  }, [active, slotKey]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void =>
     handleSlotKey(event, { editor, bib: bibRef.current, time: timeRef.current, onUndo, active });
@@ -84,7 +106,11 @@ export function SlotEditor(props: SlotEditorProps) {
               autoCapitalize="characters"
               spellCheck={false}
               enterKeyHint="next"
-              onChange={(event) => editor.type({ bib: event.target.value })}
+              onChange={(event) => {
+                editor.type({ bib: event.target.value });
+                // A pasted "2024 35:00" goes on in the time field, which may stand open already.
+                if (splitTyped(event.target.value).time !== null) timeRef.current?.focus();
+              }}
               onKeyDown={onKeyDown}
             />
             {showsTime ? (
@@ -107,6 +133,29 @@ export function SlotEditor(props: SlotEditorProps) {
               <Keycap>{words.ui.enter}</Keycap>
             )}
           </span>
+          {showsTime && active.isTouched ? (
+            <TimeReading
+              time={active.time}
+              distanceMeters={distanceMeters}
+              onChoose={(time) => {
+                editor.type({ time });
+                timeRef.current?.focus();
+              }}
+            />
+          ) : null}
+          <TimeQuestion
+            active={active}
+            slot={slot}
+            logged={loggedTime(
+              logged ?? [],
+              (active.chosen ?? chooseHolder(holders ?? [], runId))?.id ?? null,
+            )}
+            onChoose={(time) => {
+              editor.answerTime(time);
+              bibRef.current?.focus();
+            }}
+            onLeave={() => bibRef.current?.focus()}
+          />
           <Answer
             active={active}
             slot={slot}
@@ -238,13 +287,5 @@ function Named({ runner, isRelay }: NamedProps) {
         <span className={styles["note"]}>{words.podium.team(runner.teamId)}</span>
       )}
     </>
-  );
-}
-
-function Choice({ text, onPress }: { readonly text: string; readonly onPress: () => void }) {
-  return (
-    <button type="button" className={styles["choice"]} onClick={onPress}>
-      <bdi dir="auto">{text}</bdi>
-    </button>
   );
 }

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import type { Editor } from "./editor.ts";
 import type { ActiveSlot } from "./podium-store.ts";
+import { isTimeSeparator } from "./sheet.ts";
 
 interface SlotKeyPlace {
   readonly editor: Editor;
@@ -10,7 +11,7 @@ interface SlotKeyPlace {
   readonly active: ActiveSlot;
 }
 
-/** The keys of the open slot: Enter saves, arrows go, `=` ties, a colon or Tab begins the time. */
+/** The keys of the open slot: Enter saves, arrows go, `=` ties, Tab or a separator begins the time. */
 export function handleSlotKey(
   event: KeyboardEvent<HTMLInputElement>,
   { editor, bib, time, onUndo, active }: SlotKeyPlace,
@@ -24,7 +25,11 @@ export function handleSlotKey(
   if (act === "undo" && active.isTouched) return;
   // Text that was just typed is deleted as text.
   if (act === "remove" && active.isTouched && field.value !== "") return;
-  if (act === "time" && time === null && active.bib.trim() === "") return;
+  if (act === "time" && active.bib.trim() === "") {
+    // A separator before any bib is no bib; Tab goes where it goes.
+    if (event.key !== "Tab") event.preventDefault();
+    return;
+  }
   event.preventDefault();
   if (event.repeat && (act === "enter" || act === "undo")) return;
   switch (act) {
@@ -108,7 +113,7 @@ function actionOf(
       if (isBib) return shiftKey ? null : "time";
       return shiftKey ? "bib" : null;
     default:
-      return null;
+      return isBib && isTimeSeparator(key) ? "time" : null;
   }
 }
 

@@ -1,8 +1,10 @@
+import type { KeyboardEvent, Ref } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { BibText } from "#renderer/ui/bib-text.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
 import type { SlotWarning } from "#shared/contract/podium.ts";
-import { showRoadTime } from "#shared/domain/race-time.ts";
+import type { TimePrecision } from "#shared/domain/race-time.ts";
+import { showTimeIn } from "#shared/domain/race-time.ts";
 import styles from "./slot.module.css";
 
 export interface PlaceProps {
@@ -37,19 +39,53 @@ export function BibPlate({ bib }: { readonly bib: string }) {
   );
 }
 
-/** A time as road races print it; as it was typed where it is none. */
-export function SlotTime({
-  time,
-  hundredths,
-}: {
+export interface SlotTimeProps {
   readonly time: string | null;
   readonly hundredths: number | null;
-}) {
+  /** That of the whole list. */
+  readonly precision: TimePrecision;
+}
+
+/** A time as exact as the others of its list; as it was typed where it is none. */
+export function SlotTime({ time, hundredths, precision }: SlotTimeProps) {
   if (time === null) return null;
   return (
     <span className={styles["time"]} title={time}>
-      {hundredths === null ? time : showRoadTime(hundredths)}
+      {hundredths === null ? time : showTimeIn(hundredths, precision)}
     </span>
+  );
+}
+
+export interface ChoiceProps {
+  readonly text: string;
+  readonly onPress: () => void;
+  /** Esc goes back without an answer. */
+  readonly onLeave?: () => void;
+  /** The element with the question's words. */
+  readonly describedBy?: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** An answer to a question within the slot. */
+export function Choice({ text, onPress, onLeave, describedBy, ref }: ChoiceProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
+    // The Enter that asked may still be held down: it gives no answer.
+    if (event.key === "Enter" && event.repeat) event.preventDefault();
+    if (event.key !== "Escape" || onLeave === undefined) return;
+    event.preventDefault();
+    onLeave();
+  }
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles["choice"]}
+      aria-describedby={describedBy}
+      onClick={onPress}
+      onKeyDown={onKeyDown}
+    >
+      <bdi dir="auto">{text}</bdi>
+    </button>
   );
 }
 

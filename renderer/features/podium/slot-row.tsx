@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { PersonName } from "#renderer/ui/person-name.tsx";
+import type { TimePrecision } from "#shared/domain/race-time.ts";
 import { BibPlate, Place, SlotTime, WarningStrips } from "./slot-parts.tsx";
 import type { DraftSlot } from "./sheet.ts";
 import styles from "./slot.module.css";
@@ -12,6 +13,8 @@ export interface SlotRowProps {
   readonly slot: DraftSlot;
   readonly isTied: boolean;
   readonly bracket: "first" | "middle" | "last" | undefined;
+  /** Of all times of the column. */
+  readonly precision: TimePrecision;
   readonly onOpen: (segmentId: string, index: number) => void;
 }
 
@@ -23,6 +26,7 @@ export const SlotRow = memo(function SlotRow({
   slot,
   isTied,
   bracket,
+  precision,
   onOpen,
 }: SlotRowProps) {
   return (
@@ -39,7 +43,7 @@ export const SlotRow = memo(function SlotRow({
         <span className={styles["who"]}>
           <span className={styles["marks"]}>
             <BibPlate bib={slot.bib} />
-            <SlotTime time={slot.time} hundredths={slot.hundredths} />
+            <SlotTime time={slot.time} hundredths={slot.hundredths} precision={precision} />
           </span>
           <SlotName slot={slot} />
         </span>
@@ -88,6 +92,7 @@ export const EmptyRow = memo(function EmptyRow({
 }: EmptyRowProps) {
   const content = (
     <>
+      <span className={styles["aloud"]}>{words.podium.slotLabel(place, label)}: </span>
       <Place place={place} isTied={false} bracket={undefined} isEmpty />
       <span className={styles["empty"]}>{words.podium.empty}</span>
     </>
@@ -102,7 +107,6 @@ export const EmptyRow = memo(function EmptyRow({
           tabIndex={-1}
           data-by-arrows=""
           className={styles["row"]}
-          aria-label={`${words.podium.slotLabel(place, label)}: ${words.podium.empty}`}
           onClick={() => onOpen(segmentId, index)}
         >
           {content}

@@ -4,6 +4,8 @@ import { useQuery } from "#renderer/client/use-query.ts";
 import type { Query } from "#renderer/client/use-query.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { readSegmentId } from "#shared/domain/segment.ts";
 import { usePodium, workKey } from "./podium-store.ts";
 
 export type PodiumAnswer = OutputOf<"podium.get">;
@@ -11,16 +13,24 @@ export type PodiumRun = PodiumAnswer["runs"][number];
 
 const questions = { topics: ["podium", "roster", "events", "download"], keep: true } as const;
 
-/** A run's segments as the program has them. */
-export const usePodiumAnswer = (
-  eventId: string | null,
-  runId: string | undefined,
-): Query<"podium.get"> =>
-  useQuery(
+/** A run's segments as the program has them; those of the first run where that run is gone, or none was chosen. */
+export function usePodiumAnswer(eventId: string | null, runId: string | null): Query<"podium.get"> {
+  const [goneId, setGoneId] = useState<string | null>(null);
+  const isAsked = runId !== null && runId !== goneId;
+  const query = useQuery(
     "podium.get",
-    eventId === null ? null : { eventId, ...(runId === undefined ? {} : { runId }) },
+    eventId === null ? null : { eventId, ...(isAsked ? { runId } : {}) },
     questions,
   );
+  const { value: answer } = query;
+  const value = useMemo(
+    () => answer && { ...answer, segments: answer.segments.map(nameSegment) },
+    [answer],
+  );
+  if (!isAsked || query.error?.code !== "not-found") return { ...query, value };
+  setGoneId(runId);
+  return { ...query, value, error: null };
+}
 
 /** The segments as they are shown: a reply's own stands before the room's question is answered anew. */
 export function useSegments(answer: PodiumAnswer | null): readonly PodiumSegment[] {
@@ -45,9 +55,24 @@ export function useSegments(answer: PodiumAnswer | null): readonly PodiumSegment
   // What is being typed and saved is its column's alone: the room is drawn again when a segment is another.
   return usePodium(
     useShallow(({ works }) =>
-      kept.map((segment) => works[workKey(runId, segment.segmentId)]?.fresh?.segment ?? segment),
+      kept.map((segment) =>
+        nameSegment(works[workKey(runId, segment.segmentId)]?.fresh?.segment ?? segment),
+      ),
     ),
   );
+}
+
+const named = new WeakMap<PodiumSegment, PodiumSegment>();
+
+/** A segment that nobody called anything has its id for a label: a screen says it in words. The same object each time. */
+function nameSegment(segment: PodiumSegment): PodiumSegment {
+  if (segment.label !== segment.segmentId) return segment;
+  const known = named.get(segment) ?? {
+    ...segment,
+    label: words.podiumSetup.segmentLabel(readSegmentId(segment.segmentId)),
+  };
+  named.set(segment, known);
+  return known;
 }
 
 const none: readonly PodiumSegment[] = [];

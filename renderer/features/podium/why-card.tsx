@@ -1,5 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/icon.tsx";
+import { SayName } from "#renderer/ui/say-name.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { explainPlace } from "#shared/domain/explain-place.ts";
 import { linesOf } from "./editor.ts";
@@ -7,12 +8,13 @@ import { noWork, usePodium, workKey } from "./podium-store.ts";
 import styles from "./board.module.css";
 
 export interface WhyCardProps {
+  readonly eventId: string;
   readonly runId: string;
   readonly segments: readonly PodiumSegment[];
 }
 
 /** Why somebody has their place, in words: the line that was opened or saved last. */
-export function WhyCard({ runId, segments }: WhyCardProps) {
+export function WhyCard({ eventId, runId, segments }: WhyCardProps) {
   const explained = usePodium((state) => state.explained);
   const segment = segments.find(({ segmentId }) => segmentId === explained?.segmentId);
   // Drawn anew when a line is typed, before it is saved.
@@ -35,6 +37,15 @@ export function WhyCard({ runId, segments }: WhyCardProps) {
             slot.hundredths,
           )}
         </p>
+      )}
+      {segment === undefined || slot === undefined || slot.runnerId === null ? null : (
+        <SayName
+          key={slot.runnerId}
+          eventId={eventId}
+          runnerId={slot.runnerId}
+          name={slot.name ?? slot.bib}
+          said={slot.pronunciation}
+        />
       )}
     </section>
   );

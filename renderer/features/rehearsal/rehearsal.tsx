@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useNow } from "#renderer/client/use-now.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
@@ -11,6 +12,7 @@ import { PracticeBannerButton } from "#renderer/ui/practice-banner.tsx";
 import type { RehearsalView } from "#shared/contract/rehearsal.ts";
 import { clockOf, sayTask } from "./rehearsal-words.ts";
 import { RehearsalScoreDialog } from "./score-dialog.tsx";
+import { joinRehearsal, useSeenRehearsal } from "./seen-rehearsal.ts";
 import styles from "./rehearsal.module.css";
 
 const say = words.rehearsal;
@@ -44,12 +46,10 @@ function StartDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button autoFocus onPress={onClose}>
-            {words.ui.cancel}
-          </Button>
-          <Button icon="practice" isBusy={start.isBusy} onPress={() => void begin()}>
-            {start.isBusy ? say.beginning : say.begin}
-          </Button>
+          <BigButton busy={start.isBusy ? say.beginning : undefined} onPress={() => void begin()}>
+            {say.begin}
+          </BigButton>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
         </>
       }
     >
@@ -63,19 +63,21 @@ function StartDialog({ onClose }: { readonly onClose: () => void }) {
 /** Under the banner while a rehearsal goes on: time and what is asked; what came of it when it is over. */
 export function RehearsalPanel() {
   const { value } = useRehearsal();
-  const [closedAtMs, setClosedAtMs] = useState<number | null>(null);
+  const { isDue, setSeen } = useSeenRehearsal();
   if (value === null || value.startedAtMs === null) return null;
   if (value.state === "running") return <Running rehearsal={value} />;
-  if (value.score === null || closedAtMs === value.startedAtMs) return null;
+  if (value.score === null || !isDue(value.startedAtMs)) return null;
   const { score, tasks, startedAtMs } = value;
-  return (
-    <RehearsalScoreDialog score={score} tasks={tasks} onClose={() => setClosedAtMs(startedAtMs)} />
-  );
+  return <RehearsalScoreDialog score={score} tasks={tasks} onClose={() => setSeen(startedAtMs)} />;
 }
 
 function Running({ rehearsal }: { readonly rehearsal: RehearsalView }) {
   const nowMs = useNow();
   const stop = useCommand("rehearsal.stop");
+  const { startedAtMs } = rehearsal;
+  useEffect(() => {
+    if (startedAtMs !== null) joinRehearsal(startedAtMs);
+  }, [startedAtMs]);
   return (
     <section className={styles["panel"]} aria-label={say.label}>
       <b className={styles["left"]} role="timer">

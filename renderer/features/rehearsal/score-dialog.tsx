@@ -1,5 +1,6 @@
 import { navigate } from "#renderer/client/route.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
@@ -31,9 +32,7 @@ export function RehearsalScoreDialog({ score, tasks, onClose }: RehearsalScoreDi
       onClose={onClose}
       actions={
         <>
-          <Button autoFocus onPress={onClose}>
-            {words.ui.close}
-          </Button>
+          <BigButton onPress={onClose}>{words.ui.close}</BigButton>
           {score.open === 0 ? null : <Button onPress={openSync}>{say.openSync}</Button>}
         </>
       }

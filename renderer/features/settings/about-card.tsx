@@ -1,4 +1,5 @@
 import type { DeskState } from "#shared/contract/settings.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { CopyDiagnostics } from "./copy-diagnostics.tsx";
 import { Part } from "./part.tsx";
@@ -6,6 +7,7 @@ import styles from "./settings-room.module.css";
 
 /** What program this is and where its data lies. */
 export function AboutCard({ about }: { readonly about: DeskState["about"] }) {
+  const mayCopy = useMay("diagnostics.get");
   const say = words.settings.about;
   const facts = [
     [say.version, about.version],
@@ -24,7 +26,7 @@ export function AboutCard({ about }: { readonly about: DeskState["about"] }) {
           </div>
         ))}
       </dl>
-      <CopyDiagnostics />
+      {mayCopy ? <CopyDiagnostics /> : null}
     </Part>
   );
 }

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { useMay } from "#renderer/client/may.tsx";
+import { useIsPractice } from "#renderer/client/places.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -14,12 +16,14 @@ const shown = 4;
 
 /** The backups on this computer, one more when asked, and on the desktop the way back to one. */
 export function BackupsCard() {
+  const may = useMay("backup.list");
+  const isPractice = useIsPractice();
   const list = useQuery("backup.list", {}, { topics: ["backups"] });
   const make = useCommand("backup.make");
   const folders = useQuery("dataFolder.list", {}, { topics: ["settings"] });
   const [asks, setAsks] = useState<Pick<GoBackDialogProps, "backup"> | null>(null);
   const say = words.settings.backups;
-  if (list.error?.code === "not-allowed") return null;
+  if (!may) return null;
   const backups = list.value?.backups ?? [];
   const back = words.settings.goBack;
   const canGoBack = folders.value?.canOpen === true;
@@ -56,7 +60,9 @@ export function BackupsCard() {
           {backups.length > shown ? `, ${say.more(backups.length - shown)}` : null}
         </p>
       )}
-      {backups.length === 0 || canGoBack ? null : <p className={styles["path"]}>{say.goBack}</p>}
+      {backups.length === 0 || canGoBack || isPractice ? null : (
+        <p className={styles["path"]}>{say.goBack}</p>
+      )}
       <div className={styles["buttons"]}>
         <Button icon="disk" isBusy={make.isBusy} onPress={() => void now()}>
           {make.isBusy ? say.making : say.make}

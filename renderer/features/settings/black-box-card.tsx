@@ -92,10 +92,15 @@ function Progress({ box }: { readonly box: BlackBoxView }) {
   );
 }
 
-function notesOf({ taken, known, refused, otherFiles, inDoubt }: BroughtBack): Note[] {
+function notesOf(counts: BroughtBack): Note[] {
+  const { taken, known, refused, refusedAsOwn, otherFiles, laterFiles, inDoubt } = counts;
   const notes: Note[] = [{ tone: "done", text: say.broughtBack(taken, known) }];
   if (inDoubt > 0) notes.push({ tone: "look", text: say.inDoubt(inDoubt) });
-  if (refused > 0) notes.push({ tone: "stop", text: say.refused(refused) });
+  if (refused > refusedAsOwn) {
+    notes.push({ tone: "stop", text: say.refused(refused - refusedAsOwn) });
+  }
+  if (refusedAsOwn > 0) notes.push({ tone: "stop", text: say.refusedAsOwn(refusedAsOwn) });
   if (otherFiles > 0) notes.push({ tone: "stop", text: say.otherFiles(otherFiles) });
+  if (laterFiles > 0) notes.push({ tone: "stop", text: say.laterFiles(laterFiles) });
   return notes;
 }

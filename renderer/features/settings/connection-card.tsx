@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Connection } from "#shared/contract/connection.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { FieldNote } from "#renderer/ui/field-note.tsx";
@@ -21,6 +22,7 @@ const rightNames = Object.entries(words.settings.connection.rightNames) as [keyo
 /** To whom this computer talks, and what the key turned out to be good for (K5). Never the key itself (K1). */
 export function ConnectionCard({ connection }: { readonly connection: Connection }) {
   const [dialog, setDialog] = useState<"key" | "forget" | null>(null);
+  const mayConnect = useMay("connection.save");
   const say = words.settings.connection;
   const { organization, rights, clockDriftMs } = connection;
   const isPractice = connection.mode === "practice";
@@ -79,7 +81,7 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
           <p className={styles["lead"]}>{say.rightsNote}</p>
         </>
       )}
-      {isPractice ? null : (
+      {isPractice || !mayConnect ? null : (
         <div className={styles["buttons"]}>
           <Button icon="key" onPress={() => setDialog("key")}>
             {connection.state === "none" ? say.connect : say.replace}

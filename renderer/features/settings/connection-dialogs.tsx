@@ -1,11 +1,15 @@
 import { useState } from "react";
 import type { Connection } from "#shared/contract/connection.ts";
+import { connectionFault } from "#renderer/client/connection-fault.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
 import { useToast } from "#renderer/ui/toast-store.ts";
+import { useFirstError } from "#renderer/ui/use-first-error.ts";
 import { Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";
 
@@ -21,6 +25,10 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   const [baseUrl, setBaseUrl] = useState(connection.baseUrl ?? "");
   const [apiKey, setApiKey] = useState("");
   const say = words.settings.connection;
+  const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
+  const at = connectionFault(save.error);
+  const saying = save.error === null ? null : failureWords(save.error, words.firstStart.failures);
+  const said = saying === null ? undefined : `${saying.title}. ${saying.text}`;
   const isNew = connection.state === "none";
   const notYet =
     baseUrl.trim() === ""
@@ -32,7 +40,10 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   async function keep(): Promise<void> {
     if (notYet !== undefined) return;
     const reply = await save.run({ baseUrl: baseUrl.trim(), apiKey: apiKey.trim() });
-    if (reply?.ok !== true) return;
+    if (reply?.ok !== true) {
+      if (reply !== null) goToFirstError();
+      return;
+    }
     const { organization } = reply.value;
     showToast({ tone: "done", text: organization?.name ?? words.settings.saved });
     onClose();
@@ -45,24 +56,34 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
       onClose={onClose}
       actions={
         <>
+          <BigButton
+            notYet={notYet}
+            busy={save.isBusy ? say.checking : undefined}
+            onPress={() => void keep()}
+          >
+            {say.check}
+          </BigButton>
           <Button onPress={onClose}>{words.ui.cancel}</Button>
-          <Button icon="key" notYet={notYet} isBusy={save.isBusy} onPress={() => void keep()}>
-            {save.isBusy ? say.checking : say.check}
-          </Button>
         </>
       }
     >
       {isNew ? null : <p>{say.replaceLead}</p>}
-      <form className={styles["keyForm"]} noValidate onSubmit={(event) => event.preventDefault()}>
+      <form
+        ref={formRef}
+        className={styles["keyForm"]}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
         <TextField
           label={words.firstStart.address}
           hint={words.firstStart.addressHint}
           kind="url"
           value={baseUrl}
           maxLength={2_000}
+          error={at === "address" ? said : undefined}
           autoFocus={isNew}
+          isRequired
           onChange={setBaseUrl}
-          onSubmit={() => void keep()}
         />
         <TextField
           label={isNew ? words.firstStart.key : say.newKey}
@@ -70,12 +91,13 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
           kind="password"
           value={apiKey}
           maxLength={4_096}
+          error={at === "key" ? said : undefined}
           autoFocus={!isNew}
+          isRequired
           onChange={setApiKey}
-          onSubmit={() => void keep()}
         />
       </form>
-      <Trouble failure={save.error} />
+      <Trouble failure={at === null ? save.error : null} />
     </Dialog>
   );
 }
@@ -96,9 +118,7 @@ export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button autoFocus onPress={onClose}>
-            {words.ui.cancel}
-          </Button>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
           <Button icon="remove" isBusy={forget.isBusy} onPress={() => void go()}>
             {say.forgetNow}
           </Button>

@@ -1,3 +1,4 @@
+import { useMay } from "#renderer/client/may.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useNow } from "#renderer/client/use-now.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
@@ -11,22 +12,24 @@ import styles from "./settings-room.module.css";
 /** Devices that may work with this computer, and a code for one more (S1). */
 export function DevicesCard() {
   const nowMs = useNow();
+  const may = useMay("device.list");
   const list = useQuery("device.list", {}, { topics: ["devices"] });
   const serving = useQuery("serve.get", {}, { topics: ["devices"] });
   const open = useCommand("pairing.open");
   const revoke = useCommand("device.revoke");
   const say = words.settings.devices;
-  if (list.error?.code === "not-allowed") return null;
+  if (!may) return null;
   const devices = list.value?.devices ?? [];
   const isClosed = serving.value?.canServe === true && serving.value.reach === null;
-  const left = open.value === null ? 0 : open.value.expiresAtMs - nowMs;
+  const pairing = list.value?.pairing ?? null;
+  const left = pairing === null ? 0 : pairing.expiresAtMs - nowMs;
   return (
     <Part title={say.title} lead={say.lead}>
       {serving.value?.canServe === true ? <OwnStation {...serving.value} /> : null}
-      {open.value === null || isClosed ? null : left > 0 ? (
+      {isClosed || pairing === null ? null : left > 0 ? (
         <div className={styles["code"]} role="status">
           <p>{say.code}</p>
-          <b dir="ltr">{open.value.code}</b>
+          <b dir="ltr">{pairing.code}</b>
           <p className={styles["lead"]}>{say.expires(formatSpan(left))}</p>
         </div>
       ) : (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { OrderOf } from "#renderer/client/use-command.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -38,6 +39,7 @@ const layoutsOf: Readonly<Record<Order["what"], readonly Order["layout"][]>> = {
 /** What was done here, as a file: the only way it leaves this computer. */
 export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
   const make = useCommand("export.make");
+  const may = useMay("export.list");
   const list = useQuery("export.list", {}, { topics: ["exports"] });
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
@@ -51,7 +53,7 @@ export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
   const layout = format === "csv" && layouts.includes(chosenLayout) ? chosenLayout : "plain";
   const runId = what !== "journal" && runs.some(({ id }) => id === chosenRun) ? chosenRun : allRuns;
 
-  if (list.error?.code === "not-allowed") return null;
+  if (!may) return null;
 
   function write(): void {
     if (eventId === null) return;

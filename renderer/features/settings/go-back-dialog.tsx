@@ -26,9 +26,7 @@ export function GoBackDialog({ backup, onClose }: GoBackDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button autoFocus onPress={onClose}>
-            {words.ui.cancel}
-          </Button>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
           <Button
             icon="retry"
             isBusy={goBack.isBusy || isGoing}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ReplyOf } from "#shared/contract/index.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
+import { useMay } from "#renderer/client/may.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { FieldNote } from "#renderer/ui/field-note.tsx";
@@ -13,12 +14,14 @@ export function JournalCard() {
   const client = useClient();
   const [reply, setReply] = useState<ReplyOf<"journal.verify"> | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const may = useMay("journal.verify");
   const say = words.settings.journal;
   async function verify(): Promise<void> {
     setBusy(true);
     setReply(await client.call("journal.verify", {}));
     setBusy(false);
   }
+  if (!may) return null;
   return (
     <Part title={say.title} lead={say.lead}>
       <div className={styles["found"]} aria-live="polite">

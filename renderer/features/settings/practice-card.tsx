@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useMay } from "#renderer/client/may.tsx";
 import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -11,6 +12,7 @@ import styles from "./settings-room.module.css";
 export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
   const start = useCommand("practice.start");
   const leave = useCommand("practice.leave");
+  const mayStart = useMay("practice.start");
   const [asksFresh, setAsksFresh] = useState(false);
   const say = words.settings.practice;
   const isBusy = start.isBusy || leave.isBusy;
@@ -22,6 +24,7 @@ export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
     if (reply?.ok === true) navigate("check-in");
   }
 
+  if (!mayStart) return null;
   return (
     <Part title={say.title} lead={say.lead}>
       <div className={styles["buttons"]}>
@@ -49,9 +52,7 @@ export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
           onClose={() => setAsksFresh(false)}
           actions={
             <>
-              <Button autoFocus onPress={() => setAsksFresh(false)}>
-                {words.ui.cancel}
-              </Button>
+              <Button onPress={() => setAsksFresh(false)}>{words.ui.cancel}</Button>
               <Button icon="retry" isBusy={isBusy} onPress={() => void begin(true)}>
                 {say.fresh}
               </Button>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useRoute } from "#renderer/client/route.ts";
+import { replaceRoute, useRoute } from "#renderer/client/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 
 /** Parts that an address may name: `#/settings?part=keys`. */
@@ -23,10 +23,14 @@ export function usePartInSight(isThere: boolean): void {
     if (card === null || card.parentElement === null) return undefined;
     const observer = new ResizeObserver(() => card.scrollIntoView());
     observer.observe(card.parentElement);
-    const stop = (): void => observer.disconnect();
+    // From then on a reload comes back to where the person is, not to the part.
+    const stop = (): void => {
+      observer.disconnect();
+      replaceRoute("settings", {});
+    };
     for (const move of ownMoves) addEventListener(move, stop, { once: true });
     return () => {
-      stop();
+      observer.disconnect();
       for (const move of ownMoves) removeEventListener(move, stop);
     };
   }, [isThere, title]);

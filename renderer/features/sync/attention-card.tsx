@@ -1,16 +1,14 @@
 import { useState } from "react";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { navigate } from "#renderer/client/route.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { Card } from "#renderer/ui/card.tsx";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
+import { useEntryActs } from "./entry-acts.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
 import { MendForm } from "./mend-form.tsx";
 import type { QueueNow } from "./queue-words.ts";
-import { SetAsideDialog } from "./set-aside-dialog.tsx";
 import styles from "./sync-room.module.css";
 
 /** Reasons that leave a person to say whether it arrived (O7, O10). */
@@ -27,29 +25,35 @@ export interface AttentionCardProps {
   readonly now: QueueNow;
   /** Its form is the open one. */
   readonly isFixing: boolean;
+  /** A person asked for its form: it takes the focus. */
+  readonly isFixAsked: boolean;
   readonly onFix: () => void;
   readonly onLook: () => void;
 }
 
 /** An entry that needs somebody, with everything a person can do about it. */
-export function AttentionCard({ entry, now, isFixing, onFix, onLook }: AttentionCardProps) {
-  const tryNow = useCommand("outbox.tryNow");
-  const [dialog, setDialog] = useState<"set-aside" | "decide" | null>(null);
+export function AttentionCard({
+  entry,
+  now,
+  isFixing,
+  isFixAsked,
+  onFix,
+  onLook,
+}: AttentionCardProps) {
+  const [isDeciding, setDeciding] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  const acts = useEntryActs(entry, { holdsChange: isFixing && isChanged });
   const isRefused = entry.certainty === "refused";
-  const isMendable = isRefused && (entry.form !== null || entry.eventForm !== null);
+  const isMendable =
+    isRefused && !entry.acts.putBack && (entry.form !== null || entry.eventForm !== null);
   const needsDecision = entry.reason !== null && undecided.has(entry.reason);
-  const isSetAside = entry.reason === "set-aside";
 
   // An event has a form of its own, in Events.
   const fixEvent = (): void => navigate("events", { mend: entry.id });
 
   const others = (
     <>
-      {isSetAside ? null : (
-        <Button size="m" onPress={() => setDialog("set-aside")}>
-          {words.sync.setAside}
-        </Button>
-      )}
+      {acts.buttons}
       <Button size="m" kind="quiet" onPress={onLook}>
         {words.sync.whatWasSent}
       </Button>
@@ -59,33 +63,28 @@ export function AttentionCard({ entry, now, isFixing, onFix, onLook }: Attention
     <Card isBare kind={isRefused ? "stop" : "strong"}>
       <EntrySentence entry={entry} now={now}>
         {isMendable && isFixing && entry.form !== null ? (
-          <MendForm entry={entry} form={entry.form} others={others} />
+          <MendForm
+            entry={entry}
+            form={entry.form}
+            takesFocus={isFixAsked}
+            onChanged={setChanged}
+            others={others}
+          />
         ) : (
           <div className={styles["buttons"]}>
             {isMendable ? (
               <Button onPress={entry.form === null ? fixEvent : onFix}>{words.sync.fix}</Button>
             ) : null}
             {needsDecision ? (
-              <Button onPress={() => setDialog("decide")}>{words.sync.decide}</Button>
+              <Button onPress={() => setDeciding(true)}>{words.sync.decide}</Button>
             ) : null}
-            {isMendable || needsDecision ? null : (
-              <Button
-                icon="retry"
-                isBusy={tryNow.isBusy}
-                onPress={() => void tryNow.run({ outboxId: entry.id })}
-              >
-                {words.sync.tryAgain}
-              </Button>
-            )}
             {others}
           </div>
         )}
-        <FailureNotice failure={tryNow.error} own={words.sync.failures} />
+        {acts.failure}
       </EntrySentence>
-      {dialog === "set-aside" ? (
-        <SetAsideDialog outboxId={entry.id} onClose={() => setDialog(null)} />
-      ) : null}
-      {dialog === "decide" ? <DecideDialog entry={entry} onClose={() => setDialog(null)} /> : null}
+      {acts.dialog}
+      {isDeciding ? <DecideDialog entry={entry} onClose={() => setDeciding(false)} /> : null}
     </Card>
   );
 }

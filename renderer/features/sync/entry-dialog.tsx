@@ -1,16 +1,17 @@
-import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
+import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { formatTimeWithSeconds } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { useEntryActs } from "./entry-acts.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
 import type { QueueNow } from "./queue-words.ts";
-import { SetAsideDialog } from "./set-aside-dialog.tsx";
 import styles from "./sync-room.module.css";
 
 export interface EntryDialogProps {
@@ -23,13 +24,16 @@ export interface EntryDialogProps {
 export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
   const sent = useQuery("outbox.get", { outboxId }, { topics: ["outbox"] });
   const tryNow = useCommand("outbox.tryNow");
-  const [isSettingAside, setSettingAside] = useState(false);
   const failure = tryNow.error ?? sent.error;
   const entry = sent.value?.entry ?? null;
   const isOpen = entry !== null && entry.state !== "done" && entry.state !== "cancelled";
-  const isSetAside = entry?.reason === "set-aside";
+  const acts = useEntryActs(entry, {
+    kind: "quiet",
+    hasNoSendAgain: isOpen && !needsPerson(entry),
+    onAsideClosed: onClose,
+  });
   const wasTried = (sent.value?.attempts.length ?? 0) > 0;
-  if (isSettingAside) return <SetAsideDialog outboxId={outboxId} onClose={onClose} />;
+  if (acts.dialog !== null) return acts.dialog;
   return (
     <Dialog
       isOpen
@@ -37,20 +41,14 @@ export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button autoFocus onPress={onClose}>
-            {words.ui.close}
-          </Button>
+          <BigButton onPress={onClose}>{words.ui.close}</BigButton>
           {entry?.kind === "walk-up" ? (
             <Button kind="quiet" onPress={() => navigate("check-in", { runner: entry.subject })}>
               {words.sync.openRunner}
             </Button>
           ) : null}
-          {isOpen && entry.state !== "sending" && !isSetAside ? (
-            <Button kind="quiet" onPress={() => setSettingAside(true)}>
-              {words.sync.setAside}
-            </Button>
-          ) : null}
-          {isOpen && entry.certainty !== "refused" ? (
+          {acts.buttons}
+          {isOpen && !needsPerson(entry) ? (
             <Button
               icon="retry"
               isBusy={tryNow.isBusy}
@@ -63,6 +61,7 @@ export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
       }
     >
       <FailureNotice failure={failure} own={words.sync.failures} />
+      {acts.failure}
       {sent.value === null || entry === null ? null : (
         <>
           <div className={styles["said"]}>
@@ -74,6 +73,8 @@ export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
     </Dialog>
   );
 }
+
+const needsPerson = ({ state }: OutboxEntry): boolean => state === "needs-attention";
 
 function Sent({ sent }: { readonly sent: OutputOf<"outbox.get"> }) {
   return (

@@ -22,7 +22,8 @@ export function EntrySentence({ entry, now, end, children }: EntrySentenceProps)
     Object.keys(entry.serverFields).length === 0
       ? words.sync.serverSays(entry.serverMessage)
       : "";
-  const next = [said.next, serverSays].filter((part) => part !== "").join(" ");
+  const reason = entry.asideReason === null ? "" : words.sync.asideReason(entry.asideReason);
+  const next = [said.next, reason, serverSays].filter((part) => part !== "").join(" ");
   return (
     <QueueSentence
       icon={said.icon}

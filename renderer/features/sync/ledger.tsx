@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { create } from "zustand";
 import type { Certainty, Ledger as LedgerCounts, OutboxEntry } from "#shared/contract/sync.ts";
+import { keepPlace, oneOf, unusual } from "#renderer/client/places.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { formatCount } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -14,6 +15,35 @@ const certainties = ["never-sent", "maybe-sent", "confirmed", "refused"] as cons
 const shownEntries = 50;
 const everyEvent = "";
 
+/** Which entries of the ledger are open; kept while a person is in another room. */
+interface LedgerPlace {
+  readonly chosen: Certainty | null;
+  readonly eventId: string;
+  readonly from: number;
+}
+
+const usual: LedgerPlace = { chosen: null, eventId: everyEvent, from: 0 };
+const useLedgerPlace = create<LedgerPlace>(() => usual);
+const none = "";
+
+keepPlace("sync", useLedgerPlace, {
+  read: ({ entries, event, page }) => {
+    const chosen = oneOf([none, ...certainties], entries, none);
+    const from = Number(page ?? 0);
+    return {
+      chosen: chosen === none ? null : chosen,
+      eventId: event ?? everyEvent,
+      from: Number.isSafeInteger(from) && from > 0 ? from : 0,
+    };
+  },
+  write: ({ chosen, eventId, from }) =>
+    unusual(
+      { entries: chosen, event: eventId, page: String(from) },
+      { event: everyEvent, page: "0" },
+    ),
+  inAddress: ["entries", "event"],
+});
+
 export interface LedgerProps {
   readonly sentToday: number;
   readonly now: QueueNow;
@@ -22,8 +52,7 @@ export interface LedgerProps {
 
 /** The whole queue in four counts (W3); each opens its entries, page by page. */
 export function Ledger({ sentToday, now, onLook }: LedgerProps) {
-  const [chosen, setChosen] = useState<Certainty | null>(null);
-  const [eventId, setEventId] = useState(everyEvent);
+  const { chosen, eventId } = useLedgerPlace();
   const ofEvent = eventId === everyEvent ? {} : { eventId };
   const ledger = useQuery("outbox.ledger", ofEvent, { topics: ["outbox", "sync"], keep: true });
   const say = words.ledger;
@@ -31,7 +60,8 @@ export function Ledger({ sentToday, now, onLook }: LedgerProps) {
   const { counts, events } = ledger.value;
   const total = certainties.reduce((sum, certainty) => sum + (counts[certainty] ?? 0), 0);
   if (total === 0 && eventId === everyEvent) return null;
-  const choose = (certainty: Certainty): void => setChosen(chosen === certainty ? null : certainty);
+  const choose = (certainty: Certainty): void =>
+    useLedgerPlace.setState({ chosen: chosen === certainty ? null : certainty, from: 0 });
 
   return (
     <section className={styles["ledger"]} aria-label={say.title}>
@@ -62,7 +92,11 @@ export function Ledger({ sentToday, now, onLook }: LedgerProps) {
         ))}
       </div>
       {events.length === 0 ? null : (
-        <EventChoice events={events} eventId={eventId} onChange={setEventId} />
+        <EventChoice
+          events={events}
+          eventId={eventId}
+          onChange={(other) => useLedgerPlace.setState({ eventId: other, from: 0 })}
+        />
       )}
       {chosen === null ? null : (
         <Entries
@@ -109,7 +143,8 @@ interface EntriesProps extends Pick<LedgerProps, "now" | "onLook"> {
 }
 
 function Entries({ certainty, ofEvent, now, onLook }: EntriesProps) {
-  const [from, setFrom] = useState(0);
+  const from = useLedgerPlace((place) => place.from);
+  const setFrom = (row: number): void => useLedgerPlace.setState({ from: row });
   const list = useQuery(
     "outbox.list",
     { show: "all", certainty, ...ofEvent, from, limit: shownEntries },

@@ -1,4 +1,4 @@
-import { useQuery } from "#renderer/client/use-query.ts";
+import type { EventDetail } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { FieldNote } from "#renderer/ui/field-note.tsx";
 import { Select } from "#renderer/ui/select.tsx";
@@ -9,20 +9,20 @@ import styles from "./sync-room.module.css";
 
 export interface MendFieldProps {
   readonly field: MendFieldName;
-  readonly eventId: string | null;
+  /** The event of the walk-up; null where it is not on this computer. */
+  readonly event: EventDetail | null;
   readonly value: string;
   readonly was: string;
   readonly isChanged: boolean;
   /** The server's messages for this field, verbatim. */
   readonly serverSays: readonly string[];
   readonly onChange: (value: string) => void;
-  readonly onSubmit: () => void;
 }
 
 /** One field of a refused walk-up: red with the server's words until it is changed, then green with what it was. */
 export function MendField(props: MendFieldProps) {
-  const { field, eventId, value, was, isChanged, serverSays, onChange, onSubmit } = props;
-  const choices = useChoices(field, eventId, was);
+  const { field, event, value, was, isChanged, serverSays, onChange } = props;
+  const choices = choicesWith(field, event, was);
   const label = words.sync.fieldLabels[field];
   const error =
     isChanged || serverSays.length === 0
@@ -36,11 +36,9 @@ export function MendField(props: MendFieldProps) {
     return (
       <TextField
         label={label}
-        hint={field}
         kind={field === "email" ? "email" : "text"}
         value={value}
         onChange={onChange}
-        onSubmit={onSubmit}
         error={error}
         note={changed}
       />
@@ -48,30 +46,15 @@ export function MendField(props: MendFieldProps) {
   }
   return (
     <div className={styles["choice"]}>
-      <Select
-        label={label}
-        hint={field}
-        choices={choices}
-        value={value}
-        onChange={onChange}
-        error={error}
-      />
+      <Select label={label} choices={choices} value={value} onChange={onChange} error={error} />
       {changed === undefined ? null : <FieldNote note={changed} />}
     </div>
   );
 }
 
 /** What can be chosen for a field, what was sent included; null for one that is typed. */
-function useChoices(
-  field: MendFieldName,
-  eventId: string | null,
-  was: string,
-): readonly Choice<string>[] | null {
-  const isOfEvent = field === "eventRunId" || field === "paceGroup";
-  const event = useQuery("event.get", isOfEvent && eventId !== null ? { eventId } : null, {
-    topics: ["events", "download"],
-  });
-  const known = choicesOf(field, event.value);
+function choicesWith(field: MendFieldName, event: EventDetail | null, was: string): Choices | null {
+  const known = choicesOf(field, event);
   if (known === null) return null;
   const isKnown = known.some((choice) => choice.value === was);
   return isKnown ? known : [{ value: was, label: was }, ...known];
@@ -79,13 +62,7 @@ function useChoices(
 
 type Choices = readonly Choice<string>[];
 
-function choicesOf(
-  field: MendFieldName,
-  event: {
-    readonly runs: readonly { readonly id: string; readonly label: string }[];
-    readonly paceGroups: { readonly labels: readonly string[]; readonly recognised: boolean };
-  } | null,
-): Choices | null {
+function choicesOf(field: MendFieldName, event: EventDetail | null): Choices | null {
   switch (field) {
     case "eventRunId":
       return event === null ? null : event.runs.map(({ id, label }) => ({ value: id, label }));

@@ -1,13 +1,15 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useKey } from "#renderer/client/use-key.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { useFirstError } from "#renderer/ui/use-first-error.ts";
 import { MendField } from "./mend-field.tsx";
 import { isMendField, mendFields } from "./mend-fields.ts";
 import type { MendFieldName } from "./mend-fields.ts";
@@ -17,15 +19,31 @@ export interface MendFormProps {
   readonly entry: OutboxEntry;
   /** What was sent and refused. */
   readonly form: WalkUpForm;
+  /** A person asked for this form: the focus goes to the first field that was refused (U2). */
+  readonly takesFocus: boolean;
+  /** Whether the form holds a change that was not sent. */
+  readonly onChanged: (isChanged: boolean) => void;
   /** Buttons beside the one that sends. */
   readonly others: ReactNode;
 }
 
 /** The refused walk-up beside the server's own words: mended, it goes as a new entry with a new key (W3). */
-export function MendForm({ entry, form, others }: MendFormProps) {
+export function MendForm({ entry, form, takesFocus, onChanged, others }: MendFormProps) {
   const mend = useCommand("outbox.mend");
   const [changes, setChanges] = useState<Partial<Record<MendFieldName, string>>>({});
   const [showsAll, setShowsAll] = useState(false);
+  const { formRef, goToFirstError } = useFirstError();
+  useEffect(() => {
+    if (takesFocus) goToFirstError();
+  }, [takesFocus, goToFirstError]);
+  // A form that is closed loses its changes.
+  useEffect(() => () => onChanged(false), [onChanged]);
+  const { eventId } = entry;
+  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
+    topics: ["events", "download"],
+  });
+  // What a field offers is known at once: it never turns from one kind of field into another under the focus.
+  const isReady = eventId === null || !event.loading;
 
   const refused = Object.keys(entry.serverFields).filter(isMendField);
   const all = mendFields.filter((field) => field !== "status" || form.status !== undefined);
@@ -41,26 +59,35 @@ export function MendForm({ entry, form, others }: MendFormProps) {
         : words.sync.nothingChanged
       : words.sync.changeToSend(words.sync.fieldNames[unchanged] ?? unchanged);
 
+  function change(field: MendFieldName, value: string): void {
+    const next = { ...changes, [field]: value };
+    setChanges(next);
+    onChanged(mendFields.some((each) => next[each] !== undefined && next[each] !== wasSent(each)));
+  }
+
   function send(): void {
-    if (notYet !== undefined || mend.isBusy) return;
-    void mend.run({ outboxId: entry.id, form: mended(form, changes) });
+    if (mend.isBusy) return;
+    if (notYet === undefined) {
+      void mend.run({ outboxId: entry.id, form: mended(form, changes) }).then((reply) => {
+        if (reply?.ok === false) goToFirstError();
+      });
+    } else goToFirstError();
   }
   useKey("Enter", send);
 
   return (
     <>
-      <div className={styles["mend"]}>
-        {shown.map((field) => (
+      <div ref={formRef} className={styles["mend"]}>
+        {(isReady ? shown : []).map((field) => (
           <MendField
             key={field}
             field={field}
-            eventId={entry.eventId}
+            event={event.value}
             value={changes[field] ?? wasSent(field)}
             was={wasSent(field)}
             isChanged={isChanged(field)}
             serverSays={mend.error?.fields?.[field] ?? entry.serverFields[field] ?? []}
-            onChange={(value) => setChanges((known) => ({ ...known, [field]: value }))}
-            onSubmit={send}
+            onChange={(value) => change(field, value)}
           />
         ))}
       </div>
@@ -70,6 +97,7 @@ export function MendForm({ entry, form, others }: MendFormProps) {
           <BigButton
             keycap={words.ui.enter}
             notYet={notYet}
+            onNotYet={send}
             busy={mend.isBusy ? words.sync.sending : undefined}
             onPress={send}
           >

@@ -1,6 +1,7 @@
 import { useQuery } from "#renderer/client/use-query.ts";
 import { CopyCard } from "./copy-card.tsx";
 import { DigestCards } from "./digest-cards.tsx";
+import { UnseenCard } from "./unseen-card.tsx";
 
 /**
  * What the organizer's system has and this computer has of it. It is drawn once all of it is known: a card that came later
@@ -14,6 +15,9 @@ export function OrganizerSide({ eventId }: { readonly eventId: string | null }) 
   if (digest.loading || list.loading || event.loading) return null;
   return (
     <>
+      {eventId === null || event.value === null ? null : (
+        <UnseenCard eventId={eventId} status={event.value.download} />
+      )}
       {eventId === null || digest.value === null ? null : (
         <DigestCards eventId={eventId} digest={digest.value.digest} />
       )}

@@ -23,6 +23,19 @@ export interface QueueNow {
   readonly isOnline: boolean;
 }
 
+/** "Walk-up of Mia Berg for 10 km". */
+export const nameEntry = ({ kind, name, email, runLabel }: OutboxEntry): string =>
+  words.sync.entryName(kind, name ?? email ?? words.sync.noName, runLabel);
+
+/** What the server said of an entry, verbatim: of its fields where it named some, else of the whole. */
+export function serverWords({ serverMessage, serverFields }: OutboxEntry): string[] {
+  const ofFields = [...new Set(Object.values(serverFields).flat())].filter(isSaid);
+  if (ofFields.length > 0) return ofFields;
+  return serverMessage !== null && isSaid(serverMessage) ? [serverMessage] : [];
+}
+
+const isSaid = (message: string): boolean => message.trim() !== "";
+
 /** The words of any entry there can be: every state, certainty and reason has some. */
 export function describeEntry(entry: OutboxEntry, { nowMs, isOnline }: QueueNow): EntryWords {
   const outlook = words.queueOutlook(entry.state, entry.certainty, entry.reason ?? "none", {

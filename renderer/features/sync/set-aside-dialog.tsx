@@ -1,52 +1,63 @@
-import { useState } from "react";
+import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
-import { TextField } from "#renderer/ui/text-field.tsx";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import { useOptionalReason } from "#renderer/ui/use-optional-reason.tsx";
+import { nameEntry } from "./queue-words.ts";
 
 export interface SetAsideDialogProps {
-  readonly outboxId: string;
+  readonly entry: OutboxEntry;
   readonly onClose: () => void;
+  /** From the toast that says that it is done. */
+  readonly onPutBack: () => void;
 }
 
-/** Keeps an entry without sending it, with the reason of who did it. */
-export function SetAsideDialog({ outboxId, onClose }: SetAsideDialogProps) {
+/** Keeps an entry without sending it, with the reason of who did it (O13). */
+export function SetAsideDialog({ entry, onClose, onPutBack }: SetAsideDialogProps) {
   const setAside = useCommand("outbox.setAside");
-  const [reason, setReason] = useState("");
+  const say = words.sync;
+  const reason = useOptionalReason(say.setAsideReason, say.setAsideHint);
+  const name = nameEntry(entry);
 
   async function keep(): Promise<void> {
-    const said = reason.trim();
-    const reply = await setAside.run({ outboxId, ...(said === "" ? {} : { reason: said }) });
-    if (reply?.ok === true) onClose();
+    const reply = await setAside.run({ outboxId: entry.id, ...reason.given });
+    if (reply?.ok !== true) return;
+    useToast.getState().show({
+      tone: "done",
+      text: reply.value.state === "sending" ? say.willBeSetAside(name) : say.isSetAside(name),
+      action: { label: say.putBack, run: onPutBack },
+    });
+    onClose();
   }
 
   return (
     <Dialog
       isOpen
-      title={words.sync.setAsideTitle}
+      title={say.setAsideTitle}
       onClose={onClose}
       actions={
         <>
+          <BigButton
+            busy={setAside.isBusy ? say.settingAside : undefined}
+            onPress={() => void keep()}
+          >
+            {say.setAsideNow}
+          </BigButton>
           <Button onPress={onClose}>{words.ui.cancel}</Button>
-          <Button isBusy={setAside.isBusy} onPress={() => void keep()}>
-            {words.sync.setAsideNow}
-          </Button>
         </>
       }
     >
-      <p>{words.sync.setAsideText}</p>
-      <TextField
-        label={words.sync.setAsideReason}
-        hint={words.sync.setAsideHint}
-        value={reason}
-        maxLength={500}
-        autoFocus
-        onChange={setReason}
-        onSubmit={() => void keep()}
-      />
-      <FailureNotice failure={setAside.error} own={words.sync.failures} />
+      <p>
+        {entry.acts.setAside === "after-answer"
+          ? say.setAsideAfterAnswer(name)
+          : say.setAsideText(name)}
+      </p>
+      {reason.field}
+      <FailureNotice failure={setAside.error} own={say.failures} />
     </Dialog>
   );
 }

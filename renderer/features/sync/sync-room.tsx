@@ -1,15 +1,17 @@
 import { useState } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useDesk } from "#renderer/client/use-desk.ts";
 import { useNow } from "#renderer/client/use-now.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { useScanForCheckIn } from "#renderer/client/use-scan.ts";
-import { navigate } from "#renderer/client/route.ts";
+import { navigate, useRoute } from "#renderer/client/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { useToast } from "#renderer/ui/toast-store.ts";
 import { PageTitle } from "#renderer/ui/page-title.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { CopiedNotice } from "./copied-notice.tsx";
@@ -36,7 +38,8 @@ export function SyncRoom() {
   const resume = useCommand("outbox.resume");
   const tryNow = useCommand("outbox.tryNow");
   const [lookedAtId, setLookedAtId] = useState<string | null>(null);
-  const [fixingId, setFixingId] = useState<string | null>(null);
+  const route = useRoute();
+  const [fixingId, setFixingId] = useState(route.with["fix"] ?? null);
 
   const entries = open.value?.entries ?? [];
   const needing = entries.filter((entry) => entry.state === "needs-attention");
@@ -44,7 +47,7 @@ export function SyncRoom() {
   const now = { nowMs, isOnline: status.value?.line.state === "online" };
   const isPaused = status.value?.paused === true;
   const copied = status.value?.copied ?? null;
-  const activity = status.value === null ? "" : describeActivity(status.value);
+  const activity = status.value === null ? "" : describeActivity(status.value, nowMs);
   const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;
   // One form at a time is open, so that one thing at most is what Enter does.
   const fixing = needing.find((entry) => entry.id === fixingId) ?? needing.find(canBeMended);
@@ -57,7 +60,11 @@ export function SyncRoom() {
         title={
           status.value === null
             ? words.shell.sync
-            : words.sync.title(status.value.needsAttention, status.value.waiting)
+            : words.sync.title(
+                status.value.needsAttention,
+                status.value.waiting,
+                status.value.setAside,
+              )
         }
       >
         {isPaused ? (
@@ -69,7 +76,11 @@ export function SyncRoom() {
             {words.sync.pause}
           </Button>
         )}
-        <Button icon="retry" isBusy={tryNow.isBusy} onPress={() => void tryNow.run({})}>
+        <Button
+          icon="retry"
+          isBusy={tryNow.isBusy}
+          onPress={() => (isPaused ? sayPaused() : void tryNow.run({}))}
+        >
           {words.sync.tryNow}
         </Button>
       </PageTitle>
@@ -98,6 +109,7 @@ export function SyncRoom() {
               entry={entry}
               now={now}
               isFixing={fixing?.id === entry.id}
+              isFixAsked={fixingId === entry.id}
               onFix={() => setFixingId(entry.id)}
               onLook={() => look(entry)}
             />
@@ -120,14 +132,25 @@ export function SyncRoom() {
   );
 }
 
+/** A pause outlives "Try now": only "Resume" ends it (O12). */
+const sayPaused = (): void =>
+  useToast.getState().show({ tone: "look", text: words.sync.tryNowPaused });
+
 /** A refused walk-up with the form that was typed. */
 const canBeMended = (entry: OutboxEntry): boolean =>
-  entry.kind === "walk-up" && entry.form !== null && entry.certainty === "refused";
+  entry.kind === "walk-up" &&
+  entry.form !== null &&
+  entry.certainty === "refused" &&
+  entry.reason !== "set-aside";
 
-function describeActivity(status: {
-  readonly activity: keyof typeof words.sync.activity;
-  readonly sending: { readonly index: number; readonly of: number } | null;
-}): string {
+function describeActivity(
+  status: Pick<OutputOf<"sync.status">, "activity" | "sending" | "nextTryAtMs">,
+  nowMs: number,
+): string {
+  if (status.activity === "held-rate-limit") {
+    const waitMs = status.nextTryAtMs === null ? null : status.nextTryAtMs - nowMs;
+    return words.sync.activity["held-rate-limit"](waitMs);
+  }
   if (status.activity !== "sending") return words.sync.activity[status.activity];
   return status.sending === null
     ? ""

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { guardUnsaved } from "#renderer/client/unsaved.ts";
+import { readTypedPerson } from "#shared/domain/typed-person.ts";
 
 /** What a volunteer typed so far. Kept while they look elsewhere, dropped once it is saved. */
 export interface WalkUpDraft {
@@ -41,7 +42,7 @@ export const useDraftStore = create<DraftState>((set) => ({
     set((state) =>
       state.eventId === eventId && state.searched === searched
         ? state
-        : { eventId, searched, draft: { ...emptyDraft, ...draftFromSearch(searched) } },
+        : { eventId, searched, draft: draftFromSearch(searched) },
     ),
   change: (eventId, part) =>
     set((state) => ({
@@ -53,15 +54,12 @@ export const useDraftStore = create<DraftState>((set) => ({
 
 guardUnsaved(() => {
   const { draft, searched } = useDraftStore.getState();
-  const begun: WalkUpDraft = { ...emptyDraft, ...draftFromSearch(searched ?? "") };
+  const begun = draftFromSearch(searched ?? "");
   return (Object.keys(begun) as (keyof WalkUpDraft)[]).some((key) => draft[key] !== begun[key]);
 });
 
-/** Where the text searched for belongs on the form: an e-mail, a bib (anything with a digit), else a name. */
-export function draftFromSearch(text: string): Partial<WalkUpDraft> {
-  const typed = text.trim();
-  if (typed === "") return {};
-  if (typed.includes("@")) return { email: typed };
-  if (/\p{N}/u.test(typed)) return { bib: typed };
-  return { name: typed };
-}
+/** A draft that begins with what was searched for in vain: its e-mail, its bib and its name, each in its field. */
+const draftFromSearch = (text: string): WalkUpDraft => ({
+  ...emptyDraft,
+  ...readTypedPerson(text),
+});

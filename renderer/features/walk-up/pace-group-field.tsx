@@ -1,8 +1,9 @@
-import type { EventDetail } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
+import frame from "#renderer/ui/field-frame.module.css";
 import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
 import { Select } from "#renderer/ui/select.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
+import styles from "./walk-up-room.module.css";
 
 /** More labels, or longer ones, do not fit side by side. */
 const mostSegments = 4;
@@ -12,16 +13,28 @@ const longestSegments = 26;
 const none = "";
 
 export interface PaceGroupFieldProps {
-  readonly groups: EventDetail["paceGroups"];
+  /** Those of the chosen run; null while none is chosen. */
+  readonly labels: readonly string[] | null;
+  /** The event's groups have a shape that nobody can read: the label is typed (W1). */
+  readonly isFree: boolean;
+  readonly runLabel: string;
   readonly value: string;
   readonly onChange: (label: string) => void;
   readonly onLeave: () => void;
   readonly error: string | undefined;
 }
 
-/** The labels the event declares; typed freely where nobody could read them (W1). */
-export function PaceGroupField({ groups, value, onChange, onLeave, error }: PaceGroupFieldProps) {
-  if (!groups.recognised) {
+/** The pace groups of the chosen run (W5); typed freely where nobody could read them (W1). */
+export function PaceGroupField({
+  labels,
+  isFree,
+  runLabel,
+  value,
+  onChange,
+  onLeave,
+  error,
+}: PaceGroupFieldProps) {
+  if (isFree) {
     return (
       <TextField
         label={words.walkUp.paceGroup}
@@ -34,12 +47,23 @@ export function PaceGroupField({ groups, value, onChange, onLeave, error }: Pace
       />
     );
   }
+  if (labels === null || (labels.length === 0 && value === "")) {
+    const why =
+      labels === null ? words.walkUp.paceGroupAfterRun : words.walkUp.noPaceGroups(runLabel);
+    return (
+      <div className={frame["field"]}>
+        <span className={frame["head"]}>
+          <span className={frame["label"]}>{words.walkUp.paceGroup}</span>
+        </span>
+        <p className={styles["noGroups"]}>{why}</p>
+      </div>
+    );
+  }
   const choices = [
-    ...groups.labels.map((label) => ({ value: label, label })),
+    ...labels.map((label) => ({ value: label, label })),
     { value: none, label: words.walkUp.noPaceGroup },
   ];
-  const fits =
-    groups.labels.length <= mostSegments && groups.labels.join("").length <= longestSegments;
+  const fits = labels.length <= mostSegments && labels.join("").length <= longestSegments;
   const shared = {
     label: words.walkUp.paceGroup,
     choices,

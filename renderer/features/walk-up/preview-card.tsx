@@ -7,16 +7,19 @@ import { Card, Rule, StopCard } from "#renderer/ui/card.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
 import { PersonName } from "#renderer/ui/person-name.tsx";
 import type { WalkUpDraft } from "./draft-store.ts";
+import type { Sending } from "./sending.ts";
 import styles from "./walk-up-room.module.css";
 
 export interface PreviewCardProps {
   readonly draft: WalkUpDraft;
   readonly run: EventDetail["runs"][number] | null;
-  readonly isOnline: boolean;
+  readonly sending: Sending;
+  /** Something else is more important beside the form: the plate is left out. */
+  readonly isCompact: boolean;
 }
 
 /** What the runner will be handed, while it is typed. */
-export function PreviewCard({ draft, run, isOnline }: PreviewCardProps) {
+export function PreviewCard({ draft, run, sending, isCompact }: PreviewCardProps) {
   const bib = draft.bib.trim();
   const facts = [
     run?.label,
@@ -25,21 +28,23 @@ export function PreviewCard({ draft, run, isOnline }: PreviewCardProps) {
   ].filter((fact) => fact !== undefined);
   return (
     <Card className={styles["preview"]}>
-      <div className={styles["plate"]}>
-        {run === null ? (
-          <span className={styles["noRun"]}>{words.walkUp.notYet.run}</span>
-        ) : (
-          <Bib
-            size="xl"
-            bib={bib === "" ? null : bib}
-            run={{
-              name: run.label,
-              order: run.position + 1,
-              start: run.startTime ?? undefined,
-            }}
-          />
-        )}
-      </div>
+      {isCompact ? null : (
+        <div className={styles["plate"]}>
+          {run === null ? (
+            <span className={styles["noRun"]}>{words.walkUp.notYet.run}</span>
+          ) : (
+            <Bib
+              size="xl"
+              bib={bib === "" ? null : bib}
+              run={{
+                name: run.label,
+                order: run.position + 1,
+                start: run.startTime ?? undefined,
+              }}
+            />
+          )}
+        </div>
+      )}
       <PersonName className={styles["previewName"]}>
         {draft.name.trim() === "" ? words.walkUp.noName : draft.name.trim()}
       </PersonName>
@@ -47,7 +52,7 @@ export function PreviewCard({ draft, run, isOnline }: PreviewCardProps) {
       <Rule />
       <p className={styles["promise"]}>
         <Icon name="saved" size={26} />
-        <span>{isOnline ? words.walkUp.willBeSentNow : words.walkUp.willBeSaved}</span>
+        <span>{words.walkUp.willBeSaved[sending]}</span>
       </p>
     </Card>
   );

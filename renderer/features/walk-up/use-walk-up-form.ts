@@ -11,6 +11,8 @@ import { playSound } from "#renderer/ui/sounds.ts";
 import { useToast } from "#renderer/ui/toast-store.ts";
 import { emptyDraft, useDraftStore } from "./draft-store.ts";
 import type { WalkUpDraft } from "./draft-store.ts";
+import type { Sending } from "./sending.ts";
+import { sendingOf } from "./sending.ts";
 
 /** Outlives the form: who looks elsewhere and comes back before the answer is here saves the same walk-up (J8). */
 const commandIds = createCommandIds();
@@ -33,7 +35,8 @@ export interface WalkUpFormState {
   /** The field was left: from now on its faults are shown. */
   readonly touch: (field: WalkUpField) => void;
   /** The line is there and nothing is paused. */
-  readonly isOnline: boolean;
+  /** When what is saved goes to the organizer. */
+  readonly sending: Sending;
   /** The words for a field's fault, once it was touched or saving was tried. */
   readonly fault: (field: WalkUpField) => string | undefined;
   readonly warnings: OutputOf<"walkUp.check">["warnings"];
@@ -41,6 +44,8 @@ export interface WalkUpFormState {
   /** Why it cannot be saved yet. */
   readonly notYet: string | undefined;
   readonly save: (checkIn: boolean) => void;
+  /** How often saving was tried in vain because of a field. */
+  readonly refusals: number;
   readonly saving: "only" | "check-in" | null;
   /** The disk did not take it; what was typed is still here (J1). */
   readonly notSaved: Failure | null;
@@ -61,9 +66,10 @@ export function useWalkUpForm(
   const showToast = useToast((state) => state.show);
   const command = useCommand("walkUp.save", commandIds);
   const sync = useQuery("sync.status", {}, { topics: ["sync", "connection"] });
-  const isOnline = sync.value?.line.state === "online" && !sync.value.paused;
+  const sending = sendingOf(sync.value);
   const [touched, setTouched] = useState<ReadonlySet<WalkUpField>>(new Set());
-  const [tried, setTried] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const refuse = (): void => setRefusals((count) => count + 1);
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
   const isHere = useRef(false);
   useEffect(() => {
@@ -88,20 +94,27 @@ export function useWalkUpForm(
     ...command.error?.fields,
   };
 
+  const isMissing: Readonly<Partial<Record<WalkUpField, boolean>>> = {
+    email: draft.email.trim() === "",
+    eventRunId: draft.runId === null,
+    registrationType: draft.registrationType === null,
+  };
+
   function fault(field: WalkUpField): string | undefined {
+    if (refusals === 0 && !touched.has(field)) return undefined;
+    if (isMissing[field] === true) return words.walkUp.missing[field];
     const messages = fields[field];
     if (messages === undefined || messages.length === 0) return undefined;
-    if (!tried && !touched.has(field)) return undefined;
     return words.walkUp.fields[field] ?? messages.join(" ");
   }
 
   const hasFault = Object.entries(fields).some(([, messages]) => messages.length > 0);
   const notYet =
-    draft.runId === null
-      ? words.walkUp.notYet.run
-      : draft.email.trim() === ""
-        ? words.walkUp.notYet.email
-        : draft.registrationType === null
+    isMissing.email === true
+      ? words.walkUp.notYet.email
+      : isMissing.eventRunId === true
+        ? words.walkUp.notYet.run
+        : isMissing.registrationType === true
           ? words.walkUp.notYet.entry
           : hasFault || (answer?.bibHolder ?? null) !== null
             ? words.walkUp.notYet.fields
@@ -109,7 +122,7 @@ export function useWalkUpForm(
 
   async function save(checkIn: boolean): Promise<void> {
     if (notYet !== undefined) {
-      setTried(true);
+      refuse();
       return;
     }
     setSaving(checkIn ? "check-in" : "only");
@@ -123,13 +136,13 @@ export function useWalkUpForm(
     setSaving(null);
     if (reply === null) return;
     if (!reply.ok) {
-      setTried(true);
+      refuse();
       playSound(reply.error.code === "not-saved" ? "stop" : "look", volume);
       if (!isHere.current) showToast({ tone: "stop", text: words.walkUp.notSaved.elsewhere });
       return;
     }
     playSound("done", volume);
-    showToast({ tone: "done", text: isOnline ? words.walkUp.savedOnline : words.walkUp.saved });
+    showToast({ tone: "done", text: words.walkUp.saved[sending] });
     // Who went elsewhere stays there, and may have begun the next one's form meanwhile.
     const { draft: typedNow, drop } = useDraftStore.getState();
     if (isHere.current || typedNow === typed) drop();
@@ -148,11 +161,12 @@ export function useWalkUpForm(
     },
     touch: (field) => setTouched((known) => new Set([...known, field])),
     fault,
-    isOnline,
+    sending,
     warnings: check.value?.warnings ?? [],
     bibHolder: answer?.bibHolder ?? null,
     notYet,
     save: (checkIn) => void save(checkIn),
+    refusals,
     saving,
     notSaved: command.error !== null && !isAboutFields(command.error) ? command.error : null,
   };

@@ -1,21 +1,29 @@
+import { useEffect, useRef } from "react";
 import type { EventDetail } from "#shared/contract/events.ts";
 import { readScan } from "#shared/domain/scan-reading.ts";
 import { navigate } from "#renderer/client/route.ts";
+import { useBibCheck } from "#renderer/client/use-bib-check.ts";
 import { useKey } from "#renderer/client/use-key.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { useScan } from "#renderer/client/use-scan.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
+import { bibNote } from "#renderer/i18n/bib-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { FieldNote } from "#renderer/ui/field-note.tsx";
+import { focusFirstError } from "#renderer/ui/first-error.ts";
 import { Icon } from "#renderer/ui/icon.tsx";
 import { RunChooser } from "#renderer/ui/run-chooser.tsx";
 import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import { AlikeCard } from "./alike-card.tsx";
 import { NotSavedCard, PreviewCard } from "./preview-card.tsx";
 import { PaceGroupField } from "./pace-group-field.tsx";
 import { describeRun, onlyOpenRun } from "./run-choice.ts";
+import { useAlike } from "./use-alike.ts";
+import { usePaceGroups } from "./use-pace-groups.ts";
 import { useWalkUpForm } from "./use-walk-up-form.ts";
 import styles from "./walk-up-room.module.css";
 
@@ -36,23 +44,35 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
   const run = event.runs.find((each) => each.id === draft.runId) ?? null;
   const nextFree = useQuery(
     "bib.nextFree",
-    run === null ? { eventId: event.id } : { eventId: event.id, runId: run.id },
+    run === null ? null : { eventId: event.id, runId: run.id },
     { topics: ["roster"], keep: true },
   );
+  const paceGroups = usePaceGroups(event);
   const hasPaceGroups =
     !event.paceGroups.recognised || event.paceGroups.labels.length > 0 || draft.paceGroup !== "";
-  const free = nextFree.value?.bib ?? null;
+  const free = run === null ? null : (nextFree.value?.bib ?? null);
+  const alike = useAlike(event.id, draft);
+  const bibCheck = useBibCheck({ eventId: event.id, typed: draft.bib });
+  const formRef = useRef<HTMLDivElement>(null);
+  const { refusals } = form;
+  useEffect(() => {
+    if (refusals > 0 && formRef.current !== null) focusFirstError(formRef.current);
+  }, [refusals]);
   const leave = (): void => navigate("check-in");
 
-  useKey("Enter", form.notSaved === null ? () => form.save(true) : null);
+  const submit = (): void => form.save(true);
+  useKey("Enter", form.notSaved === null ? submit : null);
   useKey("Escape", leave);
-  useScan((code) => {
+  useScan((code, instead) => {
+    if (instead !== null) {
+      useToast.getState().show({ tone: "look", text: words.walkUp.scanDoubt(code, instead) });
+      return;
+    }
     const reading = readScan(code);
     if (reading.kind === "bib") change({ bib: reading.text });
     if (reading.kind === "email" && draft.email === "") change({ email: reading.text });
   });
 
-  const submit = (): void => form.save(true);
   const bibFault =
     form.bibHolder === null
       ? fault("bib")
@@ -60,7 +80,7 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
   return (
     <>
       <div className={styles["columns"]}>
-        <div className={styles["form"]}>
+        <div ref={formRef} className={styles["form"]}>
           <TextField
             label={words.walkUp.name}
             value={draft.name}
@@ -68,12 +88,11 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
             autoFocus={draft.name === ""}
             onChange={(name) => change({ name })}
             onBlur={() => touch("name")}
-            onSubmit={submit}
             error={fault("name")}
           />
           <TextField
             label={words.walkUp.email}
-            hint={fault("email") === undefined ? words.ui.needed : "email"}
+            hint={words.ui.needed}
             kind="email"
             isRequired
             value={draft.email}
@@ -81,7 +100,6 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
             autoFocus={draft.name !== "" && draft.email === ""}
             onChange={(email) => change({ email })}
             onBlur={() => touch("email")}
-            onSubmit={submit}
             error={fault("email")}
           />
           <div className={styles["wide"]}>
@@ -95,7 +113,9 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
               runs={event.runs.map(describeRun)}
               chosenId={draft.runId}
               onChoose={(runId) => {
-                change({ runId });
+                const keepsGroup =
+                  !event.paceGroups.recognised || paceGroups.of(runId).includes(draft.paceGroup);
+                change(keepsGroup ? { runId } : { runId, paceGroup: "" });
                 touch("eventRunId");
               }}
               error={fault("eventRunId")}
@@ -103,7 +123,9 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
           </div>
           {hasPaceGroups ? (
             <PaceGroupField
-              groups={event.paceGroups}
+              labels={run === null ? null : paceGroups.of(run.id)}
+              isFree={!event.paceGroups.recognised}
+              runLabel={run?.label ?? ""}
               value={draft.paceGroup}
               onChange={(paceGroup) => change({ paceGroup })}
               onLeave={() => touch("paceGroup")}
@@ -129,8 +151,8 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
               maxLength={2_000}
               onChange={(bib) => change({ bib })}
               onBlur={() => touch("bib")}
-              onSubmit={submit}
               error={bibFault}
+              note={bibCheck === null || bibCheck.takenBy !== null ? undefined : bibNote(bibCheck)}
             />
             {free !== null && draft.bib.trim() === "" ? (
               <div className={styles["offer"]}>
@@ -142,13 +164,12 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
           </div>
           <TextField
             label={words.walkUp.note}
-            hint={draft.bib.trim() === "" ? undefined : words.walkUp.noteHint}
+            hint={draft.bib.trim() === "" ? undefined : words.walkUp.noteHint(draft.bib.trim())}
             placeholder={words.walkUp.noteExample}
             value={draft.notes}
             maxLength={10_000}
             onChange={(notes) => change({ notes })}
             onBlur={() => touch("notes")}
-            onSubmit={submit}
             error={fault("notes")}
           />
           <div className={styles["wide"]} aria-live="polite">
@@ -163,11 +184,18 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
             </p>
           </div>
         </div>
-        {form.notSaved === null ? (
-          <PreviewCard draft={draft} run={run} isOnline={form.isOnline} />
-        ) : (
-          <NotSavedCard failure={form.notSaved} />
-        )}
+        <div className={styles["beside"]}>
+          {form.notSaved === null ? null : <NotSavedCard failure={form.notSaved} />}
+          <AlikeCard rows={alike} />
+          {form.notSaved === null ? (
+            <PreviewCard
+              draft={draft}
+              run={run}
+              sending={form.sending}
+              isCompact={alike.length > 0}
+            />
+          ) : null}
+        </div>
       </div>
       <div className={styles["bar"]}>
         <Button size="xl" keycap={words.ui.esc} onPress={leave}>
@@ -180,6 +208,7 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
           <BigButton
             keycap={words.ui.enter}
             notYet={form.notYet}
+            onNotYet={submit}
             busy={form.saving === "check-in" ? words.walkUp.saving : undefined}
             onPress={submit}
           >

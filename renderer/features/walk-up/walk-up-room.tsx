@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { navigate, useRoute } from "#renderer/client/route.ts";
 import { useDesk } from "#renderer/client/use-desk.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
@@ -19,8 +19,15 @@ export function WalkUpRoom() {
     topics: ["events", "download"],
   });
   const { begin, drop, draft } = useDraftStore();
+  const [forms, setForms] = useState(1);
   const searched = route.room === "walk-up" ? (route.with["text"] ?? "") : "";
   const hasDraft = Object.values(draft).some((typed) => typed !== null && typed !== "");
+
+  /** Another form, so that neither errors nor the focus of the former one stay. */
+  const startOver = (): void => {
+    drop();
+    setForms((count) => count + 1);
+  };
 
   // What was searched for in vain is what the form begins with. Coming back without a search finds what was typed.
   useEffect(() => {
@@ -31,7 +38,7 @@ export function WalkUpRoom() {
     <div className={styles["room"]}>
       <PageTitle title={words.walkUp.title} hint={words.walkUp.hint}>
         {hasDraft ? (
-          <Button size="s" kind="quiet" onPress={drop}>
+          <Button size="s" kind="quiet" onPress={startOver}>
             {words.walkUp.startOver}
           </Button>
         ) : null}
@@ -51,7 +58,7 @@ export function WalkUpRoom() {
       ) : null}
       {desk.value === null || event.value === null ? null : (
         <WalkUpFormView
-          key={event.value.id}
+          key={`${event.value.id} ${forms}`}
           event={event.value}
           volume={desk.value.settings.sounds ? desk.value.settings.volume : 0}
         />

@@ -7,7 +7,7 @@ const entries = (count: number): string =>
 /** The second copy of the journal, and the way back from one. */
 export const blackBox = {
   title: "Second copy of the journal",
-  lead: "Everything done here is also written to a folder of your choice, on a stick perhaps. If this computer is lost, another one takes it back from there. Names and e-mail addresses are in it: keep it as you keep this computer.",
+  lead: "Everything done here is also written to a folder of your choice, on a stick perhaps. If this computer is lost, another one can import it from there. Names and e-mail addresses are in it: keep it as you keep this computer.",
   off: "Not kept.",
   writing: "Everything saved here is in it.",
   following: (count: number): string => `${entries(count)} on the way.`,
@@ -15,7 +15,7 @@ export const blackBox = {
   lastAt: (time: string): string => `written ${time}`,
   sameDisk: "This folder is on the disk of the data: if it breaks or is lost, both are.",
   setAtStart:
-    "A flag said so when Chute was started. To change it, start it again without --black-box.",
+    "A flag set this when Chute was started. To change it, start Chute without --black-box.",
   behind: {
     title: "The second copy is not being written",
     text: (count: number, why: string): string =>
@@ -30,33 +30,41 @@ export const blackBox = {
     unknown: "The disk gave an error: take another one.",
   },
   cutShort: {
-    title: "Not everything was brought back",
-    text: "Chute ended while it read the files. Bring them back once more: nothing is taken twice.",
+    title: "The import is not complete",
+    text: "Chute stopped while it read the files. Import them again: nothing is added twice.",
   },
   choose: "Choose a folder…",
   other: "Choose another folder…",
   choosing: "Choosing",
   end: "Stop",
-  bringBack: { asked: "Bring one back…", start: "Bring back what is there" },
+  bringBack: { asked: "Import a journal…", start: "Import the journals of this folder" },
   bringing: "Reading it",
   notHere: "The folder is chosen in Chute’s own window, on the computer that keeps the race.",
   broughtBack: (taken: number, known: number): string =>
-    `${entries(taken)} came back, ${formatCount(known)} were here already.`,
+    `${entries(taken)} imported, ${formatCount(known)} were here already.`,
   inDoubt: (count: number): string =>
     count === 1
-      ? "1 registration may have been sent from the other computer. It is looked for before it is sent: see Sync."
-      : `${formatCount(count)} registrations may have been sent from the other computer. They are looked for before they are sent: see Sync.`,
+      ? "1 registration may have been sent from the other computer. Chute looks for it at the organizer before it is sent: see Sync."
+      : `${formatCount(count)} registrations may have been sent from the other computer. Chute looks for them at the organizer before they are sent: see Sync.`,
   refused: (count: number): string =>
     count === 1
       ? "1 line was changed or broken and was left out."
       : `${formatCount(count)} lines were changed or broken, or follow one that was, and were left out.`,
+  refusedAsOwn: (count: number): string =>
+    count === 1
+      ? "1 line says that this desk wrote it, but this desk did not. It was left out."
+      : `${formatCount(count)} lines say that this desk wrote them, but this desk did not. They were left out.`,
+  laterFiles: (count: number): string =>
+    count === 1
+      ? "1 file was written by a newer version of Chute. It was left as it is: install that version here, then import it again."
+      : `${formatCount(count)} files were written by a newer version of Chute. They were left as they are: install that version here, then import them again.`,
   otherFiles: (count: number): string =>
     count === 1
       ? "1 file is no journal that this version reads."
       : `${formatCount(count)} files are no journals that this version reads.`,
   failures: {
     "set-at-start": {
-      title: "A flag says where the second copy goes",
+      title: "A flag set the folder of the second copy",
       text: "Nothing was changed. Start Chute again without --black-box to choose it here.",
     },
     "inside-data": {
@@ -74,7 +82,7 @@ export const blackBox = {
     },
     unreadable: {
       title: "The file could not be read to its end",
-      text: "What was read is kept. Bring it back once more: nothing is taken twice.",
+      text: "What was read is kept. Import it again: nothing is added twice.",
     },
   } as const satisfies Readonly<Record<string, FailureWords>>,
 } as const;

@@ -6,6 +6,8 @@ import {
   formatTimeWithSeconds,
 } from "../format.ts";
 
+import type { FailureWords } from "./failures.ts";
+
 export interface Who {
   readonly operator: string;
   readonly desk: string;
@@ -19,6 +21,11 @@ function ago(durationMs: number): string {
   if (minutes < 1) return "Just now.";
   if (minutes === 1) return "1 minute ago.";
   return minutes < 60 ? `${minutes} minutes ago.` : `${formatSpan(durationMs)} ago.`;
+}
+/** "Amara, Chidi and Zoë". */
+function listNames(names: readonly string[]): string {
+  const last = names.at(-1) ?? "the runner";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 const someone = (name: string | null): string => name ?? "the runner";
 
@@ -43,17 +50,26 @@ export const checkIn = {
   exampleScanMeaning: "At any time, wherever the cursor is",
   exampleWalkUp: "Not on the list? Register a walk-up",
 
-  matches: (total: number, more: boolean, text: string, exact: boolean): string => {
+  matches: (total: number, more: boolean, text: string, first: "bib" | "name" | null): string => {
     const shown = shorten(text);
     if (more) return `More than ${formatCount(total)} match “${shown}”`;
     if (total === 1) return `1 match for “${shown}”`;
-    return `${formatCount(total)} match “${shown}”${exact ? ", an exact bib first" : ""}`;
+    const how = first === null ? "" : `, the exact ${first} first`;
+    return `${formatCount(total)} match “${shown}”${how}`;
+  },
+  chooseFrom: {
+    bib: (count: number): string => `${formatCount(count)} have this bib: ↓ to choose`,
+    name: (count: number): string => `${formatCount(count)} people have this name: ↓ to choose`,
+    matches: (total: number, more: boolean): string =>
+      `${more ? "More than " : ""}${formatCount(total)} match: ↓ to choose or type more`,
   },
   searching: "Looking",
   scanned: {
     bib: (text: string): string => `Bib ${shorten(text)}, from the scanner`,
     other: (text: string): string => `${shorten(text)}, from the scanner`,
     several: (count: number): string => `${formatCount(count)} share this code`,
+    doubt: (code: string, instead: string): string =>
+      `Scanned ${shorten(code)} or ${shorten(instead)}: look at the bib`,
   },
   choose: "choose",
   clear: "clear",
@@ -67,9 +83,29 @@ export const checkIn = {
   scanOtherEventText: "It is another event on this computer. Ask which race the runner came for.",
   searchFailed: "The search did not answer",
   walkUp: "Register a walk-up",
+  didYouMean: "Did you mean",
+  didYouMeanOne: "Did you mean one of these?",
+  isItOneOfThese: "Is it one of these?",
+  noneOfThem: "None of them?",
+  alikeWhy: (why: readonly ("email" | "bib" | "name")[]): string => {
+    const reasons = { email: "same e-mail", bib: "same bib", name: "similar name" };
+    return why.map((reason) => reasons[reason]).join(", ");
+  },
 
-  severalTitle: "Several runners fit",
-  severalText: "Choose one on the left. Chute never picks one of several.",
+  severalOfCode: (count: number): string => `${formatCount(count)} runners share this code`,
+  severalOfDoubt: (code: string, instead: string): string =>
+    `Is the code ${shorten(code)} or ${shorten(instead)}?`,
+  severalOfBib: (count: number): string => `${formatCount(count)} runners have this bib`,
+  severalOfName: (count: number): string => `${formatCount(count)} people have this name`,
+  severalMatch: (total: number, more: boolean): string =>
+    `${more ? "More than " : ""}${formatCount(total)} runners match`,
+  severalText:
+    "Choose one in the list, or type more: the bib, the e-mail, another part of the name. Chute never picks one of several.",
+  doubtText:
+    "A key was pressed together with the scan. Look at the bib, then choose one in the list or scan again.",
+  guessText: "These are guesses. Ask for the bib or the e-mail, then choose one in the list.",
+  intoList: "to go into the list",
+  insteadOfEnter: "Instead of Enter press:",
   idleTitle: (arrived: number, expected: number): string =>
     `${formatCount(arrived)} of ${formatCount(expected)} are here`,
   idleText: "Type a bib or a name, or scan. The runner appears here.",
@@ -82,6 +118,7 @@ export const checkIn = {
     "Download this event in Events while there is a signal. Walk-ups work already.",
 
   status: {
+    notHere: "Not here yet",
     inAt: (atMs: number): string => `In ${formatTime(atMs)}`,
     inElsewhere: "In elsewhere",
     waitlist: "Waitlist",
@@ -89,7 +126,8 @@ export const checkIn = {
     refunded: "Refunded",
     other: (word: string): string => word,
     notSent: "Walk-up",
-    takenBack: "Taken back",
+    takenBack: "Retracted",
+    refused: "Refused",
   },
 
   factRegistration: "Registration",
@@ -110,9 +148,9 @@ export const checkIn = {
   giveBib: "Give a bib",
 
   family: (count: number): string =>
-    count === 1 ? "1 more shares this e-mail" : `${count} more share this e-mail`,
+    count === 1 ? "1 other runner has this e-mail" : `${count} other runners have this e-mail`,
   team: (count: number): string =>
-    count === 1 ? "1 more in this team" : `${count} more in this team`,
+    count === 1 ? "1 other runner in this team" : `${count} other runners in this team`,
   notHere: "not here yet",
   isHere: (atMs: number): string => `in ${formatTime(atMs)}`,
   hereElsewhere: "in elsewhere",
@@ -145,10 +183,10 @@ export const checkIn = {
     other: "Registration not confirmed",
   },
   standingText: (word: string): string =>
-    `The organizer’s word is “${word}”. A person may check in with a reason.`,
-  runCancelledTitle: (run: string): string => `${run} is not on`,
-  runCancelledText: (word: string): string => `The organizer’s word for this run is “${word}”.`,
-  takenBackTitle: "This walk-up was taken back",
+    `The organizer’s status is “${word}”. You may check in this runner with a reason.`,
+  runCancelledTitle: (run: string): string => `${run} does not take place`,
+  runCancelledText: (word: string): string => `The organizer’s status for this run is “${word}”.`,
+  takenBackTitle: "This walk-up was retracted",
   takenBackText: "It is kept here for the record.",
   nextRunner: "Next runner",
   againWithReason: "Check in again, with a reason…",
@@ -169,23 +207,55 @@ export const checkIn = {
       `Bib ${other} belongs to ${name ?? "another runner"}, ${run}.`,
     double: (bib: string): string => `Bib ${bib} is on the list more than once.`,
     doubleText: (holders: readonly string[]): string => `Also ${holders.join(" and ")}.`,
-    drift: "The organizer’s list has another bib.",
+    drift: "The organizer has another bib.",
     driftText: (here: string | null, there: string | null): string =>
-      `Here ${here ?? "none"}, there ${there ?? "none"}. The one given here counts.`,
+      `Bib here: ${here ?? "none"}. At the organizer: ${there ?? "none"}. The bib given here counts.`,
     gone: "Gone from the organizer’s list.",
     goneText: (atMs: number): string =>
       `The download of ${formatTime(atMs)} no longer has this registration. It is kept here.`,
+    unseen: "Missing from the organizer’s last list.",
+    unseenText: (atMs: number): string =>
+      `The download of ${formatTime(atMs)} did not bring this registration. It stays here until somebody decides in Sync.`,
     pair: "Probably the same as a registration that was downloaded.",
     pairText: "Run, e-mail and name agree. Sync shows both.",
     cancelledAfter: (word: string): string => `The organizer set this to “${word}” after check-in.`,
     cancelledAfterText: (atMs: number): string => `The download of ${formatTime(atMs)} says so.`,
   },
 
+  walkUpCard: {
+    refused: "The organizer’s system refused this walk-up",
+    needsYou: "This walk-up needs you",
+    setAside: "This walk-up is set aside",
+    fix: "Fix in Sync",
+    retract: "Retract…",
+    retractTitle: "Retract this walk-up?",
+    retractText: (name: string, run: string): string =>
+      `${name} is taken out of ${run} on this computer, and nothing more is sent. The history stays.`,
+    retractConfirmed:
+      "The organizer has this registration already. Ask the organizer to cancel it: Chute cannot.",
+    retractReason: "Why",
+    retractHint: "may stay empty; kept in the history",
+    retractNow: "Retract",
+    keep: "Keep the walk-up",
+    retracted: (name: string): string => `Walk-up of ${name} retracted`,
+    restored: (name: string): string => `Walk-up of ${name} is back`,
+    notRestored: (name: string): string => `Walk-up of ${name} could not be put back`,
+    failures: {
+      "must-reconcile": {
+        title: "It may have arrived",
+        text: "The organizer’s list has to be searched first, which needs a connection.",
+      },
+      "wrong-state": {
+        title: "It cannot be retracted now",
+        text: "It is being sent, or it was retracted already. Nothing was lost.",
+      },
+    } as const satisfies Readonly<Record<string, FailureWords>>,
+  },
+
   historyTitle: "History",
   history: {
     "checked-in": (who: Who): string => `Checked in at ${who.desk}${by(who.operator)}`,
-    "check-in-undone": (who: Who): string =>
-      `Check-in taken back at ${who.desk}${by(who.operator)}`,
+    "check-in-undone": (who: Who): string => `Check-in undone at ${who.desk}${by(who.operator)}`,
     "bib-given": (who: Who, bib: string | null): string =>
       `Bib ${bib ?? "removed"} given at ${who.desk}${by(who.operator)}`,
     "bib-swapped": (who: Who, bib: string | null): string =>
@@ -193,9 +263,10 @@ export const checkIn = {
     "bib-undone": (who: Who, bib: string | null): string =>
       `Back to ${bib === null ? "no bib" : `bib ${bib}`} at ${who.desk}${by(who.operator)}`,
     "walk-up-saved": (who: Who): string => `Walk-up saved at ${who.desk}${by(who.operator)}`,
-    "walk-up-edited": (who: Who): string => `Walk-up mended at ${who.desk}${by(who.operator)}`,
+    "walk-up-edited": (who: Who): string => `Walk-up corrected at ${who.desk}${by(who.operator)}`,
     "walk-up-taken-back": (who: Who): string =>
-      `Walk-up taken back at ${who.desk}${by(who.operator)}`,
+      `Walk-up retracted at ${who.desk}${by(who.operator)}`,
+    "walk-up-restored": (who: Who): string => `Retraction undone at ${who.desk}${by(who.operator)}`,
     "walk-up-sent": (): string => "Sent to the organizer",
     "walk-up-confirmed": (): string => "Confirmed by the organizer’s system",
     "walk-up-refused": (): string => "Refused by the organizer’s system",
@@ -205,18 +276,55 @@ export const checkIn = {
   historyReason: (reason: string): string => `Reason: ${reason}`,
 
   tickets: "Last check-ins of this desk",
-  noTickets: "The last five check-ins of this desk stand here, each with its undo.",
+  noTickets: "The last five check-ins of this desk appear here. Each can be undone.",
   undoOf: (name: string | null, bib: string | null): string =>
-    `Undo the check-in of ${name ?? `bib ${bib ?? "?"}`}`,
+    `Undo check-in of ${name ?? `bib ${bib ?? "?"}`}`,
+  undoAll: (count: number): string => (count === 1 ? "Undo check-in" : `Undo ${count} check-ins`),
+  undoneElsewhere: (who: Who): string =>
+    `Check-in undone at ${who.desk}${by(who.operator)}, ${formatTimeWithSeconds(who.atMs)}`,
   undone: {
-    "check-in": (name: string | null): string => `Check-in of ${someone(name)} taken back`,
-    family: (): string => "The family’s check-ins are taken back",
-    bib: (name: string | null, bib: string | null): string =>
-      bib === null ? `${someone(name)} has no bib again` : `${someone(name)} has bib ${bib} again`,
-    swap: (): string => "The swap is taken back",
+    "check-in": (names: readonly string[]): string => `Check-in of ${listNames(names)} undone`,
+    family: (names: readonly string[]): string => `Check-ins of ${listNames(names)} undone`,
+    bib: (names: readonly string[], bib: string | null): string =>
+      bib === null
+        ? `Bib undone: ${listNames(names)} has no bib again`
+        : `Bib undone: ${listNames(names)} has bib ${bib} again`,
+    swap: (names: readonly string[]): string => `Swap of ${listNames(names)} undone`,
   },
-  nothingToUndo: "Nothing left to take back at this desk",
-  undoFailed: "That could not be taken back",
+  redone: {
+    "check-in": (names: readonly string[]): string => `${listNames(names)} is checked in again`,
+    family: (names: readonly string[]): string =>
+      names.length === 1
+        ? `${listNames(names)} is checked in again`
+        : `${listNames(names)} are checked in again`,
+    bib: (names: readonly string[], bib: string | null): string =>
+      `${listNames(names)} has ${bib === null ? "no bib" : `bib ${bib}`} again`,
+    swap: (names: readonly string[]): string => `Swap of ${listNames(names)} done again`,
+  },
+  notRedone: (names: readonly string[]): string => `Not again: ${listNames(names)}`,
+  onceMore: {
+    undo: "Only this one: press Ctrl Z again for the one before",
+    redo: "Only this one: press Ctrl Shift Z again for the next",
+  },
+  nothingToUndo: "This desk has nothing left to undo",
+  undoneBefore: "That was undone already",
+  undoTaken: (name: string | null): string =>
+    `${someone(name)} got the former bib meanwhile. Nothing was undone.`,
+  undoFailed: "That could not be undone",
+  nothingToRedo: "This desk has nothing left to redo",
+  redoFailed: {
+    "already-checked-in": (name: string | null): string =>
+      `${someone(name)} came in meanwhile. Nothing was done again.`,
+    "not-confirmed": (name: string | null): string =>
+      `The registration of ${someone(name)} is not confirmed now. Nothing was done again.`,
+    "run-cancelled": (name: string | null): string =>
+      `The run of ${someone(name)} is cancelled now. Nothing was done again.`,
+    "bib-taken": (name: string | null): string =>
+      `${someone(name)} got that bib meanwhile. Nothing was done again.`,
+    overtaken: (name: string | null): string =>
+      `${someone(name)} got another bib meanwhile. Nothing was done again.`,
+  },
+  redoRefused: "That could not be done again",
 
   bibTitle: (name: string | null): string => `Bib for ${someone(name)}`,
   bibLabel: "Bib",
@@ -246,6 +354,7 @@ export const checkIn = {
   notSavedCheckIn: "The check-in did not reach the disk.",
   notSavedBib: "The bib did not reach the disk.",
   notSavedUndo: "The undo did not reach the disk.",
+  notSavedRedo: "The redo did not reach the disk.",
   notKnown: "The program did not answer, so nobody knows whether it was saved.",
   notSavedSafe: (count: number | null): string =>
     count === null || count === 0

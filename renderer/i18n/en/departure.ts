@@ -17,7 +17,7 @@ export const departure = {
   notReady: "Not ready to leave yet.",
   allFine: (checks: number, isUntried: boolean): string =>
     isUntried
-      ? `All ${checks} checks are fine. Whether the key may add walk-ups shows with the first one.`
+      ? `All ${checks} checks are fine. The first walk-up will show whether the key may add one.`
       : `All ${checks} checks are fine.`,
   stillOpen: (open: number, checks: number): string =>
     open === 1
@@ -46,58 +46,60 @@ export const departure = {
     failed: "They could not be read. Ask again while there is a connection.",
     unrecognised: (count: number): string =>
       count === 0
-        ? "They came in a way nobody knows here. Set them up in Podium."
-        : `${segments(count)} are here, but they came in a way nobody knows. Look at them in Podium.`,
+        ? "Chute cannot read their format. Set them up in Podium."
+        : `${segments(count)} are here, but Chute cannot read their format. Check them in Podium.`,
     none: "The organizer declares none. Set them up in Podium if there is a ceremony.",
     some: (count: number, runs: number): string =>
       `${segments(count)} in ${runs === 1 ? "1 run" : `${formatCount(runs)} runs`}`,
     withoutDepth: (count: number, without: number): string =>
-      `${segments(count)}, ${formatCount(without)} of them without a number of places. Say it in Podium.`,
+      `${segments(count)}, ${formatCount(without)} of them without a number of places. Set it in Podium.`,
   },
   write: {
-    title: "The key may add walk-ups",
-    worked: "It was used for one already.",
+    title: "Permission to add walk-ups",
+    worked: "The key has added a walk-up before.",
     refused:
-      "The organizer’s system refused one. Walk-ups stay here until there is a key that may. Ask the organizer.",
-    untried: "The first walk-up will show it. Nothing is sent only to find out.",
+      "The organizer’s system refused one. Walk-ups stay on this computer until you enter a key with this permission. Ask the organizer.",
+    untried: "Not known before the first walk-up. Chute sends nothing just to find out.",
   },
   disk: {
-    title: "There is room on the disk",
-    unknown: "This computer does not say how much. Look for yourself.",
+    title: "Space on the disk",
+    unknown: "This computer does not report its free space. Check it yourself.",
     free: (bytes: number): string => `${room(bytes)} free`,
     little: (bytes: number): string => `Only ${room(bytes)} free. Make room before you leave.`,
     none: (bytes: number): string =>
       `${room(bytes)} free. Check-ins may soon not be saved. Make room now.`,
   },
   backup: {
-    title: "A backup was made",
+    title: "Last backup",
     none: "None yet.",
     now: "Just now, on this computer",
     ago: (span: string): string => `${span} ago, on this computer`,
     current: (span: string): string => `${span} ago, nothing was saved since`,
     old: (span: string): string => `The last one is ${span} old, and much was saved since.`,
-    atStation: "Make one at the computer that keeps the data.",
+    atStation: "Make one on the computer that holds the data.",
   },
   secondCopy: {
-    title: "The second copy of the journal is written",
+    title: "Second copy of the journal",
     whole: "Everything saved here is in it.",
     trouble: (why: string): string => `${why} Everything is saved on this computer meanwhile.`,
   },
   queue: {
-    title: "Nothing is stuck in the queue",
+    title: "Entries waiting to be sent",
     empty: "Nothing waits to be sent.",
+    setAside: (count: number): string =>
+      `${formatCount(count)} set aside by a person. Nothing else waits to be sent.`,
     needs: (count: number): string =>
       count === 1
-        ? "1 entry needs somebody. It is easier while there is a connection."
-        : `${formatCount(count)} entries need somebody. It is easier while there is a connection.`,
+        ? "1 entry needs a decision. It is easier while there is a connection."
+        : `${formatCount(count)} entries need a decision. It is easier while there is a connection.`,
     waits: (count: number): string =>
       count === 1
         ? "1 waits to be sent. It is kept; wait for it if you can."
         : `${formatCount(count)} wait to be sent. They are kept; wait for them if you can.`,
     held: (count: number): string =>
       count === 1
-        ? "1 waits until somebody says which copy of the data goes on."
-        : `${formatCount(count)} wait until somebody says which copy of the data goes on.`,
+        ? "1 waits until somebody confirms that this computer continues."
+        : `${formatCount(count)} wait until somebody confirms that this computer continues.`,
     paused: (count: number): string =>
       count === 1
         ? "1 waits, and sending is paused."

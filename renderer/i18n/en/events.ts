@@ -25,7 +25,7 @@ export const events = {
   refresh: "Look for changes",
   refreshing: "Looking",
   listedAt: (time: string): string => `List from ${time}`,
-  neverListed: "The list was never fetched",
+  neverListed: "The list has not been fetched yet",
   list: "Events of the organization",
   filters: {
     series: "Series",
@@ -58,11 +58,11 @@ export const events = {
     lookStopped: (time: string): string => `Complete since ${time}, last look stopped`,
   },
   checks: {
-    copy: "Every registration is on this computer",
-    counts: "The counts agree with the organizer’s",
-    key: "The key works",
-    clock: "The clock is right",
-    zone: "The venue’s time zone is known",
+    copy: "Registrations on this computer",
+    counts: "Counts compared with the organizer’s",
+    key: "Key for the organizer’s system",
+    clock: "Clock of this computer",
+    zone: "Time zone of the venue",
     awards: departure.awards.title,
     write: departure.write.title,
     disk: departure.disk.title,
@@ -75,7 +75,7 @@ export const events = {
     notYet: "not yet",
     rows: (rows: number, expected: number | null): string =>
       expected === null
-        ? `${formatCount(rows)} so far. How many there are, the organizer does not say.`
+        ? `${formatCount(rows)} so far. The organizer gives no total.`
         : rows > expected
           ? `${formatCount(rows)} so far. The organizer counts ${formatCount(expected)} confirmed ones.`
           : `${formatCount(rows)} of about ${formatCount(expected)}.`,
@@ -85,14 +85,14 @@ export const events = {
       rows === 1 ? "1 registration" : `${formatCount(rows)} registrations`,
     absent: "Nothing of it is on this computer yet.",
     lookingAgain: (rows: number): string =>
-      `The whole copy is here. Looking for changes: ${formatCount(rows)} so far.`,
-    lookStopped: "The whole copy is here. Looking for changes stopped before its end.",
+      `All registrations are here. Looking for changes: ${formatCount(rows)} so far.`,
+    lookStopped: "All registrations are here. The last look for changes did not finish.",
     paused: (rows: number): string =>
-      `Stopped after ${formatCount(rows)} registrations. They stay; going on resumes there.`,
+      `Stopped after ${formatCount(rows)} registrations. They stay; the download resumes from there.`,
     incomplete: (rows: number): string =>
-      `${formatCount(rows)} registrations, but not sure to be all.`,
+      `${formatCount(rows)} registrations, but there may be more.`,
     countsWait: "Compared when the download is complete.",
-    countsAgree: "In every run that has a count.",
+    countsAgree: "They agree in every run that has a count.",
     countsUnknown: "The organizer’s system gives no counts to compare.",
     keyWorks: (organization: string): string => `${organization}. It may read the registrations.`,
     keyAccepted: (organization: string): string =>
@@ -104,12 +104,12 @@ export const events = {
     clockRight: (seconds: string): string => `${seconds} seconds from the server`,
     clockWrong: (seconds: string): string =>
       `${seconds} seconds from the server. Set this computer’s clock.`,
-    clockUnknown: "The server was not heard yet.",
+    clockUnknown: "No answer from the server yet.",
     zoneKnown: (zone: string, from: string): string => `${zone}, ${from}`,
     zoneFrom: {
       event: "from the event",
       series: "from its series",
-      asked: "as told here",
+      asked: "as entered here",
       none: "",
     },
     zoneNone: "Neither the event nor its series says. Dates and times are the venue’s local clock.",
@@ -121,7 +121,7 @@ export const events = {
     absent: "Not on this computer",
     downloading: "Downloading",
     paused: "Stopped part way",
-    incomplete: "Not sure to be complete",
+    incomplete: "May be incomplete",
     complete: "Complete on this computer",
   },
   since: (time: string): string => `since ${time}`,
@@ -139,7 +139,7 @@ export const events = {
     [start, place].filter((part) => part !== null && part !== "").join(", "),
   chooseOne: {
     title: "Choose an event",
-    text: "Its copy on this computer and what can be known about it is shown here.",
+    text: "Shows what is on this computer and whether it is complete.",
   },
   empty: {
     title: "No events here yet",
@@ -155,7 +155,11 @@ export const events = {
     "no-cursor": () =>
       "The organizer’s system gave a full page but no way to the next one. There may be more.",
     "repeated-cursor": () => "The organizer’s system sent the same page twice. There may be more.",
-    "nothing-new": () => "A full page brought nothing new. There may be more.",
+    "nothing-new": () => "Five pages in a row brought nothing new. There may be more.",
+    "unknown-link": () =>
+      "The organizer’s system names a next page that Chute cannot ask for. There may be more.",
+    "sweep-held": (facts) =>
+      `${said(facts, "rows") ?? "Some"} of ${said(facts, "of") ?? "the"} runners were missing from the last list. They stay here until you decide in Sync.`,
     "counts-differ": (facts) =>
       `${said(facts, "run") ?? "One run"}: ${said(facts, "listed") ?? "some"} here, ${said(facts, "confirmed") ?? "some"} of them confirmed; the organizer counts ${said(facts, "expected") ?? "others"}.`,
     "cannot-compare": (facts) =>

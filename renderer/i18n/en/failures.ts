@@ -12,7 +12,7 @@ const any: Readonly<Record<RouterError, FailureWords>> = {
     text: "Nothing was changed. Load the page again.",
   },
   "invalid-input": {
-    title: "Something here cannot be taken as it is",
+    title: "Something here is not valid",
     text: "Nothing was changed. Look at what was typed.",
   },
   "not-allowed": {
@@ -20,7 +20,7 @@ const any: Readonly<Record<RouterError, FailureWords>> = {
     text: "Nothing was changed. Do it on the computer that runs Chute.",
   },
   internal: {
-    title: "The program made a mistake",
+    title: "Something went wrong in the program",
     text: "What was saved before is safe. Try again; the log names what went wrong.",
   },
   closing: {
@@ -29,7 +29,7 @@ const any: Readonly<Record<RouterError, FailureWords>> = {
   },
   "wire-down": {
     title: "The program does not answer",
-    text: "What was saved is safe. It is asked again as soon as it is back.",
+    text: "What was saved is safe. Chute asks again as soon as it answers.",
   },
 };
 
@@ -49,15 +49,23 @@ export const failures = {
     text: "Nothing was changed now. Look at what is there, then do it again.",
   },
   "wrong-state": {
-    title: "That has changed meanwhile",
+    title: "This has changed in the meantime",
     text: "Nothing was lost. Look at the entry again.",
   },
   "not-connected": {
     title: "Not connected to an organization",
     text: "Everything here is safe. Connect in Settings.",
   },
+  "name-taken": {
+    title: "A paired device has this name or one that looks like it",
+    text: "Nothing was changed. Choose another name for this desk.",
+  },
+  "held-as-copy": {
+    title: "Held: this desk’s data was copied or restored",
+    text: "Nothing goes out until somebody says in Sync that this desk goes on. Everything here is safe.",
+  },
   "nothing-to-undo": {
-    title: "Nothing left to take back at this desk",
+    title: "Nothing left to undo at this desk",
     text: "Nothing was changed.",
   },
   "not-a-desktop": {
@@ -72,5 +80,5 @@ export const notSavedWhy: Readonly<Record<string, string>> = {
   "read-only": "The folder cannot be written.",
   "file-gone": "The database file is gone.",
   busy: "Another program holds the database.",
-  unknown: "The disk did not take it.",
+  unknown: "The disk refused to write it.",
 };

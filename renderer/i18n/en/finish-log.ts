@@ -43,6 +43,19 @@ export const finishLog = {
   unreadable: "Unreadable",
   unreadableKey: "?",
 
+  timeLabel: (index: number): string => `Time of finisher ${formatCount(index + 1)}`,
+  timeHint: "time of day, or from the gun",
+  timeEmpty: "10:42:17 or 42:17",
+  timeSet: "Set the time",
+  timeReadAs: "Read as",
+  timeOfDay: (time: string): string => `${time}, time of day`,
+  timeSinceGun: (time: string, run: string): string => `${time} from the gun of ${run}`,
+  timeUnreadable: "Write a time like 10:42:17.3 or 42:17.",
+  timeEarly: (above: string): string => `Before the time above, ${above}.`,
+  timeLate: (below: string): string => `After the time below, ${below}.`,
+  timeAsked: "Set it all the same?",
+  timeAnyway: "Set it all the same",
+
   nothingTitle: "Nobody has finished yet",
   nothingSteps: [
     "Press Start now when the gun goes off. A time can be set later too.",
@@ -58,13 +71,15 @@ export const finishLog = {
   missing: (times: number, bibs: number): string =>
     times > bibs
       ? `${some(times - bibs, "time has", "times have")} no bib yet.`
-      : `${some(bibs - times, "bib has", "bibs have")} no time. Insert a gap where a press was missed.`,
+      : `${some(bibs - times, "bib has", "bibs have")} no time. Type it, or insert a gap where a press was missed.`,
 
   row: (index: number): string => formatCount(index + 1),
   noTime: "not pressed",
   noBib: "unreadable",
   openTime: "no time",
+  typeTime: "type its time",
   openBib: "no bib yet",
+  nextBibHere: "next bib",
   saving: "saving",
   notSaved: "not saved",
   warned: (warnings: readonly (keyof typeof warningWords)[]): string =>
@@ -80,6 +95,9 @@ export const finishLog = {
   tools: {
     gap: "Missed press above",
     gapKey: "+",
+    gapAgain: "Missed press above (+)",
+    time: "Type its time",
+    changeTime: "Change the time (F2)",
     insertBib: "Insert above",
     insertTyped: (bib: string): string => `Insert ${bib} above`,
     change: "Change",
@@ -88,7 +106,14 @@ export const finishLog = {
     down: "Move down (Alt ↓)",
     remove: "Remove (Del)",
     close: "Done",
+    who: "Who is it?",
   },
+  whoTitle: (bib: string): string => `Who wore bib ${bib}?`,
+  whoText: "Several people have this bib. Choose who came in on this line.",
+  whoHere: "checked in",
+  whoNotHere: "not checked in",
+  whoOpen: "Leave it open",
+  whoChosen: (count: number): string => `chosen from ${formatCount(count)}`,
   chooseHint: "Touch a time or a bib to move, change or remove it.",
 
   undo: "Undo",
@@ -97,27 +122,30 @@ export const finishLog = {
     stamp: "Undo the last time",
     bib: "Undo the last bib",
     gap: "Undo the gap",
+    time: "Undo the typed time",
     move: "Undo the move",
     change: "Undo the change",
+    settle: "Undo the choice of the runner",
     remove: "Undo the removal",
     gun: "Undo the gun time",
   },
   undone: {
-    any: "Taken back",
-    stamp: "The last time is taken back",
-    bib: "The last bib is taken back",
-    gap: "The gap is taken back",
-    move: "The move is taken back",
-    change: "The change is taken back",
-    remove: "What was removed is back",
+    any: "Undone",
+    stamp: "Last time undone",
+    bib: "Last bib undone",
+    gap: "Gap undone",
+    time: "Typed time undone",
+    move: "Move undone",
+    change: "Change undone",
+    settle: "The choice of the runner is taken back",
+    remove: "Removal undone",
     gun: "The gun time is as it was before",
   },
-  nothingToUndo: "Nothing left to take back at this desk",
+  nothingToUndo: "Nothing left to undo at this desk",
   undoLater: "Not yet: the last one is still being saved",
-  removedTime: "The time is out of the log",
-  removedBib: "The bib is out of the log",
-  scanNobody: (code: string): string =>
-    `Nobody has the code “${code}”. It stands in the log as read.`,
+  removedTime: "Time removed from the log",
+  removedBib: "Bib removed from the log",
+  scanNobody: (code: string): string => `Nobody has the code “${code}”. The log keeps it as read.`,
 
   notSavedTitle: "NOT SAVED",
   notSavedWhat: (times: number, bibs: number): string =>
@@ -125,24 +153,24 @@ export const finishLog = {
   notSavedWhy: {
     "not-found": {
       title: "There is no such event",
-      text: "The data that is open knows no such event.",
+      text: "The open data has no such event.",
     },
   } as const satisfies Readonly<Record<string, FailureWords>>,
-  notSavedDo: "Keep this window open and go on: it is tried again by itself.",
+  notSavedDo: "Keep this window open and continue: Chute tries again by itself.",
   notSavedTimes: "Times that are not saved",
   tryNow: "Try now",
   setAside: "Set aside",
   asideTitle: (times: number, bibs: number): string => `${timesAndBibs(times, bibs)} set aside`,
   asideText:
-    "The program refused this, so it stands in no log. It is kept on this device until it goes through.",
+    "The program refused this, so it is in no log. It is kept on this device until it is saved.",
   asideRetry: "Try again",
   asideSave: "Save as a file",
   asideRemove: "Remove…",
   asideRemoveTitle: (times: number, bibs: number): string => `Remove ${these(times, bibs)}?`,
   asideRemoveText: (count: number): string =>
     count === 1
-      ? "It stands in no log. Once removed it is nowhere, unless you saved it as a file."
-      : "They stand in no log. Once removed they are nowhere, unless you saved them as a file.",
+      ? "It is in no log. Once removed it is lost, unless you saved it as a file."
+      : "They are in no log. Once removed they are lost, unless you saved them as a file.",
   asideRemoveDo: (times: number, bibs: number): string => `Remove ${these(times, bibs)}`,
   strayTitle: "For an event that is not here",
   strayText:
@@ -153,13 +181,13 @@ export const finishLog = {
   clockAhead: (aheadMs: number): string =>
     `This device’s clock is ${formatSpan(Math.abs(aheadMs))} ${aheadMs > 0 ? "behind" : "ahead of"} the desk’s. Times are set right.`,
   slept: (sleptMs: number): string =>
-    `The computer slept for ${formatSpan(sleptMs)}. Times go on by the time of day.`,
+    `The computer slept for ${formatSpan(sleptMs)}. Times continue by the time of day.`,
 
   guns: "Gun times",
   gunWaits: "not started",
   gunAt: (time: string): string => `Gun ${time}`,
   gunNow: "Start now",
-  gunNowOf: (run: string): string => `Start ${run} now`,
+  gunNowOf: (run: string): string => `Start now: ${run}`,
   gunSet: "Set…",
   gunChange: "Change…",
   gunChangeOf: (run: string): string => `Change the gun time of ${run}`,
@@ -187,9 +215,9 @@ export const finishLog = {
     `${some(total, "finisher", "finishers")} of this run in the log. Those who tie at the last award place are all kept.`,
   toPodiumUnplaced: (count: number): string =>
     count === 1
-      ? "One finisher came in between whose bib is unknown, double or unread. They may belong here."
-      : `${formatCount(count)} finishers came in between whose bibs are unknown, double or unread. They may belong here.`,
-  toPodiumEmpty: "Nobody of this run stands in the log with a bib yet. Type the bibs first.",
+      ? "One finisher whose bib is unknown, double or unread may belong here."
+      : `${formatCount(count)} finishers whose bibs are unknown, double or unread may belong here.`,
+  toPodiumEmpty: "No runner of this run is in the log with a bib yet. Type the bibs first.",
   toPodiumNoSegment: "This run has no Overall segment. Build it on the Podium tab first.",
   toPodiumReplaces: "What stands in Overall now is replaced. The history keeps it.",
   toPodiumAnnounced: "Overall was announced. Write why it changes; the history keeps both.",
@@ -198,13 +226,29 @@ export const finishLog = {
   toPodiumReasonNeeded: "Write a reason",
   toPodiumDo: "Put into Overall",
   toPodiumBusy: "Putting",
-  toPodiumDone: (run: string): string => `${run}: Overall is filled from the finish log`,
+  toPodiumDone: (run: string, others: number): string =>
+    others === 0
+      ? `${run}: Overall is filled from the finish log`
+      : `${run}: Overall and ${some(others, "other segment", "other segments")} are filled from the finish log`,
+  toPodiumUndone: (segments: number): string =>
+    segments === 1
+      ? "One segment is as it was before"
+      : `${formatCount(segments)} segments are as they were before`,
+  toOthersAnnounced:
+    "A chosen segment was announced. Write why it changes; the history keeps both.",
+  fillsTitle: "Times for other segments",
+  fillTimes: (count: number): string => `${some(count, "time", "times")} from the log`,
+  fillChip: "This segment counts chip times. The times of the log count from the gun.",
+  fillAnnounced: "It was announced.",
+  fillReplace: (segment: string, count: number): string =>
+    `${segment}: replace ${count === 1 ? "a typed time that is" : `${formatCount(count)} typed times that are`} different`,
+  fillDiffers: (typed: string, log: string): string => `typed ${typed}, log ${log}`,
   place: ordinal,
   noTimeShort: "no time",
 
   failures: {
     "changed-meanwhile": {
-      title: "Somebody changed Overall meanwhile",
+      title: "Somebody changed a segment meanwhile",
       text: "Nothing was written. Look at it again, then put it in.",
     },
     "nothing-to-place": {
@@ -213,7 +257,11 @@ export const finishLog = {
     },
     "reason-needed": {
       title: "A reason is needed",
-      text: "Overall was announced meanwhile. Write why it changes.",
+      text: "A segment was announced meanwhile. Write why it changes.",
+    },
+    "nothing-to-undo": {
+      title: "Nothing to take back",
+      text: "What was put in is not there any more.",
     },
     "not-found": {
       title: "That is not in the log any more",

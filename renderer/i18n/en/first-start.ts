@@ -4,6 +4,11 @@ const tryLater = "Nothing was stored.";
 
 /** The words of the two doors. */
 export const firstStart = {
+  /** On a paired device, which can neither connect nor start practice. */
+  ownerFirst: {
+    title: "No event is open on the computer yet",
+    text: "Its owner connects it or starts practice. This screen then opens by itself.",
+  },
   lead: "Check-in and podium that keep working with no internet.",
   connectTitle: "Connect to your organization",
   address: "Base address",

@@ -2,7 +2,7 @@ import { formatCount } from "../format.ts";
 
 /** The words of the replay ledger: everything that was ever to be sent, by what is known of its arrival. */
 export const ledger = {
-  title: "Everything that was ever to be sent",
+  title: "All entries, sent and unsent",
   hint: (count: number): string =>
     count === 1
       ? "1 entry, none is ever deleted"
@@ -21,9 +21,9 @@ export const ledger = {
     refused: "The organizer’s system looked at these and said no.",
   },
   none: {
-    "never-sent": "None. Everything has been on its way at least once.",
-    "maybe-sent": "None. Of every entry it is known whether it arrived.",
-    confirmed: "None yet. It shows when the organizer’s system has confirmed one.",
+    "never-sent": "None. Every entry was sent at least once.",
+    "maybe-sent": "None. Chute knows of every entry whether it arrived.",
+    confirmed: "None yet. An entry is listed here once the organizer’s system has confirmed it.",
     refused: "None. Nothing was refused.",
   },
   event: "Event",

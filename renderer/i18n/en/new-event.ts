@@ -32,19 +32,19 @@ export const newEvent = {
     country: "two letters",
     lat: "−90 to 90",
     lng: "−180 to 180",
-    slug: "made of the name when empty",
+    slug: "made from the name if empty",
   },
-  more: "More about it",
-  less: "Less",
+  more: "More fields",
+  less: "Fewer fields",
   save: "Save the event",
   saving: "Saving",
   back: "Back",
-  saved: "Saved on this computer. Sent when the connection is back.",
+  saved: "Saved on this computer. Sync shows when the organizer’s system has it.",
   notYet: {
     name: "Give it a name",
     type: "Choose a type",
     date: "Choose a date",
-    fields: "Mend what is red",
+    fields: "Correct the fields marked in red",
   },
   fields: {
     name: "Give it a name.",
@@ -69,14 +69,14 @@ export const newEvent = {
   failures: {
     invalid: {
       title: "It cannot be saved like this",
-      text: "Mend what is red. What you typed stays here.",
+      text: "Correct the fields marked in red. What you typed stays here.",
     },
     "must-reconcile": {
       title: "It may have arrived",
       text: "The organizer’s list has to be searched first, which needs a connection. What you typed stays here.",
     },
     "wrong-state": {
-      title: "It has moved on meanwhile",
+      title: "It has changed in the meantime",
       text: "Nothing was lost. Look at it again in Sync. What you typed stays here.",
     },
     "already-confirmed": {

@@ -51,18 +51,18 @@ export const official = {
   fetch: "Fetch results",
   fetching: "Fetching",
   state: {
-    never: "Official results were never asked for.",
+    never: "Official results have not been fetched yet.",
     unpublished: "Not published yet.",
     published: (version: number): string => `Published, version ${formatCount(version)}.`,
-    withdrawn: "The organizer took the publication back.",
+    withdrawn: "The organizer withdrew the publication.",
     failed: "The last try failed.",
     gone: "The organizer no longer has this event or run.",
   },
   stateNext: {
     never: "Fetch them when there is a signal. What was announced here is compared with them.",
-    unpublished: "The organizer has published nothing for this run. Ask again later.",
+    unpublished: "The organizer has published nothing for this run. Fetch again later.",
     published: "What was announced here is compared with it.",
-    withdrawn: "What was published stays readable here. Ask again later.",
+    withdrawn: "What was published stays readable here. Fetch again later.",
     failed: "Everything fetched before is kept.",
     gone: "Everything fetched before is kept and stays readable.",
   },
@@ -75,7 +75,7 @@ export const official = {
     versions.length === 1
       ? `Version ${versions.join("")} says something else now`
       : `Versions ${versions.join(", ")} say something else now`,
-  takenBack: "The organizer took the publication back",
+  takenBack: "The organizer withdrew the publication",
   nothingNew: "Nothing new",
 
   versions: "Versions",
@@ -124,6 +124,11 @@ export const official = {
   recallsTitle: (count: number): string =>
     some(count, "medal must come back", "medals must come back"),
   lowerTitle: (count: number): string => some(count, "award is lost", "awards are lost"),
+  changedTitle: (count: number): string =>
+    some(count, "award changed its place", "awards changed their places"),
+  changedText: "They keep an award. Exchange what differs between the places.",
+  changedQuietly: "They have an award in both.",
+  changedMark: "keeps an award",
   /** From whom something comes back, and why. */
   lost: {
     medal: (name, bib, before, after, label) => ({
@@ -188,7 +193,7 @@ export const official = {
     unpublished: "Press Fetch results again later. Announced podiums stay as they are.",
     published: "Press Fetch results to try again.",
     failed: "Press Fetch results to try again. Announced podiums stay as they are.",
-    gone: "Announced podiums stay as they are. Ask the organizer what became of it.",
+    gone: "Announced podiums stay as they are. Ask the organizer what happened.",
   },
 
   failures: {
@@ -199,7 +204,7 @@ export const official = {
     },
     forbidden: mayNotRead("results"),
     "invalid-filter": {
-      title: "The organizer’s system did not take the question",
+      title: "The organizer’s system refused the request",
       text: "Nothing was changed. Everything fetched before is kept.",
     },
     "not-found": {

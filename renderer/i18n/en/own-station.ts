@@ -2,33 +2,33 @@ import type { FailureWords } from "./failures.ts";
 
 /** Other devices at the desktop's own station, and its data folders. */
 export const ownStation = {
-  who: "Who may come",
+  who: "Who may connect",
   reaches: {
     nobody: "Nobody",
     "this-computer": "This computer",
     network: "This network",
   },
   open: {
-    nobody: "Let browsers of this computer, or tablets in the same network, work on this race.",
+    nobody: "Let browsers on this computer, or tablets in the same network, work on this race.",
     "this-computer": "Open this address in a browser of this computer:",
     network: "Open this address on the tablet, in the same network:",
   },
-  kept: "It stays so after a restart. Everything they do is saved on this computer at once.",
+  kept: "This setting stays after a restart. Everything they do is saved on this computer at once.",
   notEncrypted: "What goes over the network is not encrypted. Use a network of your own.",
   noNetwork: "This computer is in no network now. The address shows as soon as it is.",
   moved: {
     title: "The address is a new one",
-    text: "Another program has the former one. Open the new one on the devices, and pair them again.",
+    text: "Another program uses the former one. Open the new one on the devices, and pair them again.",
   },
   broken: {
-    title: "Nobody can come at the moment",
-    text: "Devices were let in before Chute was closed, and could not be let in again. Choose once more who may come.",
+    title: "No device can connect at the moment",
+    text: "Devices had access before Chute was closed, and it could not be restored. Choose again who may connect.",
   },
-  closed: "Say first who may come",
+  closed: "Choose first who may connect",
   failures: {
     "cannot-listen": {
-      title: "Nobody could be let in",
-      text: "This computer gave no address to listen on. Everything here works on. Try again, or ask who looks after this computer.",
+      title: "Other devices cannot connect",
+      text: "This computer gave no address to listen on. Everything on this computer keeps working. Try again, or ask who looks after this computer.",
     },
   } as const satisfies Readonly<Record<string, FailureWords>>,
 } as const;
@@ -42,7 +42,7 @@ export const dataFolders = {
   openThis: "Open",
   openLabel: (path: string): string => `Open ${path}`,
   forget: "Take off the list",
-  forgetLabel: (path: string): string => `Take ${path} off the list`,
+  forgetLabel: (path: string): string => `Take off the list: ${path}`,
   other: "Open another folder…",
   opening: "Chute starts again",
   failures: {

@@ -11,6 +11,8 @@ export const pairing = {
   pairing: "Pairing",
   typeCode: "Type the code",
   wrongCode: "This code is not the one shown, or its five minutes are over.",
+  nameTaken:
+    "Another desk has this name or one that looks like it. Choose another; the code is still good.",
   tooMany: "Too many tries. Wait a minute, then use a new code.",
   wireDown: "The computer does not answer. Is this device in the same network?",
 };

@@ -52,6 +52,7 @@ export const podiumPrint = {
     },
   } as const satisfies Readonly<Record<string, FailureWords>>,
 
+  practice: "PRACTICE, made-up runners",
   clock: (clock: SegmentClock): string => (clock === "gun" ? "Gun time" : "Chip time"),
   announced: (who: PrintActor): string => `Announced ${formatTime(who.atMs)}${by(who.operator)}`,
   draft: "DRAFT, not announced",
@@ -96,8 +97,8 @@ export const announcer = {
   previous: "Segment before",
   next: "Next segment",
   none: "Nothing is announced yet",
-  noneText: "A segment stands here as soon as it is announced in the Podium room.",
-  nobody: "Nobody stands on it.",
+  noneText: "A segment appears here as soon as it is announced in Podium.",
+  nobody: "Nobody is on it.",
   noName: "Name not known",
   team: (team: string): string => `Team ${team}`,
 };

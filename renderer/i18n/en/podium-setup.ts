@@ -113,14 +113,14 @@ export const podiumSetup = {
       text: "It cannot be removed here. Leave it empty if nobody is awarded.",
     },
     "has-places": {
-      title: "Somebody stands on it",
+      title: "Runners are placed on it",
       text: "Remove the bibs first, then the segment.",
     },
   },
 
   groupsTitle: (run: string): string => `Double awards, ${run}`,
   groupsText:
-    "Segments of one group may not share a winner. Whoever stands in two of them gets a warning. By default every segment stands for itself.",
+    "Segments of one group may not share a winner. A runner placed in two of them gets a warning. By default there are no groups.",
   group: (index: number): string => `Group ${index}`,
   newGroup: "New group",
   noGroups: "No groups. Nobody is warned of a double award.",

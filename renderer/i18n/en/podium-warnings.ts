@@ -1,4 +1,5 @@
 import type { SlotWarning } from "#shared/contract/podium.ts";
+import { showRaceTime } from "#shared/domain/race-time.ts";
 
 /** "1st", "2nd", "3rd", "11th". */
 export function ordinal(place: number): string {
@@ -25,19 +26,32 @@ export function podiumWarning(warning: SlotWarning): string {
     case "not-confirmed":
       return standingWords[warning.status] ?? `Registration is “${warning.status}”`;
     case "taken-back":
-      return "Walk-up was taken back";
+      return "Walk-up was retracted";
     case "gone-upstream":
       return "Gone from the organizer’s list";
     case "bib-swapped":
-      return warning.bib === null
-        ? "Has no bib by our books"
-        : `Bib was changed, wears ${warning.bib} by our books`;
+      return warning.bib === null ? "Has no bib now" : `Bib was changed, has ${warning.bib} now`;
     case "twice-in-segment":
       return `Also ${ordinal(warning.place)} here`;
     case "also-in-group":
       return `Also ${ordinal(warning.place)} in ${warning.segmentLabel}`;
     case "time-contradicts":
       return `Time contradicts place ${warning.place}`;
+    case "order-differs": {
+      const who = warning.name ?? `bib ${warning.bib}`;
+      if (warning.segmentLabel === null) return `Came in before ${who} in the finish log`;
+      const where = warning.segmentLabel;
+      if (warning.there === "ahead") return `Ahead of ${who} in ${where}`;
+      return warning.there === "tied"
+        ? `Ties with ${who} in ${where}`
+        : `Does not tie with ${who} in ${where}`;
+    }
+    case "time-differs": {
+      const time = showRaceTime(warning.hundredths);
+      return warning.segmentLabel === null
+        ? `The finish log has ${time}`
+        : `${time} in ${warning.segmentLabel}`;
+    }
     case "time-unlikely":
       return "Nobody runs this time over this distance";
   }

@@ -1,5 +1,5 @@
 import type { PlaceReason, PlacedSlot } from "#shared/domain/explain-place.ts";
-import { showRaceTime, showRoadTime } from "#shared/domain/race-time.ts";
+import { showRaceTime } from "#shared/domain/race-time.ts";
 
 type ReasonOf<Kind extends PlaceReason["kind"]> = Extract<PlaceReason, { kind: Kind }>;
 
@@ -30,7 +30,6 @@ export function whyPlace(reasons: readonly PlaceReason[], hundredths: number | n
   const jump = find("after-tie");
   const cut = find("kept-at-cut");
   const beyond = find("beyond-depth");
-  const alike = find("rounded-alike");
   const unmarked = find("equal-but-not-tied");
   const against = find("order-against-time");
   const apart = find("tie-against-time");
@@ -43,15 +42,9 @@ export function whyPlace(reasons: readonly PlaceReason[], hundredths: number | n
     jump === undefined
       ? null
       : `${jump.shared} share place ${jump.place}, so nobody is on place ${listOfPlaces(jump.nobody)}.`,
-    equal === undefined || equal.hundredths % 100 === 0
-      ? null
-      : `On paper they read ${showRoadTime(equal.hundredths)}, because road times are rounded up.`,
     apart === undefined
       ? null
       : `The time of ${listOf(apart.others)} is another; the tie was marked by hand.`,
-    alike === undefined
-      ? null
-      : `On paper it reads ${alike.shown} like that of ${listOf(alike.others)}, because road times are rounded up. The hundredths decide.`,
     unmarked === undefined
       ? null
       : `${listOf(unmarked.others)} has the same hundredth, but no tie was marked: the order typed decides.`,

@@ -29,7 +29,7 @@ export const podium = {
   print: "Print",
   announcer: "Announcer",
   announcerBlocked: "The browser did not open a second window. Allow windows for this page.",
-  parts: "Parts of this room",
+  parts: "Podium sections",
   podiumTab: "Podium",
   finishTab: "Finish log",
   officialTab: "Official results",
@@ -38,7 +38,7 @@ export const podium = {
   noEventText: "Choose one in Events and download it while there is a signal.",
   toEvents: "Go to Events",
   noRunsTitle: "No runs on this computer yet",
-  noRunsText: "Download the event in Events. Then its runs and segments stand here.",
+  noRunsText: "Download the event in Events. Then its runs and segments appear here.",
 
   clock: (clock: SegmentClock): string => clocks[clock],
   clockAndDepth,
@@ -63,12 +63,23 @@ export const podium = {
   chooseHolder: (count: number): string => `${count} wear this bib. Who was it?`,
   holder: (name: string | null, run: string): string => `${name ?? "No name"}, ${run}`,
   timeFault: {
-    empty: "Write 12:34, 1:02:03.4 or seconds",
-    unreadable: "Write 12:34, 1:02:03.4 or seconds",
+    empty: "Write 12:34, 1:02:03.4 or 3500 for 35:00",
+    unreadable: "Write 12:34, 1:02:03.4 or 3500 for 35:00",
     negative: "A time is not negative",
     "too-long": "At most 999 hours",
   },
   bibMissing: "Type a bib first",
+  timeFromLog: (time: string): string =>
+    time === "" ? "The finish log has no time of this bib" : `From the finish log: ${time}`,
+  timeOfOther: (time: string, bib: string): string => `${time} was typed for bib ${bib}.`,
+  keepTime: (time: string): string => `Keep ${time}`,
+  takeLogged: (time: string): string => `Take ${time} from the finish log`,
+  noTime: "No time",
+  readAs: "Read as",
+  notReadAs: (time: string): string => `, not ${time}`,
+  notATime: "Not a time yet",
+  unlikelyTime: "Nobody runs this time over this distance.",
+  orIsIt: (time: string): string => `Or ${time}?`,
 
   announced: (actor: PodiumActor): string =>
     `Announced ${formatTime(actor.atMs)}${by(actor.operator)}`,
@@ -84,7 +95,7 @@ export const podium = {
   changedTitle: "Changed after the announcement",
   changedText: (actor: PodiumActor | null): string =>
     actor === null
-      ? "The organizer’s awards say otherwise by now"
+      ? "The organizer’s awards are different now"
       : `${formatTime(actor.atMs)}${by(actor.operator)}`,
   announcedAs: (clock: SegmentClock, depth: number | null): string =>
     `Announced as ${clockAndDepth(clock, depth)}`,
@@ -94,7 +105,7 @@ export const podium = {
     count === 1 ? "Another desk typed another sheet" : `${count} other sheets from other desks`,
   compare: "Compare…",
 
-  why: (name: string, place: number): string => `Why is ${name} ${ordinal(place)}?`,
+  why: (name: string, place: number): string => `Why is \u2068${name}\u2069 ${ordinal(place)}?`,
   whyHint:
     "Type the bibs in the order of the finish sheet. Enter saves and goes to the next place.",
   whyText: whyPlace,
@@ -112,9 +123,9 @@ export const podium = {
       : `Changed meanwhile at ${actor.desk}, ${formatTime(actor.atMs)}${by(actor.operator)}`,
   meanwhileText: "Nothing is lost. Look at both and keep the one that is right.",
   mine: "What you typed",
-  theirs: "What stands there now",
+  theirs: "What is saved now",
   keepMine: "Keep what I typed",
-  keepTheirs: "Keep what stands there",
+  keepTheirs: "Keep what is saved",
   lookAtBoth: "Look at both…",
 
   rivalsTitle: (label: string, sheets: number): string =>
@@ -129,19 +140,26 @@ export const podium = {
   nobody: "Nobody",
 
   announceTitle: (label: string, run: string): string => `Announce ${label}, ${run}?`,
+  announceNames: (label: string): string => `Names of ${label}`,
+  sayLabel: (name: string): string => `How to say ${name}`,
+  sayPlaceholder: "ah-MAH-rah oh-KAH-for",
+  saySave: "Keep it",
+  sayTitle: "How is the name said?",
+  sayButton: "How to say it",
   announceNow: "Announce",
   announceWith: (count: number): string =>
     count === 1 ? "Announce with 1 open warning" : `Announce with ${count} open warnings`,
   announcing: "Announcing",
   doubt: "If in doubt, don’t announce.",
   doubtText: (count: number): string =>
-    count === 1 ? "One line still wants a look:" : `${count} lines still want a look:`,
+    count === 1 ? "One line has a warning." : `${count} lines have warnings.`,
   placesEmpty: (count: number): string =>
     count === 1
       ? "1 place is still empty. It is announced without it."
       : `${count} places are still empty. It is announced without them.`,
-  announceClear: "Every line was looked at. It is kept who announced it, and when.",
-  announceOverRivals: "Only the sheet of the column is announced. If in doubt, settle them first.",
+  announceClear: "No line has a warning. Chute keeps who announces it, and when.",
+  announceOverRivals:
+    "Only the sheet of this column is announced. If in doubt, settle the others first.",
   announceChanged: "This sheet changed while you looked. Look at it again, then announce.",
   back: "Back",
   close: "Close",
@@ -149,7 +167,7 @@ export const podium = {
 
   reasonTitle: (label: string): string => `Change ${label} after the announcement?`,
   reasonText:
-    "It was announced already. The change is kept with its reason, and the column says so until it is announced again.",
+    "It was announced already. The change is saved with its reason, and the column says so until it is announced again.",
   reasonLabel: "Why",
   reasonPlaceholder: "The judge moved 31 behind A7",
   reasonNeeded: "Write why",
@@ -179,7 +197,7 @@ export const podium = {
     },
     "invalid-time": {
       title: "A time cannot be read",
-      text: "Nothing was saved. Write 12:34, 1:02:03.4 or seconds.",
+      text: "Nothing was saved. Write 12:34, 1:02:03.4 or 3500 for 35:00.",
     },
     "nothing-to-undo": {
       title: "Nothing to undo",
@@ -187,7 +205,7 @@ export const podium = {
     },
     "nothing-to-announce": {
       title: "Nothing to announce",
-      text: "It is empty, or it was announced as it stands.",
+      text: "It is empty, or it is announced already.",
     },
   },
 

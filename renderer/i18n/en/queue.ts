@@ -31,38 +31,38 @@ const thenTry =
 const backOnline: Sentence = ({ nextTry, isOnline }) =>
   nextTry === undefined
     ? isOnline
-      ? "It goes next."
-      : "It goes as soon as the connection is back."
+      ? "It is sent next."
+      : "It is sent as soon as the connection is back."
     : `Next try ${nextTry}, or as soon as the connection is back.`;
 
 const newKey = say("The key was refused. It waits here for a new key in Settings.");
 const otherKey = say("The key may not do this. It waits here for a key that may.");
-const paused = say("Sending is paused. It goes when somebody presses Resume.");
+const paused = say("Sending is paused. It is sent when somebody presses Resume.");
 const copied = say(
   "This desk’s data is a backup or a copy. It waits until somebody presses Send from here.",
 );
-const afterAnother = say("It goes after the one it depends on.");
+const afterAnother = say("It is sent after the entry it depends on.");
 const lookFirst = thenTry("Before it goes again, the organizer’s list is searched for it.");
-const asksPatience = thenTry("The organizer’s system asks for patience.");
-const stillAtWork = thenTry("The organizer’s system is still at work on it.");
+const asksPatience = thenTry("The organizer’s system asks Chute to wait.");
+const stillAtWork = thenTry("The organizer’s system is still working on it.");
 const hasFault = thenTry("The organizer’s system has a fault.");
 const noAnswer = thenTry("No answer came in time.");
 const somethingElse = thenTry("Something else answered, perhaps this network’s login page.");
-const setAside = say("Set aside by a person. It stays here until somebody tries it again.");
+const setAside = say("Set aside by a person. It stays here until somebody puts it back.");
 const parked = say(
-  "The organizer’s system failed too often. It stays here until somebody tries it again.",
+  "The organizer’s system failed too often. It stays here until somebody sends it again.",
 );
 const mendIt = say("It stays here until you fix it.");
 const otherContent = say(
-  "The organizer’s system has something else under its number. It is never sent again by itself: look for it at the organizer, then decide.",
+  "The organizer’s system has another request under its number. Chute does not send it again by itself: look for it at the organizer, then decide.",
 );
 const whichOne: Sentence = ({ candidates }) =>
   candidates > 1
     ? `${candidates} registrations at the organizer fit. Choose which one it is.`
     : "Several registrations at the organizer fit. Choose which one it is.";
-const notThere = say("The organizer’s list was searched and it is not there. You decide.");
+const notThere = say("The organizer’s list was searched and it is not there. Decide what to do.");
 const noNumber = say(
-  "The organizer’s system took it but did not say what it made of it. Its list is searched for it.",
+  "The organizer’s system took it but gave no registration number. Chute searches the organizer’s list for it.",
 );
 
 const onItsWay: ByReason = {
@@ -90,23 +90,23 @@ const onItsWay: ByReason = {
 
 const needsSomebody: ByReason = {
   ...onItsWay,
-  none: say("It waits for a person. Look at it, then try again or set it aside."),
-  "no-line": say("It stays here until somebody tries it again."),
-  timeout: say("No answer came in time. It stays here until somebody tries it again."),
+  none: say("It waits for a person. Look at it, then send it again or set it aside."),
+  "no-line": say("It stays here until somebody sends it again."),
+  timeout: say("No answer came in time. It stays here until somebody sends it again."),
   "captive-portal": say(
-    "Something else answered, perhaps this network’s login page. It stays here until somebody tries it again.",
+    "Something else answered, perhaps this network’s login page. It stays here until somebody sends it again.",
   ),
   "server-error": parked,
   "rate-limited": say(
-    "The organizer’s system asked for patience. It stays here until somebody tries it again.",
+    "The organizer’s system asked Chute to wait. It stays here until somebody sends it again.",
   ),
   "in-progress": say(
-    "The organizer’s system was still at work on it. It stays here until somebody tries it again.",
+    "The organizer’s system was still working on it. It stays here until somebody sends it again.",
   ),
-  "after-another": say("The one it depends on needs somebody first."),
-  reconcile: say("The organizer’s list could not be searched for it. You decide."),
+  "after-another": say("The entry it depends on needs a decision first."),
+  reconcile: say("The organizer’s list could not be searched for it. Decide what to do."),
   "unknown-answer": say(
-    "The organizer’s system took it but did not say what it made of it. You decide.",
+    "The organizer’s system took it but gave no registration number. Decide what to do.",
   ),
 };
 
@@ -121,7 +121,7 @@ const queueNext: Readonly<Record<OutboxState, ByReason>> = {
   "needs-attention": needsSomebody,
   done: every(say("The organizer has it.")),
   cancelled: every(({ hasSuccessor }) =>
-    hasSuccessor ? "A mended one took its place." : "Taken back. Nothing more is sent.",
+    hasSuccessor ? "A corrected entry replaced it." : "Retracted. Nothing more is sent.",
   ),
 };
 

@@ -8,8 +8,8 @@ const of = (count: number, one: string, many: string): string =>
 export const rehearsal = {
   start: "Rehearse with trouble",
   title: "Rehearse with trouble",
-  lead: "Ten minutes in which things go wrong on purpose: the line, the organizer’s system, the runners. Nobody is told what comes when. Work as on race day.",
-  safe: "It happens in practice alone. Nothing of it can reach a real race, and you can stop at any time.",
+  lead: "Ten minutes in which things go wrong on purpose: the connection, the organizer’s system, the runners. You are not told what comes when. Work as on race day.",
+  safe: "It happens only in practice. Nothing can reach a real race, and you can stop at any time.",
   begin: "Start the rehearsal",
   beginning: "Starting",
   label: "Rehearsal",
@@ -18,50 +18,51 @@ export const rehearsal = {
   stopping: "Counting",
   asked: {
     "check-in": (done: number, wanted: number): string =>
-      `Check in ${formatCount(wanted)} runners: ${formatCount(done)}`,
+      `Check in ${formatCount(wanted)} runners: ${formatCount(done)} done`,
     "walk-up": (done: number, wanted: number): string =>
-      `Register ${of(wanted, "walk-up", "walk-ups")}: ${formatCount(done)}`,
+      `Register ${of(wanted, "walk-up", "walk-ups")}: ${formatCount(done)} done`,
     mend: (done: number): string =>
-      done === 0 ? "Mend a walk-up if one is refused" : "Refused walk-up mended",
+      done === 0 ? "Correct a walk-up if one is refused" : "Refused walk-up corrected",
     bib: (done: number): string => (done === 0 ? "Give a bib, or swap two" : "Bib given"),
     seen: (done: number): string =>
-      done === 0 ? "See to whoever is cancelled after check-in" : "Cancelled runner seen to",
+      done === 0
+        ? "Deal with a runner who is cancelled after check-in"
+        : "Cancelled runner dealt with",
   },
   overTitle: "The rehearsal is over",
   nothingLost: "Nothing was lost.",
   nothingLostWhy:
-    "Journal, queue and the organizer’s side were compared, and they agree on every check-in and every walk-up.",
+    "Journal and queue agree on every check-in, and the organizer’s system has every walk-up that was sent.",
   lost: (places: number): string =>
     places === 1
       ? "In 1 place journal, queue and the organizer’s side do not agree."
       : `In ${formatCount(places)} places journal, queue and the organizer’s side do not agree.`,
-  lostWhy: "Keep this practice folder and tell whoever looks after Chute.",
+  lostWhy: "Keep this practice folder and tell the person who looks after Chute.",
   checkedIn: (count: number, lasted: string): string =>
     `${of(count, "runner", "runners")} checked in, in ${lasted}.`,
-  perRunner: (span: string): string =>
-    `From one runner to the next it mostly took ${span} or less.`,
+  perRunner: (span: string): string => `Half of the runners took ${span} or less.`,
   undone: (count: number): string =>
     count === 0
-      ? "No check-in was taken back."
-      : `${of(count, "check-in was", "check-ins were")} taken back.`,
+      ? "No check-in was undone."
+      : `${of(count, "check-in was", "check-ins were")} undone.`,
   noWalkUps: "No walk-up was registered.",
   once: (once: number, walkUps: number): string =>
     `${formatCount(once)} of ${of(walkUps, "walk-up", "walk-ups")} reached the organizer exactly once.`,
   doubled: (count: number): string => `${of(count, "walk-up", "walk-ups")} arrived more than once.`,
   open: (count: number): string =>
     count === 0
-      ? "Nothing was left open in the queue."
-      : `${of(count, "walk-up is", "walk-ups are")} still open. Look at Sync.`,
+      ? "Every walk-up of this rehearsal is settled."
+      : `${of(count, "walk-up of this rehearsal is", "walk-ups of this rehearsal are")} still open. Look at Sync.`,
   notDone: "What was asked and not done",
   happened: "What went wrong, and when",
   at: (time: string): string => `at ${time}`,
   troubles: {
-    "slow-line": "The line was slow",
-    "lost-reply": "An answer got lost on its way back",
-    "line-lost": "The line was gone",
+    "slow-line": "The connection was slow",
+    "lost-reply": "An answer was lost on its way back",
+    "line-lost": "The connection was lost",
     refusal: "The organizer’s system refused the next walk-up",
     "server-errors": "The organizer’s system had a fault",
-    "login-page": "A login page answered in its place",
+    "login-page": "A login page answered instead",
     "runner-cancelled": "A runner was cancelled after check-in",
     "bib-changed": "A runner got another bib from the organizer",
   },
@@ -78,7 +79,7 @@ export const rehearsal = {
     },
     "not-rehearsing": {
       title: "No rehearsal is going on",
-      text: "Nothing was changed. It may have come to its end.",
+      text: "Nothing was changed. It may be over.",
     },
     "no-event": {
       title: "No event is open",

@@ -28,12 +28,12 @@ export const shell = {
     "The disk is almost full. Make room on it now: soon a check-in may not be saved any more.",
   coreGone:
     "The program behind this screen does not answer. Nothing can be saved until it is back.",
-  mishapTitle: "This screen made a mistake",
+  mishapTitle: "This screen failed",
   mishapText: "Everything that was saved is safe on this computer. Load the screen again.",
   reload: "Load again",
 
   online: "Online",
-  lineUnknown: "Not yet asked the organizer",
+  lineUnknown: "Organizer not asked yet",
   downloading: ". Downloading registrations.",
   offlineSince: (sinceMs: number | null): string =>
     sinceMs === null ? "Offline" : `Offline since ${timeOrDay(sinceMs)}`,
@@ -44,7 +44,7 @@ export const shell = {
   nothingLost: ". Nothing is lost.",
   notConnected: "Not connected",
 
-  queueUnknown: "Looking at the queue",
+  queueUnknown: "Reading the queue",
   nothingWaits: "Nothing waits",
   waitingShort: (count: number): string => `${count} waiting`,
   toBeSent: " to be sent",
@@ -54,6 +54,7 @@ export const shell = {
     const needs = need === 1 ? "1 needs you" : `${need} need you`;
     return waiting === 0 ? needs : `${waiting} waiting, ${needs}`;
   },
+  setAside: (count: number): string => `${count} set aside`,
   heldForKey: (count: number): string => `${count} held until you enter a key`,
   heldAsCopy: (count: number): string => `${count} held, look at Sync`,
   heldPaused: (count: number): string => `${count} held, the queue is paused`,

@@ -1,4 +1,4 @@
-import { formatCount, formatTime } from "../format.ts";
+import { formatCount, formatSpan, formatTime } from "../format.ts";
 import type { FailureWords } from "./failures.ts";
 
 const some = (count: number, one: string, many: string): string =>
@@ -16,20 +16,30 @@ const fieldCounts: Readonly<Record<string, readonly [one: string, many: string]>
   teamId: ["team", "teams"],
 };
 
+/** Fields that only the organizer's system has a name for. */
+const otherDetails = ["other detail", "other details"] as const;
+
 /** "3 bibs and 1 run". */
 function changed(fields: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(fields)
+  const isKnown = (field: string): boolean => Object.hasOwn(fieldCounts, field);
+  const others = Object.entries(fields).filter(([field]) => !isKnown(field));
+  const known = Object.entries(fields).filter(([field]) => isKnown(field));
+  const parts = [...known, ["", others.reduce((sum, [, count]) => sum + count, 0)] as const]
     .filter(([, count]) => count > 0)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([field, count]) => some(count, ...(fieldCounts[field] ?? [field, field])));
+    .map(([field, count]) => some(count, ...(fieldCounts[field] ?? otherDetails)));
   const last = parts.pop();
   return parts.length === 0 ? (last ?? "") : `${parts.join(", ")} and ${last ?? ""}`;
 }
 
 /** The words of the Sync room. What an entry says of itself is in queue.ts. */
 export const sync = {
-  title: (needsYou: number, wait: number): string => {
-    if (needsYou === 0 && wait === 0) return "Nothing waits to be sent";
+  title: (needsYou: number, wait: number, setAside: number): string => {
+    if (needsYou === 0 && wait === 0) {
+      return setAside === 0
+        ? "Nothing waits to be sent"
+        : `${formatCount(setAside)} set aside, nothing else waits`;
+    }
     const needs = needsYou === 1 ? "1 needs you" : `${formatCount(needsYou)} need you`;
     const waits = wait === 1 ? "1 waits" : `${formatCount(wait)} wait`;
     if (needsYou === 0) return waits;
@@ -42,7 +52,10 @@ export const sync = {
     waiting: "",
     paused: "Sending is paused. Everything stays here until somebody presses Resume.",
     "held-key-refused": "The key was refused. Nothing is lost; everything waits for a new key.",
-    "held-rate-limit": "The organizer’s system asks for patience. Everything waits a moment.",
+    "held-rate-limit": (waitMs: number | null): string =>
+      waitMs === null || waitMs < 2_000
+        ? "The organizer’s system asks Chute to wait a moment."
+        : `The organizer’s system asks Chute to wait: the next request goes in ${formatSpan(waitMs)}. “Try now” sends one at once.`,
     // The notice above the queue tells it.
     "held-as-copy": "",
     "not-connected": "No organization is connected. Everything stays here.",
@@ -68,6 +81,7 @@ export const sync = {
   pause: "Pause",
   resume: "Resume",
   tryNow: "Try now",
+  tryNowPaused: "Sending is paused, so nothing is tried. Press Resume first.",
   queue: "The queue",
   walkUp: "Walk-up",
   event: "Event",
@@ -89,12 +103,40 @@ export const sync = {
   whatWasSent: "What was sent",
   whatWillBeSent: "What will be sent",
   setAside: "Set aside…",
+  setAsideOf: (entry: string): string => `Set aside: ${entry}`,
   setAsideTitle: "Set aside",
-  setAsideText: "It is kept here and not sent until somebody tries it again.",
+  setAsideText: (entry: string): string =>
+    `${entry} stays on this computer and is not sent until somebody puts it back.`,
+  setAsideAfterAnswer: (entry: string): string =>
+    `${entry} is being sent now. It is set aside after the answer, unless the organizer’s system confirms it.`,
   setAsideReason: "Why",
   setAsideHint: "for whoever looks next",
+  asideReason: (reason: string): string => `Reason: ${reason}`,
   setAsideNow: "Set aside",
-  tryAgain: "Try again",
+  settingAside: "Setting aside",
+  isSetAside: (entry: string): string => `${entry} is set aside`,
+  willBeSetAside: (entry: string): string => `${entry} is set aside after its answer`,
+  refusedNow: (entry: string, says: string): string =>
+    says === "" ? `${entry} was refused` : `${entry} was refused: ${says}`,
+  needsYouNow: (entry: string): string => `${entry} needs you`,
+  showIt: "Show",
+  putBack: "Put back",
+  putBackOf: (entry: string): string => `Put back: ${entry}`,
+  isPutBack: (entry: string): string => `${entry} is put back`,
+  notPutBack: (entry: string): string => `${entry} could not be put back`,
+  asItIs: "Send again as it is",
+  changeNotSent: {
+    title: "Send without your change?",
+    text: (entry: string): string =>
+      `You changed the form of ${entry}. “Send again as it is” sends what was sent before, and your change is lost.`,
+    back: "Back to the form",
+    without: "Send without the change",
+  },
+  asItIsOf: (entry: string): string => `Send again as it is: ${entry}`,
+  entryName: (kind: "walk-up" | "event", name: string, run: string | null): string => {
+    if (kind === "event") return `Event “${name}”`;
+    return run === null ? `Walk-up of ${name}` : `Walk-up of ${name} for ${run}`;
+  },
   decide: "Decide…",
   decideTitle: "Is it already there?",
   decideLead: (name: string): string =>
@@ -108,7 +150,7 @@ export const sync = {
       .join(", "),
   sendAgain: "Send it again",
   sendAgainNote: "Only when you are sure that the organizer does not have it.",
-  takeBack: "Take it back",
+  takeBack: "Retract",
   takeBackNote: "The runner is not registered. What was checked in here stays in the history.",
   takeBackEventNote: "The event is not sent again. The journal keeps that it was saved.",
   openRunner: "Open runner",
@@ -149,25 +191,25 @@ export const sync = {
   sent: {
     request: "Request",
     key: "Idempotency key",
-    bytes: "The very bytes",
-    attempts: "Every try",
-    noAttempts: "Not tried yet.",
+    bytes: "Exact content",
+    attempts: "Attempts",
+    noAttempts: "Not sent yet.",
     took: (tookMs: number): string => `${formatCount(Math.round(tookMs))} ms`,
     answer: "Answer",
   },
   /** What became of one try; one with no words here is shown as it is recorded. */
   outcomes: {
     success: "Confirmed",
-    "unknown-answer": "Taken, but nothing said of it",
+    "unknown-answer": "Taken, but no number given",
     "no-line": "No connection, nothing was sent",
     broken: "The connection broke",
     timeout: "No answer in time",
     "given-up": "Stopped before an answer came",
     "not-the-api": "Something else answered",
     "server-error": "The organizer’s system has a fault",
-    "rate-limited": "Asked for patience",
-    "in-progress": "Still at work on it",
-    "key-conflict": "Has something else under this number",
+    "rate-limited": "Asked Chute to wait",
+    "in-progress": "Still working on it",
+    "key-conflict": "Has another request under this number",
     "key-refused": "The key was refused",
     forbidden: "The key may not do this",
     refused: "Refused",
@@ -176,9 +218,9 @@ export const sync = {
   cancelled: {
     title: "Cancelled after check-in.",
     text: (bib: string | null, came: string, noticed: string, status: string): string =>
-      `${bib === null ? "" : `bib ${bib}, `}came in ${came} here. The download of ${noticed} says ${status}.`,
+      `${bib === null ? "" : `bib ${bib}, `}checked in ${came} here. The download of ${noticed} says ${status}.`,
     seen: "I have seen it",
-    failed: "Not kept. Try again.",
+    failed: "Not saved. Try again.",
   },
   digest: {
     title: "Changed at the organizer",
@@ -189,15 +231,32 @@ export const sync = {
       return what === "" ? "Changed" : `Changed, ${what}`;
     },
     gone: "Gone from the list",
-    bibs: "Bibs given here that differ there",
-    none: "Nothing to compare yet. It shows after the second download.",
+    bibs: "Bibs that differ from the organizer’s",
+    none: "Nothing to compare yet. Changes are listed after the second download.",
+  },
+  unseen: {
+    title: (count: number): string =>
+      count === 1
+        ? "1 runner is missing from the organizer’s last list"
+        : `${formatCount(count)} runners are missing from the organizer’s last list`,
+    text: "They stay here until you decide: a list that broke off looks the same as one from which they were removed.",
+    showNames: "Show the names",
+    names: "Runners missing from the last list",
+    facts: (run: string, bib: string | null, isCheckedIn: boolean): string =>
+      [run, bib === null ? "no bib" : `bib ${bib}`, isCheckedIn ? "checked in" : null]
+        .filter((part) => part !== null)
+        .join(", "),
+    keep: (count: number): string =>
+      count === 1 ? "Keep this runner" : `Keep all ${formatCount(count)}`,
+    takeOff: (count: number): string =>
+      count === 1 ? "Take off the list" : `Take ${formatCount(count)} off the list`,
   },
   copy: {
-    title: "The copy on this computer",
+    title: "Data on this computer",
     events: "List of events",
     registrations: (rows: number): string => `Registrations, ${formatCount(rows)}`,
     someRegistrations: "Registrations",
-    lookStopped: "The last look broke off. The copy before it is whole.",
+    lookStopped: "The last look for changes did not finish. The data before it is complete.",
     downloading: "Downloading",
     incomplete: "incomplete",
     absent: "not here",
@@ -205,7 +264,7 @@ export const sync = {
     openEvents: "Open Events",
     again: "Look for changes",
   },
-  empty: "What is saved as a walk-up shows up here until the organizer’s system has confirmed it.",
+  empty: "A walk-up is listed here until the organizer’s system has confirmed it.",
   failures: {
     "must-reconcile": {
       title: "It may have arrived",
@@ -213,10 +272,10 @@ export const sync = {
     },
     invalid: {
       title: "It cannot be sent like this",
-      text: "Mend what is red. What you changed stays here.",
+      text: "Correct the fields marked in red. What you changed stays here.",
     },
     "wrong-state": {
-      title: "It has moved on meanwhile",
+      title: "It has changed in the meantime",
       text: "Nothing was lost. Look at it again.",
     },
     "not-connected": {

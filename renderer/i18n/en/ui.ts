@@ -3,10 +3,14 @@ export const ui = {
   noBib: "no bib",
   undo: "Undo",
   undoKeys: "Ctrl Z",
+  redo: "Redo",
+  redoKeys: "Ctrl Shift Z",
   clearSearch: "Clear",
   scan: "Scan",
   scanWithCamera: "Scan with the camera",
   close: "Close",
+  scanUnused: (code: string): string =>
+    `Scanned ${code.length > 40 ? `${code.slice(0, 40)}…` : code}. It is not used while this is open. Scan it again afterwards.`,
   cancel: "Cancel",
   enter: "Enter",
   esc: "Esc",
@@ -16,5 +20,10 @@ export const ui = {
   checkedIn: "checked in",
   notCheckedIn: "not checked in",
   bibLabel: (bib: string, run: string): string => `Bib ${bib}, ${run}`,
+  bibFree: "Free",
+  bibTakenBy: (name: string | null, run: string): string =>
+    `Taken by ${name ?? "another runner"}, ${run}`,
+  bibLooksLike: (bib: string, name: string | null): string =>
+    `Free, but it looks like ${bib} of ${name ?? "another runner"}`,
   noBibLabel: (run: string): string => `No bib yet, ${run}`,
 };

@@ -10,6 +10,8 @@ export const walkUp = {
   placesAsOf: (time: string): string => `Places as of ${time}, the last download`,
   paceGroup: "Pace group",
   noPaceGroup: "None",
+  paceGroupAfterRun: "Choose the run first",
+  noPaceGroups: (run: string): string => `${run} has none`,
   paceGroupFree: "as the organizer writes it",
   entry: "Entry",
   entryLabels: { paid: "Paid", free: "Free" },
@@ -17,25 +19,39 @@ export const walkUp = {
   nextFree: (bib: string): string => `Next free: ${bib}`,
   takeNextFree: (bib: string): string => `Use ${bib}`,
   note: "Note to the organizer",
-  noteHint: "bib is added",
+  noteHint: (bib: string): string => `Saving adds “Bib ${bib}”`,
   noteExample: "For example: paid 35 in cash",
   rules:
     "All fields follow the organizer’s rules. Only the organizer knows if a place is still free.",
-  willBeSaved: "Will be saved on this computer and sent when the connection is back.",
-  willBeSentNow: "Will be saved on this computer, then sent to the organizer.",
+  willBeSaved: {
+    now: "Will be saved on this computer, then sent to the organizer.",
+    later: "Will be saved on this computer and sent when the connection is back.",
+    paused: "Will be saved on this computer. Sending is paused in Sync.",
+  },
+  scanDoubt: (code: string, instead: string): string =>
+    `Scanned ${code} or ${instead}: a key was pressed with it. Scan again.`,
   back: "Back",
   saveOnly: "Save only",
   saveAndCheckIn: "Save and check in",
   saving: "Saving",
-  saved: "Saved on this computer. Will be sent when the connection is back.",
-  savedOnline: "Saved on this computer. It goes to the organizer now.",
+  saved: {
+    now: "Saved on this computer. It goes to the organizer now.",
+    later: "Saved on this computer. Will be sent when the connection is back.",
+    paused: "Saved on this computer. Sending is paused in Sync.",
+  },
   startOver: "Start over",
   notYet: {
     run: "Choose a run",
     email: "Type the e-mail",
     entry: "Choose paid or free",
-    fields: "Mend what is red",
+    fields: "Correct what is marked",
   },
+  /** Said at a field that must not stay empty. */
+  missing: {
+    email: "The e-mail is needed.",
+    eventRunId: "Choose a run.",
+    registrationType: "Choose paid or free.",
+  } as Readonly<Record<string, string>>,
   state: {
     open: "Open",
     soldOut: "Sold out",
@@ -60,7 +76,8 @@ export const walkUp = {
     "run-sold-out": "This run was sold out at the last download. The organizer may refuse.",
     "run-cancelled": "This run is cancelled.",
     "pace-groups-unrecognised":
-      "The pace groups of this event could not be read. Write one exactly as the organizer does.",
+      "The pace groups of this event are not known here. Write one exactly as the organizer does.",
+    "email-unlikely": "This e-mail address looks unusual. Check it letter by letter.",
     "same-email-same-run":
       "This e-mail is already on the list for this run. Is it the same person?",
   },
@@ -86,6 +103,15 @@ export const walkUp = {
     title: "No event is open",
     text: "Open one for check-in first.",
     open: "Open Events",
+  },
+  alike: {
+    title: "Is it one of these?",
+    hint: "Open the card and check in there. What you typed stays on this form.",
+    why: { email: "same e-mail", bib: "same bib", name: "name alike" },
+    here: (time: string): string => `here since ${time}`,
+    hereElsewhere: "here already, elsewhere",
+    notHere: "not here yet",
+    notConfirmed: "not confirmed",
   },
   noName: "No name",
 };

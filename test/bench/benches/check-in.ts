@@ -24,13 +24,14 @@ const PouchDB: PouchDb = createRequire(import.meta.url)("pouchdb");
 
 /**
  * From the command to the answer after the commit, runner by runner, in turns with the floor. One behind the other, as a
- * queue at several desks has it; and once more with a pause before each, in which processor and disk go to sleep.
+ * queue at several desks has it; and once more with a pause before each, in which the processor may go to sleep.
  */
 export const checkIn: Bench = async (race) => {
   const runners = spread(confirmed(race), checkIns);
   const busy = await measureDesk(race, runners, turnOfLoop);
-  const paused = await measureDesk(race, runners, () => pause(1));
-  const peers = await measurePeers(race, runners);
+  const ofDay = runners.slice(0, ofOneDay);
+  const paused = await measureDesk(race, ofDay, () => pause(1));
+  const peers = await measurePeers(race, ofDay);
   const day = part(busy, warmUps, ofOneDay);
   const later = part(busy, ofOneDay, checkIns);
   const what = "command to committed, p99";
@@ -96,7 +97,7 @@ async function measurePeers(
   const pouch = new PouchDB(join(race.scratch, "pouch"));
   const nedb = new Datastore({ filename: join(race.scratch, "nedb.jsonl"), autoload: true });
   const times = { pouch: [] as number[], nedb: [] as number[] };
-  for (const [at, runnerId] of runners.slice(0, ofOneDay).entries()) {
+  for (const [at, runnerId] of runners.entries()) {
     const document = { _id: `${runnerId}-${at}`, ...factOf(race, runnerId) };
     const peer = await timed(() => pouch.put(document));
     const other = await timed(() => nedb.insertAsync(document));

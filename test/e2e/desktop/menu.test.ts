@@ -22,12 +22,12 @@ test("the menu leads to the rooms without loading the page anew, and what was ty
   const page = await openPractice(desktop);
   await page.evaluate(() => void Object.assign(window, { isSamePage: true }));
   await click(desktop, "File", "Export…");
-  await page.getByRole("heading", { name: "Files to hand on" }).waitFor();
+  await page.getByRole("heading", { name: "Export files" }).waitFor();
   const isOnTop = (name: string) => () =>
     page
       .getByRole("region", { name, exact: true })
       .evaluate((card) => Math.abs(card.getBoundingClientRect().top) < innerHeight / 2);
-  await expect.poll(isOnTop("Files to hand on")).toBe(true);
+  await expect.poll(isOnTop("Export files")).toBe(true);
   await click(desktop, "Help", "Keyboard Keys");
   await expect.poll(isOnTop("Keys")).toBe(true);
   await click(desktop, "File", "Settings…");

@@ -47,7 +47,9 @@ test("award sheets and the finish sheet become PDFs, page for page, where the pe
   expect(first).toMatchObject({
     kind: "save",
     options: {
-      defaultPath: expect.stringMatching(/Documents.+-award-sheets-\d{4}-\d\d-\d\d\.pdf$/),
+      defaultPath: expect.stringMatching(
+        /Documents.PRACTICE-.+-award-sheets-\d{4}-\d\d-\d\d\.pdf$/,
+      ),
       filters: [{ name: "PDF", extensions: ["pdf"] }],
     },
   });

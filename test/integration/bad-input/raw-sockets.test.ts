@@ -114,8 +114,8 @@ test("deep, endless and misspelled JSON is answered in the envelope", async () =
     const reply = (await answer.json()) as { readonly error?: { readonly code: string } };
     return [answer.status, reply.error?.code];
   };
-  const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
-  expect(await ask(deep)).toEqual([200, undefined]);
+  const deep = `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`;
+  expect(await ask(deep)).toEqual([400, "not-json"]);
   expect(await ask("[".repeat(200_000))).toEqual([400, "not-json"]);
   expect(await ask(`{"a":1e999,"__proto__":{"x":1}}`)).toEqual([200, undefined]);
   expect(await ask("'{}'")).toEqual([400, "not-json"]);

@@ -166,9 +166,9 @@ describe("ingest", () => {
     expect(ids(runners.holdersOf("e", "007"))).toEqual(["r2"]);
     expect(ids(runners.holdersOf("e", "a12"))).toEqual([]);
     expect(ids(runners.bibLookAlikes("e", "7", 10))).toEqual(["r2"]);
-    expect(runners.highestBibNumber("e", null)).toBe(7);
-    expect(runners.highestBibNumber("e", "run-2")).toBe(7);
-    expect(runners.highestBibNumber("e", "run-9")).toBeNull();
+    expect(runners.bibNumbers("e", "run-2")).toEqual([7]);
+    expect(runners.bibNumbers("e", "run-9")).toEqual([]);
+    expect(runners.writtenBibs("e").map(({ bib }) => bib)).toEqual(["007", "A12"]);
   });
 
   test("D5 cancelled after check-in needs a person, once for each new status", () => {

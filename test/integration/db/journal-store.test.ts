@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashesFit } from "#core/db/stores/journal-store.ts";
+import { hashesFit } from "#core/db/stores/journal-merge.ts";
 import { entryIdOf } from "#shared/domain/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { compareEntries } from "#shared/domain/journal.ts";
@@ -154,9 +154,16 @@ describe("journal", () => {
     expect(hashesFit(forged)).toBe(false);
     const merge = (entries: JournalEntry[]) =>
       other.db.transaction(() => other.stores.journal.merge(entries));
-    expect(merge([forged])).toMatchObject({ added: [], refused: [forged] });
+    expect(merge([forged])).toMatchObject({
+      added: [],
+      refused: [{ entry: forged, why: "changed" }],
+    });
     expect(merge([entry])).toMatchObject({ added: [entry], known: 0 });
-    expect(merge([entry, forged])).toMatchObject({ added: [], known: 1, refused: [forged] });
+    expect(merge([entry, forged])).toMatchObject({
+      added: [],
+      known: 1,
+      refused: [{ entry: forged, why: "changed" }],
+    });
     expect(other.stores.journal.get(entryIdOf(entry))).toEqual(entry);
   });
 });

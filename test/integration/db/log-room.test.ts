@@ -1,6 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { makeLogRoom } from "#core/db/log-room.ts";
 import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
@@ -76,4 +78,70 @@ test("J1 without the log's file, and once closed, nothing is made", async () => 
   await clock.advance(1_000);
   expect(clock.pending).toBe(0);
   expect(existsSync(`${files.database}-wal`)).toBe(false);
+});
+
+/** Opens the folder as a host does, saves something, and is killed in the middle of its work. */
+const killed = `
+  import { randomBytes, randomUUID } from "node:crypto";
+  import { openWorkspaceDatabase } from "#core/db/open.ts";
+  import { makeLogRoom } from "#core/db/log-room.ts";
+  import { createStores } from "#core/db/stores.ts";
+  const [folder, word] = process.argv.slice(1);
+  const clock = { now: () => Date.now(), monotonic: () => performance.now(),
+    after: (delayMs, call) => { const timer = setTimeout(call, delayMs); return () => clearTimeout(timer); } };
+  const random = { uuid: randomUUID, number: Math.random, bytes: (length) => randomBytes(length) };
+  const { db } = openWorkspaceDatabase({ folder, clock }).value;
+  const stores = createStores(db, { clock, random });
+  makeLogRoom({ db, clock });
+  db.transaction(() => stores.meta.set(word, word));
+  setTimeout(() => process.kill(process.pid, "SIGKILL"), 20);`;
+
+test("J1 after eight kills the log has its room once, and everything that was saved", async () => {
+  const folder = join(temporaryFolder(), "live");
+  const log = join(folder, "chute.sqlite-wal");
+  const words = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+  const sizes: number[] = [];
+  for (const word of words) {
+    const child = spawn(
+      process.execPath,
+      ["--input-type=module-typescript", "-e", killed, folder, word],
+      { stdio: ["ignore", "ignore", "inherit"] },
+    );
+    await once(child, "close");
+    expect(child.signalCode).toBe("SIGKILL");
+    sizes.push(statSync(log).size);
+  }
+  expect(sizes).toEqual(words.map(() => roomBytes));
+  const { stores } = openTestDatabase({ folder });
+  expect(words.map((word) => stores.meta.get(word))).toEqual(words);
+});
+
+test("J1 a log that crashes left longer than its room is made anew at the start", () => {
+  const { db, stores, files } = openTestDatabase();
+  db.transaction(() => stores.meta.set("touched", "yes"));
+  const folder = join(temporaryFolder(), "live");
+  mkdirSync(folder);
+  copyFileSync(files.database, join(folder, "chute.sqlite"));
+  const log = join(folder, "chute.sqlite-wal");
+  copyFileSync(`${files.database}-wal`, log);
+  truncateSync(log, 8 * roomBytes);
+  const after = openTestDatabase({ folder });
+  expect(statSync(log).size).toBeLessThan(roomBytes);
+  expect(after.stores.meta.get("touched")).toBe("yes");
+});
+
+test("J1 on a disk with little room left the log is not made longer", async () => {
+  const disk = temporaryFolder();
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=40m", "tmpfs", disk], { stdio: "ignore" });
+  } catch {
+    // Without the right to mount there is no small disk to look at.
+    return;
+  }
+  onTestFinished(() => void execFileSync("umount", ["-l", disk]));
+  const { db, stores, clock, files } = openTestDatabase({ folder: join(disk, "live") });
+  makeLogRoom({ db, clock });
+  db.transaction(() => stores.meta.set("touched", "yes"));
+  await clock.advance(4);
+  expect(statSync(`${files.database}-wal`).size).toBeLessThan(2 ** 20);
 });

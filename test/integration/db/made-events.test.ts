@@ -4,6 +4,7 @@ import { verifyProjections } from "#core/db/jobs/verify-projections.ts";
 import type { NewFact } from "#core/db/stores/journal-store.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import type { TestDatabase } from "#test/support/database.ts";
+import { mergeAll } from "#test/support/merge-all.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 
 const subject = fc.constantFrom("e_1", "e_2");
@@ -89,12 +90,7 @@ test("J4 J5 events made here: what was told together or alone, live or merged in
         expect(verifyProjections(source.db.raw)).toMatchObject({ differences: 0 });
         const twice = [...written, ...written];
         const mixed = draw(() => fc.shuffledSubarray(twice, { minLength: twice.length }));
-        for (let from = 0; from < mixed.length; from += size) {
-          target.db.transaction(() => {
-            const { added } = target.stores.journal.merge(mixed.slice(from, from + size));
-            target.stores.runners.refreshFor(added);
-          });
-        }
+        mergeAll(target, mixed, size);
         expect(rowsOf(target)).toEqual(rowsOf(source));
         expect(verifyProjections(target.db.raw)).toMatchObject({ differences: 0 });
         source.db.close();

@@ -6,6 +6,7 @@ import { entryIdOf } from "#shared/domain/ids.ts";
 import type { NewFact } from "#core/db/stores/journal-store.ts";
 import type { RebuildStep } from "#core/db/stores/runner-store.ts";
 import type { TestDatabase } from "#test/support/database.ts";
+import { mergeAll } from "#test/support/merge-all.ts";
 import { listedEvent } from "#test/support/listed-event.ts";
 import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 
@@ -223,7 +224,6 @@ describe("projections", () => {
   });
 
   test("J4 merging is set union: any order, any repetition, any partition ends in the same state", () => {
-    const source = openTestDatabase();
     const copy: Deed = {
       do: "page",
       ids: registrations,
@@ -241,25 +241,19 @@ describe("projections", () => {
     fc.assert(
       fc
         .property(facts, fc.integer({ min: 1, max: 7 }), fc.gen(), (deeds, size, draw) => {
+          const source = openTestDatabase();
           perform(source, copy);
           for (const each of deeds) perform(source, each);
           const entries = source.stores.journal.latest("e", { limit: 1_000 });
           perform(target, copy);
           const mixed = draw(shuffledTwice, entries);
-          for (let from = 0; from < mixed.length; from += size) {
-            target.db.transaction(() => {
-              const { added } = target.stores.journal.merge(mixed.slice(from, from + size));
-              target.stores.runners.refreshFor(added);
-            });
-          }
+          mergeAll(target, mixed, size);
           expect(target.stores.journal.latest("e", { limit: 1_000 })).toEqual(entries);
           expect(readProjections(target)).toEqual(readProjections(source));
+          source.db.close();
         })
-        .afterEach(() => {
-          emptyTables(source);
-          emptyTables(target);
-        }),
-      { numRuns: 60 },
+        .afterEach(() => emptyTables(target)),
+      { numRuns: 25 },
     );
   });
 
@@ -278,9 +272,7 @@ describe("projections", () => {
     );
     const { stores } = other;
     other.db.transaction(() => stores.events.upsertListed(listedEvent, 1));
-    for (const zone of zones.toReversed()) {
-      other.db.transaction(() => stores.runners.refreshFor(stores.journal.merge([zone]).added));
-    }
+    mergeAll(other, zones.toReversed(), 1);
     expect(stores.events.get("e")?.timeZoneAsked).toBe("Asia/Tokyo");
     other.db.transaction(() => stores.events.upsertDetail({ ...listedEvent, endDate: null }, 2));
     expect(stores.events.get("e")?.timeZoneAsked).toBe("Asia/Tokyo");
@@ -305,8 +297,11 @@ describe("projections", () => {
       }),
     );
     perform(other, { do: "page", ids: ["r1"], status: "confirmed", bib: null, runId: "run-1" });
+    const merge = (entry: JournalEntry): void =>
+      other.db.transaction(() => runners.refreshFor(journal.merge([entry]).added));
+    merge(known);
     const before = readProjections(other);
-    other.db.transaction(() => runners.refreshFor(journal.merge([later]).added));
+    merge(later);
     expect(journal.get(entryIdOf(later))).toEqual(later);
     expect(readProjections(other)).toEqual(before);
   });

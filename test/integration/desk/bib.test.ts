@@ -183,17 +183,58 @@ describe("holders", () => {
     ]);
   });
 
-  test("the next free number follows the highest of the run, past look-alikes and as wide", async () => {
+  test("B2 a typed bib is free, taken by somebody, or looks like another one", async () => {
+    const desk = await openRace(harbourRun);
+    const check = async (bib: string, runnerId?: string) => {
+      const { takenBy, looksLike } = await desk.value("bib.check", {
+        eventId,
+        bib,
+        ...(runnerId === undefined ? {} : { runnerId }),
+      });
+      return [takenBy?.id ?? null, looksLike?.id ?? null];
+    };
+    expect(await check("8")).toEqual([null, null]);
+    expect(await check("12")).toEqual(["ines", null]);
+    expect(await check("a12")).toEqual(["luk", null]);
+    expect(await check("012")).toEqual([null, "ines"]);
+    expect(await check(" 7 ", "ana")).toEqual([null, "rui"]);
+    expect(await check("301", "relay-1")).toEqual([null, null]);
+    expect(await check("301", "relay-3")).toEqual(["relay-1", null]);
+    expect(await desk.call("bib.check", { eventId, bib: "-" })).toMatchObject({
+      error: { code: "bib-invalid" },
+    });
+  });
+
+  test("B5 the next free number counts on in the run's own block, past look-alikes and odd bibs", async () => {
     const desk = await openRace(harbourRun);
     const next = async (runId?: string) =>
       (await desk.value("bib.nextFree", { eventId, ...(runId === undefined ? {} : { runId }) }))
         .bib;
     expect(await next("run-5")).toBe("13");
-    expect(await next("run-10")).toBe("100");
+    // The mile has 50 and 99; 99 is a double with the 10 km.
+    expect(await next("run-full")).toBe("51");
     await assign(desk, "ines", "0299");
     await assign(desk, "can", "300");
+    await assign(desk, "wait", "0298");
     expect(await next("run-5")).toBe("0302");
     expect(await next("no-such-run")).toBeNull();
+  });
+
+  test("B5 one odd bib in a run of a thousand moves nothing", async () => {
+    const desk = await openRace({
+      ...harbourRun,
+      registrations: Array.from({ length: 30 }, (_, at) => ({
+        _id: `runner-${at}`,
+        eventRunId: "run-10",
+        name: `Runner ${at}`,
+        email: `runner-${at}@example.org`,
+        bibIdentifier: String(1001 + at),
+      })),
+    });
+    const next = async () => (await desk.value("bib.nextFree", { eventId, runId: "run-10" })).bib;
+    expect(await next()).toBe("1031");
+    await assign(desk, "runner-0", "3333");
+    expect(await next()).toBe("1031");
   });
 });
 

@@ -252,3 +252,19 @@ test("lanes count arrivals exactly, here and elsewhere, and forget what was undo
   expect(arrivals).toHaveLength(60);
   expect(arrivals.at(-1)).toBe(1);
 });
+
+test("the last of the arrivals are those of the last 60 seconds", async () => {
+  const desk = await openRace(harbourRun);
+  const lastMinute = async () => {
+    const { arrivals } = await desk.value("roster.lanes", { eventId });
+    return arrivals.slice(-2);
+  };
+  await checkIn(desk, "ana");
+  await desk.clock.advance(59_000);
+  await checkIn(desk, "luk");
+  expect(await lastMinute()).toEqual([0, 2]);
+  await desk.clock.advance(1_000);
+  expect(await lastMinute()).toEqual([1, 1]);
+  await desk.clock.advance(59_000);
+  expect(await lastMinute()).toEqual([2, 0]);
+});

@@ -36,7 +36,7 @@ async function openDesk() {
   await desk.value("walkUp.save", { ...order(), form, bib: "4711", checkIn: true });
   await desk.value("checkIn.perform", { ...order(), runnerId: "ana" });
   const { code } = await desk.value("pairing.open", { commandId: newCommandId() });
-  expect(desk.core.access.pair(code, "Tablet of Rosalind").ok).toBe(true);
+  expect(desk.core.access.pair(code, "Tablet of Rosalind", "127.0.0.1").ok).toBe(true);
   const paper = { ...order(), runId: null, what: "finish-sheet" };
   await desk.core.dispatch("paper.save", paper, { reach: "owner", window: 1 });
   return desk;

@@ -86,13 +86,31 @@ describe("the form", () => {
     expect(await warningsOf("Green")).toEqual(["pace-groups-unrecognised"]);
   });
 
-  test("W1 a pace group is refused when the event declares none", async () => {
-    const desk = await openRace({ ...harbourRun, event: {} });
-    const checked = await desk.value("walkUp.check", {
-      eventId,
-      form: { ...form, paceGroup: "Blue" },
+  test.each([
+    ["declares that it has none", { paceGroups: [] }, ["paceGroup"], []],
+    ["says nothing of pace groups", {}, [], ["pace-groups-unrecognised"]],
+  ])(
+    "W1 a pace group of an event that %s",
+    async (_what, event, refusedFields, expectedWarnings) => {
+      const desk = await openRace({ ...harbourRun, event });
+      const { fields, warnings } = await desk.value("walkUp.check", {
+        eventId,
+        form: { ...form, paceGroup: "Blue" },
+      });
+      expect(Object.keys(fields)).toEqual(refusedFields);
+      expect(warnings).toEqual(expectedWarnings);
+    },
+  );
+
+  test("W1 an unusual e-mail address warns and never blocks", async () => {
+    const desk = await openRace(harbourRun);
+    const checked = async (email: string) =>
+      desk.value("walkUp.check", { eventId, form: { ...form, email } });
+    expect(await checked("john/doe@example.org")).toMatchObject({
+      fields: {},
+      warnings: ["email-unlikely"],
     });
-    expect(checked.fields).toEqual({ paceGroup: ["The event declares no pace groups"] });
+    expect(await checked("nova@example.org")).toMatchObject({ fields: {}, warnings: [] });
   });
 
   test("B2 a taken bib names its holder at the form, an impossible one its reason", async () => {
@@ -237,6 +255,52 @@ describe("saved", () => {
     expect(await takeBack()).toMatchObject({ error: { code: "wrong-state" } });
     expect((await desk.value("outbox.list", {})).total).toBe(0);
     expect(await save(desk, { bib: "1631" })).toMatchObject({ ok: true });
+  });
+
+  test("W6 a retraction is undone: the walk-up waits again under its own key, once", async () => {
+    const desk = await openRace(harbourRun);
+    const { runner, outboxId } = await saved(desk, { bib: "1631" });
+    const order = () => ({ commandId: newCommandId(), eventId, runnerId: runner.id });
+    const request = async () => (await desk.value("outbox.get", { outboxId })).idempotencyKey;
+    const key = await request();
+    expect(await desk.call("walkUp.restore", order())).toMatchObject({
+      error: { code: "wrong-state" },
+    });
+    await desk.value("walkUp.takeBack", order());
+    expect(await desk.value("walkUp.restore", order())).toMatchObject({
+      runner: { delivery: "not-sent", bib: "1631" },
+    });
+    expect((await desk.value("outbox.get", { outboxId })).entry).toMatchObject({
+      state: "pending",
+      finishedAtMs: null,
+    });
+    expect(await request()).toBe(key);
+    expect(await desk.call("walkUp.restore", order())).toMatchObject({
+      error: { code: "wrong-state" },
+    });
+    // Retracted once more, it is retracted.
+    await desk.value("walkUp.takeBack", order());
+    const card = await desk.value("roster.get", { eventId, runnerId: runner.id });
+    expect(card.runner.delivery).toBe("taken-back");
+    expect(card.history.map(({ kind }) => kind)).toEqual([
+      "walk-up-saved",
+      "walk-up-taken-back",
+      "walk-up-restored",
+      "walk-up-taken-back",
+    ]);
+  });
+
+  test("W6 a retraction is not undone where somebody else has the bib by now", async () => {
+    const desk = await openRace(harbourRun);
+    const { runner } = await saved(desk, { bib: "1631" });
+    const order = () => ({ commandId: newCommandId(), eventId, runnerId: runner.id });
+    await desk.value("walkUp.takeBack", order());
+    await save(desk, { bib: "1631" });
+    expect(await desk.call("walkUp.restore", order())).toMatchObject({
+      error: { code: "bib-taken" },
+    });
+    const card = await desk.value("roster.get", { eventId, runnerId: runner.id });
+    expect(card.runner.delivery).toBe("taken-back");
   });
 
   test("W3 confirmed: it cannot be edited; taken back it leaves a line for the organizer", async () => {

@@ -9,15 +9,7 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "../desk/harbour-run.ts";
-import {
-  journalOf,
-  openWithStick,
-  queueIs,
-  queueOf,
-  readRows,
-  writeBox,
-  written,
-} from "./stick-desk.ts";
+import { journalOf, queueIs, queueOf, readRows, writeBox, written } from "./stick-desk.ts";
 
 const form = (email: string): WalkUpForm => ({
   eventRunId: "run-10",
@@ -151,7 +143,11 @@ test("J9 W3 killed in the middle of the merge: what the rest tells is followed w
 
 test("J9 S5 a queue that is older than the stick ends as the stick tells, and sends nothing twice", async () => {
   const stick = temporaryFolder();
-  const desk = await openWithStick(stick);
+  const laptop = { computer: { id: "laptop" } };
+  const desk = await openRace(harbourRun, {
+    ports: { chooseFolder: async () => stick, ...laptop },
+  });
+  await desk.value("blackBox.choose", { commandId: newCommandId() });
   const { partner } = desk;
   const order = { commandId: newCommandId(), eventId, checkIn: false };
   await desk.value("outbox.pause", { commandId: newCommandId() });
@@ -164,11 +160,12 @@ test("J9 S5 a queue that is older than the stick ends as the stick tells, and se
   await written(desk);
   await desk.core.close();
 
-  const ports = { fetch: partner.fetch, chooseFolder: async () => stick };
+  const ports = { fetch: partner.fetch, chooseFolder: async () => stick, ...laptop };
   const next = await openTestCore({ dataDir: older, clock: desk.clock, ports });
-  expect(await queueOf(next)).toEqual(["ida@example.org pending paused"]);
+  expect(await queueOf(next)).toEqual(["ida@example.org waiting copied"]);
   await bringBack(next);
   await queueIs(next, "ida@example.org done null");
+  await next.value("outbox.confirmCopy", { commandId: newCommandId() });
   await next.value("outbox.resume", { commandId: newCommandId() });
   expect(partner.posted).toHaveLength(1);
   expect(await next.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });

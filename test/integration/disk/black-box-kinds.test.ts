@@ -105,6 +105,7 @@ const cases: Readonly<Record<FactKind, readonly Told[]>> = {
     tell("bib.given", "ana", { bib: "77", previousBib: "7" }),
     naming((undoes) => tell("bib.undone", "ana", { undoes, bib: "7" })),
   ],
+  "pronunciation.set": [tell("pronunciation.set", "ana", { text: "AH-na SOH-za" })],
   "walk-up.saved": walkUp(),
   "walk-up.edited": walkUp(
     tell("walk-up.edited", "w_nova", {
@@ -114,6 +115,10 @@ const cases: Readonly<Record<FactKind, readonly Told[]>> = {
     }),
   ),
   "walk-up.taken-back": walkUp(tell("walk-up.taken-back", "w_nova", { askOrganizer: false })),
+  "walk-up.restored": [
+    ...walkUp(tell("walk-up.taken-back", "w_nova", { askOrganizer: false })),
+    naming((undoes) => tell("walk-up.restored", "w_nova", { undoes }), 1),
+  ],
   "walk-up.sent": walkUp(tell("walk-up.sent", "w_nova", sent("q-1"))),
   "walk-up.confirmed": walkUp(
     tell("walk-up.confirmed", "w_nova", { outboxId: "q-1", participantId: "there-1" }),
@@ -201,7 +206,7 @@ const tables = {
   event: "id, time_zone_asked",
   walk_up: "*",
   runner:
-    "runner_id, registration_id, name, bib, check_in_entry, check_in_claims, delivery, taken_back",
+    "runner_id, registration_id, name, bib, check_in_entry, check_in_claims, delivery, taken_back, pronunciation",
   podium: "*",
   podium_groups: "*",
   finish_item: "*",

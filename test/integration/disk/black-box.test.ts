@@ -134,7 +134,9 @@ test("J9 O10 the laptop is lost: copy and file bring everything back, and no wal
     taken: facts,
     known: 0,
     refused: 0,
+    refusedAsOwn: 0,
     otherFiles: 0,
+    laterFiles: 0,
     inDoubt: 2,
   });
   await queueIs(

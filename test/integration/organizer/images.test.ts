@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { fetchImage, largestImageBytes } from "#core/partner/fetch-image.ts";
 import type { Fetch } from "#core/ports.ts";
@@ -10,7 +12,13 @@ import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 import { createManualClock } from "#test/support/clock.ts";
 
-const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+const pngOf = (width: number, height: number): Buffer => {
+  const header = Buffer.from("89504e470d0a1a0a0000000d494844520000000000000000", "hex");
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  return header;
+};
+const png = pngOf(40, 30);
 
 describe("D9 hosted pictures", () => {
   test("D9 a download brings the event's pictures, for the event itself to show", async () => {
@@ -29,6 +37,21 @@ describe("D9 hosted pictures", () => {
     expect(imageTypeOf(Buffer.from(image?.base64 ?? "", "base64"))).toBe("image/png");
     const other = await desk.eventIdOf("quay-mile");
     expect((await desk.value("image.get", { ...card, id: other })).image).toBeNull();
+  });
+
+  test("S12 a kept picture that is too large is handed to no page", async () => {
+    const desk = await openOrganizerDesk();
+    const eventId = desk.sandbox.mainEventId;
+    const card = { of: "event", id: eventId, which: "card" } as const;
+    await desk.download(eventId);
+    await desk.until(
+      async () => (await desk.value("image.get", card)).image !== null,
+      "the picture",
+    );
+    const raw = new Sqlite(join(desk.dataDir, "live", "chute.sqlite"));
+    raw.prepare("UPDATE image SET bytes = ? WHERE bytes IS NOT NULL").run(pngOf(30_000, 30_000));
+    raw.close();
+    expect((await desk.value("image.get", card)).image).toBeNull();
   });
 
   test("D9 collections have their pictures too", async () => {
@@ -134,6 +157,18 @@ describe("D9 what may be fetched, and what is a picture", () => {
     expect(imageTypeOf(new Uint8Array(0))).toBeNull();
   });
 
+  test("S12 D9 no more than 16 megapixels, by its header", async () => {
+    const url = await serve((request, response) => {
+      const [width = 0, height = 0] = (request.url ?? "").slice(1).split("x").map(Number);
+      response.writeHead(200, { "content-type": "image/png" }).end(pngOf(width, height));
+    });
+    expect(await ask(`${url}/4000x4000`)).toMatchObject({ kind: "image" });
+    for (const size of ["4000x4001", "65535x65535", "4294967295x4294967295"]) {
+      expect(await ask(`${url}/${size}`)).toEqual({ kind: "missing", why: "too-many-pixels" });
+    }
+    expect(await ask(`${url}/0x0`)).toEqual({ kind: "missing", why: "not-an-image" });
+  });
+
   test("D9 no more than a megabyte, announced or not", async () => {
     const url = await serve((request, response) => {
       if (request.url === "/announced") {
@@ -170,7 +205,7 @@ describe("D9 what may be fetched, and what is a picture", () => {
     }
     const withName = "https://user:pass@cdn.example.org/a.png";
     expect(await ask(withName, live, never)).toEqual({ kind: "missing", why: "address" });
-    const secure: Fetch = async () => new Response(png);
+    const secure: Fetch = async () => new Response(new Uint8Array(png));
     expect(await ask("https://cdn.example.org/a.png", live, secure)).toMatchObject({
       kind: "image",
     });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { UpdateSource } from "#main/update-source.ts";
 import { createUpdateSource } from "#main/update-source.ts";
+import { listLifeDays } from "#main/update-feed.ts";
 import { createNodeUpdater } from "#test/support/packaging/node-updater.ts";
 import {
   makeReleaseKey,
@@ -67,6 +68,27 @@ test.each(["", "AAAA", "not base64 at all"])("the signature %j is none", async (
 test("a list that was changed after it was signed is no list", async () => {
   server.offer.list = server.offer.list.replaceAll("0.2.0", "0.3.0");
   await expect(source.check()).rejects.toThrow("not signed by the release key");
+});
+
+test("S12 a list whose time is over is no list, though rightly signed", async () => {
+  const nowMs = Date.now() - (listLifeDays + 1) * 86_400_000;
+  Object.assign(server.offer, offerVersion("0.2.0", key, bytes, { nowMs }));
+  await expect(source.check()).rejects.toThrow("expired");
+});
+
+test.each([
+  "latest-another.yml",
+  "latest-another-arm64.yml",
+  "latest.yml\nchuteList: latest-linux.yml",
+])("S12 a list of another system is no list, though rightly signed: %j", async (name) => {
+  Object.assign(server.offer, offerVersion("0.2.0", key, bytes, { name }));
+  await expect(source.check()).rejects.toThrow("another system");
+});
+
+test("S12 a list that says neither is no list, though rightly signed", async () => {
+  server.offer.list = server.offer.list.replaceAll(/^chute.*\n/gm, "");
+  server.offer.signature = signList(server.offer.list, key);
+  await expect(source.check()).rejects.toThrow("another system");
 });
 
 test("a package other than the signed one is not taken", async () => {

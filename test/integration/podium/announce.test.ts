@@ -83,7 +83,7 @@ describe("after an announcement", () => {
     const desk = await openPodium();
     const before = await desk.enter(lines("7@12:34", "A12"));
     await desk.announce();
-    const again = await desk.enter(lines("7@754", "A12"));
+    const again = await desk.enter(lines("7@1234", "A12"));
     expect(again).toMatchObject({ state: "announced", revision: before.revision });
   });
 

@@ -4,7 +4,7 @@ import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 import { eventId } from "./podium-desk.ts";
 
-type FinishOrder = "stamp" | "bib" | "change" | "gap" | "move" | "remove" | "undo";
+type FinishOrder = "stamp" | "bib" | "change" | "gap" | "time" | "move" | "remove" | "undo";
 type OrderInput<Order extends FinishOrder> = Omit<
   InputOf<`finish.${Order}`>,
   "commandId" | "eventId"

@@ -100,6 +100,25 @@ describe("the finish log", () => {
     expect(await log.rows()).toEqual(["300 A12", "100 007", "? -", "200 -"]);
   });
 
+  test("P11 a missed press gets a time that was typed, keeps its row, and an undo takes it away", async () => {
+    const { log } = await openFinish();
+    await log.press(100, 200);
+    await log.type("7", "A12", "007");
+    const second = (await log.page()).rows[1]?.stamp?.id ?? "";
+    const gap = newItemId();
+    expect(await log.do("gap", { id: gap, before: second })).toBe(3);
+    expect(await log.do("time", { id: gap, atMs: 150 })).toBe(3);
+    expect(await log.rows()).toEqual(["100 7", "150 A12", "200 007"]);
+    expect((await log.page()).lastAction).toBe("time");
+    // The row is the claim: a time that lies elsewhere moves nothing.
+    expect(await log.do("time", { id: gap, atMs: 900 })).toBe(3);
+    expect(await log.rows()).toEqual(["100 7", "900 A12", "200 007"]);
+    await log.do("undo", {});
+    await log.do("undo", {});
+    expect(await log.rows()).toEqual(["100 7", "? A12", "200 007"]);
+    expect(await log.do("time", { id: "no", atMs: 900 })).toBe("not-found");
+  });
+
   test("P2 what is not in the list is not found, and what is where it should be stays", async () => {
     const { log, ...desk } = await openFinish();
     await log.type("7", "A12");
@@ -239,9 +258,18 @@ describe("placings", () => {
   test("P1 it is told how many came in between whom nobody could place", async () => {
     const { log, ...desk } = await openFinish();
     await log.type("555", "7", null, "99", "301", "A12", "556");
-    const unplaced = async (limit: number) =>
-      (await desk.value("finish.placings", { eventId, runId, limit })).unplaced;
+    const unplaced = async (limit: number, depth?: number) =>
+      (
+        await desk.value("finish.placings", {
+          eventId,
+          runId,
+          limit,
+          ...(depth === undefined ? {} : { depth }),
+        })
+      ).unplaced;
     expect([await unplaced(1), await unplaced(2), await unplaced(9)]).toEqual([1, 3, 3]);
+    // Behind the last award place nobody belongs there; while a place is free, everybody may.
+    expect([await unplaced(9, 1), await unplaced(9, 2), await unplaced(9, 3)]).toEqual([1, 3, 4]);
     await log.do("undo", {});
     await log.do("undo", {});
     expect(await unplaced(9)).toBe(1);

@@ -54,15 +54,15 @@ test("P1 a place that nobody took cannot be said: the order is the claim, a blan
   expect(readOut(await desk.enter(lines("7", "A12", "", "  ")))).toEqual(["1. 7", "2. A12"]);
 });
 
-test("P2 times are kept as typed and compared in hundredths", async () => {
+test("P2 P2a digits alone are a clock's; every time is kept with its colons, in hundredths", async () => {
   const desk = await openPodium();
   const { slots } = await desk.enter(
-    lines("7@1:02:03.4", "007@3723,41", "A12@12:34", "12@30:00:00"),
+    lines("7@1:02:03.4", "007@10203,41", "A12@3500", "12@30:00:00"),
   );
   expect(slots.map(({ time, hundredths }) => [time, hundredths])).toEqual([
     ["1:02:03.4", 372_340],
-    ["3723,41", 372_341],
-    ["12:34", 75_400],
+    ["1:02:03.41", 372_341],
+    ["35:00", 210_000],
     ["30:00:00", 10_800_000],
   ]);
 });
@@ -83,7 +83,7 @@ test("P2 each segment declares its clock; what nobody declared gets the usual on
   expect(await clocks()).toEqual(["chip", "chip"]);
 });
 
-test.each(["", "  ", "none", "-1:00", "12:60", "1:2:3", "1000:00:00"])(
+test.each(["", "  ", "none", "-1:00", "12:60", "1:2:3", "1000:00:00", "3575", "3601000"])(
   "P2 the time %j is refused by its line, or is none, and nothing is written",
   async (time) => {
     const desk = await openPodium();

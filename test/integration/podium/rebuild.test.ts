@@ -7,6 +7,7 @@ import { finishSubject, gunSubject } from "#shared/domain/finish-log.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { groupsSubject, segmentSubject } from "#shared/domain/segment.ts";
 import type { TestDatabase } from "#test/support/database.ts";
+import { mergeAll } from "#test/support/merge-all.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 import type { FinishLineDeed } from "./finish-line-deeds.ts";
 import { factOfDeed, finishLineDeed } from "./finish-line-deeds.ts";
@@ -81,17 +82,11 @@ test("J4 J5 merging is set union: any order, any repetition, any partition ends 
         }
         const twice = [...written, ...written];
         const mixed = draw(() => fc.shuffledSubarray(twice, { minLength: twice.length }));
-        const { db, stores } = target;
-        for (let from = 0; from < mixed.length; from += size) {
-          db.transaction(() => {
-            const { added } = stores.journal.merge(mixed.slice(from, from + size));
-            stores.runners.refreshFor(added);
-          });
-        }
+        mergeAll(target, mixed, size);
         expect(readTables(target)).toEqual(readTables(source));
         expect(await differencesIn(target)).toEqual([]);
         source.db.close();
-        db.close();
+        target.db.close();
       },
     ),
     { numRuns: 15 },

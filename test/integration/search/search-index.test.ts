@@ -69,6 +69,14 @@ describe("the search's index", () => {
     upkeep.close();
   });
 
+  test("a step leaves one segment, however many names and new words it has", () => {
+    const spelled = (at: number): string =>
+      [...String(at)].map((digit) => "bcdfghklmn"[Number(digit)]).join("a");
+    desk.add(Array.from({ length: 200 }, (_, at) => entrant(`Maria ${spelled(at)} 田中${at}`)));
+    desk.index.indexChunk(theEvent, 200);
+    expect(countSegments()).toBe(1);
+  });
+
   test("many small commits are merged into few segments, step by step", () => {
     for (let at = 0; at < 120; at += 1) {
       desk.add([entrant(`Maria ${at}`)]);

@@ -38,11 +38,11 @@ describe("search against a plain scan", () => {
           ...filter,
           limit: 1_000,
         });
-        expect(answer).toMatchObject({
+        expect({ total: answer.near ? 0 : answer.total, more: answer.more }).toEqual({
           total: Math.min(expected.length, 1_000),
           more: expected.length > 1_000,
         });
-        const found = new Set(answer.rowids);
+        const found = new Set(answer.near ? [] : answer.rowids);
         const members = new Set(expected.map((at) => rowids[at]));
         expect(
           [...found].every((rowid) => members.has(rowid)),
@@ -115,6 +115,7 @@ describe("search against a plain scan", () => {
     text,
     piece,
     fc.constantFrom("maria@", "maria mar@", "1", "12", "maria.j-12@club 7"),
+    fc.constantFrom("bib 7", "no 1", "#12", "1 2", "nr. a1", "bib 1 012", "1.012", "# 0"),
   );
 
   test("a filter that lets everybody through changes nothing, not even the order", () => {
@@ -169,11 +170,11 @@ describe("search against a plain scan", () => {
             for (const query of queries) {
               const asked = { eventId: theEvent, text: query };
               const all = own.search.search({ ...asked, limit: 1_000 });
-              expect(all.total, JSON.stringify(query)).toBe(scan(scanned, query).length);
+              const matching = all.near ? 0 : all.total;
+              expect(matching, JSON.stringify(query)).toBe(scan(scanned, query).length);
               expect(own.search.search({ ...asked, limit }), JSON.stringify(query)).toEqual({
                 ...all,
                 rowids: all.rowids.slice(0, limit),
-                exactBibs: Math.min(all.exactBibs, limit),
               });
             }
           } finally {
@@ -212,12 +213,14 @@ describe("search against a plain scan", () => {
                   ...(runId === undefined ? {} : { runId }),
                 });
                 if (foldText(query).trim() === "") continue;
-                const found = answer.rowids.map((rowid) => rowids.indexOf(rowid));
+                // Guesses are no matches (C11): they may stand only where the scan finds nobody.
+                const matching = answer.near ? [] : answer.rowids;
+                const found = matching.map((rowid) => rowids.indexOf(rowid));
                 expect(
                   found.toSorted((one, other) => one - other),
                   JSON.stringify(query),
                 ).toEqual(expected);
-                expect(answer.total).toBe(expected.length);
+                expect(answer.near ? 0 : answer.total).toBe(expected.length);
                 expect(new Set(found).size).toBe(found.length);
               }
             } finally {

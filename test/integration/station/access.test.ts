@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { procedureNames, procedures } from "#shared/contract/index.ts";
 import { rawStatus } from "#test/support/processes/raw-status.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
@@ -146,6 +147,43 @@ describe("S1 pairing", () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(refused.status).toBe(401);
+  });
+
+  test("S1 the owner alone has sessions, and each ends with the station", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    const { code } = await station.value("pairing.open", { commandId: commandId() });
+    const { token: device = "" } = await pair(station, { code, name: "Tablet" });
+    const openSession = (token: string, body: unknown = {}) =>
+      station.request("/session", {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+    expect((await openSession("")).status).toBe(401);
+    expect((await openSession(device)).status).toBe(403);
+    const opened = await openSession(station.ownerToken);
+    const { session } = ((await opened.json()) as { readonly value: { readonly session: string } })
+      .value;
+    expect(session).not.toBe(station.ownerToken);
+    expect(await station.call("device.list", {}, session)).toMatchObject({ ok: true });
+    const again = await openSession(station.ownerToken, { session });
+    expect(await again.json()).toMatchObject({ value: { session } });
+  });
+
+  test("S1 desk.get names what a device may not call: exactly what is then refused", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    const { code } = await station.value("pairing.open", { commandId: commandId() });
+    const { token: device = "" } = await pair(station, { code, name: "Tablet" });
+    expect((await station.value("desk.get", {})).forbidden).toEqual([]);
+    const reply = await station.call("desk.get", {}, device);
+    const owners = procedureNames.filter((name) => procedures[name].reach === "owner");
+    expect(reply).toMatchObject({ ok: true, value: { forbidden: owners } });
+    for (const name of owners) {
+      expect([name, await station.call(name, {}, device)]).toMatchObject([
+        name,
+        { error: { code: "not-allowed" } },
+      ]);
+    }
   });
 
   test("S1 guessing is bounded", async () => {

@@ -85,6 +85,7 @@ describe("one contract, two wires", () => {
       ["roster.lanes", { eventId }],
       ["roster.recent", { eventId, limit: 3 }],
       ["bib.nextFree", { eventId }],
+      ["bib.check", { eventId, bib: "07" }],
       ["bib.holders", { eventId, bib: "7" }],
       ["outbox.get", { outboxId: "none" }],
       ["journal.verify", {}],

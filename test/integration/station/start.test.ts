@@ -241,11 +241,12 @@ describe("the key", () => {
       .toBe("connected");
   });
 
-  test("K1 a key file that is missing, open to all, or no key is refused", async () => {
+  test("S12 K1 a key file that is missing, open to the group or to all, or no key is refused", async () => {
     const url = ["--api-url", "http://127.0.0.1:9"];
     const cases = [
       [join(temporaryFolder(), "none"), "There is no file"],
       [keyFile("secret-key-of-ours", 0o644), "chmod 600"],
+      [keyFile("secret-key-of-ours", 0o640), "chmod 600"],
       [keyFile(""), "does not hold an API key"],
       [keyFile("two\nlines"), "does not hold an API key"],
       [temporaryFolder(), "is not a file"],

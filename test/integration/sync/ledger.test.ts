@@ -39,13 +39,21 @@ describe("the replay ledger: never sent, maybe sent, confirmed, refused", () => 
       confirmed: 0,
       refused: 0,
     });
-    expect(whole.events).toEqual([{ id: eventId, name: "Harbour Run", entries: 3 }]);
+    // The newest first: an event that was made here is one of them, by its own creation.
+    expect(whole.events).toEqual([
+      { id: expect.any(String), name: nightRun.name, entries: 1 },
+      { id: eventId, name: "Harbour Run", entries: 3 },
+    ]);
+    const madeId = whole.events[0]?.id ?? "";
+    expect((await desk.value("outbox.ledger", { eventId: madeId })).counts["never-sent"]).toBe(1);
+    const ofMade = await desk.value("outbox.list", { show: "all", eventId: madeId });
+    expect(ofMade).toMatchObject({ total: 1, entries: [{ kind: "event" }] });
 
     const ofEvent = await desk.value("outbox.ledger", { eventId });
     expect(ofEvent.counts["never-sent"]).toBe(3);
     const ofOther = await desk.value("outbox.ledger", { eventId: "event-none" });
     expect(ofOther.counts["never-sent"]).toBe(0);
-    expect(ofOther.events).toHaveLength(1);
+    expect(ofOther.events).toHaveLength(2);
   });
 
   test("W3 a refused walk-up and a confirmed one are found by what is known of them", async () => {

@@ -74,6 +74,20 @@ describe("O what holds the queue, and what does not", () => {
     },
   );
 
+  test("O6 a Retry-After of a day is kept, and a person's Try now sends at once", async () => {
+    server.posts.push(errorAnswer(429, "SLOW", { "Retry-After": "86400" }));
+    const id = bench.saveWalkUp("evt_1", form);
+    await bench.runUntil(() => outcomes(id).length === 1);
+    await bench.clock.advance(3_600_000);
+    await bench.rest();
+    expect(entry(id)).toMatchObject({ state: "waiting", reason: "rate-limited" });
+    expect(bench.sync.outbox.tryNow(volunteer)).toMatchObject({ ok: true });
+    bench.sync.outbox.wake();
+    await bench.rest();
+    await bench.runUntil(() => entry(id).state !== "waiting" && entry(id).state !== "sending");
+    expect(entry(id)).toMatchObject({ state: "done", tries: 1 });
+  });
+
   test("O9 401 holds everything that uses the key, untouched, until the key is replaced", async () => {
     server.posts.push(errorAnswer(401, "UNAUTHORIZED"));
     const first = bench.saveWalkUp("evt_1", form);

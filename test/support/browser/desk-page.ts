@@ -26,7 +26,7 @@ export function deskPage(page: Page): DeskPage {
     done: page.getByRole("status").filter({ has: page.getByRole("heading", { level: 2 }) }),
     tickets: page.getByRole("list", { name: "Last check-ins of this desk" }),
     checkInButton: page.getByRole("button", { name: /^Check in( Enter)?$/ }),
-    status: page.getByRole("status", { name: "Status" }),
+    status: page.getByRole("contentinfo", { name: "Status" }),
     find: (text) => retype(search, text),
     async goTo(room) {
       const rooms = page.getByRole("navigation", { name: "Rooms" });

@@ -61,6 +61,36 @@ export async function scan(
   await session.detach();
 }
 
+/** One key of a hand: when it is pressed after the first one, and how long the finger rests on it. */
+export interface Struck {
+  readonly key: string;
+  readonly atMs: number;
+  readonly heldMs: number;
+}
+
+/** Presses and releases keys at these times by the keys' own clock, however the machine is busy. */
+export async function strike(page: Page, keys: readonly Struck[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const beganAtMs = momentAfter(page, handoverMs);
+  lastKeys.set(page, beganAtMs + Math.max(...keys.map(({ atMs, heldMs }) => atMs + heldMs)));
+  const events = keys.flatMap(({ key, atMs, heldMs }) => {
+    const isEnter = key === "Enter";
+    const named = { key, code: key, windowsVirtualKeyCode: isEnter ? 13 : 0 };
+    return [
+      { ...named, type: "keyDown" as const, text: isEnter ? "\r" : key, atMs },
+      { ...named, type: "keyUp" as const, atMs: atMs + heldMs },
+    ];
+  });
+  await Promise.all(
+    events
+      .toSorted((one, other) => one.atMs - other.atMs)
+      .map(({ atMs, ...event }) =>
+        session.send("Input.dispatchKeyEvent", { ...event, timestamp: (beganAtMs + atMs) / 1_000 }),
+      ),
+  );
+  await session.detach();
+}
+
 /** That long after a scan nobody takes an Enter for the scanner's own. */
 const reactionMs = 400;
 
@@ -74,12 +104,25 @@ export async function pressAfterLook(page: Page, key: "Enter"): Promise<void> {
   await session.detach();
 }
 
+/** Presses a key and holds it down, so that the keyboard repeats it so many times. */
+export async function pressHeld(page: Page, key: string, repeats: number): Promise<void> {
+  await page.keyboard.down(key);
+  for (let at = 0; at < repeats; at += 1) await page.keyboard.down(key);
+  await page.keyboard.up(key);
+}
+
 /** Slower than any scanner, faster than most people. */
 const typistGapMs = 50;
 
 /** Types as a person does, key by key, where the focus is. */
 export const typeByHand = (page: Page, text: string, gapMs = typistGapMs): Promise<void> =>
   page.keyboard.type(text, { delay: gapMs });
+
+/** Nothing has the focus, as after a button that goes away when it is pressed. */
+export const leaveEveryField = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
 
 /** Empties a field and types into it as a person does. */
 export async function retype(field: Locator, text: string): Promise<void> {

@@ -2,63 +2,158 @@ import type { Page } from "playwright";
 
 /** What a person could not see, reach or name on a page; empty lists are what is wanted. */
 export interface LayoutFaults {
-  /** The page itself scrolls, whose rooms do that on their own, or something stands outside of the window. */
+  /** The page is wider than its window, or something stands outside of it and cannot be scrolled to. */
   readonly overflow: readonly string[];
   /** Buttons and links that no screen reader could name. */
   readonly nameless: readonly string[];
-  /** Targets smaller than 44 px in a direction, with what is around them. */
+  /** Targets that a finger cannot hit within 44 px, with what is around them. */
   readonly small: readonly string[];
-  /** Text cut off without an ellipsis by a box that cannot be scrolled. */
+  /** Text that a box cuts off which cannot be scrolled, or of which an ellipsis leaves next to nothing. */
   readonly clipped: readonly string[];
+  /** Targets that something else covers, wherever the page is scrolled to. */
+  readonly covered: readonly string[];
+  /** The yellow button, where it is not in sight as the screen opens. */
+  readonly unseen: readonly string[];
 }
 
-/** Looks over what stands on the page now. */
-export const findLayoutFaults = (page: Page): Promise<LayoutFaults> =>
-  page.evaluate(() => {
+export interface LayoutRules {
+  /** The yellow button is in sight without scrolling. */
+  readonly seesYellow: boolean;
+}
+
+/** Looks over what stands on the page now. What it scrolls, it scrolls back. */
+export const findLayoutFaults = (
+  page: Page,
+  { seesYellow }: LayoutRules = { seesYellow: false },
+): Promise<LayoutFaults> =>
+  page.evaluate((mustSeeYellow) => {
     const least = 44;
+    /** Ink stands well inside of the box of its line. */
+    const lineSlack = 0.22;
+    /** Of a text that ends in dots so many letters' widths have to be left. */
+    const leastEms = 3;
+    /** Below this the page scrolls as a whole; above it, only what is in it does. */
+    const lowWindow = 560;
+    const yellow = "rgb(230, 242, 13)";
+
+    const page = document.scrollingElement ?? document.documentElement;
+    const mayScroll = innerHeight < lowWindow;
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      element.getBoundingClientRect().width > 1;
-    /** Only for screen readers: clipped away, or behind a question. */
-    const isOutOfSight = (element: Element): boolean =>
-      element.closest("[inert], [style*='inset(50%)']") !== null;
+      element.getBoundingClientRect().width > 1 &&
+      // Only for screen readers: clipped away, or behind a question.
+      element.closest("[inert], [aria-hidden=true], [style*='inset(50%)']") === null;
     const name = (element: Element): string =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 50)}”`;
     const at = ({ left, top, width, height }: DOMRect): string =>
       `${Math.round(left)},${Math.round(top)} ${Math.round(width)}×${Math.round(height)}`;
 
-    /** Whether something that scrolls stands between it and the page. */
-    const isInScroller = (element: Element): boolean => {
-      for (let box = element.parentElement; box !== null; box = box.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(box);
-        const scrolls = [overflowX, overflowY].some((way) => way === "auto" || way === "scroll");
-        if (scrolls && (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth))
-          return true;
-      }
-      return false;
+    const isScrolled = (box: Element, way: "X" | "Y"): boolean => {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const overflow = way === "X" ? overflowX : overflowY;
+      return overflow === "auto" || overflow === "scroll";
     };
 
-    const targets = [
-      ...document.querySelectorAll(
-        "button, a[href], [role=button], input:not([type=hidden]), label",
-      ),
-    ]
-      .filter(isShown)
-      .filter((element) => !isOutOfSight(element));
-    const page = document.scrollingElement ?? document.documentElement;
-    const overflow = [
-      ...(page.scrollWidth > innerWidth ? [`page ${page.scrollWidth} > ${innerWidth} wide`] : []),
-      ...(page.scrollHeight > innerHeight
-        ? [`page ${page.scrollHeight} > ${innerHeight} high`]
-        : []),
-    ];
-    for (const element of targets) {
-      const box = element.getBoundingClientRect();
-      const isOutside =
-        box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1;
-      if (isOutside && !isInScroller(element)) overflow.push(`${name(element)} ${at(box)}`);
+    interface Box {
+      left: number;
+      right: number;
+      top: number;
+      bottom: number;
+    }
+    interface Cut {
+      readonly by: Element | null;
+      readonly way: "X" | "Y";
     }
 
+    /** What cuts this box off for good: a parent that hides what is outside of it, or the window. */
+    const findCut = (from: Element, box: Box): Cut | null => {
+      const rest = { ...box };
+      let position = getComputedStyle(from).position;
+      for (let parent = from.parentElement; parent !== null; parent = parent.parentElement) {
+        const style = getComputedStyle(parent);
+        if (position === "fixed") break;
+        const isHolder = style.position !== "static" || style.transform !== "none";
+        if (position === "absolute" && !isHolder) continue;
+        position = style.position;
+        const edge = parent.getBoundingClientRect();
+        for (const way of ["X", "Y"] as const) {
+          const [start, end] =
+            way === "X" ? (["left", "right"] as const) : (["top", "bottom"] as const);
+          const overflow = way === "X" ? style.overflowX : style.overflowY;
+          if (overflow === "visible") continue;
+          if (isScrolled(parent, way)) {
+            rest[start] = Math.max(rest[start], edge[start]);
+            rest[end] = Math.min(rest[end], edge[end]);
+          } else if (rest[start] < edge[start] - 1 || rest[end] > edge[end] + 1) {
+            return { by: parent, way };
+          }
+        }
+      }
+      if (rest.left < -1 || rest.right > innerWidth + 1) return { by: null, way: "X" };
+      const isBelow = rest.top < -1 || rest.bottom > innerHeight + 1;
+      if (isBelow && !(mayScroll && page.scrollHeight > innerHeight)) return { by: null, way: "Y" };
+      return null;
+    };
+
+    const rangeOf = (node: Text): DOMRect => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect();
+    };
+
+    const hasEllipsis = (from: Element, by: Element): Element | null => {
+      for (let box: Element | null = from; box !== null; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        const ends = style.textOverflow === "ellipsis" && style.overflowX !== "visible";
+        if (ends || style.webkitLineClamp !== "none") return box;
+        if (box === by) return null;
+      }
+      return null;
+    };
+
+    const overflow: string[] = [];
+    if (page.scrollWidth > innerWidth) {
+      overflow.push(`page ${page.scrollWidth} > ${innerWidth} wide`);
+    }
+    if (page.scrollHeight > innerHeight && !mayScroll) {
+      overflow.push(`page ${page.scrollHeight} > ${innerHeight} high`);
+    }
+
+    const clipped: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      const parent = node.parentElement;
+      if (!(node instanceof Text) || node.data.trim() === "" || parent === null) continue;
+      if (!isShown(parent) || parent.closest("svg, title, [class*=aloud]") !== null) continue;
+      const box = rangeOf(node);
+      if (box.width < 1) continue;
+      const slack =
+        Math.min(box.height, parseFloat(getComputedStyle(parent).fontSize) * 1.3) * lineSlack;
+      const ink = {
+        left: box.left,
+        right: box.right,
+        top: box.top + slack,
+        bottom: box.bottom - slack,
+      };
+      const cut = findCut(parent, ink);
+      if (cut === null) continue;
+      const dots = cut.by === null ? null : hasEllipsis(parent, cut.by);
+      // A bib of a usual length is read out to a runner: it stands whole.
+      const isShortBib =
+        parent.closest("[role=img]") !== null && (parent.textContent ?? "").length <= 6;
+      if (dots !== null && !isShortBib) {
+        const fontSize = parseFloat(getComputedStyle(dots).fontSize);
+        if (dots.clientWidth >= leastEms * fontSize || dots.clientWidth >= box.width) continue;
+      }
+      clipped.push(
+        `${name(parent)} ${at(box)} by ${cut.by === null ? "the window" : `${cut.by.tagName}.${cut.by.className} ${at(cut.by.getBoundingClientRect())}`} (${cut.way})`,
+      );
+    }
+
+    const isPressable =
+      "button, a[href], [role=button], [role=option], input:not([type=hidden]), label:has(input)";
+    const targets = [...document.querySelectorAll(isPressable)].filter(isShown);
     const nameless = targets
       .filter((element) => element.matches("button, a[href], [role=button]"))
       .filter((element) => {
@@ -72,94 +167,75 @@ export const findLayoutFaults = (page: Page): Promise<LayoutFaults> =>
       })
       .map((element) => element.outerHTML.slice(0, 120));
 
-    const small = targets
-      .filter((element) => !(element instanceof HTMLInputElement) || element.type === "text")
-      .filter((element) => element.tagName !== "LABEL" || element.querySelector("input") !== null)
-      .flatMap((element) => {
-        const box = (element.closest("label") ?? element).getBoundingClientRect();
-        return box.width < least - 0.5 || box.height < least - 0.5
-          ? [`${name(element)} ${at(box)}`]
-          : [];
-      });
-
-    const clipped = [
-      ...document.querySelectorAll("h1, h2, h3, p, button, span, b, dd, dt, li, label"),
-    ]
-      .filter(isShown)
-      .filter(
-        (element) => element.childElementCount === 0 && (element.textContent ?? "").trim() !== "",
-      )
-      .filter((element) => {
-        const { overflowX, textOverflow } = getComputedStyle(element);
-        return (
-          overflowX !== "visible" &&
-          textOverflow !== "ellipsis" &&
-          element.scrollWidth > element.clientWidth + 1
-        );
-      })
-      .map((element) => `${name(element)} ${at(element.getBoundingClientRect())}`);
-    return { overflow, nameless, small, clipped };
-  });
-
-/** More stops than any screen has. */
-const mostStops = 120;
-
-/** So many stops in a row that were reached before: the round is complete, not just a focus that was given back. */
-const wrapped = 4;
-
-/** Tours of a room that goes on drawing; it comes to rest long before. */
-const mostTours = 5;
-
-/** Presses Tab until the round is complete; what can be pressed and never had the focus is named. */
-export async function findUnreachable(page: Page): Promise<string[]> {
-  for (let tour = 1; ; tour += 1) {
-    await markPressable(page);
-    await pressTabAround(page);
-    const { missing, isLate } = await findMissing(page);
-    // What was drawn behind the focus proves nothing.
-    if (!isLate || tour === mostTours) return missing;
-  }
-}
-
-const pressable = "button, a[href], input, [role=button]";
-
-/** Notes what stands there before the first Tab; what another room reached says nothing of this one. */
-const markPressable = (page: Page): Promise<void> =>
-  page.evaluate((selector) => {
-    (document.activeElement as HTMLElement | null)?.blur();
-    for (const each of document.querySelectorAll("[data-reached], [data-was-there]")) {
-      each.removeAttribute("data-reached");
-      each.removeAttribute("data-was-there");
+    const unseen: string[] = [];
+    if (mustSeeYellow) {
+      for (const element of targets) {
+        if (getComputedStyle(element).backgroundColor !== yellow) continue;
+        const box = element.getBoundingClientRect();
+        const isInside =
+          box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+        const corners = [
+          [box.left + 12, box.top + 12],
+          [box.right - 12, box.bottom - 12],
+        ] as const;
+        const isFree = corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+        if (!isInside || !isFree) unseen.push(`${name(element)} ${at(box)}`);
+      }
     }
-    for (const each of document.querySelectorAll(selector)) each.setAttribute("data-was-there", "");
-  }, pressable);
 
-async function pressTabAround(page: Page): Promise<void> {
-  let before = -1;
-  let stopsWithoutGain = 0;
-  for (let stop = 0; stop < mostStops && stopsWithoutGain < wrapped; stop += 1) {
-    await page.keyboard.press("Tab");
-    const reached = await page.evaluate(() => {
-      document.activeElement?.setAttribute("data-reached", "");
-      return document.querySelectorAll("[data-reached]").length;
-    });
-    stopsWithoutGain = reached === before ? stopsWithoutGain + 1 : 0;
-    before = reached;
-  }
-}
+    const scrollers = [...document.querySelectorAll("*")]
+      .filter((box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth)
+      .map((box) => ({ box, left: box.scrollLeft, top: box.scrollTop }));
 
-const findMissing = (page: Page): Promise<{ missing: string[]; isLate: boolean }> =>
-  page.evaluate((selector) => {
-    const missing = [...document.querySelectorAll(selector)].filter((element) => {
-      // A group of choices is one stop; the arrows move within it.
-      const isChoice = element.matches("input[type=radio], [data-by-arrows]");
-      const isHidden =
-        !element.checkVisibility() ||
-        element.closest("[aria-hidden=true], [inert], [style*='inset(50%)']") !== null;
-      return !isChoice && !isHidden && !element.hasAttribute("data-reached");
-    });
-    return {
-      missing: missing.map((element) => element.outerHTML.slice(0, 160)),
-      isLate: missing.some((element) => !element.hasAttribute("data-was-there")),
-    };
-  }, pressable);
+    const small: string[] = [];
+    const covered: string[] = [];
+    for (const element of targets) {
+      // A choice's input lies unseen in its label.
+      const isChoice = element.matches("input[type=radio], input[type=checkbox]");
+      if (isChoice && element.closest("label") !== null) continue;
+      element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const box = element.getBoundingClientRect();
+      const x = (box.left + box.right) / 2;
+      const y = (box.top + box.bottom) / 2;
+      const isHit = (atX: number, atY: number): boolean => {
+        const hit = document.elementFromPoint(
+          Math.min(Math.max(atX, 0.5), innerWidth - 0.5),
+          Math.min(Math.max(atY, 0.5), innerHeight - 0.5),
+        );
+        return (
+          hit !== null &&
+          (element.contains(hit) ||
+            (hit.contains(element) && hit.matches("label")) ||
+            hit.closest("label")?.contains(element) === true)
+        );
+      };
+      if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) {
+        overflow.push(`${name(element)} ${at(box)}`);
+        continue;
+      }
+      if (!isHit(x, y)) {
+        const by = document.elementFromPoint(x, y);
+        // A toast goes by itself.
+        if (by !== null && by.closest("[role=status][aria-live]") !== null) continue;
+        covered.push(
+          `${name(element)} ${at(box)} under ${by === null ? "nothing" : `${name(by)} .${by.className}`}`,
+        );
+        continue;
+      }
+      const reach = least / 2 - 0.75;
+      const isLow = box.height < least - 0.5 && !(isHit(x, y - reach) && isHit(x, y + reach));
+      const isNarrow = box.width < least - 0.5 && !(isHit(x - reach, y) && isHit(x + reach, y));
+      if (isLow || isNarrow) small.push(`${name(element)} ${at(box)}`);
+      const cut = findCut(element, box);
+      if (cut !== null) {
+        overflow.push(
+          `${name(element)} ${at(box)} cut by ${cut.by?.className ?? "the window"} (${cut.way})`,
+        );
+      }
+    }
+    for (const { box, left, top } of scrollers) {
+      box.scrollLeft = left;
+      box.scrollTop = top;
+    }
+    return { overflow, nameless, small, clipped, covered, unseen };
+  }, seesYellow);

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { deskPage, expectSeen } from "./desk-page.ts";
 import type { DeskPage } from "./desk-page.ts";
 import type { Race } from "./race.ts";
-import { startRace } from "./race.ts";
+import { newCommandId, startRace } from "./race.ts";
 import type { Windows } from "./window.ts";
 
 /** A race whose check-in is open in a window. */
@@ -30,4 +30,26 @@ export async function countCheckIns({ host, eventId }: Race, text: string): Prom
   );
   return histories.flatMap(({ history }) => history).filter(({ kind }) => kind === "checked-in")
     .length;
+}
+
+/** Walk-ups with these names, each with an e-mail of its own; none of them is checked in. */
+export async function saveNamesakes(
+  { host, eventId }: Race,
+  names: readonly string[],
+): Promise<void> {
+  const { runs } = await host.value("event.get", { eventId });
+  const run = runs.find(({ label }) => label === "10K");
+  for (const [at, name] of names.entries()) {
+    await host.value("walkUp.save", {
+      commandId: newCommandId(),
+      eventId,
+      form: {
+        eventRunId: run?.id ?? "",
+        email: `walk-up-${at}@runner.example`,
+        name,
+        registrationType: "paid",
+      },
+      checkIn: false,
+    });
+  }
 }

@@ -128,13 +128,25 @@ async function enterPart(page: Page, part: string, seen: Locator): Promise<void>
 /** Every screen in the states that differ most. */
 export const rooms: readonly Room[] = [
   { name: "check-in-ready", enter: enterCheckIn },
-  { name: "check-in-card", enter: (page) => find(page, "1042", "2 more share this e-mail") },
+  {
+    name: "check-in-card",
+    enter: (page) => find(page, "1042", "2 other runners have this e-mail"),
+  },
   {
     name: "check-in-list",
     async enter(page) {
       await find(page, "oka", "Precious Oluwaseun Okadigbo-Chukwuemeka");
-      // The card of the first one comes after the list.
-      await expectSeen(page.getByText("2 more share this e-mail"));
+      await page.keyboard.press("ArrowDown");
+      await expectSeen(page.getByText("2 other runners have this e-mail"));
+    },
+  },
+  { name: "check-in-several", enter: (page) => find(page, "oka", /runners match/) },
+  {
+    name: "check-in-refused",
+    async enter(page) {
+      await find(page, "2300", "Registration cancelled");
+      await page.keyboard.press("Enter");
+      await expectSeen(page.getByText("Instead of Enter press:"));
     },
   },
   { name: "check-in-warning", enter: (page) => find(page, "2300", "Registration cancelled") },

@@ -6,7 +6,7 @@ import { ResultList } from "#renderer/ui/result-list.tsx";
 import type { ResultRow } from "#renderer/ui/result-list.tsx";
 import { StatusBar, StatusCell } from "#renderer/ui/status-bar.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
-import { ToastView } from "#renderer/ui/toast.tsx";
+import { ToastView, undoButton } from "#renderer/ui/toast.tsx";
 import styles from "./gallery.module.css";
 
 const nothing = () => undefined;
@@ -68,7 +68,7 @@ const rows: readonly ResultRow[] = [
     run: { name: "Half", order: 1 },
     name: "نور الدين العكّاري",
     email: "n.alakkari@mail.eg",
-    status: { tone: "done", text: "In 08:15, Desk 1" },
+    state: { tone: "done", text: "In 08:15, Desk 1", isLarge: false },
   },
   {
     id: "4",
@@ -76,7 +76,7 @@ const rows: readonly ResultRow[] = [
     run: { name: "10K", order: 2 },
     name: "岡本 さくら",
     email: "s.okamoto@tokyo-rc.jp",
-    status: { tone: "look", text: "Waitlist" },
+    state: { tone: "look", text: "Waitlist", isLarge: false },
   },
   {
     id: "5",
@@ -84,7 +84,7 @@ const rows: readonly ResultRow[] = [
     run: { name: "Relay", order: 6 },
     name: "Nguyễn Thị Minh Khai",
     email: "khai.ntm@vnrun.vn",
-    status: { tone: "stop", text: "Cancelled" },
+    state: { tone: "stop", text: "Cancelled", isLarge: false },
   },
 ];
 
@@ -130,7 +130,12 @@ export function Fields() {
         </Button>
       </div>
       <ToastView
-        toast={{ id: 1, tone: "done", text: "Bib 1187 given to Élodie", onUndo: nothing }}
+        toast={{
+          id: 1,
+          tone: "done",
+          text: "Bib 1187 given to Élodie",
+          action: undoButton(nothing),
+        }}
         onGone={nothing}
       />
     </>

@@ -62,7 +62,7 @@ export function More() {
             />
             <QueueSentence
               icon="download"
-              sentence={<b>Every registration is on this computer</b>}
+              sentence={<b>Registrations on this computer</b>}
               next="2,914 of about 3,835. Page 30 of about 39."
               end="about 20 s left"
             >

@@ -15,6 +15,9 @@ export interface PictureOptions {
 const fold = (text: string): string =>
   text.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll("ð", "d").toLowerCase();
 
+const exactness = (row: SearchRow, text: string): number =>
+  row.bib === text ? 2 : Number(fold(row.name ?? "") === fold(text));
+
 /** A client over the people of the pictures: it answers as the core would, in memory, for looking only. */
 export function createPictureClient({ theme, mode, fails }: PictureOptions): Client {
   const roster = new Map(people.map((runner) => [runner.id, runner]));
@@ -69,9 +72,12 @@ export function createPictureClient({ theme, mode, fails }: PictureOptions): Cli
     const rows = [...roster.values()]
       .map((runner) => match(runner, text.trim()))
       .filter((row) => row !== null)
-      .toSorted((a, b) => Number(b.bib === text.trim()) - Number(a.bib === text.trim()));
+      .toSorted((a, b) => exactness(b, text.trim()) - exactness(a, text.trim()));
     const exactBibs = rows.filter((row) => row.bib === text.trim()).length;
-    return { rows, total: rows.length, more: false, exactBibs };
+    const exactNames = rows.filter((row) => fold(row.name ?? "") === fold(text.trim())).length;
+    const isMeant = exactBibs === 1 || (exactBibs === 0 && (exactNames === 1 || rows.length === 1));
+    const meantId = isMeant ? (rows[0]?.id ?? null) : null;
+    return { rows, total: rows.length, more: false, exactBibs, exactNames, meantId, near: false };
   }
 
   function card(id: string): RunnerCard {
@@ -84,6 +90,7 @@ export function createPictureClient({ theme, mode, fails }: PictureOptions): Cli
       family,
       team: [],
       notes: null,
+      pronunciation: null,
       warnings:
         id === "abdul"
           ? [
@@ -142,6 +149,7 @@ export function createPictureClient({ theme, mode, fails }: PictureOptions): Cli
         sending: null,
         waiting: 3,
         needsAttention: 0,
+        setAside: 0,
         downloads: 0,
       }),
     "event.get": () =>
@@ -191,6 +199,11 @@ export function createPictureClient({ theme, mode, fails }: PictureOptions): Cli
       return ok({ undone: "check-in", runners: [change(last.runnerId, { checkedIn: null })] });
     },
     "bib.nextFree": () => ok({ bib: "1631" }),
+    "bib.check": ({ bib }) =>
+      ok({
+        takenBy: [...roster.values()].find((runner) => runner.bib === bib) ?? null,
+        looksLike: null,
+      }),
     "bib.holders": ({ bib }) =>
       ok({ holders: [...roster.values()].filter((runner) => runner.bib === bib) }),
     "bib.assign": ({ runnerId, bib }) =>

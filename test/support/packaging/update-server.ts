@@ -3,6 +3,7 @@ import type { KeyObject } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { bindList } from "#main/update-feed.ts";
 
 export interface ReleaseKey {
   readonly secret: KeyObject;
@@ -32,10 +33,21 @@ export interface UpdateServer {
   close(): Promise<void>;
 }
 
+/** The list that this computer's programs ask for. */
+const listName =
+  process.platform === "linux"
+    ? `latest-linux${process.arch === "arm64" ? "-arm64" : ""}.yml`
+    : `latest${process.platform === "darwin" ? "-mac" : ""}.yml`;
+
 /** A list of one version, as electron-builder writes it, rightly signed. */
-export function offerVersion(version: string, key: ReleaseKey, bytes: Buffer): Offer {
+export function offerVersion(
+  version: string,
+  key: ReleaseKey,
+  bytes: Buffer,
+  { name = listName, nowMs = Date.now() } = {},
+): Offer {
   const digest = createHash("sha512").update(bytes).digest("base64");
-  const list = [
+  const written = [
     `version: ${version}`,
     "files:",
     `  - url: chute-${version}.AppImage`,
@@ -44,6 +56,7 @@ export function offerVersion(version: string, key: ReleaseKey, bytes: Buffer): O
     "releaseDate: '2026-11-22T00:00:00.000Z'",
     "",
   ].join("\n");
+  const list = bindList(written, name, nowMs);
   return { list, signature: signList(list, key), package: bytes };
 }
 

@@ -149,6 +149,7 @@ export const desk: DeskState = {
     scannerPrefix: "",
   },
   currentEventId: "e-harbour",
+  forbidden: [],
   about: {
     version: "0.1.0",
     host: "station",
@@ -170,6 +171,7 @@ export const status: SyncStatus = {
   sending: null,
   waiting: 3,
   needsAttention: 0,
+  setAside: 0,
   maybeSent: 0,
   sentToday: 12,
   nextTryAtMs: nowMs + 24_000,
@@ -218,6 +220,9 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
   "image.get": () => ok({ image: null }),
   "event.check": () => ok({ fields: {}, warnings: [] }),
   "bib.nextFree": () => ok({ bib: "1631" }),
+  "bib.check": () => ok({ takenBy: null, looksLike: null }),
+  "walkUp.alike": () => ok({ rows: [] }),
+  "walkUp.paceGroups": () => ok({ runs: [] }),
   "walkUp.check": () => ok({ fields: {}, warnings: [], bibHolder: null }),
   "digest.get": () => ok({ digest: null }),
   "backup.list": () =>
@@ -248,6 +253,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
     ok({ canServe: false, reach: null, addresses: [], isMoved: false, isBroken: false }),
   "device.list": () =>
     ok({
+      pairing: null,
       devices: [
         { id: "d1", name: "Tablet by the door", pairedAtMs: ago(300), lastSeenAtMs: ago(2) },
       ],

@@ -48,10 +48,45 @@ function row(index: number, stamps: number, bibs: number): FinishRow {
     runId: hasPerson ? (isTenK ? "r-10k" : "r-half") : null,
     runLabel: hasPerson ? (isTenK ? "10K" : "Half") : null,
     runPosition: isTenK ? 1 : 0,
+    several: [],
     hundredths: hasPerson && index < stamps && !isGap ? Math.ceil((atMs - gunAtMs) / 10) : null,
     warnings: isUnknown ? ["unknown-bib"] : hasPerson ? (warningsAt[index] ?? []) : [],
   };
 }
+
+/** The same line, worn by two people: somebody has to say who came in (B2). */
+const ambiguous = (of: FinishRow): FinishRow => ({
+  ...of,
+  runnerId: null,
+  name: null,
+  runId: null,
+  runLabel: null,
+  hundredths: null,
+  several: [3, 10].map((at) => ({
+    runnerId: `runner-${at}`,
+    name: people[at]?.[1] ?? null,
+    runLabel: at === 3 ? "Half" : "10K",
+    runPosition: at === 3 ? 0 : 1,
+    checkedIn: at === 3,
+  })),
+  warnings: ["ambiguous-bib"],
+});
+
+/** Twelve times and eleven bibs; the last bib is two people's. */
+const doubleBib = (): Scene["answers"] => ({
+  ...log(12, 11),
+  "finish.page": () =>
+    ok({
+      total: 12,
+      stamps: 12,
+      bibs: 11,
+      rows: Array.from({ length: 12 }, (_, at) =>
+        at === 10 ? ambiguous(row(at, 12, 11)) : row(at, 12, 11),
+      ),
+      guns: [{ runId: "r-half", atMs: gunAtMs }],
+      lastAction: "bib",
+    }),
+});
 
 /** A log of so many times and bibs; the core's window over it. */
 function log(stamps: number, bibs: number): Scene["answers"] {
@@ -97,6 +132,41 @@ function log(stamps: number, bibs: number): Scene["answers"] {
         segments: [overall],
         groups: [],
         awards: { state: "read", fetchedAtMs: ago(120), raw: null },
+      }),
+    "finish.fills": () =>
+      ok({
+        segments: [
+          {
+            segmentId: "sex:F",
+            label: "Women",
+            clock: "gun" as const,
+            isAnnounced: false,
+            follows: ["sheet-1"],
+            fills: [
+              { bib: people[1]?.[0] ?? "", name: people[1]?.[1] ?? null, hundredths: 412_564 },
+              { bib: people[2]?.[0] ?? "", name: people[2]?.[1] ?? null, hundredths: 412_994 },
+            ],
+            differs: [],
+          },
+          {
+            segmentId: "sex:M~age:40-44",
+            label: "Men 40–44",
+            clock: "chip" as const,
+            isAnnounced: false,
+            follows: ["sheet-2"],
+            fills: [
+              { bib: people[0]?.[0] ?? "", name: people[0]?.[1] ?? null, hundredths: 412_134 },
+            ],
+            differs: [
+              {
+                bib: people[3]?.[0] ?? "",
+                name: people[3]?.[1] ?? null,
+                hundredths: 413_424,
+                typed: "1:08:41",
+              },
+            ],
+          },
+        ],
       }),
     "finish.placings": () =>
       ok({
@@ -158,7 +228,14 @@ const compared = (
   after: Placed | null,
   recall = false,
   timeDiffers = false,
-): Compared => ({ kind, before, after, recall, timeDiffers });
+): Compared => ({
+  kind,
+  before,
+  after,
+  recall,
+  changedPlace: kind === "moved" && !recall,
+  timeDiffers,
+});
 
 const segments: ComparedSegment[] = [
   {
@@ -241,6 +318,7 @@ export const finishLineScenes: Readonly<Record<string, Scene>> = {
   "finish-log-more-bibs": scene(log(8, 11)),
   "finish-log-chosen": scene(log(12, 11)),
   "finish-log-chosen-time": scene(log(12, 11)),
+  "finish-log-time": scene(log(12, 11)),
   "finish-log-changing": scene(log(12, 11)),
   "finish-log-typing": scene(log(12, 11)),
   "finish-log-not-saved": scene({
@@ -257,6 +335,7 @@ export const finishLineScenes: Readonly<Record<string, Scene>> = {
   }),
   "finish-log-gun": scene(log(12, 11)),
   "finish-log-put": scene(log(40, 37)),
+  "finish-log-who": scene(doubleBib()),
   official: scene(results()),
   "official-read": scene(results()),
   "official-changed": scene(

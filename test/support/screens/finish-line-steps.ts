@@ -27,6 +27,12 @@ const more: Readonly<Record<string, Step>> = {
     for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
     await page.waitForTimeout(100);
   },
+  "finish-log-time": async (page) => {
+    for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft", "F2"]) await page.keyboard.press(key);
+    await page.keyboard.type("1:02:03", { delay: 60 });
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(100);
+  },
   "finish-log-changing": async (page) => {
     for (const key of ["ArrowUp", "F2"]) await page.keyboard.press(key);
     await page.waitForTimeout(100);
@@ -41,6 +47,11 @@ const more: Readonly<Record<string, Step>> = {
   },
   "finish-log-gun": async (page) => {
     await page.getByRole("button", { name: "Change the gun time of Half" }).click();
+    await page.waitForTimeout(250);
+  },
+  "finish-log-who": async (page) => {
+    await page.keyboard.press("ArrowUp");
+    await page.getByRole("button", { name: "Who is it?" }).click();
     await page.waitForTimeout(250);
   },
   "finish-log-put": async (page) => {

@@ -3,6 +3,7 @@ import { ClientProvider } from "#renderer/client/client-context.tsx";
 import { createClient } from "#renderer/client/client.ts";
 import { App } from "#renderer/shell/app.tsx";
 import "#renderer/ui/base.css";
+import { withBanners } from "./banners.ts";
 import { createFakeWire } from "./fake-wire.ts";
 import { scenes } from "./scenes.ts";
 
@@ -12,9 +13,19 @@ const scene = scenes[asked.get("scene") ?? "sync"] ?? scenes["sync"];
 const theme = asked.get("theme") === "dark" ? "dark" : "light";
 const place = document.querySelector("#root");
 if (scene === undefined || place === null) throw new Error("no such scene");
+// What another scene left in this window is not this one's.
+sessionStorage.clear();
+localStorage.clear();
+for (const [key, value] of Object.entries(scene.kept ?? {})) localStorage.setItem(key, value);
 location.hash = scene.hash;
+const shown = asked.has("banners") ? withBanners(scene, theme) : scene;
+// What the screens asked for, in order: tests read it from the page.
+const keepCall = (name: string): void => {
+  const { dataset } = document.documentElement;
+  dataset["calls"] = `${dataset["calls"] ?? ""} ${name}`;
+};
 createRoot(place).render(
-  <ClientProvider client={createClient(createFakeWire(scene, theme))}>
+  <ClientProvider client={createClient(createFakeWire(shown, theme, keepCall))}>
     <App />
   </ClientProvider>,
 );

@@ -132,6 +132,7 @@ export function podiumBook(
     "podium.find": ({ bib }: InputOf<"podium.find">) =>
       ok({
         holders: [...wearersOf(bib)],
+        logged: [],
         lookAlikes: finishers.filter(
           (runner) =>
             runner.bib !== bib && runner.bib?.replace(/^0+/, "") === bib.replace(/^0+/, ""),

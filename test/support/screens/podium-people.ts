@@ -62,9 +62,11 @@ export function madeSlot({ bib, tie = false, time, warnings = [] }: MadeSlot): O
     tie,
     time: time ?? null,
     name: known?.name ?? null,
+    pronunciation: null,
     currentBib: known?.bib ?? null,
     teamId: known?.teamId ?? null,
     hundredths: null,
+    loggedHundredths: null,
     beyondDepth: false,
     warnings: [...warnings],
   };

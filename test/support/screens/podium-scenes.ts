@@ -140,6 +140,7 @@ export const podiumScenes: Readonly<Record<string, Scene>> = {
   ),
   "podium-rivals": scene(podiumBook([rivals, men])),
   "podium-announce": scene(podiumBook(board)),
+  "podium-clear": scene(podiumBook([{ ...men, depth: 2, toFill: 0 }, announce(overall)])),
   "podium-announce-rivals": scene(podiumBook([twice, men])),
   "podium-reason": scene(podiumBook(board)),
   "podium-segment": scene(podiumBook(board)),

@@ -9,4 +9,6 @@ export interface Scene {
   readonly hash: string;
   readonly answers: Answers;
   readonly wire?: WireState;
+  /** What this device has kept from before, by its key in the browser's local storage. */
+  readonly kept?: Readonly<Record<string, string>>;
 }

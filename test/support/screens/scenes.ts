@@ -1,13 +1,16 @@
-import type { RehearsalView } from "#shared/contract/rehearsal.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { err, ok } from "#shared/result.ts";
+import { checkInScenes } from "./check-in-scenes.ts";
 import { desktopScenes } from "./desktop-scenes.ts";
+import { dialogScenes } from "./dialog-scenes.ts";
 import { finishLineScenes } from "./finish-line-scenes.ts";
 import { ago, complete, connection, desk, harbour, nowMs, status } from "./everyday.ts";
 import { organizerScenes } from "./organizer-scenes.ts";
 import { podiumScenes } from "./podium-scenes.ts";
+import { asked, rehearsing } from "./rehearsing.ts";
 import type { Scene } from "./scene.ts";
 import { secondCopyScenes } from "./second-copy-scenes.ts";
+import { walkUpScenes } from "./walk-up-scenes.ts";
 
 const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
   id,
@@ -37,6 +40,8 @@ const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
   successorId: null,
   predecessorId: null,
   candidates: [],
+  asideReason: null,
+  acts: { setAside: "now", putBack: false, sendAgain: "same-entry" },
   ...more,
 });
 
@@ -110,27 +115,6 @@ const parked = entry("6", {
   serverMessage: "Service unavailable",
 });
 
-const asked: RehearsalView["tasks"] = [
-  { id: "check-in", done: 17, wanted: 20 },
-  { id: "walk-up", done: 3, wanted: 3 },
-  { id: "mend", done: 1, wanted: 1 },
-  { id: "bib", done: 0, wanted: 1 },
-  { id: "seen", done: 0, wanted: 1 },
-];
-
-const rehearsing: Scene["answers"] = {
-  "connection.get": () => ok({ ...connection, mode: "practice" }),
-  "rehearsal.status": () =>
-    ok({
-      state: "running",
-      mayRun: true,
-      startedAtMs: ago(4),
-      untilMs: nowMs + 6 * 60_000,
-      tasks: [...asked],
-      score: null,
-    }),
-};
-
 const queue = (entries: readonly OutboxEntry[], needsAttention: number): Scene["answers"] => ({
   "sync.status": () => ok({ ...status, needsAttention, waiting: entries.length - needsAttention }),
   "outbox.list": () => ok({ entries: [...entries], total: entries.length }),
@@ -186,6 +170,7 @@ const firstStart: Scene["answers"] = {
 
 /** Every screen in every state worth a picture. */
 export const scenes: Readonly<Record<string, Scene>> = {
+  ...checkInScenes,
   ...podiumScenes,
   "first-start": {
     hash: "",
@@ -209,37 +194,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     answers: { ...firstStart, "connection.check": () => err("wrong-key", "") },
   },
   pairing: { hash: "", wire: "locked", answers: {} },
-  "walk-up": { hash: "#/walk-up?text=कमला देवी भट्टाचार्य", answers: {} },
-  "walk-up-faults": {
-    hash: "#/walk-up?text=mei@tanaka",
-    answers: {
-      "walkUp.check": () =>
-        ok({
-          fields: { email: ["Invalid email"], paceGroup: ["Not a label of this event"] },
-          warnings: ["run-sold-out", "same-email-same-run"],
-          bibHolder: null,
-        }),
-    },
-  },
-  "walk-up-not-saved": {
-    hash: "#/walk-up?text=Kamala",
-    answers: {
-      "walkUp.save": () => err("not-saved", "", { details: { why: "disk-full" } }),
-    },
-  },
-  "walk-up-many-groups": {
-    hash: "#/walk-up",
-    answers: {
-      "event.get": () =>
-        ok({
-          ...harbour,
-          paceGroups: {
-            labels: ["under 45 min", "45 to 55 min", "55 to 65 min", "over 65 min", "walkers"],
-            recognised: true,
-          },
-        }),
-    },
-  },
+  ...walkUpScenes,
   events: {
     hash: "#/events",
     answers: {
@@ -271,6 +226,15 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...finishLineScenes,
   ...desktopScenes,
   ...secondCopyScenes,
+  ...dialogScenes,
+  "dialog-retract": {
+    ...dialogScenes["dialog-retract"],
+    hash: "#/check-in?runner=r1",
+    answers: {
+      ...dialogScenes["dialog-retract"]?.answers,
+      "outbox.ofRunner": () => ok({ entry: refused }),
+    },
+  },
   sync: { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
   "sync-many": { hash: "#/sync", answers: queue([several, refused, parked, ...waiting], 3) },
   "sync-decide": { hash: "#/sync", answers: queue([several, ...waiting], 1) },
@@ -324,6 +288,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   "rehearsal-over": {
     hash: "#/settings",
+    kept: { "chute.rehearsal-joined": String(ago(11)) },
     answers: {
       ...rehearsing,
       "rehearsal.status": () =>

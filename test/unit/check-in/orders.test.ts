@@ -1,3 +1,4 @@
+import { words } from "#renderer/i18n/words.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "#renderer/client/client.ts";
 import { useCheckIn } from "#renderer/features/check-in/check-in-store.ts";
@@ -16,6 +17,7 @@ const card: RunnerCard = {
   warnings: [],
   history: [],
   notes: null,
+  pronunciation: null,
 };
 const screen = useCheckIn.getState;
 
@@ -145,7 +147,75 @@ describe("orders of the check-in room", () => {
     await answer();
     expect(screen().done).toBeNull();
     expect(screen().source).toEqual({ kind: "opened", runnerId: "r1" });
-    expect(useToast.getState().toast?.text).toBe("Check-in of Amara Okafor taken back");
+    expect(useToast.getState().toast?.text).toBe("Check-in of Amara Okafor undone");
+  });
+
+  const undone = (entryId: string) => ok({ undone: "check-in", runners: [runner], entryId });
+
+  test("C3 a second Ctrl+Z within a moment takes nothing more back, and says so", async () => {
+    const { orders, asked, answer } = scriptedClient([undone("d.1.2"), undone("d.1.3")]);
+    orders.undoLast();
+    await answer();
+    orders.undoLast();
+    await answer();
+    expect(asked.map(({ name }) => name)).toEqual(["desk.undoLast"]);
+    const said = `Check-in of Amara Okafor undone. ${words.checkIn.onceMore.undo}`;
+    expect(useToast.getState().toast?.text).toBe(said);
+    orders.undoLast();
+    expect(useToast.getState().toast?.text).toBe(said);
+  });
+
+  test("C3 while the green card is on the screen, Ctrl+Z means what the card shows", async () => {
+    const { orders, asked, answer } = scriptedClient([
+      saved,
+      err("nothing-to-undo", "undone elsewhere"),
+    ]);
+    orders.checkIn(card);
+    await answer();
+    orders.undoLast();
+    await answer();
+    expect(asked[1]).toMatchObject({ name: "desk.undoLast", input: { entryId: "d.1.1" } });
+    expect(useToast.getState().toast?.text).toBe("That was undone already");
+  });
+
+  test("C3 a bib that was given on the green card is taken back before the check-in", async () => {
+    const { orders, asked, answer } = scriptedClient([undone("d.1.9")]);
+    const done = { kind: "one", runner, entryId: "d.1.1", atMs: 1_000, waiting: [] } as const;
+    screen().showDone({ ...done, hasNewer: true });
+    orders.undoLast();
+    await answer();
+    expect(asked[0]?.input).not.toHaveProperty("entryId");
+  });
+
+  test("C10 the toast of an undo has Redo, which does exactly that one again", async () => {
+    const redone = ok({ redone: "check-in", runners: [runner], left: [], entryId: "d.1.3" });
+    const { orders, asked, answer } = scriptedClient([undone("d.1.2"), redone]);
+    orders.undoLast();
+    await answer();
+    const { action } = useToast.getState().toast ?? {};
+    expect(action).toMatchObject({ label: "Redo", keycap: "Ctrl Shift Z" });
+    action?.run();
+    await answer();
+    expect(asked[1]).toMatchObject({ name: "desk.redo", input: { entryId: "d.1.2" } });
+    expect(asked[1]?.input["commandId"]).not.toBe(asked[0]?.input["commandId"]);
+    expect(useToast.getState().toast?.text).toBe("Amara Okafor is checked in again");
+  });
+
+  test.each([
+    [err("nothing-to-redo", ""), "This desk has nothing left to redo"],
+    [
+      err("already-checked-in", "", { details: { runner: brother } }),
+      "Chidi Okafor came in meanwhile. Nothing was done again.",
+    ],
+    [
+      err("bib-taken", "", { details: { holder: brother } }),
+      "Chidi Okafor got that bib meanwhile. Nothing was done again.",
+    ],
+  ])("C10 a refused redo says why: %o", async (refusal, text) => {
+    const { orders, answer } = scriptedClient([refusal]);
+    orders.redo();
+    await answer();
+    expect(useToast.getState().toast).toMatchObject({ tone: "look", text });
   });
 
   test("B2 a taken bib names its holder and changes nothing", async () => {
@@ -164,6 +234,6 @@ describe("orders of the check-in room", () => {
     orders.swap(runner, brother);
     await answer();
     expect(screen().source).toEqual({ kind: "opened", runnerId: "r1" });
-    expect(useToast.getState().toast?.onUndo).toBeTypeOf("function");
+    expect(useToast.getState().toast?.action?.run).toBeTypeOf("function");
   });
 });

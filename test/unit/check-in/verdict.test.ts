@@ -10,6 +10,7 @@ const card = (more: Partial<RunnerRow>, warnings: RunnerWarning[] = []): RunnerC
   warnings,
   history: [],
   notes: null,
+  pronunciation: null,
 });
 
 const lookAlike: RunnerWarning = {
@@ -51,7 +52,9 @@ describe("C1 what Enter may do", () => {
     expect(judgeCard(card({}, [{ kind: "bib-drift", here: "1", there: null }])).kind).toBe("ready");
   });
 
-  test("W3 a walk-up that was taken back does not come in", () => {
+  test("W3 a retracted walk-up does not come in, also where somebody had checked it in before", () => {
     expect(judgeCard(card({ delivery: "taken-back" })).kind).toBe("taken-back");
+    const checkedIn = { desk: "Desk 2", operator: "Jonas", atMs: 1 };
+    expect(judgeCard(card({ delivery: "taken-back", checkedIn })).kind).toBe("taken-back");
   });
 });

@@ -29,6 +29,7 @@ function memoryToken(first: string | null): TokenStore {
     read: () => token,
     keep: (given) => (token = given),
     remove: () => (token = null),
+    owner: { token: () => null, session: () => null, keepSession: () => undefined },
   };
 }
 
@@ -152,7 +153,7 @@ describe("the hint stream", () => {
     const text =
       ': ping\n\nevent: hint\ndata: {"topic":"roster","eventId":"e"}\r\n\r\ndata: nonsense\n\ndata: {"topic":"sync","eventId":null}\n\n';
     for (let cut = 0; cut <= text.length; cut += 1) {
-      const parse = createHintParser();
+      const parse = createHintParser(() => expect.unreachable());
       const hints = [...parse(text.slice(0, cut)), ...parse(text.slice(cut))];
       expect(
         hints.map((hint) => hint.topic),
@@ -160,6 +161,13 @@ describe("the hint stream", () => {
       ).toEqual(["roster", "sync"]);
     }
   });
+});
+
+test("S12 a screen hears that its stream ended for too many others", () => {
+  let wasTold = 0;
+  const parse = createHintParser(() => void (wasTold += 1));
+  expect(parse("event: too-many-streams\ndata:\n\n")).toEqual([]);
+  expect(wasTold).toBe(1);
 });
 
 describe("S1 the token", () => {
@@ -181,6 +189,22 @@ describe("S1 the token", () => {
     expect(store.read()).toBe("abc/d");
     expect(shown).toEqual(["/"]);
     expect(local.length).toBe(0);
+  });
+
+  test("S1 another tab of the owner's browser has the session, never the token; a refused one leaves the device's", () => {
+    const local = createStorage();
+    const first = open("#token=owners", createStorage(), local).store;
+    expect([first.owner.token(), first.owner.session()]).toEqual(["owners", null]);
+    first.owner.keepSession("session");
+    expect(first.read()).toBe("owners");
+    const second = open("", createStorage(), local).store;
+    second.keep("device");
+    expect([second.read(), second.owner.token()]).toEqual(["session", null]);
+    second.remove();
+    expect(second.read()).toBe("device");
+    expect(
+      JSON.stringify([...Array(local.length).keys()].map((at) => local.key(at))),
+    ).not.toContain("owners");
   });
 
   test("S1 a device's outlives the tab until it is refused", () => {

@@ -27,6 +27,7 @@ function station() {
       },
       remove: (id) => kept.delete(id),
     }),
+    ownerDesk: () => "Desk 1",
     transaction: (run) => {
       if (isFull) throw new NotSavedError("disk-full", null);
       return run();
@@ -34,7 +35,7 @@ function station() {
     onChange: () => changes.push("changed"),
   });
   const pairOne = (name = "Tablet") => {
-    const reply = access.pair(access.openPairing().code, name);
+    const reply = access.pair(access.openPairing().code, name, desk);
     if (!reply.ok) throw new Error(reply.error.code);
     return reply.value;
   };
@@ -42,6 +43,9 @@ function station() {
   return { access, clock, kept, changes, pairOne, fill };
 }
 
+const desk = "192.168.1.20";
+const stranger = "192.168.1.66";
+const tooMany = { ok: false, error: { code: "too-many-attempts" } };
 const wrongCode = { ok: false, error: { code: "wrong-code" } };
 
 /** A code of six digits that is not this one. */
@@ -53,47 +57,90 @@ describe("pairing", () => {
     const { code, expiresAtMs } = access.openPairing();
     expect(code).toMatch(/^\d{6}$/);
     expect(expiresAtMs).toBeGreaterThan(0);
-    const paired = access.pair(` ${code.slice(0, 3)} ${code.slice(3)} `, "Tablet");
+    expect(access.pairing()).toEqual({ code, expiresAtMs });
+    const paired = access.pair(` ${code.slice(0, 3)} ${code.slice(3)} `, "Tablet", desk);
     expect(paired).toMatchObject({ ok: true, value: { name: "Tablet" } });
-    expect(access.pair(code, "Second")).toMatchObject(wrongCode);
-    expect(changes).toEqual(["changed"]);
+    expect(access.pair(code, "Second", desk)).toMatchObject(wrongCode);
+    expect(access.pairing()).toBeNull();
+    // Once as the code was shown, once as it was used.
+    expect(changes).toEqual(["changed", "changed"]);
   });
 
   test("S1 a code lives five minutes, whatever the wall clock does, and a new one voids it", async () => {
     const { access, clock } = station();
     const first = access.openPairing().code;
     const second = access.openPairing().code;
-    expect(access.pair(first, "Tablet")).toMatchObject(wrongCode);
+    expect(access.pair(first, "Tablet", desk)).toMatchObject(wrongCode);
     clock.jump(-3_600_000);
     await clock.advance(5 * 60_000);
-    expect(access.pair(second, "Tablet")).toMatchObject(wrongCode);
+    expect(access.pair(second, "Tablet", desk)).toMatchObject(wrongCode);
   });
 
-  test("S1 five wrong guesses void the code, ten tries a minute are all there are", async () => {
+  test("S12 five wrong codes from one address make that address wait, and nobody else", async () => {
     const { access, clock } = station();
     const { code } = access.openPairing();
     for (let guess = 0; guess < 5; guess += 1) {
-      expect(access.pair(notThis(code), "Tablet")).toMatchObject(wrongCode);
+      expect(access.pair(notThis(code), "x", stranger)).toMatchObject(wrongCode);
     }
-    expect(access.pair(code, "Tablet")).toMatchObject(wrongCode);
-    for (let guess = 0; guess < 4; guess += 1) access.pair(code, "Tablet");
+    expect(access.pair(code, "x", stranger)).toMatchObject(tooMany);
+    // The same computer, by another address of its own network or written in another way.
+    expect(access.pair(code, "x", `::ffff:${stranger}`)).toMatchObject(tooMany);
+    expect(access.pair(code, "Tablet", desk)).toMatchObject({ ok: true });
     const next = access.openPairing().code;
-    expect(access.pair(next, "Tablet")).toMatchObject({ error: { code: "too-many-attempts" } });
+    expect(access.pair(notThis(next), "x", stranger)).toMatchObject(wrongCode);
     await clock.advance(60_000);
-    expect(access.pair(next, "Tablet")).toMatchObject({ ok: true });
+    expect(access.pair(next, "Tablet", stranger)).toMatchObject({ ok: true });
+  });
+
+  test("S12 an IPv6 network is one address, whatever the second half says", () => {
+    const { access } = station();
+    const { code } = access.openPairing();
+    for (const end of ["1", "2:3", "a:b:c:d", "ffff", "9:9:9"]) {
+      const address = `2001:db8:0:7::${end}`.replace("::a:b:c:d", ":a:b:c:d");
+      expect(access.pair(notThis(code), "x", address)).toMatchObject(wrongCode);
+    }
+    expect(access.pair(code, "x", "2001:db8:0:7::1234%eth0")).toMatchObject(tooMany);
+    expect(access.pair(code, "x", "2001:db8:0:8::1")).toMatchObject({ ok: true });
+  });
+
+  test("S12 twenty wrong codes from many addresses change the code, which ends when it would have ended", () => {
+    const { access, changes } = station();
+    const first = access.openPairing();
+    for (let guess = 0; guess < 20; guess += 1) {
+      access.pair(notThis(first.code), "x", `10.0.0.${guess}`);
+    }
+    const second = access.pairing();
+    expect(second?.code).not.toBe(first.code);
+    expect(second?.expiresAtMs).toBe(first.expiresAtMs);
+    expect(changes).toEqual(["changed", "changed"]);
+    expect(access.pair(first.code, "Tablet", desk)).toMatchObject(wrongCode);
+    expect(access.pair(second?.code ?? "", "Tablet", desk)).toMatchObject({ ok: true });
+  });
+
+  test("S12 a hundred wrong codes a minute are all there are, but for this computer", () => {
+    const { access } = station();
+    access.openPairing();
+    const answers = Array.from({ length: 200 }, (_, guess) =>
+      access.pair("none", "x", `10.0.1.${guess}`),
+    );
+    expect(
+      answers.filter((answer) => !answer.ok && answer.error.code === "wrong-code"),
+    ).toHaveLength(100);
+    const { code = "" } = access.pairing() ?? {};
+    expect(access.pair(code, "Tablet", "127.0.0.1")).toMatchObject({ ok: true });
   });
 
   test("S1 without an open code nothing pairs", () => {
     const { access } = station();
     for (const code of ["", "000000", "0".repeat(1_000)]) {
-      expect(access.pair(code, "Tablet")).toMatchObject(wrongCode);
+      expect(access.pair(code, "Tablet", desk)).toMatchObject(wrongCode);
     }
   });
 
   test("a device has a name of its own, since it is its desk (J3)", () => {
     const { access, pairOne } = station();
     for (const name of ["", "  ", "\u0000", "x".repeat(61)]) {
-      expect(access.pair(access.openPairing().code, name)).toMatchObject({
+      expect(access.pair(access.openPairing().code, name, desk)).toMatchObject({
         error: { code: "invalid-name" },
       });
     }
@@ -111,7 +158,7 @@ describe("tokens", () => {
     const { token } = pairOne();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify([...kept.values()])).not.toContain(token);
-    expect(access.check(token)).toEqual({ reach: "desk", device: "Tablet" });
+    expect(access.check(token)).toMatchObject({ reach: "desk", device: "Tablet" });
     expect(access.check(`${token}x`)).toBeNull();
     expect(access.check("")).toBeNull();
   });
@@ -136,7 +183,7 @@ describe("tokens", () => {
     fill(true);
     await clock.advance(5 * 60_000);
     expect(access.check(token)).not.toBeNull();
-    expect(access.pair(access.openPairing().code, "Second")).toMatchObject({
+    expect(access.pair(access.openPairing().code, "Second", desk)).toMatchObject({
       error: { code: "not-saved" },
     });
     fill(false);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { BibHolder } from "#shared/domain/bib.ts";
-import { bibHindrances, isSameBib, nextBib, readBib, shareBib } from "#shared/domain/bib.ts";
+import { bibHindrances, isSameBib, readBib, shareBib } from "#shared/domain/bib.ts";
 
 test("B1 a bib is text: what is printable is kept as typed", () => {
   for (const bib of ["7", "007", "A12", "a-12", "M/40 3", "Ж7", "٣٠١", "7½", "€5", "1+1", "日本"]) {
@@ -58,15 +58,4 @@ test("B2 members of a relay team share a bib; nobody else does", () => {
   expect(shareBib(holder("one", "team-a", false), holder("two", "team-a", false))).toBe(false);
   const others = [one, holder("two", "team-a"), holder("three", "team-b")];
   expect(bibHindrances(one, others).map(({ runnerId }) => runnerId)).toEqual(["three"]);
-});
-
-test("the next bib follows the highest, as wide, past what is taken, or is none", () => {
-  const free = () => false;
-  expect(nextBib("99", free)).toBe("100");
-  expect(nextBib("0099", free)).toBe("0100");
-  expect(nextBib("9", (bib) => bib === "10" || bib === "11")).toBe("12");
-  expect(nextBib(null, free)).toBeNull();
-  expect(nextBib("A12", free)).toBeNull();
-  expect(nextBib("1234567890123", free)).toBeNull();
-  expect(nextBib("1", () => true, 50)).toBeNull();
 });

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { WalkUpForm } from "#shared/domain/facts.ts";
 import type { WalkUpSurroundings } from "#shared/domain/walk-up.ts";
-import { addBibNote, isPaceGroupRefused, judgeWalkUp, tidyForm } from "#shared/domain/walk-up.ts";
+import {
+  addBibNote,
+  isPaceGroupRefused,
+  judgeWalkUp,
+  paceGroupsOfRun,
+  tidyForm,
+} from "#shared/domain/walk-up.ts";
 
 const form: WalkUpForm = { eventRunId: "run", email: "a@example.org", registrationType: "free" };
 
@@ -52,6 +58,22 @@ test("W1 every doubt is named, the worst first", () => {
   ]);
 });
 
+test("W1 an address that is only unlikely warns", () => {
+  const warned = (email: string): boolean =>
+    judgeWalkUp({ ...form, email }, around()).includes("email-unlikely");
+  expect(["a@b.co", "o'brien@x.ie", "first.last+tag@sub.example.org"].map(warned)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(["a@b", "ø@x.no", "john/doe@mail.example", "a@b.c0m"].map(warned)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+});
+
 test("W1 a pace group is refused only where every declared one is known", () => {
   const known = { labels: ["Blue"], recognised: true };
   const unknown = { labels: ["Blue"], recognised: false };
@@ -89,4 +111,21 @@ test("W3 the bib is told in the notes, once, after what was typed", () => {
   expect(noted.notes).toBe("Vegan\nBib 1631");
   expect(addBibNote(noted, "1631")).toEqual(noted);
   expect(addBibNote({ ...form, notes: "Bib 16310" }, "1631").notes).toBe("Bib 16310\nBib 1631");
+});
+
+test("W5 a run has the pace groups that its registrations wear, and those that nobody wears", () => {
+  const labels = ["1:45", "45 min", "55 min", "walkers"];
+  const worn = [
+    { runId: "half", label: "1:45" },
+    { runId: "ten", label: "45 min" },
+    { runId: "ten", label: "55 min" },
+    { runId: "mile", label: "55 min" },
+  ];
+  const of = (id: string, registrations = 50) =>
+    paceGroupsOfRun(labels, { id, registrations }, worn);
+  expect(of("half")).toEqual(["1:45", "walkers"]);
+  expect(of("ten")).toEqual(["45 min", "55 min", "walkers"]);
+  expect(of("five")).toEqual(["walkers"]);
+  // Too few registrations tell nothing.
+  expect(of("mile", 9)).toEqual(labels);
 });

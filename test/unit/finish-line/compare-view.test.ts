@@ -32,6 +32,7 @@ const row = (before: Placed | null, after: Placed | null, recall = false): Compa
   before,
   after,
   recall,
+  changedPlace: false,
   timeDiffers: false,
 });
 

@@ -25,6 +25,7 @@ function pageOf(stamps: number, bibs: number, first = 0): FinishPage {
       runId: null,
       runLabel: null,
       runPosition: 0,
+      several: [],
       hundredths: null,
       warnings: [],
     };

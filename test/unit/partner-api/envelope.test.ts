@@ -126,12 +126,26 @@ describe("the error envelope", () => {
     }
   });
 
+  test.each([{}, { code: null }, { code: "" }, { code: 422 }])(
+    "O8 shows the message and the fields where the code is %j",
+    (code) => {
+      const errors = { email: ["Already registered"], name: "Too long" };
+      const body = { error: { ...code, message: "This run is full", errors } };
+      expect(readErrorEnvelope(body)).toMatchObject({
+        code: null,
+        message: "This run is full",
+        errors: { email: ["Already registered"], name: ["Too long"] },
+      });
+    },
+  );
+
   test.each([
     null,
     "<html>",
     {},
     { error: "x" },
-    { error: { code: 5, message: "m" } },
+    { error: { code: 5, message: "" } },
+    { error: { code: null } },
     { data: {} },
   ])("O5 is not %j", (body) => {
     expect(readErrorEnvelope(body)).toBeUndefined();

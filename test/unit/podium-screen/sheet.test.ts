@@ -92,10 +92,19 @@ describe("typing a sheet", () => {
 });
 
 describe("what is typed into a slot", () => {
-  test("a colon or a tab begins the time", () => {
+  test("P2 a colon, space, tab, comma or semicolon behind the bib begins the time, also pasted", () => {
     expect(splitTyped("104")).toEqual({ bib: "104", time: null });
-    expect(splitTyped("104:1:09:20")).toEqual({ bib: "104", time: "1:09:20" });
-    expect(splitTyped("104\t1:09:20")).toEqual({ bib: "104", time: "1:09:20" });
+    expect(splitTyped("2024 35:00")).toEqual({ bib: "2024", time: "35:00" });
+    for (const separator of [":", " ", "\t", ",", ";", " ; ", "\u00A0"]) {
+      expect(splitTyped(`104${separator}1:09:20`), separator).toEqual({
+        bib: "104",
+        time: "1:09:20",
+      });
+    }
+    expect(splitTyped("  2024\t35:00 ")).toEqual({ bib: "2024", time: "35:00" });
+    expect(splitTyped("104 ")).toEqual({ bib: "104", time: "" });
+    expect(splitTyped(" 104")).toEqual({ bib: " 104", time: null });
+    expect(splitTyped(" ")).toEqual({ bib: " ", time: null });
   });
 
   test("B2 of several who wear a bib only the single one of this run is meant", () => {

@@ -6,9 +6,10 @@ import type { Editor } from "#renderer/features/podium/editor.ts";
 import { createSheetOrders } from "#renderer/features/podium/orders.ts";
 import { usePodium, workOf } from "#renderer/features/podium/podium-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
-import { err } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
 import { createFakeWire } from "#test/support/screens/fake-wire.ts";
 import { announce, madeSegment, podiumBook } from "#test/support/screens/podium-book.ts";
+import { wearersOf } from "#test/support/screens/podium-people.ts";
 import type { Answers } from "#test/support/screens/scene.ts";
 
 const runId = "r-half";
@@ -103,6 +104,140 @@ describe("typing into the slots", () => {
     editor.enter();
     expect(active()).toMatchObject({ fault: "bib-missing" });
     expect(asked).toEqual([]);
+  });
+
+  test("P2 P2b digits and pasted lines are saved as the clock they show", async () => {
+    const { editor, shown } = openDesk([men]);
+    editor.open("sex:male", 2);
+    editor.type({ bib: "A7 3500" });
+    expect(active()).toMatchObject({ bib: "A7", time: "3500", asksTime: true });
+    editor.enter();
+    await answered();
+    expect(shown("sex:male")?.slots[2]).toMatchObject({
+      bib: "A7",
+      time: "35:00",
+      hundredths: 210_000,
+    });
+  });
+
+  describe("another bib on a line with a time", () => {
+    const timed = (loggedHundredths: number | null): PodiumSegment => ({
+      ...men,
+      slots: men.slots.map((slot, index) =>
+        index === 0
+          ? { ...slot, time: "35:00", hundredths: 210_000, loggedHundredths }
+          : { ...slot, loggedHundredths: null },
+      ),
+    });
+    const foundA7 = (editor: Editor, logged: number | null): void => {
+      const holders = wearersOf("A7");
+      const [runner] = holders;
+      editor.setFound({
+        bib: "A7",
+        holders: [...holders],
+        logged:
+          logged === null || runner === undefined
+            ? []
+            : [{ runnerId: runner.id, hundredths: logged }],
+      });
+    };
+
+    test("P8 a time of the finish log goes, and the new runner's comes along", async () => {
+      const { editor, shown } = openDesk([timed(210_000)]);
+      editor.open("sex:male", 0);
+      editor.type({ bib: "A7" });
+      foundA7(editor, 211_250);
+      expect(active()).toMatchObject({ bib: "A7", time: "35:12.5" });
+      editor.type({ bib: "12" });
+      editor.setFound({ bib: "12", holders: [...wearersOf("12")], logged: [] });
+      expect(active()).toMatchObject({ bib: "12", time: "35:00" });
+      editor.type({ bib: "A7" });
+      foundA7(editor, null);
+      expect(active()).toMatchObject({ bib: "A7", time: "" });
+      editor.enter();
+      await answered();
+      expect(shown("sex:male")?.slots[0]).toMatchObject({ bib: "A7", time: null });
+    });
+
+    test("P8 a bib that is saved faster than anybody could be asked takes its logged time, too", async () => {
+      const book = podiumBook([timed(210_000)]);
+      const { editor, shown } = openDesk([timed(210_000)], {
+        "podium.find": ({ bib }: { readonly bib: string }) =>
+          ok({
+            holders: [...wearersOf(bib)],
+            lookAlikes: [],
+            logged: wearersOf(bib).map(({ id }) => ({ runnerId: id, hundredths: 211_250 })),
+          }),
+        "podium.enter": book["podium.enter"] ?? (() => err("not-found", "")),
+      });
+      editor.open("sex:male", 0);
+      editor.type({ bib: "A7" });
+      editor.enter();
+      await answered();
+      expect(shown("sex:male")?.slots[0]).toMatchObject({ bib: "A7", time: "35:12.5" });
+    });
+
+    test.each([
+      ["before the look-up answers", false],
+      ["after it", true],
+    ])("P8 a typed time is saved for another bib only by an answer, %s", async (_, isFound) => {
+      const { editor, shown, asked } = openDesk([timed(null), women]);
+      const leave = [
+        () => editor.enter(),
+        () => editor.step(1),
+        () => editor.cross(1),
+        () => editor.move(1),
+        () => editor.open("sex:male", 1),
+      ];
+      editor.open("sex:male", 0);
+      editor.type({ bib: "A7" });
+      if (isFound) foundA7(editor, 211_250);
+      for (const [index, go] of leave.entries()) {
+        go();
+        expect(active()).toMatchObject({ index: 0, bib: "A7", timeAsked: index + 1 });
+      }
+      await answered();
+      expect(asked).toEqual([]);
+      editor.answerTime("35:00");
+      await answered();
+      expect(shown("sex:male")?.slots[0]).toMatchObject({ bib: "A7", time: "35:00" });
+      expect(active()).toMatchObject({ index: 1, timeAsked: 0 });
+    });
+
+    test("P8 an answer given before Enter stays for its bib alone", async () => {
+      const { editor, shown } = openDesk([timed(null)]);
+      editor.open("sex:male", 0);
+      editor.type({ bib: "A7" });
+      foundA7(editor, 211_250);
+      editor.answerTime("35:12.5");
+      expect(active()).toMatchObject({ index: 0, bib: "A7", time: "35:12.5" });
+      editor.type({ bib: "388" });
+      editor.enter();
+      expect(active()).toMatchObject({ index: 0, bib: "388", time: "35:00", timeAsked: 1 });
+      editor.type({ bib: "A7" });
+      expect(active()).toMatchObject({ timeAsked: 0 });
+      editor.answerTime("35:12.5");
+      editor.enter();
+      await answered();
+      expect(shown("sex:male")?.slots[0]).toMatchObject({ bib: "A7", time: "35:12.5" });
+    });
+
+    test.each([
+      ["with the bib", (editor: Editor) => editor.type({ bib: "A7 3600" }), "36:00"],
+      ["in its field", (editor: Editor) => editor.type({ time: "3600" }), "36:00"],
+      ["away", (editor: Editor) => editor.type({ time: "" }), null],
+    ])("P8 a time that is typed %s answers, too", async (_, typeTime, time) => {
+      const { editor, shown } = openDesk([timed(null)]);
+      editor.open("sex:male", 0);
+      editor.type({ bib: "A7" });
+      foundA7(editor, 211_250);
+      expect(active()).toMatchObject({ bib: "A7", time: "35:00", isTimeMeant: false });
+      typeTime(editor);
+      foundA7(editor, 211_250);
+      editor.enter();
+      await answered();
+      expect(shown("sex:male")?.slots[0]).toMatchObject({ bib: "A7", time });
+    });
   });
 
   test("an emptied line is taken out; Esc brings back what stood there", async () => {

@@ -26,14 +26,18 @@ const why = (index: number): string =>
   words.podium.whyText(explainPlace(women, index), women.slots[index]?.hundredths ?? null);
 
 describe("why a place is what it is", () => {
-  test("P1 P2 a tie to the hundredth, the place after it, and what paper shows", () => {
+  test("P1 P2 a tie to the hundredth, and the place after it", () => {
     expect(why(2)).toBe(
-      "Gun time 1:21:04.32, the same hundredth as İlayda Şahin. They share place 2 and the next place is 4. On paper they read 1:21:05, because road times are rounded up.",
+      "Gun time 1:21:04.32, the same hundredth as İlayda Şahin. They share place 2 and the next place is 4.",
     );
     expect(why(3)).toBe(
       "No time was typed; the order typed decides. It goes by gun time. 3 are ahead. 2 share place 2, so nobody is on place 3.",
     );
     expect(why(0)).toBe("Gun time 1:19:58. Nobody is ahead.");
+  });
+
+  test("a name of the other direction leaves the question's words in their order", () => {
+    expect(words.podium.why("דנה לוי", 2)).toBe("Why is \u2068דנה לוי\u2069 2nd?");
   });
 
   test("J4 as many sheets as there are stand over their comparison", () => {

@@ -71,14 +71,9 @@ test("P1 everybody who ties at the depth cut is kept, and the next line is not",
   expect(kinds(explainPlace(segment([{}, {}, {}], 3), 2))).toEqual(["clock", "ahead"]);
 });
 
-test("P2 a tie by the clock says so; shown alike and apart by hundredths says that too", () => {
+test("P2 a tie by the clock says so", () => {
   const equal = explainPlace(segment([{ hundredths: 6_001 }, { hundredths: 6_001, tie: true }]), 1);
   expect(find(equal, "equal-times")).toEqual({ kind: "equal-times", hundredths: 6_001 });
-  const alike = explainPlace(segment([{ hundredths: 6_001 }, { hundredths: 6_100 }]), 1);
-  expect(find(alike, "rounded-alike")).toMatchObject({ shown: "1:01", hundredths: 6_100 });
-  expect(bibsOf(find(alike, "rounded-alike"))).toEqual(["1"]);
-  const apart = explainPlace(segment([{ hundredths: 6_000 }, { hundredths: 6_001 }]), 1);
-  expect(find(apart, "rounded-alike")).toBeUndefined();
 });
 
 test("P1 the typed order stands against the time, on both sides, and the explainer says it", () => {

@@ -52,6 +52,7 @@ describe("lines of the log", () => {
       at: "j",
       atMs: null,
       bib: "8",
+      runnerId: null,
     });
     expect(projectFinishItem(entries(put(), changed, undone(2)))?.bib).toBe("7");
     expect(projectFinishItem(entries(put(), undone(1)))).toBeNull();
@@ -90,6 +91,7 @@ const item = (list: FinishItem["list"], id: string, more: Partial<FinishItem>): 
   at: "i",
   atMs: null,
   bib: null,
+  runnerId: null,
   ...more,
 });
 

@@ -35,12 +35,23 @@ test("P6 who moved, who is new, and whose medal must be recalled", () => {
     ["b", "moved", true],
     ["d", "missing", false],
   ]);
+  expect(told(before, after, 3).filter(([, , recall]) => recall)).toHaveLength(1);
   expect(told(before, [], 2).map(([id, , recall]) => [id, recall])).toEqual([
     ["a", true],
     ["b", true],
     ["c", false],
     ["d", false],
   ]);
+});
+
+test("P6 who keeps an award for another place has a changed place, and gives nothing back", () => {
+  const before = [person(1, "a"), person(2, "b"), person(3, "c"), person(4, "d")];
+  const after = [person(1, "b"), person(2, "a"), person(3, "e"), person(4, "c"), person(5, "d")];
+  const rows = comparePodiums(before, after, { depth: 4 });
+  const of = (flag: "recall" | "changedPlace") =>
+    rows.filter((row) => row[flag]).map((row) => row.before?.participantId);
+  expect(of("changedPlace")).toEqual(["b", "a", "c"]);
+  expect(of("recall")).toEqual(["d"]);
 });
 
 test("P6 the same place with another time is the same place", () => {
@@ -104,7 +115,9 @@ test("P6 everybody of both podiums appears exactly once", () => {
       for (const row of rows) {
         expect(row.before === null).toBe(row.kind === "new");
         expect(row.after === null).toBe(row.kind === "missing");
-        if (row.recall) expect(row.before?.place).toBeLessThanOrEqual(depth);
+        if (row.recall || row.changedPlace) expect(row.before?.place).toBeLessThanOrEqual(depth);
+        if (row.recall) expect(row.after?.place ?? depth + 1).toBeGreaterThan(depth);
+        if (row.changedPlace) expect(row.after?.place).toBeLessThanOrEqual(depth);
       }
     }),
   );

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import {
   hundredthsOfMs,
   isLikely,
+  precisionOf,
   readRaceTime,
   showRaceTime,
-  showRoadTime,
+  showTimeIn,
 } from "#shared/domain/race-time.ts";
 
 const longest = 999 * 360_000;
@@ -100,16 +101,20 @@ test("P2 what is shown reads as the same time", () => {
   ]);
 });
 
-test("P2 a road time is shown as the next full second, and never earlier", () => {
-  expect(showRoadTime(372_340)).toBe("1:02:04");
-  expect(showRoadTime(372_300)).toBe("1:02:03");
-  expect(showRoadTime(359_901)).toBe("1:00:00");
-  expect(showRoadTime(1)).toBe("0:01");
+test("P2 all times of one list are shown alike: hundredths where one has them, else seconds", () => {
+  const list = (times: readonly (number | null)[]): string[] => {
+    const precision = precisionOf(times);
+    return times.flatMap((time) => (time === null ? [] : [showTimeIn(time, precision)]));
+  };
+  expect(list([411_240, null, 412_022])).toEqual(["1:08:32.40", "1:08:40.22"]);
+  expect(list([210_000, 210_005])).toEqual(["35:00.00", "35:00.05"]);
+  expect(list([210_000, null, 359_900])).toEqual(["35:00", "59:59"]);
+  expect(list([])).toEqual([]);
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: longest - 100 }), (hundredths) => {
-      const shown = read(showRoadTime(hundredths));
-      expect(shown).toBeGreaterThanOrEqual(hundredths);
-      expect(shown).toBeLessThan(hundredths + 100);
+    fc.property(fc.array(fc.integer({ min: 0, max: longest }), { minLength: 1 }), (times) => {
+      const shown = list(times);
+      expect(shown.map(read)).toEqual(times);
+      expect(new Set(shown.map((text) => text.includes("."))).size).toBe(1);
     }),
   );
 });

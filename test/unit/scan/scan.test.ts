@@ -119,13 +119,13 @@ describe("B4 a scan is told from a person by its pace", () => {
     expect(play(type("1042⏎", 10), timing).codes).toEqual(["1042"]);
   });
 
-  test("B4 keys that stood in line behind a busy page stay the person's who typed before them", () => {
+  test("B4 keys that stood in line behind a busy page stay typed, and their Enter presses nothing", () => {
     const first = type("1", 0);
     const rest = type("042⏎", 6, 1_060);
     expect(play([...first, later(first, 40), ...rest])).toEqual({
       typed: "1042",
       codes: [],
-      suffixes: ["pass"],
+      suffixes: ["swallow"],
     });
     const word = type("okafor", [90, 90, 90, 12, 9, 11]);
     expect(play([...word, later(word, 40)])).toMatchObject({ typed: "okafor", codes: [] });

@@ -79,6 +79,7 @@ const sync: SyncStatus = {
   sending: null,
   waiting: 0,
   needsAttention: 0,
+  setAside: 0,
   maybeSent: 0,
   sentToday: 0,
   nextTryAtMs: null,
@@ -144,6 +145,15 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
     );
   });
 
+  test("D3 runners who were missing from the last list keep the check open until a person decides", () => {
+    const held = { code: "sweep-held" as const, facts: { rows: 50, of: 150 } };
+    expect(check("counts", withDownload({ notes: [held] }))).toMatchObject({
+      state: "look",
+      act: "sync",
+      text: "50 of 150 runners were missing from the last list. They stay here until you decide in Sync.",
+    });
+  });
+
   test("D8 an unknown time zone is asked for", () => {
     expect(
       check("zone", { event: { ...event, timeZone: null, timeZoneSource: "none" } })?.state,
@@ -174,7 +184,7 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
     });
     expect(check("write", write("not-tried"))).toMatchObject({ state: "untried" });
     expect(verdict(write("not-tried"))).toMatchObject({ isReady: true, fine: 9, of: 9 });
-    expect(verdict(write("not-tried")).text).toContain("shows with the first one");
+    expect(verdict(write("not-tried")).text).toContain("The first walk-up will show");
     expect(check("write", write("refused"))).toMatchObject({ state: "stop", act: "settings" });
     expect(verdict(write("refused"))).toMatchObject({ isReady: false, fine: 9, of: 10 });
   });

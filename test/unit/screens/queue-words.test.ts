@@ -40,6 +40,8 @@ const entry: OutboxEntry = {
   successorId: null,
   predecessorId: null,
   candidates: [],
+  asideReason: null,
+  acts: { setAside: "now", putBack: false, sendAgain: "same-entry" },
 };
 const now = { nowMs: 1_000, isOnline: false };
 
@@ -95,9 +97,10 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
   });
 
   test("O12 the title counts those who need somebody and those who wait", () => {
-    expect(sync.title(1, 3)).toBe("1 needs you, 3 wait");
-    expect(sync.title(0, 1)).toBe("1 waits");
-    expect(sync.title(2, 0)).toBe("2 need you");
-    expect(sync.title(0, 0)).toBe("Nothing waits to be sent");
+    expect(sync.title(1, 3, 0)).toBe("1 needs you, 3 wait");
+    expect(sync.title(0, 1, 2)).toBe("1 waits");
+    expect(sync.title(2, 0, 1)).toBe("2 need you");
+    expect(sync.title(0, 0, 0)).toBe("Nothing waits to be sent");
+    expect(sync.title(0, 0, 1)).toBe("1 set aside, nothing else waits");
   });
 });

@@ -42,10 +42,10 @@ describe("what came of a rehearsal, in plain words", () => {
   test("a good one has nothing to look after", () => {
     expect(sayScore(score).map(({ text }) => text)).toEqual([
       "21 runners checked in, in 10 min.",
-      "From one runner to the next it mostly took 9 s or less.",
-      "1 check-in was taken back.",
+      "Half of the runners took 9 s or less.",
+      "1 check-in was undone.",
       "3 of 3 walk-ups reached the organizer exactly once.",
-      "Nothing was left open in the queue.",
+      "Every walk-up of this rehearsal is settled.",
     ]);
     expect(sayScore(score).every(({ isFine }) => isFine)).toBe(true);
   });
@@ -57,7 +57,7 @@ describe("what came of a rehearsal, in plain words", () => {
     expect(marked.map(({ text }) => text)).toEqual([
       "1 of 3 walk-ups reached the organizer exactly once.",
       "1 walk-up arrived more than once.",
-      "1 walk-up is still open. Look at Sync.",
+      "1 walk-up of this rehearsal is still open. Look at Sync.",
     ]);
   });
 

@@ -1,9 +1,6 @@
+import { sendingOf } from "#renderer/features/walk-up/sending.ts";
 import { afterEach, describe, expect, test } from "vitest";
-import {
-  draftFromSearch,
-  emptyDraft,
-  useDraftStore,
-} from "#renderer/features/walk-up/draft-store.ts";
+import { emptyDraft, useDraftStore } from "#renderer/features/walk-up/draft-store.ts";
 
 const store = () => useDraftStore.getState();
 
@@ -31,10 +28,21 @@ describe("J1 what was typed for a walk-up stays until it is saved", () => {
   });
 });
 
-test("what was searched for lands in the field it belongs to", () => {
-  expect(draftFromSearch(" Amara Okafor ")).toEqual({ name: "Amara Okafor" });
-  expect(draftFromSearch("a.okafor@")).toEqual({ email: "a.okafor@" });
-  expect(draftFromSearch("A12")).toEqual({ bib: "A12" });
-  expect(draftFromSearch("٤٢")).toEqual({ bib: "٤٢" });
-  expect(draftFromSearch("  ")).toEqual({});
+test("W4 what was searched for lands in the fields it belongs to", () => {
+  store().begin("e", "Nina Tavares 2210 nina@x.example");
+  const typed = { name: "Nina Tavares", bib: "2210", email: "nina@x.example" };
+  expect(store().draft).toEqual({ ...emptyDraft, ...typed });
+  store().drop();
+});
+
+test("W2 a saved walk-up is said to go at once only where it does: not while sending is paused, not offline", () => {
+  const line = (state: "online" | "offline" | "unknown") => ({
+    state,
+    sinceMs: null,
+    clockDriftMs: null,
+  });
+  expect(sendingOf({ paused: false, line: line("online") })).toBe("now");
+  expect(sendingOf({ paused: true, line: line("online") })).toBe("paused");
+  expect(sendingOf({ paused: false, line: line("offline") })).toBe("later");
+  expect(sendingOf(null)).toBe("later");
 });

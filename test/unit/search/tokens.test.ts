@@ -62,7 +62,7 @@ describe("tokens", () => {
 describe("queries", () => {
   test("an empty, blank or wordless text asks for nothing", () => {
     expect(readQuery("").parts).toEqual([]);
-    expect(readQuery("  \u3000\t")).toEqual({ bib: "", parts: [] });
+    expect(readQuery("  \u3000\t")).toEqual({ bib: "", spokenBib: null, parts: [] });
     expect(readQuery("'\"*()-^:{}").parts).toEqual([]);
   });
 

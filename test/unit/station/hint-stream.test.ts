@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { ChangeHint } from "#shared/contract/hints.ts";
-import { createHintStreams, heartbeatMs } from "#station/hint-stream.ts";
+import { createHintStreams, heartbeatMs, streamsPerScreen } from "#station/hint-stream.ts";
 
 function createFeed() {
   const listeners = new Set<(hint: ChangeHint) => void>();
@@ -21,7 +21,7 @@ const roster = { topic: "roster", eventId: "e" } as const;
 test("a screen that does not read holds one hint of each kind, however many came", async () => {
   const feed = createFeed();
   const streams = createHintStreams(feed);
-  const stream = streams.open(() => true);
+  const stream = streams.open("key", () => true);
   for (let times = 0; times < 10_000; times += 1) {
     feed.tell(roster);
     feed.tell({ topic: "outbox", eventId: null });
@@ -38,7 +38,7 @@ test("S1 a stream ends when its token is no longer good", async () => {
   const feed = createFeed();
   let isAllowed = true;
   const reader = createHintStreams(feed)
-    .open(() => isAllowed)
+    .open("key", () => isAllowed)
     .getReader();
   expect((await reader.read()).done).toBe(false);
   isAllowed = false;
@@ -51,7 +51,21 @@ test("S1 a stream ends when its token is no longer good", async () => {
 
 test("a stream that the screen drops is forgotten", async () => {
   const feed = createFeed();
-  const stream = createHintStreams(feed).open(() => true);
+  const stream = createHintStreams(feed).open("key", () => true);
   await stream.cancel();
   expect(feed.listeners.size).toBe(0);
+});
+
+test("S12 one browser has so many streams; one more ends its oldest, which says why", async () => {
+  const feed = createFeed();
+  const streams = createHintStreams(feed);
+  const other = streams.open("other", () => true);
+  const opened = Array.from({ length: 1_000 }, () => streams.open("key", () => true));
+  expect(feed.listeners.size).toBe(streamsPerScreen + 1);
+  const texts = opened.slice(0, -streamsPerScreen).map((stream) => new Response(stream).text());
+  for (const text of await Promise.all(texts)) {
+    expect(text).toMatch(/event: too-many-streams\ndata:\n\n$/);
+  }
+  streams.closeAll();
+  expect(await new Response(other).text()).not.toContain("too-many-streams");
 });

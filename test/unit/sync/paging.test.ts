@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PageFacts } from "#core/partner/paging.ts";
-import { pageSize, readPageVerdict } from "#core/partner/paging.ts";
+import { pageQuery, pageSize, readPageVerdict } from "#core/partner/paging.ts";
 import { cursorPlaces } from "#shared/partner-api/paging.ts";
 
 const facts = (more: Partial<PageFacts> = {}): PageFacts => ({
   rowCount: pageSize,
   newRows: pageSize,
+  barrenPages: 0,
   askedWith: null,
   knownPlace: null,
   isUsed: () => false,
@@ -32,17 +33,19 @@ describe("D2 the end of a list", () => {
     });
   });
 
-  test("D2 an empty page ends the list, whatever cursor it carries", () => {
-    expect(
-      readPageVerdict(facts({ rowCount: 0, newRows: 0 }), { body: { nextCursor: "c" } }),
-    ).toEqual({ kind: "end" });
-  });
+  test.each([0, 1, 50, 99])(
+    "D2 a page of %i rows with a new cursor goes on: only the absence of a cursor is the end",
+    (rowCount) => {
+      const verdict = readPageVerdict(facts({ rowCount, newRows: rowCount }), {
+        body: { nextCursor: "c2" },
+      });
+      expect(verdict).toEqual({ kind: "next", cursor: "c2", place: "body.nextCursor" });
+    },
+  );
 
-  test("D2 a short page ends the list", () => {
-    expect(readPageVerdict(facts({ rowCount: 99, newRows: 99 }), { body: {} }).kind).toBe("end");
-    expect(
-      readPageVerdict(facts({ rowCount: 99, newRows: 99 }), { body: { nextCursor: "c" } }).kind,
-    ).toBe("end");
+  test.each([0, 50, 99])("D2 a page of %i rows without a cursor ends the list", (rowCount) => {
+    const end = { kind: "end" };
+    expect(readPageVerdict(facts({ rowCount, newRows: rowCount }), { body: {} })).toEqual(end);
   });
 
   test("D2 null or absence at the remembered place ends the list", () => {
@@ -77,16 +80,50 @@ describe("D2 the end of a list", () => {
     ).toEqual({ kind: "incomplete", why: "repeated-cursor" });
   });
 
-  test("D2 a full page with nothing new is incomplete", () => {
-    expect(
-      readPageVerdict(facts({ askedWith: "c1", newRows: 0 }), { body: { nextCursor: "c2" } }),
-    ).toEqual({ kind: "incomplete", why: "nothing-new" });
-    expect(
-      readPageVerdict(facts({ askedWith: "c1", newRows: 0, knownPlace: "body.next" }), {
-        body: {},
-      }),
-    ).toEqual({ kind: "incomplete", why: "nothing-new" });
+  test("D2 five pages in a row with nothing new are incomplete, four are not", () => {
+    const barren = (barrenPages: number): string =>
+      readPageVerdict(facts({ askedWith: "c1", rowCount: 0, newRows: 0, barrenPages }), {
+        body: { nextCursor: "c2" },
+      }).kind;
+    expect([0, 1, 2, 3].map(barren)).toEqual(["next", "next", "next", "next"]);
+    expect(barren(4)).toBe("incomplete");
   });
+
+  test.each([
+    ["links", { next: "/registration?after=c2&limit=100" }],
+    ["links", { next: { href: "https://api.example.org/v1/registration?after=c2" } }],
+    ["_links", { next: { href: "?after=c2" } }],
+  ])("D2 a next page given as a link in the body is followed: %s %j", (container, links) => {
+    const baseUrl = "https://api.example.org/v1";
+    expect(readPageVerdict(facts(), { body: { [container]: links }, baseUrl })).toMatchObject({
+      kind: "next",
+      cursor: "c2",
+      place: `${container}.next`,
+    });
+  });
+
+  test("D2 a link without after is followed by all its parameters", () => {
+    const verdict = readPageVerdict(facts(), {
+      body: { links: { next: "https://api.example.org/registration?page=2&limit=50" } },
+      baseUrl: "https://api.example.org",
+    });
+    expect(verdict).toMatchObject({ kind: "next", cursor: "?page=2&limit=50" });
+    expect(pageQuery("?page=2&limit=50")).toEqual({ page: "2", limit: "50" });
+    expect(pageQuery("c2")).toEqual({ after: "c2" });
+    expect(pageQuery(null)).toEqual({});
+  });
+
+  test.each(["https://elsewhere.example/registration?page=2", "https://api.example.org/page/2"])(
+    "D2 a link that cannot be asked for is incomplete, never the end: %s",
+    (next) => {
+      expect(
+        readPageVerdict(facts({ rowCount: 50, newRows: 50 }), {
+          body: { links: { next } },
+          baseUrl: "https://api.example.org",
+        }),
+      ).toEqual({ kind: "incomplete", why: "unknown-link" });
+    },
+  );
 
   test("D2 a cursor that moved to another place is followed, not taken for the end", () => {
     expect(

@@ -34,11 +34,11 @@ function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<Export
   const timeOfDay = startClock(timeZone);
   const holderOf = startHolders(raw, eventId);
   const guns = createFinishStore({ raw }).guns(eventId);
-  const place = startPlacing((bib) => holderOf(bib).only, guns);
+  const place = startPlacing((bib, named) => holderOf(bib, named).only, guns);
   for (const row of readRows(raw, eventId)) {
     const { stamp, line, index } = row;
     const bib = line?.bib ?? null;
-    const { only, count } = bib === null ? nobody : holderOf(bib);
+    const { only, count } = bib === null ? nobody : holderOf(bib, line?.runnerId ?? null);
     const placing = place(row);
     if (runId !== null && only?.runId !== runId) continue;
     const atMs = stamp?.atMs ?? null;
@@ -81,13 +81,15 @@ function noteOf(bib: string | null, holders: number, isPlaced: boolean): string 
   return holders > 1 ? "ambiguous-bib" : "came-before";
 }
 
+type LogItem = Pick<FinishItem, "atMs" | "bib" | "runnerId">;
+
 /** Both lists side by side, a row at a time. */
 function* readRows(raw: Database, eventId: string) {
-  const list = raw.prepare<[string, string], Pick<FinishItem, "atMs" | "bib">>(
-    `SELECT at_ms AS atMs, bib FROM finish_item WHERE event_id = ? AND list = ? ORDER BY at, id`,
+  const list = raw.prepare<[string, string], LogItem>(
+    `SELECT at_ms AS atMs, bib, runner_id AS runnerId FROM finish_item WHERE event_id = ? AND list = ? ORDER BY at, id`,
   );
   // A statement is one reader; two lists are read at once.
-  const other = raw.prepare<[string, string], Pick<FinishItem, "atMs" | "bib">>(list.source);
+  const other = raw.prepare<[string, string], LogItem>(list.source);
   const stamps = list.iterate(eventId, "stamps");
   const lines = other.iterate(eventId, "bibs");
   try {
@@ -116,15 +118,19 @@ interface StoredHolder {
   readonly isRelay: number;
 }
 
-function startHolders(raw: Database, eventId: string): (bib: string) => Holders {
+function startHolders(
+  raw: Database,
+  eventId: string,
+): (bib: string, named: string | null) => Holders {
   const holders = raw.prepare<[string, string, string], StoredHolder>(
     `SELECT runner_id AS runnerId, run_id AS runId, name, registration_id AS registrationId, team_id AS teamId,
        coalesce((SELECT is_relay FROM run WHERE run.id = runner.run_id), 0) AS isRelay
      FROM runner WHERE event_id = ? AND bib_fold = ? AND bib = ? AND taken_back = 0 ORDER BY rowid LIMIT 100`,
   );
-  let last: { readonly bib: string; readonly found: Holders } | null = null;
-  return (bib) => {
-    if (last?.bib === bib) return last.found;
+  let last: { readonly key: string; readonly found: Holders } | null = null;
+  return (bib, named) => {
+    const key = JSON.stringify([bib, named]);
+    if (last?.key === key) return last.found;
     const teams = new Map<string, Holder>();
     for (const { isRelay, ...holder } of holders.all(eventId, foldBib(bib), bib)) {
       const teamId = isRelay === 1 ? holder.teamId : null;
@@ -132,8 +138,12 @@ function startHolders(raw: Database, eventId: string): (bib: string) => Holders 
       if (!teams.has(who)) teams.set(who, { ...holder, teamId });
     }
     const [first = null] = teams.values();
-    const found = { only: teams.size === 1 ? first : null, count: teams.size };
-    last = { bib, found };
+    const chosen = [...teams.values()].find(
+      ({ runnerId, registrationId }) => named === runnerId || named === registrationId,
+    );
+    const only = teams.size === 1 ? first : named === null ? null : (chosen ?? null);
+    const found = { only, count: teams.size };
+    last = { key, found };
     return found;
   };
 }

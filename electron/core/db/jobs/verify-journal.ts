@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import type { EntryIdentity } from "#shared/domain/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
-import { hashesFit } from "../stores/journal-store.ts";
+import { hashesFit } from "../stores/journal-merge.ts";
 import { journalTable } from "../stores/journal-reader.ts";
 import type { SqlRow } from "../table.ts";
 

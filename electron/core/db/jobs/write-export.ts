@@ -5,6 +5,7 @@ import type { Database } from "better-sqlite3";
 import { stringify } from "csv-stringify";
 import { placeFile } from "../files.ts";
 import { makeFolder } from "../make-folder.ts";
+import { privateFile } from "../private-files.ts";
 import { layoutOf } from "./export-layouts.ts";
 import type { ExportOrder, ExportRow } from "./export-row.ts";
 import { exportSources } from "./export-rows.ts";
@@ -32,7 +33,7 @@ export async function writeExport(raw: Database, order: ExportOrder): Promise<Wr
   };
   try {
     if (order.makesFolder) makeFolder(dirname(path));
-    const target = createWriteStream(temporary);
+    const target = createWriteStream(temporary, { mode: privateFile });
     if (format === "csv") {
       const lines = stringify({
         bom: true,

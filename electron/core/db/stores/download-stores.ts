@@ -1,6 +1,9 @@
 import type { Db } from "../database.ts";
 import { defineTable, json, plain, prepareRows } from "../table.ts";
 
+/** The list of an event's registrations, among those that are pulled. */
+export const registrationList = "registrations";
+
 /** Where the pull of one list stands (D1). Event-wide lists (`events`, `series`) have an empty `eventId`. */
 export interface DownloadRecord {
   readonly eventId: string;

@@ -22,6 +22,8 @@ export interface FinishHolder {
   readonly teamId: string | null;
 }
 
+export type FinishLine = Pick<FinishItem, "bib" | "runnerId">;
+
 /** A part of a list: how many rows from which on. */
 export interface Stretch {
   readonly from: number;
@@ -39,12 +41,15 @@ export interface FinishStore {
   /** This item and what stands behind it under the same key; then the first of a greater key. */
   sharing(item: FinishRecord): FinishRecord[];
   nextKey(item: FinishRecord): string | null;
-  /** Whether more than one line has exactly this bib. */
-  isTwice(eventId: string, bib: string): boolean;
+  /** Whether more than one line has exactly this bib and may mean the same person. */
+  isTwice(
+    eventId: string,
+    line: { readonly bib: string; readonly runnerId: string | null },
+  ): boolean;
   /** Times only, in the list's order. */
   times(eventId: string, stretch: Stretch): (number | null)[];
-  /** Bibs only, in the list's order. */
-  bibs(eventId: string, stretch: Stretch): (string | null)[];
+  /** Bibs, and whom a person named, in the list's order. */
+  lines(eventId: string, stretch: Stretch): FinishLine[];
   /** Everybody who has one of these bibs; walk-ups taken back hold none. */
   holders(eventId: string, stretch: Stretch): FinishHolder[];
   /** By run id. */
@@ -67,6 +72,7 @@ const finishTable = defineTable<FinishRecord>("finish_item", {
   id: plain("id"),
   atMs: plain("at_ms"),
   bib: plain("bib"),
+  runnerId: plain("runner_id"),
 });
 
 /** With the column a bib's holder is found by. */
@@ -79,6 +85,7 @@ const writtenTable = defineTable<FinishRecord & { readonly bibFold: string | nul
     id: plain("id"),
     atMs: plain("at_ms"),
     bib: plain("bib"),
+    runnerId: plain("runner_id"),
     bibFold: plain("bib_fold"),
   },
 );
@@ -115,8 +122,9 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
     )
     .pluck();
   const ofBib = raw
-    .prepare<[string, string], number>(
-      "SELECT 1 FROM finish_item WHERE event_id = ? AND bib = ? LIMIT 2",
+    .prepare<[string, string, string | null, string | null], number>(
+      `SELECT 1 FROM finish_item WHERE event_id = ? AND bib = ?
+       AND (runner_id IS ? OR runner_id IS NULL OR ? IS NULL) LIMIT 2`,
     )
     .pluck();
   const times = raw
@@ -124,11 +132,9 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
       `SELECT at_ms FROM finish_item WHERE event_id = ? AND list = 'stamps' ${inOrder}`,
     )
     .pluck();
-  const bibs = raw
-    .prepare<[string, number, number], string | null>(
-      `SELECT bib FROM finish_item WHERE event_id = ? AND list = 'bibs' ${inOrder}`,
-    )
-    .pluck();
+  const lines = raw.prepare<[string, number, number], FinishLine>(
+    `SELECT bib, runner_id AS runnerId FROM finish_item WHERE event_id = ? AND list = 'bibs' ${inOrder}`,
+  );
   const holders = raw.prepare<[string, number, number, string], FinishHolder>(
     `WITH item AS (
        SELECT bib, bib_fold FROM finish_item WHERE event_id = ? AND list = 'bibs' ${inOrder}
@@ -150,9 +156,9 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
     before: ({ eventId, list, at, id }) => before.get(eventId, list, at, id),
     sharing: ({ eventId, list, at, id }) => sharing.all(eventId, list, at, id),
     nextKey: ({ eventId, list, at }) => nextKey.get(eventId, list, at) ?? null,
-    isTwice: (eventId, bib) => ofBib.all(eventId, bib).length > 1,
+    isTwice: (eventId, { bib, runnerId }) => ofBib.all(eventId, bib, runnerId, runnerId).length > 1,
     times: (eventId, { from, limit }) => times.all(eventId, limit, from),
-    bibs: (eventId, { from, limit }) => bibs.all(eventId, limit, from),
+    lines: (eventId, { from, limit }) => lines.all(eventId, limit, from),
     holders: (eventId, { from, limit }) => holders.all(eventId, limit, from, eventId),
     guns: (eventId) => guns.all(eventId),
     gun: (eventId, runId) => guns.all(eventId).find((gun) => gun.runId === runId) ?? null,

@@ -1,7 +1,6 @@
-import { hash as hashText } from "node:crypto";
 import type { Database } from "better-sqlite3";
 import type { JsonObject } from "#shared/domain/canonical-json.ts";
-import { formatHlc, hlcStart, readHlc, receiveHlc, tickHlc } from "#shared/domain/hlc.ts";
+import { formatHlc, hlcStart, readHlc, receiveHlc, saneTime, tickHlc } from "#shared/domain/hlc.ts";
 import type { HlcTime } from "#shared/domain/hlc.ts";
 import { compareHlc } from "#shared/domain/hlc.ts";
 import { readEntryId } from "#shared/domain/ids.ts";
@@ -11,6 +10,8 @@ import { entryHashText, payloadHashText } from "#shared/domain/journal.ts";
 import type { Clock, Random } from "../../ports.ts";
 import type { Db } from "../database.ts";
 import { prepareRows } from "../table.ts";
+import type { MergeOutcome } from "./journal-merge.ts";
+import { createMerge, sha256 } from "./journal-merge.ts";
 import type { JournalReader } from "./journal-reader.ts";
 import { createJournalReader, journalOrder, journalTable } from "./journal-reader.ts";
 
@@ -23,16 +24,13 @@ export type NewFact = {
   readonly otherSubject?: string | undefined;
   readonly operator: string;
   readonly desk: string;
+  /** The paired device that did it; absent for this computer's own screen (S10). */
+  readonly deviceId?: string | undefined;
   readonly commandId?: string | undefined;
 };
 
-export interface MergeOutcome {
-  readonly added: readonly JournalEntry[];
-  /** Already here, byte for byte but for a wiped payload. */
-  readonly known: number;
-  /** Same identity, other content, or a hash that does not fit: never taken, always reported (J6). */
-  readonly refused: readonly JournalEntry[];
-}
+/** Whose entries are asked for: those that one desk made at this database, by its name and its device. */
+export type EntryAuthor = Pick<NewFact, "desk" | "deviceId">;
 
 export interface JournalStore extends JournalReader {
   readonly device: string;
@@ -41,28 +39,26 @@ export interface JournalStore extends JournalReader {
   /** Writes one fact. In a transaction only: the fact and what it means commit together. */
   append(fact: NewFact): JournalEntry;
   get(entryId: string): JournalEntry | null;
-  /** Newest first, of one event (null: of none); of one desk and of some kinds when they are given. */
+  /** Newest first, of one event (null: of none); of one author and of some kinds when they are given. */
   latest(
     eventId: string | null,
     filter: {
-      readonly desk?: string | null | undefined;
+      readonly by?: EntryAuthor | undefined;
       readonly kinds?: readonly FactKind[];
       readonly limit: number;
     },
   ): JournalEntry[];
   /** What one command wrote, among the event's last `within` entries; in the journal's order. */
   byCommand(eventId: string, commandId: string, within: number): JournalEntry[];
-  /** What a desk did in an event's finish log and nobody took back, newest first. */
-  finishDeeds(eventId: string, desk: string, limit: number): JournalEntry[];
+  /** What its author did in an event's finish log and nobody took back, newest first. */
+  finishDeeds(eventId: string, by: EntryAuthor, limit: number): JournalEntry[];
   count(): number;
   /**
-   * Set union by identity (J4): entries from other journals, in any order and as often as one likes. In a transaction
-   * only; the projections follow when `runners.refreshFor(added)` is called in the same one.
+   * Set union by identity (J4) of what can be verified (J11): entries from other journals, as often as one likes. In a
+   * transaction only; the projections follow when `runners.refreshFor(added)` is called in the same one.
    */
   merge(entries: readonly JournalEntry[]): MergeOutcome;
 }
-
-const sha256 = (text: string): string => hashText("sha256", text);
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
@@ -80,6 +76,7 @@ export function createJournalStore(
   const device = deviceOf(db, random);
   const epoch = hexOf(random.bytes(8));
   const statements = prepareJournal(db.raw);
+  const mergeEntries = createMerge(db.raw, { device, epoch });
 
   let saved: ChainEnd = { sequence: 0, hash: "" };
   let end = saved;
@@ -101,10 +98,10 @@ export function createJournalStore(
     epoch,
     append(fact) {
       requireTransaction();
-      const wallAtMs = clock.now();
+      const wallAtMs = saneTime(clock.now());
       time = tickHlc(time, wallAtMs);
       const salt = hexOf(random.bytes(8));
-      const payload = fact.payload as unknown as JsonObject;
+      const payload = payloadWithAuthor(fact);
       const body = {
         device,
         epoch,
@@ -131,42 +128,27 @@ export function createJournalStore(
       if (identity === null) return null;
       return statements.one.get(identity.device, identity.epoch, identity.sequence);
     },
-    latest(eventId, { desk = null, kinds, limit }) {
+    latest(eventId, { by, kinds, limit }) {
       const asked = kinds === undefined ? null : JSON.stringify(kinds);
-      return statements.latest.all(eventId, desk, desk, asked, asked, limit);
+      if (by === undefined) return statements.latest.all(eventId, asked, asked, limit);
+      const { desk, deviceId = null } = by;
+      return statements.latestBy.all(eventId, desk, device, deviceId, asked, asked, limit);
     },
     byCommand: (eventId, commandId, within) => statements.byCommand.all(eventId, within, commandId),
-    finishDeeds: (eventId, desk, limit) => statements.finishDeeds.all(eventId, desk, limit),
+    finishDeeds: (eventId, { desk, deviceId = null }, limit) =>
+      statements.finishDeeds.all(eventId, desk, device, deviceId, limit),
     count: () => statements.count.get() ?? 0,
     merge(entries) {
       requireTransaction();
-      const added: JournalEntry[] = [];
-      const refused: JournalEntry[] = [];
-      let known = 0;
-      for (const entry of entries) {
-        const here = statements.one.get(entry.device, entry.epoch, entry.sequence);
-        if (!hashesFit(entry) || (here !== null && here.hash !== entry.hash)) refused.push(entry);
-        else if (here !== null) known += 1;
-        else {
-          statements.insert.run(journalTable.values(entry));
-          added.push(entry);
-          const remote = readHlc(entry.hlc);
-          if (remote !== null) time = receiveHlc(time, remote, clock.now());
-        }
+      const outcome = mergeEntries(entries);
+      for (const { hlc } of outcome.added) {
+        const remote = readHlc(hlc);
+        if (remote !== null) time = receiveHlc(time, remote, clock.now());
       }
       statements.keepTime.run(formatHlc(time, device));
-      return { added, known, refused };
+      return outcome;
     },
   };
-}
-
-/** Whether an entry is what its own hashes say; a wiped payload cannot be compared and passes (J6). */
-export function hashesFit(entry: JournalEntry): boolean {
-  const { payload, salt } = entry;
-  const payloadFits =
-    payload === null ||
-    (salt !== null && sha256(payloadHashText(salt, payload)) === entry.payloadHash);
-  return payloadFits && sha256(entryHashText(entry)) === entry.hash;
 }
 
 /** The device's name in the journal, made at the first start of a database. */
@@ -205,6 +187,20 @@ export function lastTime(raw: Database, device: string): HlcTime {
   return times.toSorted(compareHlc).at(-1) ?? hlcStart;
 }
 
+/**
+ * The payload with the device that did it as `byDevice`, hashed like the rest of it. The payload of a former entry that is done
+ * again (Redo) names who did that one: its `byDevice` is left out.
+ */
+function payloadWithAuthor({ payload, deviceId }: NewFact): JsonObject {
+  const { byDevice: _former, ...own } = payload as unknown as JsonObject;
+  return deviceId === undefined ? own : { ...own, byDevice: deviceId };
+}
+
+/** Written here, and by this device (null: this computer's own screen). */
+const isOwn = "device = ? AND payload ->> '$.byDevice' IS ?";
+const isOfKinds = "(? IS NULL OR kind IN (SELECT value FROM json_each(?)))";
+const newestFirst = "ORDER BY hlc DESC, device DESC, epoch DESC, sequence DESC";
+
 function prepareJournal(raw: Database) {
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
     prepareRows<JournalEntry, Parameters>(
@@ -215,20 +211,19 @@ function prepareJournal(raw: Database) {
   return {
     insert: raw.prepare(journalTable.insertSql),
     one: rows<[string, string, number]>("WHERE device = ? AND epoch = ? AND sequence = ?"),
-    latest: rows<
-      [string | null, string | null, string | null, string | null, string | null, number]
-    >(
-      `WHERE event_id IS ? AND (? IS NULL OR desk = ?)
-         AND (? IS NULL OR kind IN (SELECT value FROM json_each(?)))
-       ORDER BY hlc DESC, device DESC, epoch DESC, sequence DESC LIMIT ?`,
+    latest: rows<[string | null, string | null, string | null, number]>(
+      `WHERE event_id IS ? AND ${isOfKinds} ${newestFirst} LIMIT ?`,
     ),
+    latestBy: rows<
+      [string | null, string, string, string | null, string | null, string | null, number]
+    >(`WHERE event_id IS ? AND desk = ? AND ${isOwn} AND ${isOfKinds} ${newestFirst} LIMIT ?`),
     byCommand: rows<[string, number, string]>(
       `WHERE rowid IN (SELECT rowid FROM journal WHERE event_id = ? ORDER BY hlc DESC LIMIT ?)
          AND command_id = ? ORDER BY ${journalOrder}`,
     ),
     // The list of kinds is the index's own condition, word for word: without it the index is not used.
-    finishDeeds: rows<[string, string, number]>(
-      `AS deed WHERE event_id = ? AND desk = ?
+    finishDeeds: rows<[string, string, string, string | null, number]>(
+      `AS deed WHERE event_id = ? AND desk = ? AND ${isOwn}
          AND kind IN ('finish.put', 'finish.removed', 'finish.undone', 'gun.set')
          AND kind <> 'finish.undone'
          AND NOT EXISTS (

@@ -1,6 +1,7 @@
 import type { Statement } from "better-sqlite3";
 import type { Certainty, OutboxReason, OutboxState } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/domain/facts.ts";
+import type { AsideFrom } from "#shared/domain/queue-acts.ts";
 import type { Db } from "../database.ts";
 import { defineTable, flag, json, plain, prepareRows } from "../table.ts";
 
@@ -42,7 +43,7 @@ export interface OutboxRecord {
   readonly firstDefiniteErrorAtMs: number | null;
   readonly nextTryAtMs: number | null;
   readonly finishedAtMs: number | null;
-  /** Start of the 12 h in which a blind replay is allowed (O10). */
+  /** Start of the hour in which a blind replay is allowed (O10). */
   readonly replayFromMs: number | null;
   readonly reconciledAtMs: number | null;
   readonly remoteId: string | null;
@@ -50,7 +51,8 @@ export interface OutboxRecord {
   readonly serverMessage: string | null;
   readonly serverFields: Readonly<Record<string, readonly string[]>>;
   readonly form: WalkUpForm | null;
-  readonly wanted: unknown;
+  /** What it was before a person set it aside (O13); null otherwise. */
+  readonly asideFrom: AsideFrom<OutboxReason> | null;
   readonly candidates: readonly OutboxCandidate[];
 }
 
@@ -75,7 +77,9 @@ export interface OutboxCounts {
   readonly pending: number;
   readonly waiting: number;
   readonly sending: number;
+  /** Without those that a person set aside. */
   readonly needsAttention: number;
+  readonly setAside: number;
   readonly done: number;
   readonly cancelled: number;
   /** Open entries whose arrival is unknown. */
@@ -113,9 +117,9 @@ export interface OutboxStore {
   doneSince(sinceMs: number): number;
   /** Those who need somebody first, then in save order; `done` newest first. */
   list(question: OutboxQuestion): { readonly rows: OutboxRecord[]; readonly total: number };
-  /** Of every entry there ever was; of one event's walk-ups where one is given. */
+  /** Of every entry there ever was; of one event where one is given. */
   certainties(eventId: string | null): Readonly<Record<Certainty, number>>;
-  /** Events with walk-ups in the queue, and how many each has. */
+  /** Events that the queue has entries of, their own creation among them, and how many each has. */
   events(): { readonly eventId: string; readonly entries: number }[];
   /** Registration ids that an entry of this event already is. */
   claimedRemoteIds(eventId: string): string[];
@@ -173,14 +177,16 @@ const outboxTable = defineTable<OutboxRecord>("outbox", {
   serverMessage: plain("server_message"),
   serverFields: json("server_fields"),
   form: json("form"),
-  wanted: json("wanted"),
+  asideFrom: json("wanted"),
   candidates: json("candidates"),
 });
 
 const isOpen = "state NOT IN ('done', 'cancelled')";
 const isShown = { open: isOpen, done: "state IN ('done', 'cancelled')", all: "TRUE" } as const;
-const isWanted =
-  "(@certainty IS NULL OR certainty = @certainty) AND (@eventId IS NULL OR event_id = @eventId)";
+/** The event that an entry makes: the organizer's own once it is confirmed, else the local one. */
+const madeEventId = "CASE kind WHEN 'event' THEN coalesce(remote_id, subject) END";
+const isOfEvent = `(event_id = @eventId OR (event_id IS NULL AND ${madeEventId} = @eventId))`;
+const isWanted = `(@certainty IS NULL OR certainty = @certainty) AND (@eventId IS NULL OR ${isOfEvent})`;
 const openOrder = "state <> 'needs-attention', ordinal";
 const shownOrder = { open: openOrder, done: "ordinal DESC", all: openOrder } as const;
 
@@ -220,8 +226,9 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
       `SELECT min(next_try_at_ms) FROM outbox WHERE state IN ('pending', 'waiting') AND ${isOpen}`,
     )
     .pluck();
-  const counts = raw.prepare<[], { state: string; entries: number; maybe: number }>(
-    `SELECT state, count(*) AS entries, sum(certainty = 'maybe-sent') AS maybe
+  const counts = raw.prepare<[], { state: string; entries: number; maybe: number; aside: number }>(
+    `SELECT state, count(*) AS entries, sum(certainty = 'maybe-sent') AS maybe,
+       sum(state = 'needs-attention' AND reason IS 'set-aside') AS aside
      FROM outbox GROUP BY state`,
   );
   const doneSince = raw
@@ -252,11 +259,11 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
     { certainty: Certainty; entries: number }
   >(
     `SELECT certainty, count(*) AS entries FROM outbox
-     WHERE @eventId IS NULL OR event_id = @eventId GROUP BY certainty`,
+     WHERE @eventId IS NULL OR ${isOfEvent} GROUP BY certainty`,
   );
   const events = raw.prepare<[], { eventId: string; entries: number }>(
-    `SELECT event_id AS eventId, count(*) AS entries FROM outbox
-     WHERE event_id IS NOT NULL GROUP BY event_id ORDER BY max(ordinal) DESC`,
+    `SELECT coalesce(event_id, ${madeEventId}) AS eventId, count(*) AS entries FROM outbox
+     GROUP BY 1 ORDER BY max(ordinal) DESC`,
   );
   const claimed = raw
     .prepare<[string], string>(
@@ -282,6 +289,7 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
       const found = new Map(counts.all().map((row) => [row.state, row]));
       const of = (state: OutboxState): number => found.get(state)?.entries ?? 0;
       const maybeOf = (state: OutboxState): number => found.get(state)?.maybe ?? 0;
+      const setAside = found.get("needs-attention")?.aside ?? 0;
       const open = ["pending", "waiting", "sending", "needs-attention"] as const;
       const sum = (numbers: readonly number[]): number =>
         numbers.reduce((all, one) => all + one, 0);
@@ -289,7 +297,8 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
         pending: of("pending"),
         waiting: of("waiting"),
         sending: of("sending"),
-        needsAttention: of("needs-attention"),
+        needsAttention: of("needs-attention") - setAside,
+        setAside,
         done: of("done"),
         cancelled: of("cancelled"),
         maybeSent: sum(open.map(maybeOf)),

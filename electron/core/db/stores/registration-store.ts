@@ -58,6 +58,12 @@ export interface RegistrationStore {
    * (D6). In a transaction.
    */
   keepListed(eventId: string, ids: readonly string[], pass: number): void;
+  /** One chunk of the rows that were last seen before this pass and are not gone; `next` as with `sweep`. */
+  unseen(
+    eventId: string,
+    pass: number,
+    options: { readonly after: string | null; readonly limit: number },
+  ): { readonly rows: readonly RegistrationRecord[]; readonly next: string | null };
   /**
    * After a complete pass only: one chunk of what it no longer had (D3). In a transaction; give `next` back as `after`
    * until it is null. `limit` counts rows looked at, 500 unless told; at
@@ -202,6 +208,13 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
     },
     keepListed(eventId, ids, pass) {
       for (const id of ids) statements.keep.run(pass, id, eventId);
+    },
+    unseen(eventId, pass, { after, limit }) {
+      const looked = statements.chunk.all(eventId, after ?? "", limit);
+      const rows = looked
+        .filter((row) => row.pass < pass && row.gone === null)
+        .flatMap(({ id }) => statements.one.get(id) ?? []);
+      return { rows, next: looked.length < limit ? null : (looked.at(-1)?.id ?? null) };
     },
     sweep(eventId, pass, atMs, { after = null, limit = 500 } = {}) {
       const looked = statements.chunk.all(eventId, after ?? "", limit);

@@ -57,6 +57,7 @@ const recordColumns = {
   delivery: plain<RunnerRecord["delivery"]>("delivery"),
   goneAtMs: plain<number | null>("gone_at_ms"),
   takenBack: flag("taken_back"),
+  pronunciation: plain<string | null>("pronunciation"),
 };
 
 /** What screens read. */

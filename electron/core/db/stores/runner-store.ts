@@ -26,10 +26,14 @@ export interface RunnerStore {
   holdersOf(eventId: string, bib: string): RunnerRecord[];
   /** The same bib but for leading zeros and case, without those that hold exactly it (`7` and `007`). */
   bibLookAlikes(eventId: string, bib: string, limit: number): RunnerRecord[];
-  /** The highest bib that is a plain number, of a run or, with null, of the event. */
-  highestBibNumber(eventId: string, runId: string | null): number | null;
+  /** Every bib of a run that is a plain number, without its leading zeros; some twice. */
+  bibNumbers(eventId: string, runId: string): number[];
+  /** The bibs of the event that begin with anything but a digit from 1 to 9, as they are worn. */
+  writtenBibs(eventId: string): { readonly runId: string; readonly bib: string }[];
   /** Everybody with this e-mail, case ignored (C4). */
   byEmail(eventId: string, email: string, limit: number): RunnerRecord[];
+  /** Which pace groups the organizer's registrations of each run have. */
+  paceGroups(eventId: string): { readonly runId: string; readonly label: string }[];
   byTeam(eventId: string, teamId: string, limit: number): RunnerRecord[];
   /** Standing check-ins, newest first; of one desk when it is given. */
   recentCheckIns(
@@ -147,9 +151,11 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
         .toSorted((one, other) => one.rowid - other.rowid),
     bibLookAlikes: (eventId, bib, limit) =>
       read.lookAlikes.all(eventId, bibKeysOf(bib).bibKey, bib, limit),
-    highestBibNumber: (eventId, runId) => read.highest.get({ eventId, runId }) ?? null,
+    bibNumbers: (eventId, runId) => read.bibNumbers.all(eventId, runId),
+    writtenBibs: (eventId) => read.writtenBibs.all({ eventId }),
     byEmail: (eventId, email, limit) =>
       read.byEmail.all(eventId, searchKeys({ name: null, email, bib: null }).emailFold, limit),
+    paceGroups: (eventId) => read.paceGroups.all(eventId),
     byTeam: (eventId, teamId, limit) => read.byTeam.all(eventId, teamId, limit),
     recentCheckIns: (eventId, { desk = null, limit }) =>
       read.recent.all(eventId, desk, desk, limit),
@@ -218,14 +224,21 @@ function prepareRunners({ raw }: Db) {
     lookAlikes: rows<[string, string | null, string, number]>(
       "WHERE event_id = ? AND bib_key = ? AND bib <> ? AND taken_back = 0 ORDER BY rowid LIMIT ?",
     ),
-    highest: raw
-      .prepare<{ eventId: string; runId: string | null }, number | null>(
-        `SELECT max(bib_number) FROM runner
-         WHERE event_id = @eventId AND bib_number IS NOT NULL
-           AND run_id IN (SELECT run_id FROM lane WHERE event_id = @eventId
-                          AND (@runId IS NULL OR run_id = @runId))`,
+    // From the index alone: a run may have a hundred thousand.
+    bibNumbers: raw
+      .prepare<[string, string], number>(
+        "SELECT bib_number FROM runner WHERE event_id = ? AND run_id = ? AND bib_number IS NOT NULL",
       )
       .pluck(),
+    writtenBibs: raw.prepare<{ eventId: string }, { runId: string; bib: string }>(
+      `SELECT run_id AS runId, bib FROM runner
+       WHERE event_id = @eventId AND bib_fold IS NOT NULL AND taken_back = 0
+         AND (bib_fold < '1' OR bib_fold >= ':')`,
+    ),
+    paceGroups: raw.prepare<[string], { runId: string; label: string }>(
+      `SELECT DISTINCT run_id AS runId, pace_group AS label FROM runner
+       WHERE event_id = ? AND pace_group IS NOT NULL AND has_copy = 1`,
+    ),
     byEmail: rows<[string, string, number]>(
       "WHERE event_id = ? AND email_fold = ? ORDER BY rowid LIMIT ?",
     ),

@@ -1,20 +1,32 @@
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/bib.tsx";
 import { PersonName } from "#renderer/ui/person-name.tsx";
+import { SayName } from "#renderer/ui/say-name.tsx";
 import type { RunMark } from "#renderer/ui/run-mark.ts";
 import type { Slot } from "#shared/contract/podium.ts";
+import type { TimePrecision } from "#shared/domain/race-time.ts";
 import { SlotTime } from "../slot-parts.tsx";
 import styles from "./announcer.module.css";
 
 export interface AnnouncerLineProps {
+  readonly eventId: string | null;
   readonly slot: Slot;
   readonly run: RunMark;
   readonly bracket: "first" | "middle" | "last" | undefined;
   readonly isRevealed: boolean;
+  /** Of all times of the segment. */
+  readonly precision: TimePrecision;
 }
 
 /** A place, and whoever has it once the name was revealed. */
-export function AnnouncerLine({ slot, run, bracket, isRevealed }: AnnouncerLineProps) {
+export function AnnouncerLine({
+  eventId,
+  slot,
+  run,
+  bracket,
+  isRevealed,
+  precision,
+}: AnnouncerLineProps) {
   const say = words.announcer;
   return (
     <li className={styles["line"]} data-revealed={isRevealed ? "" : undefined}>
@@ -29,12 +41,28 @@ export function AnnouncerLine({ slot, run, bracket, isRevealed }: AnnouncerLineP
           </span>
           <span className={styles["who"]}>
             <PersonName className={styles["name"]}>{slot.name ?? say.noName}</PersonName>
+            {slot.pronunciation === null ? null : (
+              <bdi dir="auto" className={styles["said"]}>
+                {slot.pronunciation}
+              </bdi>
+            )}
             {slot.teamId === null ? null : (
               <span className={styles["team"]}>{say.team(slot.teamId)}</span>
             )}
           </span>
+          {eventId === null || slot.runnerId === null ? null : (
+            <span className={styles["say"]}>
+              <SayName
+                eventId={eventId}
+                runnerId={slot.runnerId}
+                name={slot.name ?? say.noName}
+                said={slot.pronunciation}
+                isIcon
+              />
+            </span>
+          )}
           <span className={styles["time"]}>
-            <SlotTime time={slot.time} hundredths={slot.hundredths} />
+            <SlotTime time={slot.time} hundredths={slot.hundredths} precision={precision} />
           </span>
         </>
       ) : null}

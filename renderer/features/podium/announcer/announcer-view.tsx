@@ -1,10 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useIsPractice } from "#renderer/client/places.ts";
 import { routeHash, useRoute } from "#renderer/client/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button, IconButton } from "#renderer/ui/button.tsx";
 import { Clock } from "#renderer/ui/clock.tsx";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { RunTag } from "#renderer/ui/run-tag.tsx";
+import { keyScrolled } from "#renderer/ui/key-scrolled.ts";
+import { precisionOf } from "#shared/domain/race-time.ts";
 import { usePodiumAnswer } from "../use-board.ts";
 import { AnnouncerFoot } from "./announcer-foot.tsx";
 import { AnnouncerLine } from "./announcer-line.tsx";
@@ -40,11 +43,12 @@ interface StageProps {
 
 /** One announced segment, large, name by name. It follows what is announced meanwhile. */
 function Stage({ eventId, runId, firstSegmentId }: StageProps) {
-  const query = usePodiumAnswer(eventId, runId);
+  const query = usePodiumAnswer(eventId, runId ?? null);
   const [segmentId, setSegmentId] = useState(firstSegmentId);
   const [revealed, setRevealed] = useState<Readonly<Record<string, number>>>({});
   const [withDrafts, setWithDrafts] = useState(false);
   const [isLight, setLight] = useState(false);
+  const isPractice = useIsPractice();
   const stageRef = useRef<HTMLElement>(null);
   const listRef = useRef<HTMLOListElement>(null);
   const say = words.announcer;
@@ -54,6 +58,7 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
   const shows = showsOf(answer?.segments ?? [], withDrafts);
   const at = findShow(shows, segmentId);
   const show = shows[at];
+  const precision = precisionOf((show?.slots ?? []).map(({ hundredths }) => hundredths));
   const shownId = show?.segment.segmentId ?? "";
   const lines = show?.slots.length ?? 0;
   const seen = Math.min(lines, revealed[shownId] ?? 0);
@@ -85,6 +90,7 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
   return (
     <main ref={stageRef} className={styles["stage"]}>
       <header className={styles["head"]}>
+        {isPractice ? <strong className={styles["practice"]}>{words.ui.practice}</strong> : null}
         {run === undefined ? null : (
           <span className={styles["run"]}>
             <RunTag run={{ name: run.label, order: run.position + 1 }} />
@@ -128,14 +134,16 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
           )}
         </div>
       ) : (
-        <ol className={styles["lines"]} ref={listRef}>
+        <ol className={styles["lines"]} {...keyScrolled} ref={listRef}>
           {show.slots.map((slot, index) => (
             <AnnouncerLine
               key={`${shownId} ${index}`}
+              eventId={eventId}
               slot={slot}
               run={{ name: run?.label ?? "", order: (run?.position ?? 0) + 1 }}
               bracket={bracketPart(show.slots, index)}
               isRevealed={isRevealed(index, lines, seen)}
+              precision={precision}
             />
           ))}
         </ol>

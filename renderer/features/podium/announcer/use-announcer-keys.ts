@@ -15,6 +15,8 @@ export function useAnnouncerKeys(actions: AnnouncerActions): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
+      // A question is open over the names: its keys are its own.
+      if (document.querySelector("[role=dialog]") !== null) return;
       const { go, reveal, leave } = current.current;
       const onButton = event.target instanceof HTMLButtonElement;
       switch (event.key) {

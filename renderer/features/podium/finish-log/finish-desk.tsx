@@ -1,26 +1,30 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { hasKeyboard } from "#renderer/client/keyboard.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
 import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { BibEntry } from "./bib-entry.tsx";
+import { FinishFoot } from "./finish-foot.tsx";
 import { FinishList } from "./finish-list.tsx";
-import { findChosen, stepItem } from "./finish-rows.ts";
+import { isNextTime, stepItem } from "./finish-rows.ts";
 import type { ChosenItem } from "./finish-rows.ts";
 import { Guns } from "./guns.tsx";
 import { ItemTools } from "./item-tools.tsx";
 import { NotSaved } from "./not-saved.tsx";
 import { SetAside } from "./set-aside.tsx";
 import { StampButton } from "./stamp-button.tsx";
-import { ToPodium } from "./to-podium.tsx";
 import { StrayLanes } from "./stray-lanes.tsx";
+import { TimeEntryField } from "./time-entry.tsx";
 import { useBibScans } from "./use-bib-scans.ts";
+import { useChosen } from "./use-chosen.ts";
+import { useListView } from "./use-list-view.ts";
 import { useFinishKeys } from "./use-finish-keys.ts";
 import { useFinishLog } from "./use-finish-log.ts";
 import { useFinishOrders } from "./use-finish-orders.ts";
 import { useFinishSounds } from "./use-finish-sounds.ts";
 import { useStampClock } from "./use-stamp-clock.ts";
+import { useTimeEntry } from "./use-time-entry.ts";
+import { showClockTime } from "./venue-time.ts";
 import styles from "./finish-log.module.css";
 
 /** What is typed for a finisher nobody could read. */
@@ -34,41 +38,72 @@ export interface FinishDeskProps {
 /** Times and bibs side by side, the key that stamps, the bib field, the guns. */
 export function FinishDesk({ eventId, runId }: FinishDeskProps) {
   const inputRef = useRef<HTMLInputElement>(null);
-  const [from, setFrom] = useState<number | null>(null);
+  const list = useListView();
   const [text, setText] = useState("");
   const [isChanging, setChanging] = useState(false);
-  const [chosenBefore, setChosen] = useState<ChosenItem | null>(null);
   const event = useQuery("event.get", { eventId }, { topics: ["events"] });
   const screen = useStampClock();
-  const finish = useFinishLog(eventId, from);
+  const finish = useFinishLog(eventId, list.from);
   const orders = useFinishOrders(eventId, finish, screen.clock);
   const { log, page, pressed, typed } = finish;
   useFinishSounds(pressed, typed);
-  useBibScans(eventId, orders.addBib);
+  useBibScans(eventId, addBib);
+  const { chosen, setChosen } = useChosen(log);
+  // A row without a time: what is typed for it is a time like those that were pressed.
+  const [isAdding, setAdding] = useState(false);
+  const changed = isChanging ? chosen : null;
+  const timeZone = event.value?.timeZone ?? null;
+  const runs = event.value?.runs ?? [];
+  const time = useTimeEntry({
+    rowId: isAdding ? "next" : changed?.list === "stamps" ? changed.id : null,
+    index: isAdding ? (log?.stamps ?? 0) : (changed?.index ?? 0),
+    text,
+    log,
+    guns: page?.guns ?? [],
+    runs,
+    timeZone,
+    now: () => screen.clock.at(performance.now()),
+  });
 
-  const chosen = useMemo(
-    () => (log === null || chosenBefore === null ? null : findChosen(log, chosenBefore)),
-    [log, chosenBefore],
-  );
-  const changed = isChanging && chosen?.list === "bibs" ? chosen : null;
-  const isFollowing = from === null;
-  const follow = useCallback(() => setFrom(null), []);
+  function addBib(bib: string | null): void {
+    orders.addBib(bib);
+    list.showNextBib();
+  }
+
+  function type(typedNow: string): void {
+    setText(typedNow);
+    if (typedNow !== "" && chosen === null) list.showNextBib();
+  }
 
   function choose(item: ChosenItem | null): void {
-    if (isChanging) setText("");
+    if (isChanging || isAdding) setText("");
     setChanging(false);
+    setAdding(false);
     setChosen(item);
   }
 
   function startChange(): boolean {
-    if (log === null || chosen?.list !== "bibs") return false;
-    setText(log.rows.get(chosen.index)?.line?.bib ?? unreadableSign);
+    if (log === null || chosen === null) return false;
+    const row = log.rows.get(chosen.index);
+    if (chosen.list === "bibs") {
+      setText(row?.line?.bib ?? unreadableSign);
+    } else {
+      // A gap that was just put in may not be in the log yet: the row still has the time that moves down.
+      const atMs = row?.stamp?.id === chosen.id ? row.stamp.atMs : null;
+      setText(atMs === null ? "" : showClockTime(atMs, timeZone, 3));
+    }
     setChanging(true);
     return true;
   }
 
-  // The old bib stands selected: the next digit replaces it.
-  const changedId = changed?.id ?? null;
+  function addTime(): void {
+    choose(null);
+    setText("");
+    setAdding(true);
+  }
+
+  // What stood there is selected: the next digit replaces it.
+  const changedId = isAdding ? "next" : (changed?.id ?? null);
   useLayoutEffect(() => {
     if (changedId === null) return;
     inputRef.current?.focus();
@@ -76,13 +111,25 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
   }, [changedId]);
 
   function enter(): boolean {
+    if (time.entry !== null) {
+      const atMs = time.take();
+      if (atMs !== null && changed === null) {
+        orders.addTime(atMs);
+        choose(null);
+      } else if (atMs !== null && changed !== null) {
+        void orders.changeTime(changed.id, atMs).then((isDone) => {
+          if (isDone) choose(null);
+        });
+      }
+      return true;
+    }
     const bib = text.trim();
     if (bib === "") return false;
     const read = bib === unreadableSign ? null : bib;
     if (changed === null) {
-      orders.addBib(read);
+      addBib(read);
+      choose(null);
       setText("");
-      follow();
     } else {
       void orders.changeBib(changed.id, read).then((isDone) => {
         if (isDone) choose(null);
@@ -91,12 +138,37 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
     return true;
   }
 
+  function unreadable(): boolean {
+    if (time.entry !== null) return false;
+    if (changed === null) {
+      addBib(null);
+      choose(null);
+    } else {
+      void orders.changeBib(changed.id, null).then((isDone) => isDone && choose(null));
+    }
+    return true;
+  }
+
   function insertAbove(): boolean {
     if (chosen === null) return false;
-    const bib = text.trim();
+    const bib = changed === null ? text.trim() : "";
     const isTyped = chosen.list === "bibs" && bib !== "" && bib !== unreadableSign;
-    void orders.insertAbove(chosen, isTyped ? bib : null).then((isDone) => {
-      if (isDone && isTyped) setText("");
+    const { id, done } = orders.insertAbove(chosen, isTyped ? bib : null);
+    // Chosen at once: what is typed next is its bib, not one more at the end.
+    setChosen({ list: chosen.list, id, index: chosen.index, isMade: true });
+    if (chosen.list === "bibs") {
+      setText(isTyped ? "" : unreadableSign);
+      setChanging(!isTyped);
+    } else if (changed !== null) {
+      setText("");
+      setChanging(false);
+    }
+    if (hasKeyboard()) inputRef.current?.focus();
+    void done.then((isDone) => {
+      if (isDone) return;
+      setChosen(chosen);
+      setChanging(false);
+      setText(isTyped ? bib : "");
     });
     return true;
   }
@@ -113,11 +185,12 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
   }
 
   function escape(): void {
-    if (text !== "" || isChanging) {
+    if (text !== "" || isChanging || isAdding) {
       setText("");
       setChanging(false);
-    } else if (chosenBefore !== null) choose(null);
-    else follow();
+      setAdding(false);
+    } else if (chosen !== null) choose(null);
+    else list.showEnd();
     if (hasKeyboard()) inputRef.current?.focus();
   }
 
@@ -128,20 +201,22 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
     undo: orders.undo,
     escape,
     choose(step) {
+      if (step === "times" && chosen !== null && isNextTime(log, chosen.index)) {
+        addTime();
+        return true;
+      }
       const next = log === null ? null : stepItem(log, chosen, step);
       if (next !== null) choose(next);
       return next !== null;
     },
     move,
     insertAbove,
+    unreadable,
     change: startChange,
     remove,
-    toEnd: follow,
+    toEnd: list.showEnd,
   });
 
-  const timeZone = event.value?.timeZone ?? null;
-  const runs = event.value?.runs ?? [];
-  const lastAction = page?.lastAction ?? null;
   const error = orders.failure ?? finish.error;
   return (
     <div className={styles["desk"]}>
@@ -156,9 +231,14 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
           log={log}
           chosen={chosen}
           timeZone={timeZone}
-          isFollowing={isFollowing}
-          onFrom={setFrom}
+          view={list.view}
+          typed={changed === null && !isAdding ? text.trim() : ""}
+          isAdding={isAdding}
+          firstRow={list.firstRow}
+          onMove={list.moved}
+          onEnd={list.showEnd}
           onChoose={choose}
+          onAddTime={addTime}
         />
         <ItemTools
           log={log}
@@ -167,6 +247,7 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
           timeZone={timeZone}
           onInsert={insertAbove}
           onChange={startChange}
+          onSettle={orders.settle}
           onMove={move}
           onRemove={remove}
           onClose={() => choose(null)}
@@ -174,18 +255,29 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
       </section>
       <aside className={styles["side"]}>
         <StampButton onStamp={orders.stamp} />
-        <BibEntry
-          text={text}
-          inputRef={inputRef}
-          changedIndex={changed?.index ?? null}
-          onType={setText}
-          onEnter={enter}
-          onUnreadable={() => {
-            if (changed === null) orders.addBib(null);
-            else void orders.changeBib(changed.id, null).then((isDone) => isDone && choose(null));
-          }}
-        />
-        <p className={styles["counts"]} role="status">
+        {time.entry === null ? (
+          <BibEntry
+            text={text}
+            inputRef={inputRef}
+            changedIndex={changed?.index ?? null}
+            onType={type}
+            onEnter={enter}
+            onUnreadable={unreadable}
+          />
+        ) : (
+          <TimeEntryField
+            entry={time.entry}
+            text={text}
+            inputRef={inputRef}
+            onType={setText}
+            onEnter={enter}
+          />
+        )}
+        <p
+          className={styles["counts"]}
+          data-waits={time.entry === null ? undefined : ""}
+          role="status"
+        >
           <b>{words.finishLog.counts(log?.stamps ?? 0, log?.bibs ?? 0)}</b>
           {log === null || log.stamps === log.bibs
             ? null
@@ -201,24 +293,16 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
           timeZone={timeZone}
           onChanged={finish.refresh}
         />
-        <div className={styles["foot"]}>
-          <Button
-            icon="undo"
-            keycap={words.finishLog.undoKeys}
-            label={lastAction === null ? undefined : words.finishLog.undoWhat[lastAction]}
-            onPress={orders.undo}
-          >
-            {words.finishLog.undo}
-          </Button>
-          <ToPodium eventId={eventId} runId={runId} runs={runs} />
-        </div>
-        <p className={styles["clock"]}>
-          {timeZone === null
-            ? words.finishLog.clockHere
-            : words.finishLog.clockZone(timeZone.replaceAll("_", " "))}
-          {screen.deskAheadMs === 0 ? null : ` ${words.finishLog.clockAhead(screen.deskAheadMs)}`}
-          {screen.sleptMs === null ? null : ` ${words.finishLog.slept(screen.sleptMs)}`}
-        </p>
+        <FinishFoot
+          eventId={eventId}
+          runId={runId}
+          runs={runs}
+          lastAction={page?.lastAction ?? null}
+          timeZone={timeZone}
+          deskAheadMs={screen.deskAheadMs}
+          sleptMs={screen.sleptMs}
+          onUndo={orders.undo}
+        />
       </aside>
     </div>
   );

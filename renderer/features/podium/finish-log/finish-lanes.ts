@@ -1,12 +1,13 @@
 import type { Client } from "#renderer/client/client.ts";
 import { newCommandId } from "#renderer/client/client.ts";
 import { guardUnsaved } from "#renderer/client/unsaved.ts";
+import { keptText } from "#renderer/client/window-memory.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/toast-store.ts";
 import { ok } from "#shared/result.ts";
 import type { PressedStamp, TypedBib } from "./finish-rows.ts";
 import { createKeptLane } from "./kept-lane.ts";
-import type { KeptLane, KeptText } from "./kept-lane.ts";
+import type { KeptLane } from "./kept-lane.ts";
 
 /** The two lists of one event's finish log on their way from this window to the core. */
 export interface FinishLanes {
@@ -44,8 +45,8 @@ export const keptEvents = (): ReadonlySet<string> =>
 
 function openLanes(client: Client, eventId: string): FinishLanes {
   const stamps = createKeptLane<PressedStamp>({
-    kept: keptIn(() => sessionStorage, stampsKey + eventId),
-    aside: keptIn(() => localStorage, stampsKey + eventId),
+    kept: keptText(stampsKey + eventId),
+    aside: keptText(stampsKey + eventId, () => localStorage),
     isItem: isStamp,
     batchSize: stampsAtOnce,
     newCommandId,
@@ -56,8 +57,8 @@ function openLanes(client: Client, eventId: string): FinishLanes {
     },
   });
   const bibs = createKeptLane<TypedBib>({
-    kept: keptIn(() => sessionStorage, bibsKey + eventId),
-    aside: keptIn(() => localStorage, bibsKey + eventId),
+    kept: keptText(bibsKey + eventId),
+    aside: keptText(bibsKey + eventId, () => localStorage),
     isItem: isBib,
     batchSize: 1,
     newCommandId,
@@ -118,30 +119,6 @@ function keysOf(store: () => Storage): string[] {
   } catch {
     return [];
   }
-}
-
-/**
- * What is on its way is kept for this window until it is closed, what was set aside for longer. A store that is full or
- * forbidden, which some browsers say at the first touch, leaves the window's memory.
- */
-function keptIn(store: () => Storage, key: string): KeptText {
-  return {
-    read() {
-      try {
-        return store().getItem(key);
-      } catch {
-        return null;
-      }
-    },
-    write(text) {
-      try {
-        if (text === null) store().removeItem(key);
-        else store().setItem(key, text);
-      } catch {
-        return;
-      }
-    },
-  };
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -97,6 +97,8 @@ export interface ChosenItem {
   readonly list: FinishList;
   readonly id: string;
   readonly index: number;
+  /** It was just put in, and no page of the log has shown it yet. */
+  readonly isMade?: boolean;
 }
 
 /** The item at a place of a list; null where it has none. */
@@ -148,3 +150,24 @@ export function moveTarget(
   if (index + 1 >= count) return undefined;
   return index + 2 >= count ? null : itemAt(log, list, index + 2)?.id;
 }
+
+/** The nearest known times above and below a row; null where none was fetched. */
+export function timesAround(
+  { rows }: ShownLog,
+  index: number,
+): { readonly aboveMs: number | null; readonly belowMs: number | null } {
+  const timed = [...rows.values()].flatMap((row) =>
+    row.stamp === null || row.stamp.atMs === null
+      ? []
+      : [{ index: row.index, atMs: row.stamp.atMs }],
+  );
+  timed.sort((one, other) => one.index - other.index);
+  return {
+    aboveMs: timed.findLast((row) => row.index < index)?.atMs ?? null,
+    belowMs: timed.find((row) => row.index > index)?.atMs ?? null,
+  };
+}
+
+/** Whether the row is the first that has a bib and no time: a time that is typed for it goes to the end of the times. */
+export const isNextTime = (log: ShownLog | null, index: number): boolean =>
+  log !== null && index === log.stamps && index < log.bibs;

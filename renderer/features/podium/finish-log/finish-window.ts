@@ -10,6 +10,36 @@ export interface Stretch {
   readonly end: number;
 }
 
+/**
+ * What the list keeps in sight: its end, as it grows; the row whose bib is typed next, whatever is stamped below it; or
+ * what a person scrolled to.
+ */
+export type ListView = "end" | "next-bib" | "scrolled";
+
+export interface ListSize {
+  readonly total: number;
+  /** The row that gets the next bib. */
+  readonly nextBib: number;
+  readonly viewHeight: number;
+  readonly rowHeight: number;
+}
+
+/**
+ * Where the list is scrolled to for what it keeps in sight; null leaves it where a person has it. The row of the next
+ * bib stands in the middle, so that it stays at one place while bibs are typed. Where the end has room for it, the end
+ * is shown.
+ */
+export function followedTop(
+  view: ListView,
+  { total, nextBib, viewHeight, rowHeight }: ListSize,
+): number | null {
+  if (view === "scrolled") return null;
+  const endTop = Math.max(0, total * rowHeight - viewHeight);
+  if (view === "end") return endTop;
+  const middle = nextBib * rowHeight - Math.max(0, viewHeight - rowHeight) / 2;
+  return clamp(Math.round(middle), 0, endTop);
+}
+
 /** The rows to draw for what is scrolled to. Heights in the same unit. */
 export function rowsInView(
   scrollTop: number,

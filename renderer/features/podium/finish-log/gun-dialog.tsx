@@ -86,11 +86,7 @@ export function GunDialog({
               {finishLog.gunSave}
             </Button>
           ) : (
-            <BigButton
-              keycap={words.ui.enter}
-              busy={set.isBusy ? finishLog.gunSaving : undefined}
-              onPress={save}
-            >
+            <BigButton busy={set.isBusy ? finishLog.gunSaving : undefined} onPress={save}>
               {finishLog.gunSave}
             </BigButton>
           )}
@@ -116,7 +112,6 @@ export function GunDialog({
           error={fault}
           autoFocus
           maxLength={12}
-          onSubmit={isCareful ? undefined : save}
         />
         <Button icon="waiting" onPress={fillNow}>
           {finishLog.gunSetNow}

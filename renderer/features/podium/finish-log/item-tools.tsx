@@ -3,6 +3,7 @@ import { Button, IconButton } from "#renderer/ui/button.tsx";
 import type { ChosenItem, ShownLog } from "./finish-rows.ts";
 import { moveTarget } from "./finish-rows.ts";
 import { showClockTime } from "./venue-time.ts";
+import { WhoseBib } from "./whose-bib.tsx";
 import styles from "./finish-log.module.css";
 
 export interface ItemToolsProps {
@@ -13,6 +14,7 @@ export interface ItemToolsProps {
   readonly timeZone: string | null;
   readonly onInsert: () => void;
   readonly onChange: () => void;
+  readonly onSettle: (id: string, runnerId: string | null) => void;
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
   readonly onClose: () => void;
@@ -26,6 +28,7 @@ export function ItemTools({
   timeZone,
   onInsert,
   onChange,
+  onSettle,
   onMove,
   onRemove,
   onClose,
@@ -43,6 +46,7 @@ export function ItemTools({
   const row = log.rows.get(chosen.index);
   const isTime = chosen.list === "stamps";
   const atMs = row?.stamp?.atMs ?? null;
+  const isGap = isTime && atMs === null;
   const name = isTime
     ? finishLog.chosenTime(
         chosen.index,
@@ -54,13 +58,28 @@ export function ItemTools({
       <p className={styles["toolsName"]} role="status">
         <bdi>{name}</bdi>
       </p>
-      <Button size="s" icon="add" keycap={tools.gapKey} onPress={onInsert}>
-        {isTime ? tools.gap : typed === "" ? tools.insertBib : tools.insertTyped(typed)}
-      </Button>
+      {isGap ? (
+        <>
+          <Button size="s" icon="edit" keycap={tools.changeKey} onPress={onChange}>
+            {tools.time}
+          </Button>
+          <IconButton icon="add" label={tools.gapAgain} kind="plain" onPress={onInsert} />
+        </>
+      ) : (
+        <Button size="s" icon="add" keycap={tools.gapKey} onPress={onInsert}>
+          {isTime ? tools.gap : typed === "" ? tools.insertBib : tools.insertTyped(typed)}
+        </Button>
+      )}
       {isTime ? null : (
         <Button size="s" icon="edit" keycap={tools.changeKey} onPress={onChange}>
           {tools.change}
         </Button>
+      )}
+      {isTime && !isGap ? (
+        <IconButton icon="edit" label={tools.changeTime} kind="plain" onPress={onChange} />
+      ) : null}
+      {isTime || row?.known === null || row === undefined ? null : (
+        <WhoseBib key={chosen.id} row={row.known} onSettle={onSettle} />
       )}
       {moveTarget(log, chosen, -1) === undefined ? null : (
         <IconButton icon="up" label={tools.up} kind="plain" onPress={() => onMove(-1)} />

@@ -1,10 +1,5 @@
+import type { KeptText } from "#renderer/client/window-memory.ts";
 import type { Failure, Result } from "#shared/result.ts";
-
-/** Where a lane keeps what is not saved yet, so that a reload of the page loses nothing. */
-export interface KeptText {
-  read(): string | null;
-  write(text: string | null): void;
-}
 
 export interface Saved<Item> {
   readonly item: Item;
@@ -27,6 +22,7 @@ export interface LaneView<Item> {
 }
 
 export interface LaneOptions<Item> {
+  /** Where it keeps what is not saved yet, so that a reload of the page loses nothing. */
   readonly kept: KeptText;
   /** For what was set aside: outlives the window. */
   readonly aside: KeptText;

@@ -66,9 +66,7 @@ export function SetAside({ lanes, pressed, typed, timeZone }: SetAsideProps) {
           onClose={() => setAsksRemoval(false)}
           actions={
             <>
-              <Button autoFocus onPress={() => setAsksRemoval(false)}>
-                {words.ui.cancel}
-              </Button>
+              <Button onPress={() => setAsksRemoval(false)}>{words.ui.cancel}</Button>
               <Button
                 icon="clear"
                 onPress={() => {

@@ -1,6 +1,9 @@
 import { useState } from "react";
+import { useClient } from "#renderer/client/client-context.tsx";
+import { newCommandId } from "#renderer/client/client.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BibPlate } from "#renderer/ui/bib-plate.tsx";
 import { BigButton } from "#renderer/ui/big-button.tsx";
@@ -13,7 +16,8 @@ import { TextField } from "#renderer/ui/text-field.tsx";
 import { useToast } from "#renderer/ui/toast-store.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
-import { showRaceTime } from "#shared/domain/race-time.ts";
+import { precisionOf, showTimeIn } from "#shared/domain/race-time.ts";
+import { FillSegments, isReplacing, noChoice, writtenFills } from "./fill-segments.tsx";
 import { sheetsSeen } from "./overall-sheet.ts";
 import styles from "./finish-side.module.css";
 
@@ -67,16 +71,39 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
   const depth = overall?.depth ?? null;
   const placings = useQuery(
     "finish.placings",
-    { eventId, runId: run.id, limit: (depth ?? shownWithoutDepth) + shownBeyondDepth },
+    {
+      eventId,
+      runId: run.id,
+      limit: (depth ?? shownWithoutDepth) + shownBeyondDepth,
+      depth: depth ?? shownWithoutDepth,
+    },
     { topics: ["finish", "roster"] },
   );
+  const fills = useQuery(
+    "finish.fills",
+    { eventId, runId: run.id },
+    { topics: ["finish", "podium", "roster"] },
+  );
   const put = useCommand("finish.toPodium");
+  const client = useClient();
+  const [choice, setChoice] = useState(noChoice);
   const show = useToast((state) => state.show);
   const [reason, setReason] = useState("");
   const shown = (placings.value?.placings ?? []).filter(
     ({ place }) => place <= (depth ?? shownWithoutDepth),
   );
-  const isAnnounced = overall?.state === "announced" || overall?.state === "changed";
+  const segments = fills.value?.segments ?? [];
+  const others = writtenFills(
+    choice,
+    segments.filter(({ segmentId }) => segmentId !== overallId),
+  );
+  const ownFill = segments.find(({ segmentId }) => segmentId === overallId);
+  const precision = precisionOf([
+    ...shown.map(({ hundredths }) => hundredths),
+    ...segments.flatMap((each) => [...each.fills, ...each.differs].map((line) => line.hundredths)),
+  ]);
+  const isOverallAnnounced = overall?.state === "announced" || overall?.state === "changed";
+  const isAnnounced = isOverallAnnounced || others.some((fill) => fill.isAnnounced);
   const unplaced = placings.value?.unplaced ?? 0;
   const isEmpty = placings.value !== null && shown.length === 0;
   const notYet =
@@ -93,11 +120,30 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
       runId: run.id,
       segmentId: overall.segmentId,
       follows: sheetsSeen(overall),
+      keepTyped: ownFill === undefined || !isReplacing(choice, ownFill),
+      times: others.map((fill) => ({
+        segmentId: fill.segmentId,
+        follows: fill.follows,
+        replace: isReplacing(choice, fill),
+      })),
       ...(isAnnounced ? { reason: reason.trim() } : {}),
     });
     if (reply?.ok !== true) return;
-    show({ tone: "done", text: finishLog.toPodiumDone(run.label) });
+    const { filled } = reply.value;
+    const text = finishLog.toPodiumDone(run.label, others.length);
+    show({
+      tone: "done",
+      text,
+      action: { label: words.ui.undo, run: () => void takeBack(filled) },
+    });
     onClose();
+  }
+
+  async function takeBack(filled: string): Promise<void> {
+    const order = { commandId: newCommandId(), eventId, runId: run.id, filled };
+    const reply = await client.call("finish.unfill", order);
+    if (reply.ok) show({ tone: "done", text: finishLog.toPodiumUndone(reply.value.segments) });
+    else show({ tone: "look", text: failureWords(reply.error, finishLog.failures).title });
   }
 
   return (
@@ -108,7 +154,6 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
       actions={
         <>
           <BigButton
-            keycap={words.ui.enter}
             notYet={notYet}
             busy={put.isBusy ? finishLog.toPodiumBusy : undefined}
             onPress={() => void write()}
@@ -138,22 +183,36 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
                 <BibPlate bib={each.bib} />
                 <PersonName>{each.name ?? words.ui.noName}</PersonName>
                 <span className={styles["placingTime"]}>
-                  {each.hundredths === null ? finishLog.noTimeShort : showRaceTime(each.hundredths)}
+                  {each.hundredths === null
+                    ? finishLog.noTimeShort
+                    : showTimeIn(each.hundredths, precision)}
                 </span>
               </li>
             ))}
           </ol>
+          <FillSegments
+            overallId={overallId}
+            fills={segments}
+            choice={choice}
+            precision={precision}
+            onChoose={setChoice}
+          />
           {isAnnounced ? (
             <>
-              <Notice tone="look" title={finishLog.toPodiumAnnounced} />
+              <Notice
+                tone="look"
+                title={
+                  isOverallAnnounced ? finishLog.toPodiumAnnounced : finishLog.toOthersAnnounced
+                }
+              />
               <TextField
                 label={finishLog.toPodiumReason}
                 hint={finishLog.toPodiumReasonHint}
                 value={reason}
                 onChange={setReason}
                 maxLength={500}
-                autoFocus
-                onSubmit={() => void write()}
+                autoFocus={isOverallAnnounced}
+                isRequired
               />
             </>
           ) : overall.slots.length > 0 ? (

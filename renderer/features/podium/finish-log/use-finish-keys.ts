@@ -12,6 +12,7 @@ export interface FinishKeys {
   choose(step: "up" | "down" | "times" | "bibs"): boolean;
   move(by: -1 | 1): boolean;
   insertAbove(): boolean;
+  unreadable(): boolean;
   change(): boolean;
   remove(): boolean;
   toEnd(): void;
@@ -80,6 +81,8 @@ function press(event: KeyboardEvent, keys: FinishKeys): boolean {
     case "+":
     case "Insert":
       return !event.repeat && keys.insertAbove();
+    case "?":
+      return isEmpty && (event.repeat || keys.unreadable());
     case "F2":
       return keys.change();
     case "Delete":

@@ -3,6 +3,7 @@ import { newCommandId } from "#renderer/client/client.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/toast-store.ts";
+import { undoButton } from "#renderer/ui/toast.tsx";
 import type { Failure } from "#shared/result.ts";
 import type { ChosenItem, ShownLog } from "./finish-rows.ts";
 import { moveTarget } from "./finish-rows.ts";
@@ -13,14 +14,26 @@ import type { StampClock } from "./stamp-clock.ts";
 export interface FinishOrders {
   /** `timeStampMs` is the key's or the finger's own time, on the page's clock. */
   stamp(timeStampMs: number): void;
+  /** A time that a person typed for a row without one. */
+  addTime(atMs: number): void;
   addBib(bib: string | null): void;
   /** Null: a finish nobody pressed for, or a finisher nobody could read. */
-  insertAbove(item: ChosenItem, bib: string | null): Promise<boolean>;
+  insertAbove(item: ChosenItem, bib: string | null): Insertion;
   changeBib(id: string, bib: string | null): Promise<boolean>;
+  /** The moment that a person typed for a time of the log. */
+  changeTime(id: string, atMs: number): Promise<boolean>;
+  /** Which of several people with one bib it was; null leaves it open. */
+  settle(id: string, runnerId: string | null): void;
   move(log: ShownLog, item: ChosenItem, by: -1 | 1): void;
   remove(item: ChosenItem): void;
   undo(): void;
   readonly failure: Failure | null;
+}
+
+/** What is being put in: known by its id before it is there. */
+export interface Insertion {
+  readonly id: string;
+  readonly done: Promise<boolean>;
 }
 
 interface Reply {
@@ -39,11 +52,13 @@ export function useFinishOrders(
   const { run: gap } = useCommand("finish.gap");
   const { run: insert } = useCommand("finish.bib");
   const { run: change } = useCommand("finish.change");
+  const { run: time } = useCommand("finish.time");
+  const { run: name } = useCommand("finish.settle");
   const { run: move } = useCommand("finish.move");
   const { run: remove } = useCommand("finish.remove");
   const { run: undo } = useCommand("finish.undo");
   // A gap that was refused, or got no answer, is the same gap when it is asked for again.
-  const nextId = useRef(newCommandId());
+  const failedInsert = useRef<{ readonly order: string; readonly id: string } | null>(null);
   const shown = useRef(page);
   useEffect(() => {
     shown.current = page;
@@ -87,28 +102,37 @@ export function useFinishOrders(
     () => ({
       failure,
       stamp: (timeStampMs) => lanes.stamps.add({ id: newCommandId(), atMs: clock.at(timeStampMs) }),
+      addTime: (atMs) => lanes.stamps.add({ id: newCommandId(), atMs }),
       addBib: (bib) => lanes.bibs.add({ id: newCommandId(), bib }),
-      insertAbove: (item, bib) =>
-        inTurn(async () => {
-          const order = { eventId, id: nextId.current, before: item.id };
+      insertAbove(item, bib) {
+        const asked = JSON.stringify([item.list, item.id, bib]);
+        const failed = failedInsert.current;
+        const id = failed?.order === asked ? failed.id : newCommandId();
+        const done = inTurn(async () => {
+          const order = { eventId, id, before: item.id };
           const isDone = settle(
             item.list === "stamps" ? await gap(order) : await insert({ ...order, bib }),
           );
-          if (isDone) nextId.current = newCommandId();
+          failedInsert.current = isDone ? null : { order: asked, id };
           return isDone;
-        }),
+        });
+        return { id, done };
+      },
       changeBib: (id, bib) => inTurn(async () => settle(await change({ eventId, id, bib }))),
+      changeTime: (id, atMs) => inTurn(async () => settle(await time({ eventId, id, atMs }))),
+      settle: (id, runnerId) =>
+        void inTurn(async () => settle(await name({ eventId, id, runnerId }))),
       move(log, item, by) {
         const before = moveTarget(log, item, by);
         if (before === undefined) return;
         const { list, id } = item;
-        void move({ eventId, list, id, before }).then(settle);
+        void inTurn(async () => settle(await move({ eventId, list, id, before })));
       },
       remove({ list, id }) {
         void inTurn(async () => {
           if (!settle(await remove({ eventId, list, id }))) return;
           const text = list === "stamps" ? words.finishLog.removedTime : words.finishLog.removedBib;
-          show({ tone: "done", text, onUndo: () => void inTurn(takeBack) });
+          show({ tone: "done", text, action: undoButton(() => void inTurn(takeBack)) });
         });
       },
       undo: () => void inTurn(takeBack),
@@ -121,6 +145,8 @@ export function useFinishOrders(
       gap,
       insert,
       change,
+      time,
+      name,
       move,
       remove,
       settle,

@@ -4,6 +4,8 @@ import type {
   Placed,
   PublicationView,
 } from "#shared/contract/results.ts";
+import type { TimePrecision } from "#shared/domain/race-time.ts";
+import { precisionOf } from "#shared/domain/race-time.ts";
 
 /** What became of one person between two podiums; a move is up or down. */
 export type Outcome = "same" | "up" | "down" | "new" | "missing";
@@ -13,7 +15,13 @@ export function outcomeOf({ kind, before, after }: Compared): Outcome {
   return before !== null && after !== null && after.place < before.place ? "up" : "down";
 }
 
-/** A medal, or an award, that somebody no longer has. */
+/** One precision for both columns of a table. */
+export const precisionOfRows = (rows: readonly Compared[]): TimePrecision =>
+  precisionOf(
+    rows.flatMap(({ before, after }) => [before?.hundredths ?? null, after?.hundredths ?? null]),
+  );
+
+/** An award that somebody no longer has, or has for another place. */
 export interface Recall {
   readonly label: string;
   readonly before: Placed;
@@ -23,10 +31,22 @@ export interface Recall {
 
 /** Everybody whose award must come back, best place first within each segment. */
 export const listRecalls = (segments: readonly ComparedSegment[]): Recall[] =>
+  listRows(segments, ({ recall }) => recall);
+
+/** Everybody who keeps an award, for another place; best former place first within each segment. */
+export const listChangedPlaces = (segments: readonly ComparedSegment[]): Recall[] =>
+  listRows(segments, ({ changedPlace }) => changedPlace);
+
+const listRows = (
+  segments: readonly ComparedSegment[],
+  isListed: (row: Compared) => boolean,
+): Recall[] =>
   segments.flatMap(({ label, rows }) =>
     rows
-      .flatMap(({ recall, before, after }) =>
-        recall && before !== null ? [{ label, before, after }] : [],
+      .flatMap((row) =>
+        isListed(row) && row.before !== null
+          ? [{ label, before: row.before, after: row.after }]
+          : [],
       )
       .toSorted((one, other) => one.before.place - other.before.place),
   );

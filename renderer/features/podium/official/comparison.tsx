@@ -9,11 +9,21 @@ import type {
   Placed,
   PublicationView,
 } from "#shared/contract/results.ts";
-import { countOutcomes, inOrder, listRecalls, lossBetween, outcomeOf } from "./compare-view.ts";
+import {
+  countOutcomes,
+  inOrder,
+  listChangedPlaces,
+  listRecalls,
+  lossBetween,
+  outcomeOf,
+  precisionOfRows,
+} from "./compare-view.ts";
+import { keyScrolled } from "#renderer/ui/key-scrolled.ts";
 import type { Edition, Loss, Outcome } from "./compare-view.ts";
 import { ComparisonPaper, OfficialPaper } from "./official-paper.tsx";
+import type { TimePrecision } from "#shared/domain/race-time.ts";
 import { PlacedTime, Runner } from "./placed.tsx";
-import { RecallCard } from "./recall-card.tsx";
+import { ChangedPlacesCard, RecallCard } from "./recall-card.tsx";
 import styles from "./official.module.css";
 
 const icons: Readonly<Record<Outcome, IconName>> = {
@@ -50,14 +60,16 @@ export function Comparison({ eventId, runId, shown, before, title }: ComparisonP
   );
   const segments = compared.value?.segments ?? [];
   const recalls = listRecalls(segments);
+  const changes = listChangedPlaces(segments);
   const { standing } = shown;
   const loss = lossBetween(before, shown);
   return (
-    <div className={styles["sheets"]} aria-busy={compared.loading}>
+    <div className={styles["sheets"]} {...keyScrolled} aria-busy={compared.loading}>
       <FailureNotice failure={compared.error} own={official.failures} />
       {compared.value === null ? null : (
         <>
           <RecallCard recalls={recalls} segments={segments} loss={loss} standing={standing} />
+          <ChangedPlacesCard changes={changes} loss={loss} />
           {segments.map((segment) => (
             <SegmentTable key={segment.segmentId} segment={segment} loss={loss} />
           ))}
@@ -68,6 +80,7 @@ export function Comparison({ eventId, runId, shown, before, title }: ComparisonP
             <ComparisonPaper
               segments={segments}
               recalls={recalls}
+              changes={changes}
               loss={loss}
               standing={standing}
             />
@@ -88,6 +101,7 @@ function SegmentTable({ segment, loss }: SegmentTableProps) {
   const isAnnounced = loss !== "award";
   const { label, lacks, rows } = segment;
   const counts = countOutcomes(rows);
+  const precision = precisionOfRows(rows);
   const heads = isAnnounced
     ? official.heads
     : { announced: official.announcedColumn, official: official.officialColumn };
@@ -119,7 +133,7 @@ function SegmentTable({ segment, loss }: SegmentTableProps) {
           </thead>
           <tbody>
             {inOrder(rows).map((row, index) => (
-              <Line key={index} row={row} loss={loss} />
+              <Line key={index} row={row} loss={loss} precision={precision} />
             ))}
           </tbody>
         </table>
@@ -128,10 +142,16 @@ function SegmentTable({ segment, loss }: SegmentTableProps) {
   );
 }
 
-function Line({ row, loss }: { readonly row: Compared; readonly loss: Loss }) {
+interface LineProps {
+  readonly row: Compared;
+  readonly loss: Loss;
+  readonly precision: TimePrecision;
+}
+
+function Line({ row, loss, precision }: LineProps) {
   const { official } = words;
   const outcome = outcomeOf(row);
-  const { before, after, recall, timeDiffers } = row;
+  const { before, after, recall, changedPlace, timeDiffers } = row;
   return (
     <tr data-outcome={outcome}>
       <td>
@@ -151,23 +171,29 @@ function Line({ row, loss }: { readonly row: Compared; readonly loss: Loss }) {
             {official.recallMark[loss]}
           </span>
         ) : null}
+        {changedPlace ? <small className={styles["quiet"]}>{official.changedMark}</small> : null}
       </td>
       <td>
-        <PlaceAndTime placed={before} />
+        <PlaceAndTime placed={before} precision={precision} />
       </td>
       <td>
-        <PlaceAndTime placed={after} />
+        <PlaceAndTime placed={after} precision={precision} />
       </td>
     </tr>
   );
 }
 
-function PlaceAndTime({ placed }: { readonly placed: Placed | null }) {
+interface PlaceAndTimeProps {
+  readonly placed: Placed | null;
+  readonly precision: TimePrecision;
+}
+
+function PlaceAndTime({ placed, precision }: PlaceAndTimeProps) {
   if (placed === null) return <span className={styles["quiet"]}>{words.official.noPlace}</span>;
   return (
     <span className={styles["placeTime"]}>
       <b>{words.official.place(placed.place)}</b>
-      <PlacedTime hundredths={placed.hundredths} />
+      <PlacedTime hundredths={placed.hundredths} precision={precision} />
     </span>
   );
 }

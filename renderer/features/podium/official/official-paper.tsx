@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { createPortal } from "react-dom";
 import { useDesk } from "#renderer/client/use-desk.ts";
 import { useNow } from "#renderer/client/use-now.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
@@ -11,10 +10,12 @@ import type {
   PublicationView,
 } from "#shared/contract/results.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
-import { showRaceTime } from "#shared/domain/race-time.ts";
+import type { TimePrecision } from "#shared/domain/race-time.ts";
+import { precisionOf, showTimeIn } from "#shared/domain/race-time.ts";
 import { PaperFrame } from "../print/paper-frame.tsx";
+import { Paper, PracticeWord } from "../print/paper.tsx";
 import paper from "../print/paper.module.css";
-import { inOrder, outcomeOf } from "./compare-view.ts";
+import { inOrder, outcomeOf, precisionOfRows } from "./compare-view.ts";
 import type { Loss, Recall } from "./compare-view.ts";
 import { RecallSentence } from "./recall-card.tsx";
 
@@ -35,13 +36,14 @@ export function OfficialPaper({ eventId, runId, title, children }: OfficialPaper
   const desk = useDesk();
   const printedAtMs = useNow(minuteMs);
   const run = event.value?.runs.find(({ id }) => id === runId);
-  return createPortal(
-    <div className={paper["paper"]} data-paper="">
+  return (
+    <Paper>
       <section className={paper["list"]}>
         <PaperFrame
           head={
             <>
               <p>
+                <PracticeWord />
                 <bdi dir="auto">{event.value?.name}</bdi>, <bdi dir="auto">{run?.label}</bdi>
               </p>
               <h2>{title}</h2>
@@ -54,20 +56,22 @@ export function OfficialPaper({ eventId, runId, title, children }: OfficialPaper
           <span>{words.podiumPrint.printed(printedAtMs, desk.value?.settings.desk ?? "")}</span>
         </footer>
       </section>
-    </div>,
-    document.body,
+    </Paper>
   );
 }
 
 export interface ComparisonPaperProps {
   readonly segments: readonly ComparedSegment[];
   readonly recalls: readonly Recall[];
+  /** Who keeps an award, for another place. */
+  readonly changes: readonly Recall[];
   readonly loss: Loss;
   readonly standing: PublicationView["standing"];
 }
 
 /** Whose medal must come back, each with a box to tick, then every segment. */
-export function ComparisonPaper({ segments, recalls, loss, standing }: ComparisonPaperProps) {
+export function ComparisonPaper(props: ComparisonPaperProps) {
+  const { segments, recalls, changes, loss, standing } = props;
   const { official } = words;
   const isAnnounced = loss !== "award";
   const isCompared = segments.some(({ lacks }) => lacks === null);
@@ -103,6 +107,28 @@ export function ComparisonPaper({ segments, recalls, loss, standing }: Compariso
           ) : null}
         </tbody>
       </table>
+      {changes.length === 0 ? null : (
+        <table className={paper["table"]}>
+          <thead>
+            <tr>
+              <th colSpan={2}>{official.changedTitle(changes.length)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change, index) => (
+              <tr key={index}>
+                {loss === "medal" ? <td className={paper["tick"]}>{blank}</td> : null}
+                <td>
+                  <RecallSentence
+                    recall={change}
+                    loss={loss === "award" ? "award" : "not-in-force"}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {segments.map(({ segmentId, label, rows }) =>
         rows.length === 0 ? null : (
           <section key={segmentId} className={paper["segment"]}>
@@ -126,7 +152,7 @@ export function ComparisonPaper({ segments, recalls, loss, standing }: Compariso
               </thead>
               <tbody>
                 {inOrder(rows).map((row, at) => (
-                  <PaperLine key={at} row={row} loss={loss} />
+                  <PaperLine key={at} row={row} loss={loss} precision={precisionOfRows(rows)} />
                 ))}
               </tbody>
             </table>
@@ -148,7 +174,13 @@ function SegmentLabel({ label, columns }: { readonly label: string; readonly col
   );
 }
 
-function PaperLine({ row, loss }: { readonly row: Compared; readonly loss: Loss }) {
+interface PaperLineProps {
+  readonly row: Compared;
+  readonly loss: Loss;
+  readonly precision: TimePrecision;
+}
+
+function PaperLine({ row, loss, precision }: PaperLineProps) {
   const { official } = words;
   const who = row.after ?? row.before;
   return (
@@ -156,6 +188,7 @@ function PaperLine({ row, loss }: { readonly row: Compared; readonly loss: Loss 
       <td>
         {official.outcomes[outcomeOf(row)]}
         {row.recall ? <b>, {official.recallMark[loss]}</b> : null}
+        {row.changedPlace ? `, ${official.changedMark}` : null}
       </td>
       <td>
         <bdi>{who?.bib}</bdi>
@@ -163,16 +196,18 @@ function PaperLine({ row, loss }: { readonly row: Compared; readonly loss: Loss 
       <td>
         <bdi dir="auto">{who?.name ?? official.noName}</bdi>
       </td>
-      <td>{placeAndTime(row.before)}</td>
-      <td>{placeAndTime(row.after)}</td>
+      <td>{placeAndTime(row.before, precision)}</td>
+      <td>{placeAndTime(row.after, precision)}</td>
     </tr>
   );
 }
 
-const placeAndTime = (placed: Placed | null): string => {
+const placeAndTime = (placed: Placed | null, precision: TimePrecision): string => {
   if (placed === null) return words.official.noPlace;
   const place = words.official.place(placed.place);
-  return placed.hundredths === null ? place : `${place}, ${showRaceTime(placed.hundredths)}`;
+  return placed.hundredths === null
+    ? place
+    : `${place}, ${showTimeIn(placed.hundredths, precision)}`;
 };
 
 /** One publication as the organizer gave it, segment by segment. */
@@ -208,7 +243,9 @@ export function VersionPaper({ segments }: Pick<OutputOf<"results.version">, "se
                 <bdi dir="auto">{name ?? official.noName}</bdi>
               </td>
               <td className={paper["end"]}>
-                {hundredths === null ? official.noTime : showRaceTime(hundredths)}
+                {hundredths === null
+                  ? official.noTime
+                  : showTimeIn(hundredths, precisionOf(podium.map((each) => each.hundredths)))}
               </td>
             </tr>
           ))}

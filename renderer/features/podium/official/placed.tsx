@@ -2,7 +2,8 @@ import { words } from "#renderer/i18n/words.ts";
 import { BibPlate } from "#renderer/ui/bib-plate.tsx";
 import { PersonName } from "#renderer/ui/person-name.tsx";
 import type { Placed } from "#shared/contract/results.ts";
-import { showRaceTime } from "#shared/domain/race-time.ts";
+import type { TimePrecision } from "#shared/domain/race-time.ts";
+import { showTimeIn } from "#shared/domain/race-time.ts";
 import styles from "./official.module.css";
 
 /** Who it is: the bib on its plate, and the name. */
@@ -16,11 +17,17 @@ export function Runner({ placed }: { readonly placed: Placed | null }) {
   );
 }
 
-/** To the hundredth: two times that print alike may still place two people. */
-export function PlacedTime({ hundredths }: { readonly hundredths: number | null }) {
+export interface PlacedTimeProps {
+  readonly hundredths: number | null;
+  /** That of the whole list. */
+  readonly precision: TimePrecision;
+}
+
+/** To the hundredth where the list has hundredths: two times that print alike may still place two people. */
+export function PlacedTime({ hundredths, precision }: PlacedTimeProps) {
   return (
     <span className={styles["time"]}>
-      {hundredths === null ? words.official.noTime : showRaceTime(hundredths)}
+      {hundredths === null ? words.official.noTime : showTimeIn(hundredths, precision)}
     </span>
   );
 }

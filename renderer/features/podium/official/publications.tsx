@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
@@ -7,13 +6,13 @@ import { Select } from "#renderer/ui/select.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { SavePaperButton, SavePaperTrouble, useSavePaper } from "../print/save-paper.tsx";
 import { editionBefore, editionKey, shownEdition } from "./compare-view.ts";
-import type { Against, EditionKey } from "./compare-view.ts";
+import type { Against } from "./compare-view.ts";
+import { usePodiumPlace } from "../podium-place.ts";
+import type { PodiumPlace } from "../podium-place.ts";
 import { Comparison } from "./comparison.tsx";
 import { VersionList } from "./version-list.tsx";
 import { VersionView } from "./version-view.tsx";
 import styles from "./official.module.css";
-
-type View = keyof typeof words.official.view;
 
 export interface PublicationsProps {
   readonly eventId: string;
@@ -26,13 +25,13 @@ export interface PublicationsProps {
 /** The versions on the left; on the right one of them, compared or as it was published. */
 export function Publications({ eventId, runId, results, children }: PublicationsProps) {
   const { official } = words;
-  const [chosen, setChosen] = useState<EditionKey | null>(null);
-  const [against, setAgainst] = useState<Against>("announced");
-  const [view, setView] = useState<View>("compare");
+  const { edition: chosen, against: chosenAgainst, officialView: view } = usePodiumPlace();
   const paper = useSavePaper();
   const versions = results.publications;
-  const shown = shownEdition(versions, chosen);
+  const editionOf = (key: string | null) => versions.map(editionKey).find((each) => each === key);
+  const shown = shownEdition(versions, editionOf(chosen) ?? null);
   if (shown === null) return null;
+  const against: Against = editionOf(chosenAgainst) ?? "announced";
   const name = official.edition(shown);
   const before = editionBefore(versions, shown, against);
   const againstName = before === null ? official.announcedHere : official.edition(before);
@@ -42,13 +41,17 @@ export function Publications({ eventId, runId, results, children }: Publications
     <div className={styles["official"]}>
       <div className={styles["left"]}>
         {children}
-        <VersionList versions={versions} shown={shown} onShow={setChosen} />
+        <VersionList
+          versions={versions}
+          shown={shown}
+          onShow={(edition) => usePodiumPlace.setState({ edition })}
+        />
       </div>
       <section className={styles["right"]} aria-label={name}>
         <header className={styles["bar"]}>
           <h2>{title}</h2>
           <div className={styles["controls"]}>
-            <SegmentedControl<View>
+            <SegmentedControl<PodiumPlace["officialView"]>
               label={official.show}
               isLabelHidden
               choices={[
@@ -56,7 +59,7 @@ export function Publications({ eventId, runId, results, children }: Publications
                 { value: "read", label: official.view.read },
               ]}
               value={view}
-              onChange={setView}
+              onChange={(officialView) => usePodiumPlace.setState({ officialView })}
             />
             {view === "compare" && versions.length > 1 ? (
               <div className={styles["against"]}>
@@ -73,7 +76,7 @@ export function Publications({ eventId, runId, results, children }: Publications
                       })),
                   ]}
                   value={before === null ? "announced" : editionKey(before)}
-                  onChange={setAgainst}
+                  onChange={(other) => usePodiumPlace.setState({ against: other })}
                 />
               </div>
             ) : null}

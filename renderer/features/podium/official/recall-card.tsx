@@ -61,6 +61,29 @@ export function RecallCard({ recalls, segments, loss, standing }: RecallCardProp
   );
 }
 
+export interface ChangedPlacesCardProps {
+  readonly changes: readonly Recall[];
+  readonly loss: Loss;
+}
+
+/** Who keeps an award, for another place: nobody gives it back, and it may need an exchange (P6). */
+export function ChangedPlacesCard({ changes, loss }: ChangedPlacesCardProps) {
+  const { official } = words;
+  if (changes.length === 0) return null;
+  return (
+    <Notice tone="info" title={official.changedTitle(changes.length)}>
+      <p>{loss === "medal" ? official.changedText : official.changedQuietly}</p>
+      <ul className={styles["changes"]}>
+        {changes.map((change, index) => (
+          <li key={index}>
+            <RecallSentence recall={change} loss={loss === "award" ? "award" : "not-in-force"} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 export interface RecallSentenceProps {
   readonly recall: Recall;
   readonly loss: Loss;

@@ -1,7 +1,9 @@
 import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { keyScrolled } from "#renderer/ui/key-scrolled.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
+import { precisionOf } from "#shared/domain/race-time.ts";
 import type { Edition } from "./compare-view.ts";
 import { OfficialPaper, VersionPaper } from "./official-paper.tsx";
 import { PlacedTime, Runner } from "./placed.tsx";
@@ -23,7 +25,7 @@ export function VersionView({ eventId, runId, shown, title }: VersionViewProps) 
   const answer = useQuery("results.version", asked, { topics: ["results"] });
   const segments = answer.value?.segments ?? [];
   return (
-    <div className={styles["sheets"]} aria-busy={answer.loading}>
+    <div className={styles["sheets"]} {...keyScrolled} aria-busy={answer.loading}>
       <FailureNotice failure={answer.error} own={official.failures} />
       {segments.map((segment, index) => (
         <PublishedSegment key={index} segment={segment} />
@@ -44,14 +46,14 @@ type Segment = OutputOf<"results.version">["segments"][number];
 
 function PublishedSegment({ segment }: { readonly segment: Segment }) {
   const { official } = words;
-  const { segmentId, label, podium } = segment;
+  const { label, podium } = segment;
+  const precision = precisionOf(podium.map(({ hundredths }) => hundredths));
   return (
     <section className={styles["segment"]} aria-label={label}>
       <header>
         <h3>
           <bdi dir="auto">{label}</bdi>
         </h3>
-        <p>{segmentId}</p>
       </header>
       {podium.length === 0 ? (
         <p className={styles["nobody"]}>{official.segmentEmpty}</p>
@@ -65,7 +67,7 @@ function PublishedSegment({ segment }: { readonly segment: Segment }) {
                   <Runner placed={placed} />
                 </td>
                 <td>
-                  <PlacedTime hundredths={placed.hundredths} />
+                  <PlacedTime hundredths={placed.hundredths} precision={precision} />
                 </td>
               </tr>
             ))}

@@ -1,9 +1,10 @@
 import { useNow } from "#renderer/client/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
-import { showRoadTime } from "#shared/domain/race-time.ts";
+import { precisionOf, showTimeIn } from "#shared/domain/race-time.ts";
 import { bracketPart } from "../sheet.ts";
 import type { PodiumRun } from "../use-board.ts";
+import { PracticeWord } from "./paper.tsx";
 import { PaperFrame } from "./paper-frame.tsx";
 import styles from "./paper.module.css";
 
@@ -23,6 +24,7 @@ export function AwardSheet({ eventName, run, segment, deskName }: AwardSheetProp
   const say = words.podiumPrint;
   const printedAtMs = useNow(minuteMs);
   const { slots, depth, prizes } = segment;
+  const precision = precisionOf(slots.map(({ hundredths }) => hundredths));
   const empty = depth === null ? 0 : Math.max(0, depth - slots.length);
   const prizeOf = (place: number): string =>
     prizes.find((prize) => prize.place === place)?.prize ?? "";
@@ -32,6 +34,7 @@ export function AwardSheet({ eventName, run, segment, deskName }: AwardSheetProp
         head={
           <>
             <p>
+              <PracticeWord />
               <bdi dir="auto">{eventName}</bdi>, <bdi dir="auto">{run.label}</bdi>
             </p>
             <h2>
@@ -73,7 +76,7 @@ export function AwardSheet({ eventName, run, segment, deskName }: AwardSheetProp
                   ))}
                 </td>
                 <td className={styles["end"]}>
-                  {slot.hundredths === null ? slot.time : showRoadTime(slot.hundredths)}
+                  {slot.hundredths === null ? slot.time : showTimeIn(slot.hundredths, precision)}
                 </td>
                 <td className={styles["prize"]}>
                   <bdi dir="auto">{slot.beyondDepth ? "" : prizeOf(slot.place)}</bdi>

@@ -1,5 +1,6 @@
 import { useNow } from "#renderer/client/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { PracticeWord } from "./paper.tsx";
 import styles from "./paper.module.css";
 
 const linesInColumn = 24;
@@ -24,6 +25,7 @@ export function FinishSheet({ eventName, lines, deskName }: FinishSheetProps) {
     <section key={page} className={styles["page"]}>
       <header className={styles["head"]}>
         <p>
+          <PracticeWord />
           <bdi dir="auto">{eventName}</bdi>
         </p>
         <h2>{say.finishTitle}</h2>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { createPortal } from "react-dom";
 import { useDesk } from "#renderer/client/use-desk.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
@@ -11,8 +10,8 @@ import { readCount } from "../template.ts";
 import type { PodiumRun } from "../use-board.ts";
 import { AwardSheet } from "./award-sheet.tsx";
 import { FinishSheet } from "./finish-sheet.tsx";
+import { Paper } from "./paper.tsx";
 import { SavePaperButton, SavePaperTrouble, useSavePaper } from "./save-paper.tsx";
-import styles from "./paper.module.css";
 
 const mostLines = 2_000;
 
@@ -82,11 +81,7 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
           maxLength={4}
         />
       )}
-      <BigButton
-        keycap={words.ui.enter}
-        notYet={isEmpty ? say.nothing : undefined}
-        onPress={() => window.print()}
-      >
+      <BigButton notYet={isEmpty ? say.nothing : undefined} onPress={() => window.print()}>
         {say.print}
       </BigButton>
       <SavePaperButton
@@ -96,25 +91,22 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
       />
       <SavePaperTrouble paper={paper} />
       <Button onPress={onClose}>{say.cancel}</Button>
-      {createPortal(
-        <div className={styles["paper"]} data-paper="">
-          {kind === "awards"
-            ? chosen.map((segment) => (
-                <AwardSheet
-                  key={segment.segmentId}
-                  eventName={eventName}
-                  run={run}
-                  segment={segment}
-                  deskName={deskName}
-                />
-              ))
-            : null}
-          {kind === "finish" && count !== null ? (
-            <FinishSheet eventName={eventName} lines={count} deskName={deskName} />
-          ) : null}
-        </div>,
-        document.body,
-      )}
+      <Paper>
+        {kind === "awards"
+          ? chosen.map((segment) => (
+              <AwardSheet
+                key={segment.segmentId}
+                eventName={eventName}
+                run={run}
+                segment={segment}
+                deskName={deskName}
+              />
+            ))
+          : null}
+        {kind === "finish" && count !== null ? (
+          <FinishSheet eventName={eventName} lines={count} deskName={deskName} />
+        ) : null}
+      </Paper>
     </>
   );
 }

@@ -1,0 +1,77 @@
+import { useClient } from "#renderer/client/client-context.tsx";
+import type { Client } from "#renderer/client/client.ts";
+import { newCommandId } from "#renderer/client/client.ts";
+import { useCommand } from "#renderer/client/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/button.tsx";
+import { Dialog } from "#renderer/ui/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import { undoButton } from "#renderer/ui/toast.tsx";
+import { useOptionalReason } from "#renderer/ui/use-optional-reason.tsx";
+import type { RunnerRow } from "#shared/contract/roster.ts";
+
+export interface RetractDialogProps {
+  readonly eventId: string;
+  readonly runner: RunnerRow;
+  /** The organizer has it: a person must ask them to cancel it. */
+  readonly isConfirmed: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a walk-up is retracted; the reason may stay empty (W3). */
+export function RetractDialog({ eventId, runner, isConfirmed, onClose }: RetractDialogProps) {
+  const client = useClient();
+  const retract = useCommand("walkUp.takeBack");
+  const say = words.checkIn.walkUpCard;
+  const reason = useOptionalReason(say.retractReason, say.retractHint);
+  const name = runner.name ?? runner.email;
+
+  async function send(): Promise<void> {
+    const reply = await retract.run({ eventId, runnerId: runner.id, ...reason.given });
+    if (reply?.ok !== true) return;
+    useToast.getState().show({
+      tone: "done",
+      text: say.retracted(name),
+      action: { ...undoButton(() => void restore(client, eventId, runner)), keycap: undefined },
+    });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      isAlert
+      title={say.retractTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{say.keep}</Button>
+          <Button isBusy={retract.isBusy} onPress={() => void send()}>
+            {say.retractNow}
+          </Button>
+        </>
+      }
+    >
+      <p>{say.retractText(name, runner.runLabel)}</p>
+      {isConfirmed ? <p>{say.retractConfirmed}</p> : null}
+      {reason.field}
+      <FailureNotice failure={retract.error} own={say.failures} />
+    </Dialog>
+  );
+}
+
+/** From the toast: the walk-up is what it was before it was retracted. */
+async function restore(client: Client, eventId: string, runner: RunnerRow): Promise<void> {
+  const order = { commandId: newCommandId(), eventId, runnerId: runner.id };
+  const reply = await client.call("walkUp.restore", order);
+  const say = words.checkIn.walkUpCard;
+  const name = runner.name ?? runner.email;
+  useToast
+    .getState()
+    .show(
+      reply.ok
+        ? { tone: "done", text: say.restored(name) }
+        : { tone: "look", text: say.notRestored(name) },
+    );
+}

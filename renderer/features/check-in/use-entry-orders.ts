@@ -1,0 +1,46 @@
+import { useCommand } from "#renderer/client/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import type { Failure } from "#shared/result.ts";
+
+export interface EntryOrders {
+  readonly setAside: () => void;
+  readonly putBack: () => void;
+  readonly sendAgain: () => void;
+  readonly isBusy: boolean;
+  readonly failure: Failure | null;
+}
+
+/** What a person orders about one outbox entry from the runner's own card (O13). */
+export function useEntryOrders(entry: OutboxEntry): EntryOrders {
+  const aside = useCommand("outbox.setAside");
+  const back = useCommand("outbox.putBack");
+  const again = useCommand("outbox.sendAgain");
+  const order = { outboxId: entry.id };
+  const say = words.sync;
+  const name = say.entryName(entry.kind, entry.name ?? entry.email ?? say.noName, entry.runLabel);
+
+  const putBack = async (): Promise<void> => {
+    const reply = await back.run(order);
+    if (reply?.ok === true) {
+      useToast.getState().show({ tone: "done", text: say.isPutBack(name) });
+    }
+  };
+  const setAside = async (): Promise<void> => {
+    const reply = await aside.run(order);
+    if (reply?.ok !== true) return;
+    useToast.getState().show({
+      tone: "done",
+      text: say.isSetAside(name),
+      action: { label: say.putBack, run: () => void putBack() },
+    });
+  };
+  return {
+    setAside: () => void setAside(),
+    putBack: () => void putBack(),
+    sendAgain: () => void again.run(order),
+    isBusy: aside.isBusy || back.isBusy || again.isBusy,
+    failure: aside.error ?? back.error ?? again.error,
+  };
+}

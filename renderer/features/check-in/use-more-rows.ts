@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { Client } from "#renderer/client/client.ts";
+import { useClient } from "#renderer/client/client-context.tsx";
+import type { OutputOf } from "#shared/contract/index.ts";
+import type { SearchRow } from "#shared/contract/roster.ts";
+
+type SearchAnswer = OutputOf<"roster.search">;
+
+/** One question brings so many rows at most; the contract's bound. */
+const mostAtOnce = 200;
+/** The core counts no further, so nobody can move further. */
+const mostRows = 1_000;
+
+const nobody: readonly SearchRow[] = [];
+
+/** Somebody is near the end of `loaded` rows: so many are wanted now. It grows, so that few questions reach the end. */
+export const wantMore = (loaded: number, total: number): number =>
+  Math.min(total, mostRows, loaded * 2 + 38);
+
+/** The first page, and the rows behind it without those that moved to another page meanwhile. */
+export function joinPages(
+  first: readonly SearchRow[],
+  behind: readonly SearchRow[],
+): readonly SearchRow[] {
+  if (behind.length === 0) return first;
+  const seen = new Set(first.map(({ id }) => id));
+  return [...first, ...behind.filter(({ id }) => !seen.has(id) && seen.add(id))];
+}
+
+export interface MoreRows {
+  readonly rows: readonly SearchRow[];
+  /** Reads more rows, if there are more. */
+  readonly askMore: () => void;
+}
+
+/** The rows of a search. The first page comes with each key; the rows behind it when somebody moves down to them. */
+export function useMoreRows(eventId: string, text: string, first: SearchAnswer | null): MoreRows {
+  const client = useClient();
+  const [wanted, setWanted] = useState({ text: "", rows: 0 });
+  const [behind, setBehind] = useState({ text: "", rows: nobody });
+  const rowsWanted = wanted.text === text ? wanted.rows : 0;
+  // `first` is another object after each change of the roster: then the rows behind it are read again, too.
+  useEffect(() => {
+    if (first === null || rowsWanted <= first.rows.length) return undefined;
+    let isWanted = true;
+    void readRows(client, { eventId, text }, first.rows.length, rowsWanted).then((rows) => {
+      if (isWanted) setBehind({ text, rows });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [client, eventId, text, first, rowsWanted]);
+
+  const isSame = rowsWanted > 0 && behind.text === text;
+  const rows = useMemo(
+    () => joinPages(first?.rows ?? nobody, isSame ? behind.rows : nobody),
+    [first, isSame, behind],
+  );
+  const loaded = rows.length;
+  const total = first?.total ?? 0;
+  const askMore = useCallback(() => {
+    const more = wantMore(loaded, total);
+    if (more > loaded) setWanted({ text, rows: more });
+  }, [text, loaded, total]);
+  return { rows, askMore };
+}
+
+async function readRows(
+  client: Client,
+  question: { readonly eventId: string; readonly text: string },
+  from: number,
+  until: number,
+): Promise<readonly SearchRow[]> {
+  const rows: SearchRow[] = [];
+  for (let offset = from; offset < until; offset += mostAtOnce) {
+    const limit = Math.min(mostAtOnce, until - offset);
+    const reply = await client.call("roster.search", { ...question, offset, limit });
+    if (!reply.ok) break;
+    rows.push(...reply.value.rows);
+  }
+  return rows;
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { IconButton } from "#renderer/ui/button.tsx";
+import { PersonName } from "#renderer/ui/person-name.tsx";
+import { PronunciationForm } from "#renderer/ui/pronunciation-form.tsx";
+import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
+import { precisionOf } from "#shared/domain/race-time.ts";
+import { bracketPart } from "./sheet.ts";
+import { BibPlate, SlotTime, WarningStrips } from "./slot-parts.tsx";
+import styles from "./dialogs.module.css";
+
+export interface AnnounceListProps {
+  readonly eventId: string;
+  readonly segment: PodiumSegment;
+}
+
+/** Whom the announcement names, large, in the order of the places: the last look before the names are said aloud. */
+export function AnnounceList({ eventId, segment }: AnnounceListProps) {
+  const { slots, label } = segment;
+  const [editedIndex, setEdited] = useState<number | null>(null);
+  const precision = precisionOf(slots.map(({ hundredths }) => hundredths));
+  return (
+    <ol className={styles["names"]} aria-label={words.podium.announceNames(label)}>
+      {slots.map((slot, index) => (
+        <li key={index} data-beyond={slot.beyondDepth ? "" : undefined}>
+          <span className={styles["namePlace"]}>
+            {slot.place}
+            {bracketPart(slots, index) === undefined ? null : <small>{words.podium.tie}</small>}
+          </span>
+          <span className={styles["nameWho"]}>
+            <PersonName className={styles["nameLarge"]}>
+              {slot.name ?? words.podium.noName}
+            </PersonName>
+            {slot.teamId === null ? null : (
+              <bdi dir="auto" className={styles["quiet"]}>
+                {words.podium.team(slot.teamId)}
+              </bdi>
+            )}
+            <Hint slot={slot} />
+            {slot.beyondDepth ? (
+              <span className={styles["quiet"]}>{words.podium.noAward}</span>
+            ) : null}
+          </span>
+          <BibPlate bib={slot.bib} />
+          <span className={styles["nameTime"]}>
+            <SlotTime time={slot.time} hundredths={slot.hundredths} precision={precision} />
+          </span>
+          {slot.runnerId === null ? null : (
+            <IconButton
+              icon="announce"
+              label={words.podium.sayLabel(slot.name ?? words.podium.noName)}
+              onPress={() => setEdited(editedIndex === index ? null : index)}
+            />
+          )}
+          {slot.runnerId !== null && editedIndex === index ? (
+            <PronunciationForm
+              eventId={eventId}
+              runnerId={slot.runnerId}
+              name={slot.name ?? words.podium.noName}
+              said={slot.pronunciation}
+              onDone={() => setEdited(null)}
+            />
+          ) : null}
+          {slot.warnings.length === 0 ? null : (
+            <span className={styles["nameWarnings"]}>
+              <WarningStrips warnings={slot.warnings} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Hint({ slot }: { readonly slot: Slot }) {
+  if (slot.pronunciation === null) return null;
+  return (
+    <bdi dir="auto" className={styles["hint"]}>
+      {slot.pronunciation}
+    </bdi>
+  );
+}

@@ -1,0 +1,80 @@
+import { foldText } from "#shared/domain/fold.ts";
+import { hundredthsOfMs } from "#shared/domain/race-time.ts";
+import { readTypedTime } from "#shared/domain/typed-time.ts";
+import { readClockTime, venueDate } from "./venue-time.ts";
+
+/** A gun that a typed time may count from. */
+export interface TypedFromGun {
+  readonly label: string;
+  readonly atMs: number;
+}
+
+/** The row that gets a typed time: what stands around it, and how its time is shown. */
+export interface TimePlace {
+  /** The nearest times above and below; null where there is none. */
+  readonly aboveMs: number | null;
+  readonly belowMs: number | null;
+  /** The gun of the row's runner; all guns while the runner is not known. */
+  readonly guns: readonly TypedFromGun[];
+  /** The row shows its time from the gun, not the time of day. */
+  readonly isSinceGun: boolean;
+  readonly timeZone: string | null;
+  /** A moment of the race day, for the date where no time stands around the row. */
+  readonly nearMs: number;
+}
+
+export interface TypedMoment {
+  readonly atMs: number;
+  /** Null for a time of day. */
+  readonly sinceGun: { readonly label: string; readonly hundredths: number } | null;
+  /** `early`: before the time above. `late`: after the time below. */
+  readonly order: "between" | "early" | "late";
+}
+
+const clockDigits = /^(\d{1,2})(\d\d)(\d\d)([.,]\d{1,3})?$/;
+
+/**
+ * Reads the time that a person types into a row of the finish log (P11): a time of day, or a time since the gun. Of the
+ * possible readings it takes one that lies between the times above and below, else the one that is shown as the row's
+ * time is. Null when the text is no time.
+ */
+export function readTypedMoment(text: string, place: TimePlace): TypedMoment | null {
+  const clock = readClock(text, place);
+  const gun = readSinceGun(text, place);
+  const readings = place.isSinceGun ? [...gun, ...clock] : [...clock, ...gun];
+  return readings.find(({ order }) => order === "between") ?? readings[0] ?? null;
+}
+
+function readClock(text: string, { timeZone, ...place }: TimePlace): TypedMoment[] {
+  const typed = foldText(text).trim();
+  const clock = typed.replace(clockDigits, "$1:$2:$3$4");
+  const near = [place.aboveMs, place.belowMs, place.nearMs].filter((atMs) => atMs !== null);
+  const days = new Set(near.map((atMs) => venueDate(atMs, timeZone)));
+  return [...days].flatMap((day) => {
+    const read = readClockTime(day, clock, timeZone);
+    if (!read.ok) return [];
+    const atMs = read.value;
+    return [{ atMs, sinceGun: null, order: orderOf(atMs, place.aboveMs, place.belowMs) }];
+  });
+}
+
+function readSinceGun(text: string, { guns, aboveMs, belowMs }: TimePlace): TypedMoment[] {
+  const read = readTypedTime(text);
+  if (!read.ok) return [];
+  return [read.value.hundredths, ...read.value.others].flatMap((hundredths) =>
+    guns.map(({ label, atMs: gunAtMs }) => {
+      const since = (atMs: number | null): number | null =>
+        atMs === null ? null : hundredthsOfMs(atMs - gunAtMs);
+      return {
+        atMs: gunAtMs + hundredths * 10,
+        sinceGun: { label, hundredths },
+        order: orderOf(hundredths, since(aboveMs), since(belowMs)),
+      };
+    }),
+  );
+}
+
+function orderOf(time: number, above: number | null, below: number | null): TypedMoment["order"] {
+  if (above !== null && time < above) return "early";
+  return below !== null && time > below ? "late" : "between";
+}

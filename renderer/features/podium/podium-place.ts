@@ -1,0 +1,54 @@
+import { create } from "zustand";
+import { keepPlace, oneOf, unusual } from "#renderer/client/places.ts";
+
+const tabs = ["podium", "finish", "official"] as const;
+export type PodiumPart = (typeof tabs)[number];
+
+const officialViews = ["compare", "read"] as const;
+
+/** Where the podium room is: kept while the crew is in another room, and over a reload. */
+export interface PodiumPlace {
+  readonly tab: PodiumPart;
+  /** The run chosen by hand; null is the first one. */
+  readonly runId: string | null;
+  /** The segment that was typed into last. */
+  readonly segmentId: string | null;
+  /** The first row of the finish log that is in sight; null while the list follows its end. */
+  readonly finishRow: string | null;
+  /** The chosen time or bib of the finish log: list, id and index. */
+  readonly finishItem: string | null;
+  /** The official version that is shown, what it is compared with, and how. */
+  readonly edition: string | null;
+  readonly against: string | null;
+  readonly officialView: (typeof officialViews)[number];
+}
+
+const usual: PodiumPlace = {
+  tab: "podium",
+  runId: null,
+  segmentId: null,
+  finishRow: null,
+  finishItem: null,
+  edition: null,
+  against: null,
+  officialView: "compare",
+};
+
+export const usePodiumPlace = create<PodiumPlace>(() => usual);
+
+/** Short names for the address. */
+keepPlace("podium", usePodiumPlace, {
+  read: (place) => ({
+    tab: oneOf(tabs, place["tab"], usual.tab),
+    runId: place["run"] ?? null,
+    segmentId: place["segment"] ?? null,
+    finishRow: place["finishRow"] ?? null,
+    finishItem: place["finishItem"] ?? null,
+    edition: place["edition"] ?? null,
+    against: place["against"] ?? null,
+    officialView: oneOf(officialViews, place["officialView"], usual.officialView),
+  }),
+  write: ({ runId, segmentId, ...others }) =>
+    unusual({ run: runId, segment: segmentId, ...others }, { run: null, segment: null, ...usual }),
+  inAddress: ["tab", "run"],
+});

@@ -1,0 +1,16 @@
+import type { OutputOf } from "#shared/contract/index.ts";
+import { words } from "./words.ts";
+
+/** What a bib field says of the bib in it, in one line. */
+export function bibNote({ takenBy, looksLike }: OutputOf<"bib.check">): {
+  readonly tone: "done" | "look";
+  readonly text: string;
+} {
+  if (takenBy !== null) {
+    return { tone: "look", text: words.ui.bibTakenBy(takenBy.name, takenBy.runLabel) };
+  }
+  if (looksLike !== null) {
+    return { tone: "look", text: words.ui.bibLooksLike(looksLike.bib ?? "", looksLike.name) };
+  }
+  return { tone: "done", text: words.ui.bibFree };
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+import { navigate } from "#renderer/client/route.ts";
+import { useQuery } from "#renderer/client/use-query.ts";
+import { nameEntry, serverWords } from "#renderer/features/sync/queue-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { playSound } from "#renderer/ui/sounds.ts";
+import { useToast } from "#renderer/ui/toast-store.ts";
+import type { Settings } from "#shared/contract/settings.ts";
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+
+/** Those who need somebody come first in the list; more than this nobody follows by toasts. */
+const watchedEntries = 200;
+
+/**
+ * Tells the desk of an outbox entry that needs a person from now on, whatever screen is open: a sound, and a toast that
+ * leads to it. What needed somebody before the screen was opened is told by the count alone, and so is an entry that is
+ * back without another try: a person put it back, and knows.
+ */
+export function useRefusalAlert({ sounds, volume }: Settings): void {
+  const open = useQuery(
+    "outbox.list",
+    { show: "open", limit: watchedEntries },
+    { topics: ["outbox"] },
+  );
+  const known = useRef<ReadonlyMap<string, number | null> | null>(null);
+  const entries = open.value?.entries ?? null;
+  useEffect(() => {
+    if (entries === null) return;
+    const needing = entries.filter(({ state }) => state === "needs-attention");
+    const before = known.current;
+    known.current = new Map([
+      ...(before ?? []),
+      ...needing.map(({ id, lastTriedAtMs }) => [id, lastTriedAtMs] as const),
+    ]);
+    if (before === null) return;
+    const fresh = needing.find(
+      ({ id, reason, lastTriedAtMs }) =>
+        reason !== "set-aside" && !(before.has(id) && before.get(id) === lastTriedAtMs),
+    );
+    if (fresh === undefined) return;
+    playSound("look", sounds ? volume : 0);
+    useToast.getState().show({
+      tone: "stop",
+      text: alertWords(fresh),
+      action: { label: words.sync.showIt, run: () => show(fresh) },
+    });
+  }, [entries, sounds, volume]);
+}
+
+const alertWords = (entry: OutboxEntry): string =>
+  entry.reason === "refused"
+    ? words.sync.refusedNow(nameEntry(entry), serverWords(entry).join(" "))
+    : words.sync.needsYouNow(nameEntry(entry));
+
+function show({ kind, subject }: OutboxEntry): void {
+  if (kind === "walk-up") navigate("check-in", { runner: subject });
+  else navigate("sync");
+}

@@ -1,0 +1,31 @@
+/** A runner that a search found. */
+export interface Candidate<Id> {
+  readonly id: Id;
+  /** A walk-up that was retracted. */
+  readonly isRetracted: boolean;
+}
+
+/** What a search found, as far as it decides who is meant. */
+export interface SearchFindings<Id> {
+  readonly exactBibs: readonly Candidate<Id>[];
+  readonly exactNames: readonly Candidate<Id>[];
+  /** The runner of the only result; null where there are several results or none. */
+  readonly onlyResult: Id | null;
+  /** The results are guesses. */
+  readonly isNear: boolean;
+}
+
+/** The one runner that the text means (C6); null when several qualify, nobody does, or it would be a guess. */
+export function findMeant<Id>(found: SearchFindings<Id>): Id | null {
+  if (found.isNear) return null;
+  if (found.exactBibs.length > 0) return onlyOne(found.exactBibs);
+  if (found.exactNames.length > 0) return onlyOne(found.exactNames);
+  return found.onlyResult;
+}
+
+/** A retracted walk-up gives way to a runner who is still registered. */
+function onlyOne<Id>(group: readonly Candidate<Id>[]): Id | null {
+  const registered = group.filter(({ isRetracted }) => !isRetracted);
+  const [only, ...others] = registered.length > 0 ? registered : group;
+  return only === undefined || others.length > 0 ? null : only.id;
+}

@@ -1,0 +1,61 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { boxFileName, entryLine, headerLine } from "#core/db/black-box-file.ts";
+import { sha256 } from "#core/db/stores/journal-merge.ts";
+import { formatHlc } from "#shared/domain/hlc.ts";
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import { entryHashText, payloadHashText } from "#shared/domain/journal.ts";
+import { actor } from "#test/support/database.ts";
+import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
+
+/** What a forger chooses of an entry; everything else follows, so that its hashes fit. */
+export type Forged = Partial<JournalEntry> & Pick<JournalEntry, "kind" | "subject">;
+
+/** The wall clock of the tests' manual clock, near enough. */
+const wallAtMs = Date.UTC(2026, 5, 14, 7);
+
+/** A chain of entries whose hashes fit, whatever they say. `before`: the entry it goes on from. */
+export function forgeChain(
+  device: string,
+  lines: readonly Forged[],
+  before: Pick<JournalEntry, "epoch" | "sequence" | "hash"> = {
+    epoch: "f0f0f0f0f0f0f0f0",
+    sequence: 0,
+    hash: "",
+  },
+): JournalEntry[] {
+  let { sequence, hash: previousHash } = before;
+  return lines.map((line) => {
+    sequence += 1;
+    const payload = line.payload === undefined ? {} : line.payload;
+    const salt = payload === null ? null : "00ff00ff00ff00ff";
+    const body = {
+      device,
+      epoch: before.epoch,
+      sequence,
+      hlc: formatHlc({ wallMs: wallAtMs + sequence, counter: 0 }, device),
+      wallAtMs,
+      ...actor,
+      eventId,
+      otherSubject: null,
+      payloadHash: sha256(payloadHashText(salt ?? "", payload)),
+      previousHash,
+      commandId: null,
+      ...line,
+    };
+    const entry = { ...body, payload, salt, hash: sha256(entryHashText(body)) };
+    previousHash = entry.hash;
+    return entry;
+  });
+}
+
+/** A journal file on the stick with these lines, entries or any text. */
+export function writeJournalFile(
+  stick: string,
+  lines: readonly (JournalEntry | string)[],
+  header = headerLine("stranger"),
+): void {
+  const texts = lines.map((line) => (typeof line === "string" ? line : entryLine(line)));
+  const text = [header, ...texts].map((each) => `${each}\n`).join("");
+  writeFileSync(join(stick, boxFileName("stranger", 1)), text);
+}

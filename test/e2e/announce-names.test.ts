@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
+import { placeable, podiumPage } from "#test/support/browser/podium-page.ts";
+import { startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+test("P7 the announcement's question lists everybody it names, large, and a hint how to say a name reaches the announcer", async () => {
+  const race = await startRace({ runners: 200 });
+  const { host, eventId } = race;
+  const page = await windows.open(host);
+  const podium = podiumPage(page);
+  const { runId } = await host.value("podium.get", { eventId });
+  const runners = (await placeable(race, runId ?? "")).slice(0, 4);
+  expect(runners).toHaveLength(4);
+  await host.value("checkIn.performAll", {
+    commandId: crypto.randomUUID(),
+    eventId,
+    runnerIds: runners.map(({ id }) => id),
+  });
+  await deskPage(page).goTo("Podium");
+  await expect.poll(() => podium.bib.getAttribute("aria-label")).toBe("Bib of 1st in Overall");
+  for (const [index, { bib, name }] of runners.entries()) {
+    await typeByHand(page, `${index === 2 ? "=" : ""}${bib} 1:0${index === 2 ? 1 : index}:05`);
+    await expectSeen(
+      podium
+        .column("Overall")
+        .getByText(name ?? "")
+        .first(),
+    );
+    await page.keyboard.press("Enter");
+  }
+  await podium.button("Overall", "Announce…").click();
+  const names = podium.dialog.getByRole("list", { name: "Names of Overall" });
+  const lines = names.getByRole("listitem");
+  await expectSeen(lines.first());
+  expect(await lines.count()).toBe(4);
+  const places = ["1", "2", "2", "4"];
+  for (const [index, { bib, name }] of runners.entries()) {
+    const line = lines.nth(index);
+    const text = await line.innerText();
+    expect(text.startsWith(places[index] ?? "?")).toBe(true);
+    for (const part of [bib, name, `1:0${index === 2 ? 1 : index}:05`])
+      expect(text).toContain(part);
+    if (index === 1 || index === 2) await expectSeen(line.getByText("tie"));
+  }
+  const large = await lines
+    .first()
+    .locator("bdi")
+    .first()
+    .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  expect(large).toBeGreaterThanOrEqual(20);
+
+  // Enter in the hint's field keeps the hint and announces nobody.
+  const [first] = runners;
+  await lines
+    .first()
+    .getByRole("button", { name: `How to say ${first?.name}` })
+    .click();
+  const field = podium.dialog.getByRole("textbox", { name: `How to say ${first?.name}` });
+  await field.fill("AH-mah-rah");
+  await page.keyboard.press("Enter");
+  await expectSeen(lines.first().getByText("AH-mah-rah"));
+  await expectGone(field);
+  expect((await host.value("podium.get", { eventId })).segments[0]).toMatchObject({
+    state: "draft",
+    slots: [{ pronunciation: "AH-mah-rah" }, {}, {}, {}],
+  });
+  await podium.dialog.getByRole("button", { name: /^Announce/ }).click();
+  await expectSeen(podium.column("Overall").getByText(/^Announced \d\d:\d\d/));
+
+  const [stage] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: "Announcer" }).click(),
+  ]);
+  await expectSeen(stage.getByRole("heading", { level: 1, name: "Overall" }));
+  for (let name = 0; name < 4; name += 1) await stage.keyboard.press("Space");
+  await expectSeen(stage.getByText(first?.name ?? ""));
+  await expectSeen(stage.getByText("AH-mah-rah"));
+
+  // From the line itself, where the place is explained.
+  await podium
+    .line("Overall", first?.bib ?? "")
+    .getByRole("button")
+    .click();
+  await page.getByRole("button", { name: `How to say ${first?.name}` }).click();
+  await podium.dialog.getByRole("textbox").fill("AH-muh-ruh");
+  await podium.dialog.getByRole("button", { name: "Keep it" }).click();
+  await expectSeen(stage.getByText("AH-muh-ruh"));
+
+  // In the announcer's window itself: Space and Backspace belong to the text while it is typed.
+  await stage.getByRole("button", { name: `How to say ${first?.name}` }).click();
+  const said = stage.getByRole("dialog").getByRole("textbox");
+  await said.press("End");
+  await stage.keyboard.press("Backspace");
+  await typeByHand(stage, " x");
+  await stage.keyboard.press("Enter");
+  await expectGone(said);
+  await expectSeen(stage.getByText("AH-muh-ru x"));
+  for (const { name } of runners) await expectSeen(stage.getByText(name ?? ""));
+});
+
+test("P7 how a name is said is kept from the check-in card, and Enter there checks nobody in", async () => {
+  const { host, eventId } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  const desk = deskPage(page);
+  await desk.search.fill("1187");
+  const say = page.getByRole("button", { name: "How to say Élodie Vandenbroucke-Saïdi" });
+  await say.click();
+  const field = page.getByRole("dialog").getByRole("textbox");
+  await typeByHand(page, "ay-LOH-dee");
+  await page.keyboard.press("Enter");
+  await expectGone(field);
+  await expectSeen(page.getByRole("button", { name: /^ay-LOH-dee/ }));
+  const { rows } = await host.value("roster.search", { eventId, text: "1187" });
+  const runnerId = rows[0]?.id ?? "";
+  expect(await host.value("roster.get", { eventId, runnerId })).toMatchObject({
+    pronunciation: "ay-LOH-dee",
+    runner: { checkedIn: null },
+  });
+  // The card's own Enter is as it was.
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => (await host.value("roster.get", { eventId, runnerId })).runner.checkedIn)
+    .not.toBeNull();
+});

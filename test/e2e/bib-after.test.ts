@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { deskOpener } from "#test/support/browser/open-desk.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+const openDesk = deskOpener(windows);
+
+test("B5 a walk-up saved without a bib is given the next free one from the green card: one press, then Enter", async () => {
+  const { page, desk, host, eventId } = await openDesk();
+  await page.keyboard.press("F2");
+  await page.getByRole("textbox", { name: "Name" }).fill("Nina Tavares");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("nina@tavares.example");
+  await page.locator("label", { has: page.getByRole("radio", { name: /^10K/ }) }).click();
+  await page.locator("label", { has: page.getByRole("radio", { name: "Paid" }) }).click();
+  await page.getByRole("button", { name: /^Save and check in/ }).click();
+  await expectSeen(desk.done.getByText("No bib yet for"));
+  const { rows } = await host.value("roster.search", { eventId, text: "nina tavares" });
+  const runId = rows[0]?.runId ?? "";
+  const { bib } = await host.value("bib.nextFree", { eventId, runId });
+
+  await desk.done.getByRole("button", { name: "Give a bib" }).click();
+  const field = page.getByRole("textbox", { name: "Bib" });
+  await expect.poll(() => field.inputValue()).toBe(bib);
+  await expectSeen(page.getByText("Free", { exact: true }));
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done.getByText(`Hand over ${bib ?? ""} to`));
+  const holders = await host.value("bib.holders", { eventId, bib: bib ?? "" });
+  expect(holders.holders.map(({ name }) => name)).toEqual(["Nina Tavares"]);
+});
+
+test("B5 who is here without a bib is given one; a typed bib says at once whose it is", async () => {
+  const { page, desk } = await openDesk();
+  await desk.find("okasha");
+  await expectSeen(desk.checkInButton);
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done);
+  await desk.find("okasha");
+  await expectSeen(page.getByRole("heading", { name: "Already checked in" }));
+  await page.getByRole("button", { name: "Give a bib" }).click();
+  const field = page.getByRole("textbox", { name: "Bib" });
+  await field.fill("1042");
+  await expectSeen(page.getByText("Taken by Amara Okafor, 10K"));
+  await field.fill("01042");
+  await expectSeen(page.getByText("Free, but it looks like 1042 of Amara Okafor"));
+  await field.fill("5150");
+  await expectSeen(page.getByText("Free", { exact: true }));
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText("Bib 5150 given to نور الدين عكّاشة"));
+});

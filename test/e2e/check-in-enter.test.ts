@@ -1,0 +1,232 @@
+import { describe, expect, test } from "vitest";
+import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { countCheckIns, deskOpener, saveNamesakes } from "#test/support/browser/open-desk.ts";
+import { pressHeld } from "#test/support/browser/keys.ts";
+import type { OpenDesk } from "#test/support/browser/open-desk.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+
+const openDesk = deskOpener(browserWindows());
+
+/** Nobody else has this name in the small race. */
+const name = "Tadhg Mac Giolla";
+
+/** Waits until the desk could have acted on a key: the core has answered a question that was asked after it. */
+const settle = ({ host, eventId }: OpenDesk): Promise<unknown> =>
+  host.value("roster.lanes", { eventId });
+
+const checkIns = async ({ host, eventId }: OpenDesk): Promise<number> =>
+  (await host.value("roster.lanes", { eventId })).checkIns;
+
+describe("Enter and several runners", () => {
+  test("C8 Enter never picks one of several: it moves into the list, and a bouncing or held Enter goes no further", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    await saveNamesakes(open, [name, name, name]);
+    await desk.find("tadhg mac giolla");
+    await expectSeen(page.getByRole("heading", { name: "3 people have this name" }));
+    await expectSeen(page.getByText("3 people have this name: ↓ to choose"));
+    const chosen = desk.found.getByRole("option", { selected: true });
+    expect(await chosen.count()).toBe(0);
+    expect(await desk.checkInButton.count()).toBe(0);
+
+    await pressHeld(page, "Enter", 8);
+    await expectSeen(chosen);
+    await expectSeen(desk.checkInButton);
+    expect(await desk.found.getByRole("option").first().getAttribute("aria-selected")).toBe("true");
+    await settle(open);
+    expect(await checkIns(open)).toBe(0);
+
+    await desk.find("tadhg mac giolla");
+    await expectSeen(page.getByRole("heading", { name: "3 people have this name" }));
+    await Promise.all([1, 2, 3].map(() => page.keyboard.press("Enter")));
+    await expectSeen(desk.checkInButton);
+    await settle(open);
+    expect(await checkIns(open)).toBe(0);
+
+    // Another row is a choice of its own: Enter means it at once.
+    await page.keyboard.press("ArrowDown");
+    const second = desk.found.getByRole("option").nth(1);
+    expect(await second.getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done.getByText(name));
+    expect(await checkIns(open)).toBe(1);
+  });
+
+  testOnOpenWire(
+    "C8 an Enter or an arrow before the answer moves into the list of several, and checks in nobody",
+    async () => {
+      const open = await openDesk();
+      const { host, page, desk } = open;
+      await saveNamesakes(open, [name, name]);
+      const replies = await heldReplies(host, page, "roster.search");
+      const chosen = desk.found.getByRole("option", { selected: true });
+      for (const key of ["Enter", "ArrowDown"]) {
+        replies.hold(() => true);
+        await desk.search.fill("mac giolla");
+        await page.keyboard.press(key);
+        await page.keyboard.press("Enter");
+        await replies.release();
+        await expectSeen(chosen);
+        await settle(open);
+        await page.keyboard.press("Escape");
+        await expectSeen(page.getByText("Ready for the next runner."));
+      }
+      expect(await checkIns(open)).toBe(0);
+    },
+  );
+
+  test("C9 the row of a namesake who is here says so large, and so does the one who is not here yet", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    await saveNamesakes(open, [name, name]);
+    await desk.find("tadhg mac giolla");
+    expect(await desk.found.getByText("Not here yet").count()).toBe(0);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done);
+    await desk.find("tadhg mac giolla");
+    await expectSeen(desk.found.getByText("Not here yet"));
+    const here = desk.found.getByText(/^In \d\d:\d\d$/);
+    await expectSeen(here);
+    const sizeOf = (text: typeof here): Promise<number> =>
+      text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    await desk.find("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done);
+    await desk.find("tadhg mac giolla");
+    const large = await sizeOf(here);
+    await desk.find("1042");
+    // In her own row: one of the search before may still be drawn.
+    const hereToo = desk.found
+      .getByRole("option", { name: /Amara Okafor/ })
+      .getByText(/^In \d\d:\d\d$/);
+    await expectSeen(hereToo);
+    expect(await sizeOf(hereToo)).toBeLessThan(large);
+  });
+});
+
+describe("Enter where it does nothing", () => {
+  test("C8 a card that needs more shakes, names the keys, and the next typing replaces the old text", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    const shaken = page.locator("[data-shake]");
+    await desk.find("2300");
+    await expectSeen(page.getByText("Registration cancelled"));
+    expect(await shaken.count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByText("Instead of Enter press:"));
+    expect(await shaken.getAttribute("data-shake")).toBe("odd");
+    const isMoving = () =>
+      shaken.evaluate((card) => getComputedStyle(card).animationName.includes("shake"));
+    expect(await isMoving()).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(await shaken.getAttribute("data-shake")).toBe("even");
+    await page.keyboard.type("1042", { delay: 50 });
+    expect(await desk.search.inputValue()).toBe("1042");
+    await expectGone(page.getByText("Instead of Enter press:"));
+    expect(await shaken.count()).toBe(0);
+    await expectSeen(desk.card("Amara Okafor"));
+
+    // The key that was named does what was said.
+    await desk.find("2300");
+    await expectSeen(page.getByText("Registration cancelled"));
+    await page.keyboard.press("Control+Enter");
+    await expectSeen(page.getByRole("dialog").getByRole("textbox", { name: "Why" }));
+    await page.keyboard.press("Escape");
+    expect(await countCheckIns(open, "2300")).toBe(0);
+  });
+
+  test("C8 so does a text that nobody has, without motion where none is wanted", async () => {
+    const { page, desk } = await openDesk();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await desk.find("qqqq");
+    await expectSeen(page.getByText("Nobody matches “qqqq”"));
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByText("Instead of Enter press:"));
+    const animation = await page
+      .locator("[data-shake]")
+      .evaluate((panel) => getComputedStyle(panel).animationName);
+    expect(animation).toContain("flash");
+    await page.keyboard.type("7", { delay: 50 });
+    expect(await desk.search.inputValue()).toBe("7");
+  });
+
+  test("C8 who is here already: Enter again and again keeps saying so, and checks in nobody", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    await desk.find("1042");
+    await expectSeen(desk.checkInButton);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+    expect(await page.getByText("Instead of Enter press:").count()).toBe(0);
+    await desk.find("1042");
+    await expectSeen(page.getByText("Already checked in"));
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByText("Instead of Enter press:"));
+    expect(await countCheckIns(open, "1042")).toBe(1);
+  });
+});
+
+describe("guesses", () => {
+  test("C9 near names stand under a question, above the walk-up; Enter takes none of them before one is chosen", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    await desk.find("elody vandenbrouke");
+    await expectSeen(page.getByRole("heading", { name: "Did you mean", exact: true }));
+    await expectSeen(page.getByText("Nobody matches “elody vandenbrouke”"));
+    const guess = desk.found.getByRole("option", { name: "Élodie Vandenbroucke-Saïdi" });
+    await expectSeen(guess);
+    expect(await desk.found.getByRole("option", { selected: true }).count()).toBe(0);
+    const offer = page.getByRole("button", { name: "Register a walk-up" });
+    const [guessBox, offerBox] = [await guess.boundingBox(), await offer.boundingBox()];
+    expect(offerBox?.y).toBeGreaterThan(guessBox?.y ?? Infinity);
+    await Promise.all([1, 2].map(() => page.keyboard.press("Enter")));
+    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+    await settle(open);
+    expect(await checkIns(open)).toBe(0);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expectSeen(desk.done.getByText("Hand over 1187 to"));
+  });
+});
+
+describe("long lists", () => {
+  test("C9 every row that is counted can be reached, by the keys and by scrolling", async () => {
+    const open = await openDesk();
+    const { page, desk } = open;
+    const total = 70;
+    await saveNamesakes(
+      open,
+      Array.from({ length: total }, (_, at) => `Giolla ${String.fromCodePoint(0x4e00 + at)}`),
+    );
+    await desk.find("giolla");
+    const rows = desk.found.getByRole("option");
+    await expectSeen(page.getByText(`${total} match: ↓ to choose or type more`));
+    expect(await rows.count()).toBeLessThan(total);
+    expect(await rows.first().getAttribute("aria-setsize")).toBe(String(total));
+    await expect
+      .poll(async () => {
+        await rows.last().scrollIntoViewIfNeeded();
+        return rows.count();
+      })
+      .toBe(total);
+    const ids = await rows.evaluateAll((options) => options.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(total);
+
+    await desk.find("giolla");
+    await expectSeen(rows.first());
+    for (let at = 1; at < total; at += 1) await page.keyboard.press("ArrowDown");
+    await expect
+      .poll(async () => {
+        // Rows that are still on their way are reached by a further key.
+        await page.keyboard.press("ArrowDown");
+        return desk.found.getByRole("option", { selected: true }).getAttribute("aria-posinset");
+      })
+      .toBe(String(total));
+  });
+});

@@ -1,0 +1,75 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { newCommandId, startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+const people = [
+  { name: "Mia Berg", email: "mia@berg.example" },
+  { name: "Jan Kos", email: "jan@kos.example" },
+] as const;
+
+/** Half takes nobody any more: both walk-ups are refused, each at its run. */
+async function refuseBoth({ host, eventId }: Race): Promise<void> {
+  const { runs } = await host.value("event.get", { eventId });
+  const eventRunId = runs.find(({ label }) => label === "Half")?.id ?? "";
+  for (const person of people) {
+    await host.value("walkUp.save", {
+      commandId: newCommandId(),
+      eventId,
+      form: { ...person, eventRunId, registrationType: "paid" },
+      checkIn: false,
+    });
+  }
+  await expect
+    .poll(async () => (await stillOpen({ host })).map(({ reason }) => reason))
+    .toEqual(["refused", "refused"]);
+}
+
+const stillOpen = async ({ host }: Pick<Race, "host">) =>
+  (await host.value("outbox.list", { show: "open" })).entries;
+
+/** The form that is open, and the name of what has the focus. */
+const focus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    const names = activeElement?.getAttribute("aria-labelledby")?.split(" ") ?? [];
+    const texts = names.map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? "");
+    return `${activeElement?.tagName ?? ""} ${texts.join(" ")}`;
+  });
+
+test("U2 “Fix and send” puts the focus into the first field that was refused, and Enter sends the correction", async () => {
+  const race = await startRace({ runners: 60 });
+  await refuseBoth(race);
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await desk.goTo("Sync");
+  await page.getByRole("button", { name: "Fix…", exact: true }).click();
+  await expect.poll(() => focus(page)).toMatch(/^BUTTON .*Run/);
+  await page.keyboard.press("ArrowDown");
+  const list = page.getByRole("listbox");
+  await expectSeen(list);
+  await list.getByRole("option", { name: "10K", exact: true }).click();
+  await expectGone(list);
+  await expect.poll(() => focus(page)).toMatch(/^BUTTON .*Run/);
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await stillOpen(race)).length).toBe(1);
+});
+
+test("U2 “Fix in Sync” on the runner's card opens the form of that very walk-up, at the field that was refused", async () => {
+  const race = await startRace({ runners: 60 });
+  await refuseBoth(race);
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  for (const { name, email } of people) {
+    await desk.find(email);
+    await desk.card(name).getByRole("button", { name: "Fix in Sync" }).click();
+    await expect.poll(() => focus(page)).toMatch(/^BUTTON .*Run/);
+    const form = page.locator("article, section, div").filter({ has: page.locator(":focus") });
+    await expectSeen(form.getByText(name).last());
+    await desk.goTo("Check-in");
+  }
+});

@@ -1,0 +1,176 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { projectRoot } from "#test/support/processes/programs.ts";
+import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
+import type { DialogOfTheApp } from "#test/support/screens/dialogs.ts";
+import { serveScenes } from "#test/support/screens/scene-pages.ts";
+import type { SceneSite } from "#test/support/screens/scene-pages.ts";
+
+const windows = browserWindows();
+const siteFolder = mkdtempSync(join(tmpdir(), "chute-scenes-"));
+let scenes: SceneSite;
+beforeAll(async () => {
+  scenes = await serveScenes(siteFolder);
+});
+afterAll(async () => {
+  await scenes.close();
+  rmSync(siteFolder, { recursive: true, force: true });
+});
+
+const at = (scene: string): string => `${scenes.url}?scene=${scene}`;
+
+const features = join(projectRoot, "renderer/features");
+/** A question that several screens ask. */
+const shared = ["../ui/say-name.tsx"];
+
+/** Every place in the source that draws a dialog; the podium's one frame by each kind of question in it. */
+function dialogsInTheSource(): readonly string[] {
+  const files = readdirSync(features, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".tsx"),
+  );
+  return [...files, ...shared].flatMap((file) => {
+    const path = join(features, file);
+    const text = readFileSync(path, "utf8");
+    const drawn = text.match(/<Dialog\b/gu) ?? [];
+    const name = relative(features, path);
+    if (!name.endsWith("podium-dialogs.tsx")) return drawn.map(() => name);
+    const kinds = text.matchAll(/(?:case |dialog\.kind === )"([a-z]+)"/gu);
+    return [...new Set([...kinds].map(([, kind]) => `${name}#${kind ?? ""}`))];
+  });
+}
+
+const count = (all: readonly string[], one: string): number =>
+  all.filter((each) => each === one).length;
+
+const callsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => (document.documentElement.dataset["calls"] ?? "").split(" ").filter(Boolean));
+
+const dialogOf = (page: Page) => page.locator("[role=dialog], [role=alertdialog]");
+
+/** A page with a camera that refuses, and a printer that only counts. */
+async function openPage(): Promise<Page> {
+  const page = await windows.blank();
+  await page.addInitScript(() => {
+    const keep = (name: string): void => {
+      const { dataset } = document.documentElement;
+      dataset["calls"] = `${dataset["calls"] ?? ""} ${name}`;
+    };
+    window.print = () => keep("print");
+    const refuse = (): Promise<never> => {
+      keep("camera");
+      return Promise.reject(new DOMException("", "NotReadableError"));
+    };
+    const camera = {
+      kind: "videoinput",
+      deviceId: "1",
+      groupId: "",
+      label: "",
+      toJSON: () => ({}),
+    };
+    Object.defineProperty(navigator, "mediaDevices", {
+      value: Object.assign(new EventTarget(), {
+        enumerateDevices: () => Promise.resolve([camera]),
+        getUserMedia: refuse,
+      }),
+    });
+  });
+  return page;
+}
+
+async function openDialog(page: Page, dialog: DialogOfTheApp): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(at(dialog.scene));
+  await dialog.open(page);
+  await dialogOf(page).waitFor();
+}
+
+/** What a person did with this: a question to the core is none. */
+const deedsOf = async (page: Page): Promise<readonly string[]> =>
+  (await callsOf(page)).filter((name) => !/\.(get|list|status|check|recent|lanes)$/u.test(name));
+
+/** How often the yellow thing happened so far. */
+async function countYellow(page: Page, { yellow }: DialogOfTheApp): Promise<number> {
+  if (yellow === null) return 0;
+  if (yellow === "closes") return 1 - (await dialogOf(page).count());
+  return count(await callsOf(page), yellow.calls);
+}
+
+/** Where in a dialog a person may stand: its fields, choices and folded lists; buttons keep their own Enter. */
+const places = "input:not([disabled]), button[aria-haspopup=listbox]";
+
+/** Standing on the dialog itself, as after a click on its text, then on each field and choice. */
+async function enterFromEverywhere(page: Page, dialog: DialogOfTheApp): Promise<void> {
+  let stops = 0;
+  for (let stop = -1; stop < stops; stop += 1) {
+    await openDialog(page, dialog);
+    await dialog.fill?.(page);
+    stops = await dialogOf(page).locator(places).count();
+    const place = stop < 0 ? dialogOf(page) : dialogOf(page).locator(places).nth(stop);
+    await place.evaluate((element) => {
+      if (element instanceof HTMLElement) element.focus();
+    });
+    const before = await countYellow(page, dialog);
+    // Held down: the second and the third are auto-repeats.
+    for (let time = 0; time < 3; time += 1) await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await expect
+      .poll(async () => (await countYellow(page, dialog)) - before, { message: `place ${stop}` })
+      .toBe(1);
+  }
+}
+
+async function enterDoesNothing(page: Page, dialog: DialogOfTheApp): Promise<void> {
+  await openDialog(page, dialog);
+  expect(await dialogOf(page).locator("[data-state=ready]").count()).toBe(0);
+  const before = await deedsOf(page);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  expect(await dialogOf(page).count()).toBe(1);
+  expect(await deedsOf(page)).toEqual(before);
+}
+
+describe("Enter in every dialog", () => {
+  test("U1 the list names every dialog of the source", () => {
+    const listed = dialogsOfTheApp.map(({ from }) => from);
+    const drawn = dialogsInTheSource();
+    expect(drawn.filter((from) => count(listed, from) < count(drawn, from))).toEqual([]);
+    expect(listed.filter((from) => !drawn.includes(from))).toEqual([]);
+  });
+
+  test.each(dialogsOfTheApp.map((dialog) => [`${dialog.from}, ${dialog.scene}`, dialog] as const))(
+    "U1 Enter does the yellow thing once, from wherever the focus is, or nothing; Esc leaves: %s",
+    async (_, dialog) => {
+      const page = await openPage();
+      await (dialog.yellow === null ? enterDoesNothing : enterFromEverywhere)(page, dialog);
+      await openDialog(page, dialog);
+      const before = await deedsOf(page);
+      await page.keyboard.press("Escape");
+      await expect.poll(() => dialogOf(page).count()).toBe(0);
+      expect(await deedsOf(page)).toEqual(before);
+    },
+  );
+
+  test("U1 the Enter that opens a dialog never answers it, however long it is held", async () => {
+    const page = await openPage();
+    const dialog = dialogsOfTheApp.find(({ from }) => from.endsWith("#announce"));
+    await page.goto(at(dialog?.scene ?? ""));
+    await page.getByRole("button", { name: "Announce…" }).first().focus();
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await dialogOf(page).waitFor();
+    // The finger that is still on the key: repeats only.
+    await page.evaluate(() => {
+      for (let time = 0; time < 3; time += 1) {
+        const held = { key: "Enter", repeat: true, bubbles: true, cancelable: true };
+        document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", held));
+      }
+    });
+    expect(await deedsOf(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => count(await callsOf(page), "podium.announce")).toBe(1);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
+import {
+  bibsOf,
+  isInSight,
+  kept,
+  openLog,
+  pressEarlier,
+  typeBibs,
+} from "#test/support/browser/finish-log-page.ts";
+import { leaveEveryField, scan, typeByHand } from "#test/support/browser/keys.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+describe("bibs after the times", () => {
+  test.each([
+    [1280, 800],
+    [1024, 640],
+  ])(
+    "P9 the row whose bib is typed is in sight among 3,000 times, also when others come in (%d×%d)",
+    async (width, height) => {
+      const open = await openLog(windows, { viewport: { width, height } });
+      const { page, log } = open;
+      await pressEarlier(open, 3_000);
+      await expectSeen(log.row(3_000));
+      for (const [at, bib] of ["1042", "1187", "1038", "1041", "1043", "1044", "1045"].entries()) {
+        await typeByHand(page, bib);
+        await expectSeen(log.line(at + 1).getByText(bib, { exact: true }));
+        expect(await isInSight(page, log.row(at + 1))).toBe(true);
+        await page.keyboard.press("Space");
+        await page.keyboard.press("Enter");
+        await expect.poll(() => log.bib.inputValue()).toBe("");
+      }
+      await expect.poll(async () => (await kept(open)).stamps).toBe(3_007);
+      await expectSeen(log.line(8).getByText("next bib"));
+      expect(await isInSight(page, log.row(8))).toBe(true);
+      await page.keyboard.press("End");
+      await expectSeen(log.row(3_007));
+      expect(await isInSight(page, log.row(3_007))).toBe(true);
+      // Back at once with the next digit.
+      await typeByHand(page, "1");
+      await expectSeen(log.row(8));
+      expect(await isInSight(page, log.row(8))).toBe(true);
+    },
+  );
+
+  test("P9 what is put in above is chosen, in sight, and gets the bib that is typed next", async () => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    await typeBibs(open, ["1042", "1187", "1038"]);
+    await expectSeen(log.line(3).getByText("Tuomas Okasalmi-Väänänen"));
+    await log.line(2).click();
+    await page.keyboard.press("+");
+    await typeByHand(page, "1041");
+    await expectSeen(page.getByRole("textbox", { name: "Bib of finisher 2" }));
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(async () => bibsOf(await kept(open)))
+      .toEqual(["1042", "1041", "1187", "1038"]);
+
+    // A bib that was typed before goes in as it is, and is chosen.
+    await log.line(4).click();
+    await typeByHand(page, "1043");
+    await page.getByRole("button", { name: "Insert 1043 above" }).click();
+    await expect
+      .poll(async () => bibsOf(await kept(open)))
+      .toEqual(["1042", "1041", "1187", "1043", "1038"]);
+    await expect.poll(() => log.line(4).getAttribute("aria-selected")).toBe("true");
+    expect(await log.bib.inputValue()).toBe("");
+
+    // A press that was missed.
+    await pressEarlier(open, 3);
+    await expectSeen(log.time(3).getByText(/\d\d:\d\d/));
+    await log.time(2).click();
+    await page.getByRole("button", { name: "Missed press above" }).click();
+    await expectSeen(log.time(2).getByText("not pressed"));
+    await expect.poll(() => log.time(2).getAttribute("aria-selected")).toBe("true");
+    expect(await isInSight(page, log.row(2))).toBe(true);
+  });
+
+  test("the key on the button Unreadable does what the button does, and is a sign behind a typed bib", async () => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    await typeByHand(page, "?");
+    await expectSeen(log.line(1).getByText("unreadable"));
+    expect(await log.bib.inputValue()).toBe("");
+    await typeByHand(page, "12?");
+    expect(await log.bib.inputValue()).toBe("12?");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual([null, "12?"]);
+  });
+
+  test("B4 a scan while nothing has the focus leaves the bib field as it was, at any pace", async () => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    await page
+      .getByRole("button", { name: /^Start now/ })
+      .first()
+      .click();
+    await expectSeen(page.getByRole("button", { name: /^Change the gun time/ }));
+    const bibs = ["1042", "1187", "1038"];
+    for (const [at, gapMs] of [3, 10, 30].entries()) {
+      await leaveEveryField(page);
+      await scan(page, bibs[at] ?? "", { gapMs });
+      await expectSeen(log.line(at + 1).getByText(bibs[at] ?? "", { exact: true }));
+      expect(await log.bib.inputValue()).toBe("");
+    }
+    await leaveEveryField(page);
+    await typeByHand(page, "22");
+    expect(await log.bib.inputValue()).toBe("22");
+    await leaveEveryField(page);
+    await scan(page, "1041");
+    await expectSeen(log.line(4).getByText("1041", { exact: true }));
+    expect(await log.bib.inputValue()).toBe("22");
+    expect(bibsOf(await kept(open))).toEqual([...bibs, "1041"]);
+  });
+});

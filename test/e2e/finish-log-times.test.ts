@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
+import type { OpenLog } from "#test/support/browser/finish-log-page.ts";
+import {
+  kept,
+  logPage,
+  openLog,
+  showLog,
+  typeBibs,
+} from "#test/support/browser/finish-log-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
+import { downloadEvent, newCommandId, startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { showClockTime } from "#renderer/features/podium/finish-log/venue-time.ts";
+
+const windows = browserWindows();
+
+/** Three finishers of the 10K and two times, at 42:10.00 and 42:30.00 from its gun. */
+async function missOne(): Promise<OpenLog & { readonly gunAtMs: number; readonly clock: string }> {
+  const open = await openLog(windows);
+  const { host, eventId, log } = open;
+  const order = () => ({ commandId: newCommandId(), eventId });
+  const { runs, timeZone } = await host.value("event.get", { eventId });
+  const runId = runs.find(({ label }) => label === "10K")?.id ?? "";
+  const gunAtMs = Math.floor((Date.now() - 3_600_000) / 1_000) * 1_000;
+  await host.value("gun.set", { ...order(), runId, atMs: gunAtMs });
+  const stamps = [2_530_000, 2_550_000].map((ms, at) => ({
+    id: `stamp-000${at}`,
+    atMs: gunAtMs + ms,
+  }));
+  await host.value("finish.stamp", { ...order(), stamps });
+  await typeBibs(open, ["1042", "1187", "1038"]);
+  await expectSeen(log.line(3).getByText("Tuomas Okasalmi-Väänänen"));
+  return { ...open, gunAtMs, clock: showClockTime(gunAtMs + 2_537_000, timeZone) };
+}
+
+const timesOf = async (open: OpenLog, gunAtMs: number): Promise<(number | null)[]> =>
+  (await kept(open)).rows.map(({ stamp }) =>
+    stamp === null || stamp.atMs === null ? null : stamp.atMs - gunAtMs,
+  );
+
+describe("the time of a missed press", () => {
+  test("P11 is typed as a time of day or from the gun, read before Enter, and asked about beside its neighbours", async () => {
+    const open = await missOne();
+    const { page, log, gunAtMs, clock } = open;
+    const field = page.getByRole("textbox", { name: "Time of finisher 2" });
+    await log.time(2).click();
+    await page.getByRole("button", { name: "Missed press above" }).click();
+    await expectSeen(log.time(2).getByText("not pressed"));
+    await page.getByRole("button", { name: "Type its time" }).click();
+    await expectSeen(field);
+    await typeByHand(page, clock);
+    await expectSeen(page.getByText(`${clock}, time of day`));
+    // Space stamps here too.
+    await page.keyboard.press("Space");
+    expect(await field.inputValue()).toBe(clock);
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(async () => (await timesOf(open, gunAtMs)).slice(0, 3))
+      .toEqual([2_530_000, 2_537_000, 2_550_000]);
+    await expectSeen(log.bib);
+    await expect.poll(() => log.bib.evaluate((box) => box === document.activeElement)).toBe(true);
+
+    // Another one, from the gun. The old time stands selected; 41:00 is before the time above.
+    await log.time(2).click();
+    await page.keyboard.press("F2");
+    await expectSeen(field);
+    await typeByHand(page, "4100");
+    await expectSeen(page.getByText(/^41:00(\.00)? from the gun of 10K/));
+    await expectSeen(page.getByText(/^Before the time above, 42:10\.00/));
+    await page.keyboard.press("Enter");
+    await expectSeen(page.getByRole("button", { name: "Set it all the same" }));
+    expect((await timesOf(open, gunAtMs))[1]).toBe(2_537_000);
+    for (let at = 0; at < 4; at += 1) await page.keyboard.press("Backspace");
+    await typeByHand(page, "4215");
+    await expectSeen(page.getByText(/^42:15(\.00)? from the gun of 10K/));
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await timesOf(open, gunAtMs))[1]).toBe(2_535_000);
+    await expectSeen(log.time(2).getByText("42:15"));
+
+    // A time beside its neighbours needs a second Enter; its row stays, and an undo takes it away.
+    await log.time(2).click();
+    await page.keyboard.press("F2");
+    await typeByHand(page, "43:00");
+    await expectSeen(page.getByText(/^After the time below, 42:30\.00/));
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(async () => (await timesOf(open, gunAtMs)).slice(0, 3))
+      .toEqual([2_530_000, 2_580_000, 2_550_000]);
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => (await timesOf(open, gunAtMs))[1]).toBe(2_535_000);
+  });
+
+  test("P11 the last press was missed: its row takes the time, by finger and by key", async () => {
+    const open = await missOne();
+    const { page, log, gunAtMs } = open;
+    const field = page.getByRole("textbox", { name: "Time of finisher 3" });
+    await log.time(3).getByText("type its time").click();
+    await expectSeen(field);
+    await page.keyboard.press("Escape");
+    await expectSeen(log.bib);
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => log.line(3).getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("ArrowLeft");
+    await expectSeen(field);
+    await typeByHand(page, "42:50.5");
+    await expectSeen(page.getByText(/^42:50\.50 from the gun of 10K/));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => timesOf(open, gunAtMs)).toEqual([2_530_000, 2_550_000, 2_570_500]);
+    await expectSeen(log.time(3).getByText("42:50.50"));
+    await expectSeen(log.bib);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => timesOf(open, gunAtMs)).toEqual([2_530_000, 2_550_000, null]);
+  });
+});
+
+describe("several have this bib", () => {
+  test("B2 P9 a person says who came in, by keyboard, and leaves it open again", async () => {
+    const race = await startRace({ runners: 60 });
+    const { host, sandbox, eventId } = race;
+    const { rows } = await host.value("roster.search", { eventId, text: "1187" });
+    const elodie = rows[0]?.id ?? "";
+    await sandbox.control("/mutations", { kind: "set-bib", registrationId: elodie, bib: "1042" });
+    await downloadEvent(host, eventId);
+    const page = await windows.open(race.host);
+    await showLog(page);
+    const open: OpenLog = { ...race, page, log: logPage(page) };
+    const { log } = open;
+    await typeBibs(open, ["1042"]);
+    await expectSeen(log.line(1).getByText("Several have this bib"));
+
+    await log.line(1).click();
+    const who = page.getByRole("button", { name: "Who is it?" });
+    await who.click();
+    const dialog = page.getByRole("dialog", { name: "Who wore bib 1042?" });
+    await expectSeen(dialog.getByRole("button", { name: /Amara Okafor/ }));
+    // Enter picks nobody, and Space stamps nothing while it is open.
+    await page.keyboard.press("Enter");
+    await expectSeen(dialog);
+    expect((await kept(open)).rows[0]?.runnerId).toBeNull();
+    await dialog.getByRole("button", { name: /Élodie/ }).focus();
+    await page.keyboard.press("Enter");
+    await expectSeen(log.line(1).getByText("Élodie Vandenbroucke-Saïdi"));
+    await expectSeen(log.line(1).getByText("chosen from 2"));
+    expect((await kept(open)).rows[0]?.runnerId).toBe(elodie);
+
+    await who.click();
+    await dialog.getByRole("button", { name: "Leave it open" }).click();
+    await expectSeen(log.line(1).getByText("Several have this bib"));
+    await page.keyboard.press("Control+z");
+    await expectSeen(log.line(1).getByText("Élodie Vandenbroucke-Saïdi"));
+  });
+});

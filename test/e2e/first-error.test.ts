@@ -1,0 +1,72 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import { startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { startHost } from "#test/support/hosts/start-host.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
+
+const windows = browserWindows();
+
+const labelOfFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const field = document.activeElement;
+    return field instanceof HTMLInputElement ? (field.labels?.[0]?.textContent ?? "") : "";
+  });
+
+test("U2 Enter in the form that connects goes to what is missing, then to what was refused", async () => {
+  const host = await startHost(temporaryFolder());
+  const page = await windows.open(host);
+  const address = page.getByLabel("Base address");
+  await address.fill("http://127.0.0.1:9/none");
+  await address.press("Enter");
+  await expect.poll(() => labelOfFocus(page)).toBe("API key");
+  await page.getByLabel("API key").fill("a-key-that-is-long-enough");
+  await address.fill("http://race.example/v1");
+  await page.getByLabel("API key").press("Enter");
+  await expect.poll(() => labelOfFocus(page)).toBe("Base address");
+  const selected = await address.evaluate((field) =>
+    field instanceof HTMLInputElement
+      ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+      : "",
+  );
+  expect(selected).toBe("http://race.example/v1");
+});
+
+test("U2 Enter in the form of a new event goes to the first field that is missing", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Events");
+  await page.getByRole("button", { name: "New event" }).click();
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  await expectSeen(name);
+  await page.getByLabel("City").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => labelOfFocus(page)).toBe("Name");
+});
+
+test("U2 a dialog whose yellow button says not yet takes Enter to the field that is missing", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Settings");
+  await page.getByRole("button", { name: "Replace the key…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Base address").fill("");
+  await dialog.getByRole("heading").first().click();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => labelOfFocus(page)).toBe("Base address");
+});
+
+test("U2 a press on “More fields” counts at the first time, although leaving the empty name draws an error above it", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Events");
+  await page.getByRole("button", { name: "New event" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).focus();
+  const box = await page.getByRole("button", { name: "More fields" }).boundingBox();
+  // The lower edge, which the error would push away from under the finger.
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 3);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expectSeen(page.getByRole("button", { name: "Fewer fields" }));
+});

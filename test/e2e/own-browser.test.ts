@@ -1,0 +1,188 @@
+import type { Page, Request } from "playwright";
+import { expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import type { StationHost } from "#test/support/hosts/start-host.ts";
+import { startStationHost } from "#test/support/hosts/start-host.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
+
+const windows = browserWindows();
+
+const pairingTitle = (page: Page) => page.getByRole("heading", { name: "Pair this device" });
+
+/** A browser of another device, let in with a code. */
+async function openPaired(station: StationHost, name: string): Promise<Page> {
+  const { code } = await station.value("pairing.open", { commandId: newCommandId() });
+  const page = await windows.open(station, { token: null });
+  await page.getByRole("textbox", { name: "Code" }).fill(code);
+  await page.getByRole("textbox", { name: "Name of this device" }).fill(name);
+  await page.keyboard.press("Enter");
+  await expectGone(pairingTitle(page));
+  return page;
+}
+
+async function startPractice(): Promise<StationHost> {
+  const station = await startStationHost(temporaryFolder());
+  await station.value("practice.start", { commandId: newCommandId() });
+  await expect
+    .poll(async () => {
+      const { currentEventId: eventId } = await station.value("desk.get", {});
+      return eventId === null
+        ? null
+        : (await station.value("event.get", { eventId })).download.state;
+    })
+    .toBe("complete");
+  return station;
+}
+
+test("S1 a second tab of the owner's browser, and the address opened again, are in without pairing", async () => {
+  const { host: station } = await startStationRace({ runners: 10 });
+  const first = await windows.open(station);
+  await expectSeen(deskPage(first).search);
+  const kept = () => first.evaluate(() => localStorage.getItem("chute.owner-session"));
+  await expect.poll(kept).not.toBeNull();
+  // What every tab can read is not the token that is the same for ever.
+  expect(await kept()).not.toBe(station.ownerToken);
+
+  const second = await first.context().newPage();
+  await second.goto(station.url);
+  await expectSeen(deskPage(second).search);
+  await deskPage(second).goTo("Settings");
+  await expectSeen(second.getByRole("button", { name: "Show a code" }));
+  await second.close();
+  const later = await windows.open(station, { token: null });
+  await expectSeen(pairingTitle(later));
+});
+
+test("S1 a tab opened after the others were closed is in; after a restart the session is worth nothing", async () => {
+  const { host: station, dataDir } = await startStationRace({ runners: 10 });
+  const first = await windows.open(station, { tolerates: /./ });
+  await expect
+    .poll(() => first.evaluate(() => localStorage.getItem("chute.owner-session")))
+    .not.toBeNull();
+  const context = first.context();
+  const second = await context.newPage();
+  await first.goto("about:blank");
+  await second.goto(station.url);
+  await expectSeen(deskPage(second).search);
+  const session = await second.evaluate(() => localStorage.getItem("chute.owner-session"));
+
+  await station.stop();
+  const again = await startStationHost(dataDir, ["--port", new URL(station.url).port]);
+  expect(await again.call("desk.get", {}, session ?? "")).toMatchObject({ ok: false });
+  await expectSeen(pairingTitle(second));
+});
+
+test("S1 a pairing code disappears as soon as it was used", async () => {
+  const { host: station } = await startStationRace({ runners: 10 });
+  const owner = await windows.open(station);
+  await deskPage(owner).goTo("Settings");
+  await owner.getByRole("button", { name: "Show a code" }).click();
+  const shown = owner.getByRole("status").filter({ hasText: "Type this on the other device" });
+  const code = (await shown.locator("b").textContent()) ?? "";
+  const tablet = await windows.open(station, { token: null });
+  await tablet.getByRole("textbox", { name: "Code" }).fill(code);
+  await tablet.keyboard.press("Enter");
+  await expectGone(pairingTitle(tablet));
+  await expectGone(shown);
+  expect((await station.value("device.list", {})).pairing).toBeNull();
+});
+
+test("K3 the end of a rehearsal is told once on each device that was there, and to none that came later", async () => {
+  const station = await startPractice();
+  const owner = await windows.open(station);
+  const tablet = await openPaired(station, "Tablet");
+  const over = (page: Page) => page.getByRole("dialog", { name: "The rehearsal is over" });
+  await expectSeen(deskPage(owner).search);
+  await station.value("rehearsal.start", { commandId: newCommandId() });
+  // The clock of the screen is a timer too; only a page that shows the rehearsal was there.
+  for (const page of [owner, tablet]) {
+    await expectSeen(page.getByRole("region", { name: "Rehearsal" }).getByRole("timer"));
+  }
+  await station.value("rehearsal.stop", { commandId: newCommandId() });
+  for (const page of [owner, tablet]) {
+    await expectSeen(over(page));
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await expectGone(over(page));
+    await page.reload();
+    await expectSeen(deskPage(page).search);
+    expect(await over(page).count()).toBe(0);
+  }
+  const late = await openPaired(station, "Late tablet");
+  await expectSeen(deskPage(late).search);
+  await expectSeen(late.getByText("PRACTICE", { exact: true }));
+  expect(await over(late).count()).toBe(0);
+});
+
+const rooms = ["check-in", "walk-up", "podium", "events", "sync", "settings"] as const;
+
+/** Presses each button of a room, the room opened anew before each, and the last button of each dialog. */
+async function pressEverything(page: Page, room: string, settled: () => Promise<void>) {
+  const open = async (): Promise<void> => {
+    await page.goto("about:blank");
+    await page.goto(`${station(page)}#/${room}`);
+    await page.getByRole("navigation", { name: "Rooms" }).waitFor();
+    await settled();
+  };
+  await open();
+  const pressed: string[] = [];
+  const isPressed = new Set<string>();
+  for (;;) {
+    // By their words: a list of a hundred alike is pressed once.
+    const next = await page.evaluate(
+      (known) => {
+        const buttons = [...document.querySelectorAll<HTMLElement>("button")];
+        const button = buttons.find(
+          (each) => each.checkVisibility() && !known.includes(each.innerText.trim()),
+        );
+        button?.click();
+        return button?.innerText.trim() ?? null;
+      },
+      [...isPressed],
+    );
+    if (next === null) return pressed;
+    isPressed.add(next);
+    pressed.push(next);
+    await settled();
+    await page.evaluate(() => {
+      const inDialog = [...document.querySelectorAll<HTMLElement>("[role=dialog] button")];
+      inDialog.at(-1)?.click();
+    });
+    await settled();
+    await open();
+  }
+}
+
+const addresses = new WeakMap<Page, string>();
+const station = (page: Page): string => addresses.get(page) ?? "";
+
+test("S1 a paired device sees no button that it may not press: every button of every room is pressed", async () => {
+  const host = await startPractice();
+  const page = await openPaired(host, "Tablet");
+  addresses.set(page, `${host.url}/`);
+  const refused: string[] = [];
+  const underWay = new Set<Request>();
+  const isCall = (url: string): boolean => /\/(rpc|exports)\//.test(url);
+  page.on("request", (request) => {
+    if (isCall(request.url())) underWay.add(request);
+  });
+  page.on("requestfinished", (request) => void underWay.delete(request));
+  page.on("requestfailed", (request) => void underWay.delete(request));
+  page.on("response", (response) => {
+    if (response.status() === 403) refused.push(new URL(response.url()).pathname);
+  });
+  const settled = async (): Promise<void> => {
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    await expect.poll(() => underWay.size, { interval: 10 }).toBe(0);
+  };
+  const pressed: string[] = [];
+  for (const room of rooms) pressed.push(...(await pressEverything(page, room, settled)));
+  expect(refused).toEqual([]);
+  expect(pressed.length).toBeGreaterThan(30);
+  for (const word of [/Leave practice/, /Start afresh/, /Rehearse/, /Show a code/]) {
+    expect(pressed.filter((each) => word.test(each))).toEqual([]);
+  }
+});

@@ -1,0 +1,149 @@
+import type { Locator, Page } from "playwright";
+import { expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { cutLine, newCommandId, startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+/** Half takes nobody any more: a walk-up for it is refused. */
+async function saveWalkUp({ host, eventId }: Race, run: "Half" | "10K"): Promise<string> {
+  const { runs } = await host.value("event.get", { eventId });
+  const eventRunId = runs.find(({ label }) => label === run)?.id ?? "";
+  const { outboxId } = await host.value("walkUp.save", {
+    commandId: newCommandId(),
+    eventId,
+    form: { eventRunId, email: "mia@berg.example", name: "Mia Berg", registrationType: "paid" },
+    checkIn: false,
+  });
+  return outboxId;
+}
+
+const syncPage = (page: Page) => {
+  const dialog = page.getByRole("dialog");
+  return {
+    dialog,
+    setAside: page.getByRole("button", { name: /^Set aside: Walk-up of Mia Berg for / }),
+    putBack: page.getByRole("button", { name: /^Put back: Walk-up of Mia Berg for / }),
+    sendAgain: page.getByRole("button", { name: /^Send again as it is: Walk-up of Mia Berg for / }),
+    setAsideNow: dialog.getByRole("button", { name: "Set aside", exact: true }),
+  };
+};
+
+const openEntries = ({ host }: Race) => host.value("outbox.list", { show: "open" });
+const reasons = async (race: Race) => (await openEntries(race)).entries.map((each) => each.reason);
+
+async function setAside(page: Page, button: Locator): Promise<void> {
+  const sync = syncPage(page);
+  await button.click();
+  await expectSeen(sync.dialog.getByText(/^Walk-up of Mia Berg for (Half|10K) stays/));
+  await sync.setAsideNow.click();
+  await expectGone(sync.dialog);
+  await expectSeen(page.getByText(/^Walk-up of Mia Berg for (Half|10K) is set aside$/));
+}
+
+test("O13 a refused walk-up is set aside by name, put back from the toast and from its card, and sent again", async () => {
+  const race = await startRace({ runners: 60 });
+  const id = await saveWalkUp(race, "Half");
+  await expect.poll(() => reasons(race)).toEqual(["refused"]);
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Sync");
+  const sync = syncPage(page);
+
+  await setAside(page, sync.setAside);
+  expect(await reasons(race)).toEqual(["set-aside"]);
+  await expectSeen(page.getByText(/Set aside by a person\. It stays here until/));
+  await expectGone(sync.setAside);
+  await page.getByRole("button", { name: "Put back", exact: true }).click();
+  await expectSeen(page.getByText("Walk-up of Mia Berg for Half is put back"));
+  await expect.poll(() => reasons(race)).toEqual(["refused"]);
+
+  await setAside(page, sync.setAside);
+  await sync.putBack.click();
+  await expectSeen(sync.setAside);
+  expect(await reasons(race)).toEqual(["refused"]);
+
+  await sync.sendAgain.click();
+  await expect
+    .poll(async () => (await openEntries(race)).entries)
+    .toMatchObject([{ reason: "refused", predecessorId: id }]);
+  const [before, after] = await Promise.all(
+    [id, (await openEntries(race)).entries[0]?.id ?? ""].map((outboxId) =>
+      race.host.value("outbox.get", { outboxId }),
+    ),
+  );
+  expect(after?.body).toBe(before?.body);
+  expect(after?.idempotencyKey).not.toBe(before?.idempotencyKey);
+  expect(before?.entry.state).toBe("cancelled");
+});
+
+test("O13 one that waits for a connection is set aside from its own dialog, and back", async () => {
+  const race = await startRace({ runners: 60 });
+  await cutLine(race.sandbox);
+  await saveWalkUp(race, "10K");
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Sync");
+  const sync = syncPage(page);
+  await page.getByRole("button", { name: "Look at Mia Berg" }).click();
+  await setAside(page, sync.setAside);
+  expect(await reasons(race)).toEqual(["set-aside"]);
+  await sync.putBack.click();
+  await expect.poll(() => reasons(race)).not.toEqual(["set-aside"]);
+  await expectSeen(page.getByRole("button", { name: "Look at Mia Berg" }));
+});
+
+test("O13 “Send again as it is” asks before a change in the form is lost, and the form keeps it", async () => {
+  const race = await startRace({ runners: 60 });
+  await saveWalkUp(race, "Half");
+  await expect.poll(() => reasons(race)).toEqual(["refused"]);
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Sync");
+  const sync = syncPage(page);
+  await page.getByRole("button", { name: "All fields" }).click();
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Mia Bergström");
+  await sync.sendAgain.click();
+  const question = page.getByRole("alertdialog", { name: "Send without your change?" });
+  await expectSeen(question);
+  expect((await openEntries(race)).entries).toMatchObject([{ predecessorId: null }]);
+  await page.keyboard.press("Enter");
+  await expectGone(question);
+  expect(await name.inputValue()).toBe("Mia Bergström");
+  await sync.sendAgain.click();
+  await question.getByRole("button", { name: "Send without the change" }).click();
+  await expect
+    .poll(async () => (await openEntries(race)).entries)
+    .toMatchObject([{ name: "Mia Berg", predecessorId: expect.any(String) }]);
+});
+
+test("O13 an entry that is set aside shows its reason, and needs nobody", async () => {
+  const race = await startRace({ runners: 60 });
+  await saveWalkUp(race, "Half");
+  await expect.poll(() => reasons(race)).toEqual(["refused"]);
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await desk.goTo("Sync");
+  const sync = syncPage(page);
+  await expectSeen(desk.status.getByText("1 needs you"));
+  await sync.setAside.click();
+  await sync.dialog.getByRole("textbox", { name: "Why" }).fill("Runs as a guest");
+  await sync.setAsideNow.click();
+  await expectGone(sync.dialog);
+  await expectSeen(page.getByText("Reason: Runs as a guest"));
+  await expectSeen(page.getByRole("heading", { name: "1 set aside, nothing else waits" }));
+  await expectSeen(desk.status.getByText("1 set aside"));
+  await sync.putBack.click();
+  await expectSeen(desk.status.getByText("1 needs you"));
+  await expectGone(page.getByText("Reason: Runs as a guest"));
+});
+
+test("O12 “Try now” while sending is paused says why nothing happens", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Sync");
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expectSeen(page.getByRole("button", { name: "Resume", exact: true }));
+  await page.getByRole("button", { name: "Try now", exact: true }).click();
+  await expectSeen(page.getByText("Sending is paused, so nothing is tried. Press Resume first."));
+});

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { cutLine, mendLine, newCommandId, startRace } from "#test/support/browser/race.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+/** Half takes nobody any more. Saved without a connection, the walk-up is refused as soon as there is one. */
+async function saveOffline({ host, eventId, sandbox }: Race) {
+  await cutLine(sandbox);
+  const { runs } = await host.value("event.get", { eventId });
+  const eventRunId = runs.find(({ label }) => label === "Half")?.id ?? "";
+  const saved = await host.value("walkUp.save", {
+    commandId: newCommandId(),
+    eventId,
+    form: { eventRunId, email: "mia@berg.example", name: "Mia Berg", registrationType: "paid" },
+    checkIn: true,
+    bib: "9001",
+  });
+  return { runnerId: saved.runner.id, entryId: saved.checkInEntryId ?? "" };
+}
+
+async function goOnline({ host, sandbox }: Race): Promise<void> {
+  await mendLine(sandbox);
+  await host.value("outbox.tryNow", { commandId: newCommandId() });
+}
+
+test("W6 a refusal changes the green card, the ticket, the row and the count in sight, and a toast leads there", async () => {
+  const race = await startRace({ runners: 60 });
+  const { runnerId, entryId } = await saveOffline(race);
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/check-in?saved=${runnerId}&entry=${entryId}`);
+  await expectSeen(desk.done.getByText("Hand over 9001 to"));
+  await expectSeen(desk.tickets.getByText("Mia Berg"));
+  const refused = page.getByText("The organizer’s system refused this walk-up");
+  await expectGone(refused);
+
+  await goOnline(race);
+  await expectSeen(desk.done.getByText("The organizer’s system refused this walk-up"));
+  await expectSeen(desk.done.getByText(/“.*(sold out|full|closed).*”/i));
+  await expectSeen(desk.tickets.getByText("Refused", { exact: true }));
+  // The word is beside the bib: the name keeps its line.
+  const isCut = await desk.tickets
+    .getByText("Mia Berg")
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(isCut).toBe(false);
+  await expectSeen(desk.status.getByText(/1 needs you/));
+  const toast = page.getByText(
+    /^Walk-up of Mia Berg for Half was refused: .*(sold out|full|closed)/i,
+  );
+  await expectSeen(toast);
+  // While it is pointed at, it stays.
+  await toast.hover();
+
+  await desk.find("9001");
+  await expectSeen(desk.found.getByText("Refused", { exact: true }));
+  await expectSeen(desk.card("Mia Berg").getByText("The organizer’s system refused this walk-up"));
+
+  await page.keyboard.press("Escape");
+  await desk.goTo("Podium");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expectSeen(desk.card("Mia Berg").getByText("The organizer’s system refused this walk-up"));
+});
+
+test("W6 O13 from its own card a refused walk-up is set aside and put back, and retracted with a way back", async () => {
+  const race = await startRace({ runners: 60 });
+  const { runnerId } = await saveOffline(race);
+  await goOnline(race);
+  const { host, eventId } = race;
+  const delivery = async () =>
+    (await host.value("roster.get", { eventId, runnerId })).runner.delivery;
+  await expect.poll(delivery).toBe("refused");
+  const page = await windows.open(host);
+  const desk = deskPage(page);
+  await desk.find("9001");
+  const card = desk.card("Mia Berg");
+  await card.getByRole("button", { name: "Set aside" }).click();
+  await expectSeen(card.getByText("This walk-up is set aside"));
+  await card.getByRole("button", { name: "Put back" }).click();
+  await expectSeen(card.getByText("The organizer’s system refused this walk-up"));
+
+  const dialog = page.getByRole("alertdialog");
+  await card.getByRole("button", { name: "Retract…" }).click();
+  await expectSeen(dialog.getByText(/^Mia Berg is taken out of Half/));
+  await dialog.getByRole("button", { name: "Keep the walk-up" }).click();
+  expect(await delivery()).toBe("refused");
+  await card.getByRole("button", { name: "Retract…" }).click();
+  await dialog.getByRole("textbox", { name: "Why" }).fill("Runs the 10K instead");
+  await dialog.getByRole("button", { name: "Retract", exact: true }).click();
+  await expectGone(dialog);
+  await expectSeen(page.getByText("Walk-up of Mia Berg retracted"));
+  expect(await delivery()).toBe("taken-back");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expectSeen(page.getByText("Walk-up of Mia Berg is back"));
+  expect(await delivery()).toBe("refused");
+});

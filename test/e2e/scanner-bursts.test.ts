@@ -1,0 +1,249 @@
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import type { DeskPage } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import {
+  leaveEveryField,
+  pressAfterLook,
+  scan,
+  strike,
+  typeByHand,
+} from "#test/support/browser/keys.ts";
+import type { ScanOptions } from "#test/support/browser/keys.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { newCommandId, startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
+import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+
+const windows = browserWindows();
+
+interface OpenDesk extends Race {
+  readonly page: Page;
+  readonly desk: DeskPage;
+}
+
+async function openDesk(slowdown = 1): Promise<OpenDesk> {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await expectSeen(desk.search);
+  if (slowdown > 1) {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  }
+  return { ...race, page, desk };
+}
+
+const countCheckIns = async ({ host, eventId }: Race): Promise<number> =>
+  (await host.value("roster.lanes", { eventId })).checkIns;
+
+describe.each([1, 4])(
+  "a burst starts afresh after its end, processor slowed %i times",
+  (slowdown) => {
+    const ways: readonly ScanOptions[] = [
+      { suffix: "none", gapMs: 6 },
+      { suffix: "none", gapMs: 45 },
+      { suffix: "Enter", gapMs: 45 },
+      { suffix: "Tab", gapMs: 30 },
+    ];
+
+    test("B4 the same code again, and a shorter one after it, take the place of what is in the box", async () => {
+      const open = await openDesk(slowdown);
+      const { page, desk } = open;
+      for (const way of ways) {
+        await scan(page, "1042", way);
+        await expectSeen(desk.card("Amara Okafor"));
+        await scan(page, "1042", way);
+        await scan(page, "007", { ...way, gapMs: 8 });
+        await expectSeen(desk.card("نور الدين العكّاري"));
+        expect(await desk.search.inputValue()).toBe("007");
+        await scan(page, "12", { ...way, gapMs: 8 });
+        await expectSeen(desk.card("Tesfaye Wolde-Gabriel"));
+        expect(await desk.search.inputValue()).toBe("12");
+      }
+      expect(await countCheckIns(open)).toBe(0);
+    });
+
+    test("B4 a two-digit code checks nobody in while the switch is off, however slow the scanner", async () => {
+      const open = await openDesk(slowdown);
+      const { page, desk } = open;
+      for (const gapMs of [3, 15, 28, 45, 55]) {
+        await scan(page, "1042");
+        await expectSeen(desk.card("Amara Okafor"));
+        await scan(page, "12", { gapMs });
+        await expectSeen(desk.card("Tesfaye Wolde-Gabriel"));
+      }
+      expect(await countCheckIns(open)).toBe(0);
+      await pressAfterLook(page, "Enter");
+      await expectSeen(desk.done.getByText("Hand over 12 to"));
+    });
+
+    test("B4 a hand that types two digits nearly at once and Enter checks in", async () => {
+      const open = await openDesk(slowdown);
+      const { page, desk } = open;
+      await strike(page, [
+        { key: "1", atMs: 0, heldMs: 80 },
+        { key: "2", atMs: 18, heldMs: 85 },
+        { key: "Enter", atMs: 118, heldMs: 70 },
+      ]);
+      await expectSeen(desk.done.getByText("Hand over 12 to"));
+      expect(await countCheckIns(open)).toBe(1);
+    });
+  },
+);
+
+test("B4 a scan right behind a typed digit is read alone and checks nobody in", async () => {
+  const open = await openDesk();
+  const { page, desk } = open;
+  for (const [typed, pauseMs, code, name] of [
+    ["4", 110, "007", "نور الدين العكّاري"],
+    ["3", 200, "1187", "Élodie Vandenbroucke-Saïdi"],
+    ["4", 180, "12", "Tesfaye Wolde-Gabriel"],
+  ] as const) {
+    await desk.search.fill("");
+    const scanned = [...code, "Enter"].map((key, at) => ({
+      key,
+      atMs: pauseMs + at * 5,
+      heldMs: 0,
+    }));
+    await strike(page, [{ key: typed, atMs: 0, heldMs: 70 }, ...scanned]);
+    await expectSeen(desk.card(name));
+    expect(await desk.search.inputValue()).toBe(code);
+  }
+  expect(await countCheckIns(open)).toBe(0);
+});
+
+describe("with “Check in on scan”", () => {
+  async function openWithSwitch(): Promise<OpenDesk> {
+    const open = await openDesk();
+    await open.host.value("settings.save", {
+      commandId: newCommandId(),
+      checkInOnScan: true,
+    });
+    await open.page.reload();
+    await expectSeen(open.desk.search);
+    return open;
+  }
+
+  /** A tap, and so many milliseconds later a scan; every key at its own time. */
+  async function tapAndScan(page: Page, typed: string, beforeMs: number, code: string) {
+    const scanned = [...code, "Enter"].map((key, at) => ({
+      key,
+      atMs: beforeMs + at * 5,
+      heldMs: 0,
+    }));
+    await strike(page, [{ key: typed, atMs: 0, heldMs: 20 }, ...scanned]);
+  }
+
+  test("B4 codes of two and more digits check in, whatever the scanner's pace and suffix", async () => {
+    const open = await openWithSwitch();
+    const { page, desk } = open;
+    const scans = [
+      ["12", { gapMs: 3 }],
+      ["31", { gapMs: 45 }],
+      ["K32", { gapMs: 8, suffix: "none" }],
+      ["1042", { gapMs: 28, suffix: "Tab" }],
+      ["2210", { gapMs: 30, suffix: "none" }],
+    ] as const;
+    for (const [code, how] of scans) {
+      await scan(page, code, how);
+      await expectSeen(desk.done.getByText(`Hand over ${code} to`));
+    }
+    expect(await countCheckIns(open)).toBe(scans.length);
+  });
+
+  test("B4 a key that was tapped right before the scan checks in neither of the two it may mean: Enter decides", async () => {
+    const open = await openWithSwitch();
+    const { page, desk } = open;
+    for (const beforeMs of [40, 58]) {
+      // Nobody has 5221; 221 is İlayda's.
+      await tapAndScan(page, "5", beforeMs, "221");
+      await expectSeen(desk.card("İlayda Şahin"));
+      await expectSeen(page.getByText("Scanned 5221 or 221: look at the bib"));
+    }
+    // 2388 and 388 are both somebody's.
+    await tapAndScan(page, "2", 40, "388");
+    await expectSeen(page.getByRole("heading", { name: "Is the code 2388 or 388?" }));
+    expect(await desk.found.getByRole("option").count()).toBe(2);
+    expect(await countCheckIns(open)).toBe(0);
+    await tapAndScan(page, "5", 40, "221");
+    await expectSeen(desk.card("İlayda Şahin"));
+    await pressAfterLook(page, "Enter");
+    await expectSeen(desk.done.getByText("Hand over 221 to"));
+    expect(await countCheckIns(open)).toBe(1);
+  });
+});
+
+test("B4 what a person types after a scan takes the place of the code", async () => {
+  const { page, desk } = await openDesk();
+  await scan(page, "1042");
+  await expectSeen(desk.card("Amara Okafor"));
+  await page.waitForFunction(() => {
+    const box = document.activeElement;
+    return box instanceof HTMLInputElement && box.selectionEnd === 4 && box.selectionStart === 0;
+  });
+  await typeByHand(page, "1187");
+  await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+  expect(await desk.search.inputValue()).toBe("1187");
+});
+
+testOnOpenWire(
+  "B4 a scan while nothing has the focus leaves the text in the box whole until its answer",
+  async () => {
+    const { host, page, desk } = await openDesk();
+    const asked: string[] = [];
+    await interceptCalls(host, page, "roster.scan", async (call) => {
+      asked.push(call.inputJson);
+      await call.refuse("internal");
+    });
+    await typeByHand(page, "Ok");
+    for (const [at, code] of ["1042", "1187", "1038"].entries()) {
+      await leaveEveryField(page);
+      await scan(page, code, { gapMs: 3 + at * 10 });
+      await expect.poll(() => asked.length).toBe(at + 1);
+      expect(asked[at]).toContain(`"${code}"`);
+      expect(await desk.search.inputValue()).toBe("Ok");
+    }
+  },
+);
+
+test("B4 a scan while a dialog is open discards nothing, presses nothing and is typed nowhere", async () => {
+  const open = await openDesk();
+  const { page, desk } = open;
+  await desk.find("2300");
+  await page.getByRole("button", { name: "Check in, with a reason…" }).click();
+  const dialog = page.getByRole("dialog");
+  const reason = dialog.getByRole("textbox");
+  await typeByHand(page, "Organ");
+  for (const [code, options] of [
+    ["1187", {}],
+    ["12", {}],
+    ["34", { suffix: "none" }],
+    ["A123456", { suffix: "Tab", gapMs: 40 }],
+  ] as const) {
+    await scan(page, code, options);
+    await expectSeen(dialog.getByText(`Scanned ${code}.`));
+    expect(await reason.inputValue()).toBe("Organ");
+  }
+  await dialog.getByRole("button", { name: "Cancel" }).focus();
+  await scan(page, "1187");
+  await expectSeen(dialog.getByText("Scanned 1187."));
+  expect(await countCheckIns(open)).toBe(0);
+  await page.keyboard.press("Escape");
+  await scan(page, "1187");
+  await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+});
+
+test("B4 a scan in a dialog of another screen leaves that screen where it is", async () => {
+  const { page, desk } = await openDesk();
+  await desk.goTo("Sync");
+  await desk.goTo("Settings");
+  await page.getByRole("button", { name: "Replace the key…" }).click();
+  const key = page.getByRole("dialog").getByLabel("New key");
+  await key.focus();
+  await scan(page, "1042");
+  await expectSeen(page.getByRole("dialog").getByText("Scanned 1042."));
+  expect(await key.inputValue()).toBe("");
+  expect(page.url()).toContain("#/settings");
+});

@@ -1,0 +1,140 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findAxeFaults, findColourFaults } from "#test/support/browser/axe.ts";
+import { findLayoutFaults } from "#test/support/browser/layout.ts";
+import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
+import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
+import type { SceneSite } from "#test/support/screens/scene-pages.ts";
+import {
+  openScene,
+  rest,
+  sceneSizes,
+  serveScenes,
+  setTheme,
+  showScene,
+} from "#test/support/screens/scene-pages.ts";
+import { scenes } from "#test/support/screens/scenes.ts";
+
+const windows = browserWindows();
+const folder = join(resultsFolder, `scenes-${process.pid}`);
+let site: SceneSite | undefined;
+
+beforeAll(async () => {
+  site = await serveScenes(folder);
+});
+afterAll(async () => {
+  await site?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Faults = Record<string, readonly string[]>;
+
+/** What stands above every room; before there are rooms, in the announcer's window and about the live key, nothing does. */
+const hasNoBanners =
+  /^(first-start|pairing|announcer|desktop-first-start|rehearsal-|settings-key|settings-forget|settings-connect)/;
+
+/** In these rooms the yellow button is what people come for. */
+const showsYellow = /^(check-in|walk-up)/;
+
+async function findFaults(page: Page, name: string, faults: Faults): Promise<void> {
+  for (const hasBanners of hasNoBanners.test(name) ? [false] : [false, true]) {
+    await showScene(page, site?.url ?? "", name, hasBanners);
+    for (const size of sceneSizes) {
+      await page.setViewportSize(size);
+      const seesYellow = size.width >= 1024 && showsYellow.test(name);
+      const found = Object.values(await findLayoutFaults(page, { seesYellow })).flat();
+      const at = `${name} at ${size.width}×${size.height}${hasBanners ? " under banners" : ""}`;
+      if (found.length > 0) faults[at] = found;
+    }
+  }
+}
+
+/** As it is met, under the banners, and once more so high that every text's contrast can be told. */
+async function findAxe(page: Page, name: string, faults: Faults): Promise<void> {
+  await page.setViewportSize(sceneSizes[0]);
+  const met = await findAxeFaults(page);
+  if (met.length > 0) faults[name] = met;
+  await page.setViewportSize({ width: 1280, height: 3_000 });
+  for (const theme of ["light", "dark"] as const) {
+    await setTheme(page, theme);
+    const found = await findColourFaults(page);
+    if (found.length > 0) faults[`${name}, high, ${theme}`] = found;
+  }
+}
+
+/** A group is some twenty scenes at four sizes, twice: half a minute on two quiet cores, several where others work too. */
+const groupMs = 400_000;
+
+/** Scenes by what their names begin with, about as many in each test. */
+const groups: Readonly<Record<string, RegExp>> = {
+  "check-in, the cards":
+    /^check-in-(?!done|not-saved|bib|reason|camera|nobody|alike|near|failed|no-event)/,
+  "check-in, the rest":
+    /^(check-in$|check-in-(done|not-saved|bib|reason|camera|nobody|alike|near|failed|no-event))/,
+  "the walk-up form, pairing, the first start":
+    /^(walk-up|pairing|first-start|desktop-first-start)/,
+  "events and rehearsal": /^(events|rehearsal|second-copy)/,
+  "the podium": /^(podium|desktop-print)/,
+  "the announcer, the finish log": /^(announcer|finish-log)/,
+  "official results, single questions": /^(official|desktop-official|dialog)/,
+  sync: /^sync/,
+  settings: /^(settings|desktop-(?!print|first-start|official))/,
+};
+
+describe("every screen, state of a card and dialog", () => {
+  for (const [group, names] of Object.entries(groups)) {
+    test(
+      `L1 L2 ${group}: nothing is cut off, covered or too small at any size, and axe finds nothing in either theme`,
+      async () => {
+        const page = await windows.blank();
+        const layout: Faults = {};
+        const axe: Faults = {};
+        const shown = Object.keys(scenes).filter((name) => names.test(name));
+        expect(shown).not.toEqual([]);
+        for (const name of shown) {
+          await findFaults(page, name, layout);
+          await findAxe(page, name, axe);
+        }
+        expect({ layout, axe }).toEqual({ layout: {}, axe: {} });
+      },
+      groupMs,
+    );
+  }
+
+  // In parts, so that none takes long.
+  const parts = [0, 1, 2] as const;
+  test.each(parts)(
+    "L1 L2 every dialog, part %i of 0 to 2: nothing is cut off, covered or too small at any size, and axe finds nothing in either theme",
+    async (part) => {
+      const page = await windows.blank();
+      const layout: Faults = {};
+      const axe: Faults = {};
+      const shown = dialogsOfTheApp
+        // A wide screen asks for the camera only where one is: that dialog is the scene check-in-camera.
+        .filter(({ from }) => from !== "check-in/camera-dialog.tsx")
+        .filter((_, at) => at % parts.length === part);
+      for (const { from, scene, open } of shown) {
+        await openScene(page, site?.url ?? "", scene);
+        await open(page);
+        await page.locator("[role=dialog], [role=alertdialog]").waitFor();
+        await rest(page);
+        for (const size of sceneSizes) {
+          await page.setViewportSize(size);
+          const found = Object.values(await findLayoutFaults(page)).flat();
+          if (found.length > 0) layout[`${from} at ${size.width}×${size.height}`] = found;
+        }
+        await findAxe(page, from, axe);
+      }
+      expect({ layout, axe }).toEqual({ layout: {}, axe: {} });
+    },
+    groupMs,
+  );
+
+  test("L1 L2 no scene is left out", () => {
+    const inGroups = (name: string): number =>
+      Object.values(groups).filter((names) => names.test(name)).length;
+    expect(Object.keys(scenes).filter((name) => inGroups(name) !== 1)).toEqual([]);
+  });
+});

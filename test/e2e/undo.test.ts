@@ -1,0 +1,155 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import type { DeskPage } from "#test/support/browser/desk-page.ts";
+import { newCommandId, startRace } from "#test/support/browser/race.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { testOnStation } from "#test/support/hosts/test-on-station.ts";
+
+const windows = browserWindows();
+
+async function checkIn(page: Page, desk: DeskPage, bib: string): Promise<void> {
+  await desk.find(bib);
+  await expectSeen(desk.checkInButton);
+  await page.keyboard.press("Enter");
+  await expectSeen(desk.done.getByText(`Hand over ${bib} to`));
+}
+
+const arrivals = async ({ host, eventId }: Race): Promise<number> =>
+  (await host.value("roster.lanes", { eventId })).checkIns;
+
+testOnStation(
+  "two browsers",
+  "C3 a green card whose check-in is undone in another window loses its Undo at once, and says who did it",
+  async () => {
+    const race = await startRace({ runners: 60 });
+    const [page, other] = [await windows.open(race.host), await windows.open(race.host)];
+    const [desk, otherDesk] = [deskPage(page), deskPage(other)];
+    await checkIn(page, desk, "1042");
+    const undo = desk.done.getByRole("button", { name: "Undo check-in of Amara Okafor" });
+    await expectSeen(undo);
+    await otherDesk.tickets.getByRole("button", { name: /^Undo check-in of Amara/ }).click();
+    await expectGone(undo);
+    await expectSeen(desk.done.getByText(/^Check-in undone at Desk 1/));
+    await expectGone(desk.tickets.getByText("Amara Okafor"));
+    // What came before stays as it is.
+    await page.keyboard.press("Control+z");
+    await expectSeen(page.getByText("That was undone already"));
+    expect(await arrivals(race)).toBe(0);
+  },
+);
+
+test("C3 C10 Ctrl+Z and Ctrl+Shift+Z name whose check-in it was, one action at a time", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await checkIn(page, desk, "1038");
+  await checkIn(page, desk, "1042");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expectSeen(page.getByText("Check-in of Amara Okafor undone"));
+  await expectSeen(desk.tickets.getByText("Tuomas Okasalmi-Väänänen"));
+  expect(await arrivals(race)).toBe(1);
+
+  await page.keyboard.press("Control+Shift+z");
+  await expectSeen(page.getByText("Amara Okafor is checked in again"));
+  await expectSeen(desk.tickets.getByText("Amara Okafor"));
+  await desk.tickets.getByRole("button", { name: /^Undo check-in of Tuomas/ }).click();
+  await expectSeen(page.getByText("Check-in of Tuomas Okasalmi-Väänänen undone"));
+  await page.getByRole("button", { name: /^Redo/ }).click();
+  await expectSeen(page.getByText("Tuomas Okasalmi-Väänänen is checked in again"));
+  expect(await arrivals(race)).toBe(2);
+  const { rows } = await race.host.value("roster.search", {
+    eventId: race.eventId,
+    text: "1038",
+  });
+  const { history } = await race.host.value("roster.get", {
+    eventId: race.eventId,
+    runnerId: rows[0]?.id ?? "",
+  });
+  expect(history.map(({ kind }) => kind)).toEqual(["checked-in", "check-in-undone", "checked-in"]);
+});
+
+test("C10 Ctrl+Y is refused with the name of who came in at another desk meanwhile", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await checkIn(page, desk, "1042");
+  await page.keyboard.press("Control+z");
+  await expectSeen(page.getByText("Check-in of Amara Okafor undone"));
+  const { holders } = await race.host.value("bib.holders", { eventId: race.eventId, bib: "1042" });
+  const order = { commandId: newCommandId(), eventId: race.eventId };
+  await race.host.value("settings.save", { commandId: newCommandId(), desk: "Desk 2" });
+  await race.host.value("checkIn.perform", { ...order, runnerId: holders[0]?.id ?? "" });
+  await race.host.value("settings.save", { commandId: newCommandId(), desk: "Desk 1" });
+  await page.keyboard.press("Control+y");
+  await expectSeen(page.getByText("Amara Okafor came in meanwhile. Nothing was done again."));
+  expect(await arrivals(race)).toBe(1);
+});
+
+test("C3 a second Ctrl+Z that comes too soon says that it did nothing; a later one takes back the action before", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await checkIn(page, desk, "1038");
+  await checkIn(page, desk, "1042");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expectSeen(
+    page.getByText(
+      "Check-in of Amara Okafor undone. Only this one: press Ctrl Z again for the one before",
+    ),
+  );
+  await expectSeen(page.getByRole("button", { name: /^Redo/ }));
+  expect(await arrivals(race)).toBe(1);
+});
+
+test("C3 one Undo at most names Ctrl+Z: that of what was done last", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  const undoOfBib = page.getByRole("status").getByRole("button", { name: /^Undo( Ctrl Z)?$/ });
+  await desk.find("1038");
+  await page.getByRole("button", { name: "Change bib" }).click();
+  await page.getByRole("textbox", { name: "Bib" }).fill("5038");
+  await page.keyboard.press("Enter");
+  const toast = page.getByText("Bib 5038 given to Tuomas Okasalmi-Väänänen");
+  await expectSeen(toast);
+  // While it is pointed at, it stays.
+  await toast.hover();
+  await expect.poll(() => undoOfBib.textContent()).toContain("Ctrl Z");
+  await page.keyboard.press("Escape");
+  await checkIn(page, desk, "1042");
+  await expectSeen(toast);
+  await expectSeen(desk.done.locator('kbd[data-key="Ctrl Z"]'));
+  await expect.poll(() => undoOfBib.textContent()).toBe("Undo");
+});
+
+test("L1 in one column a toast covers nothing that can be pressed", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host, { viewport: { width: 820, height: 1180 } });
+  const desk = deskPage(page);
+  await checkIn(page, desk, "1042");
+  await desk.tickets.getByRole("button", { name: /^Undo check-in of Amara/ }).click();
+  const toast = page.getByRole("status").filter({ hasText: "Check-in of Amara Okafor undone" });
+  await expectSeen(toast);
+  await expectSeen(desk.checkInButton);
+  const covered = await page.evaluate(() => {
+    const shown = [...document.querySelectorAll("[role=status]")].find((each) =>
+      (each.textContent ?? "").includes("Redo"),
+    )?.firstElementChild;
+    if (shown === null || shown === undefined) return ["no toast"];
+    const box = shown.getBoundingClientRect();
+    return [...document.querySelectorAll("button, a, input")]
+      .filter((each) => !shown.contains(each) && each.checkVisibility())
+      .filter((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+      })
+      .map((each) => each.textContent ?? "");
+  });
+  expect(covered).toEqual([]);
+});

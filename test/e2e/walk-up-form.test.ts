@@ -1,0 +1,99 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { typeByHand } from "#test/support/browser/keys.ts";
+import { startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+async function openForm(runners: number) {
+  const race = await startRace({ runners });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await expectSeen(desk.search);
+  await page.keyboard.press("F2");
+  await expectSeen(nameField(page));
+  return { ...race, page, desk };
+}
+
+const nameField = (page: Page) => page.getByRole("textbox", { name: "Name" });
+const emailField = (page: Page) => page.getByRole("textbox", { name: "E-mail" });
+const choose = (page: Page, name: RegExp | string) =>
+  page.locator("label", { has: page.getByRole("radio", { name }) }).click();
+
+test("W5 what is missing says so, and each attempt to save puts the focus into the first such field", async () => {
+  const { page } = await openForm(60);
+  await nameField(page).fill("Nina Tavares");
+  const nameOfFocus = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      const group = activeElement?.closest("[role=radiogroup]");
+      const labelledBy = group?.getAttribute("aria-labelledby");
+      const label =
+        activeElement instanceof HTMLInputElement && group === null
+          ? activeElement.labels?.[0]
+          : document.querySelector(`[id="${labelledBy ?? ""}"]`);
+      return label?.textContent ?? "";
+    });
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText("The e-mail is needed."));
+  await expect.poll(nameOfFocus).toBe("E-mail");
+  await typeByHand(page, "nina@");
+  await expectSeen(page.getByText("This is not a whole e-mail address."));
+  await typeByHand(page, "tavares.example");
+  await page.keyboard.press("Enter");
+  await expect.poll(nameOfFocus).toBe("Run");
+  await choose(page, /^10K/);
+  // The dashed button is pressed by a finger: it shows what is missing, too.
+  await page.getByRole("button", { name: "Choose paid or free" }).click({ force: true });
+  await expect.poll(nameOfFocus).toBe("Entry");
+  expect(await page.locator("body").innerText()).not.toMatch(
+    /eventRunId|registrationType|paceGroup/,
+  );
+});
+
+test("W5 the pace groups offered are those of the chosen run", async () => {
+  const { page } = await openForm(300);
+  await expectSeen(page.getByText("Choose the run first"));
+  await choose(page, /^10K/);
+  await expectSeen(page.getByRole("radio", { name: "55 min" }));
+  await choose(page, "55 min");
+  await choose(page, /^Half/);
+  await expectSeen(page.getByRole("radio", { name: "1:45" }));
+  await expectGone(page.getByRole("radio", { name: "55 min" }));
+  await choose(page, /^5K/);
+  await expectSeen(page.getByText("5K has none"));
+});
+
+test("W4 who may be the same person stands beside the form; opening one keeps what was typed", async () => {
+  const { page, desk } = await openForm(60);
+  const alike = page.getByRole("region", { name: "Is it one of these?" });
+  await nameField(page).fill("Amara Okafor");
+  await emailField(page).fill("somebody@else.example");
+  const amara = alike.getByRole("button", { name: /Amara Okafor.*name alike.*not here yet/ });
+  await expectSeen(amara);
+  await nameField(page).fill("Nobody Here");
+  await expectGone(alike);
+  await page.getByRole("textbox", { name: "Bib" }).fill("1042");
+  await expectSeen(alike.getByRole("button", { name: /Amara Okafor.*same bib/ }));
+  await alike.getByRole("button", { name: /Amara Okafor/ }).click();
+  await expectSeen(desk.card("Amara Okafor"));
+  await page.keyboard.press("F2");
+  await expectSeen(nameField(page));
+  expect(await nameField(page).inputValue()).toBe("Nobody Here");
+  expect(await emailField(page).inputValue()).toBe("somebody@else.example");
+});
+
+test("W5 “Start over” empties the form, takes every error away and puts the focus into the name", async () => {
+  const { page } = await openForm(60);
+  await nameField(page).fill("Nina Tavares");
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText("The e-mail is needed."));
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect.poll(() => nameField(page).inputValue()).toBe("");
+  expect(await page.locator("[aria-invalid=true], [data-invalid]").count()).toBe(0);
+  await expect
+    .poll(() => nameField(page).evaluate((field) => field === document.activeElement))
+    .toBe(true);
+});

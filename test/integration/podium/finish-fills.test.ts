@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { newCommandId } from "#test/support/test-core.ts";
+import { finishDesk } from "./finish-desk.ts";
+import type { PodiumDesk } from "./podium-desk.ts";
+import { eventId, lines, openPodium, runId } from "./podium-desk.ts";
+
+const startAtMs = Date.UTC(2026, 4, 17, 8, 0, 0);
+
+/** Bibs 7, 007 and A12 in this order, 33:20.05, 35:00 and 36:40 after the gun. */
+async function openFinished() {
+  const desk = await openPodium();
+  const log = finishDesk(desk);
+  await desk.value("gun.set", { commandId: newCommandId(), eventId, runId, atMs: startAtMs });
+  await log.press(startAtMs + 2_000_050, startAtMs + 2_100_000, startAtMs + 2_200_000);
+  await log.type("7", "007", "A12");
+  return { ...desk, log };
+}
+
+const timesOf = async (desk: PodiumDesk, segmentId: string) =>
+  (await desk.segment(segmentId)).slots.map(({ bib, time }) => [bib, time]);
+
+const seen = async (desk: PodiumDesk, segmentId: string): Promise<string[]> => {
+  const { revision } = await desk.segment(segmentId);
+  return revision === null ? [] : [revision];
+};
+
+test("P10 the log's times go to every segment that lists the runner without one, and back in one step", async () => {
+  const desk = await openFinished();
+  await desk.save("sex:F");
+  await desk.save("sex:M");
+  await desk.enter(lines("007"), { segmentId: "sex:F" });
+  await desk.enter(lines("7@33:00", "A12"), { segmentId: "sex:M" });
+  const { segments } = await desk.value("finish.fills", { eventId, runId });
+  const told = segments.map(({ segmentId, fills, differs }) => [
+    segmentId,
+    fills.map(({ bib, hundredths }) => [bib, hundredths]),
+    differs.map(({ bib, typed, hundredths }) => [bib, typed, hundredths]),
+  ]);
+  expect(told).toEqual([
+    ["overall", [], []],
+    ["sex:F", [["007", 210_000]], []],
+    ["sex:M", [["A12", 220_000]], [["7", "33:00", 200_005]]],
+  ]);
+
+  const order = async (replace: boolean) => ({
+    commandId: newCommandId(),
+    eventId,
+    runId,
+    segmentId: "overall",
+    follows: await seen(desk, "overall"),
+    times: [
+      { segmentId: "sex:F", follows: await seen(desk, "sex:F"), replace },
+      { segmentId: "sex:M", follows: await seen(desk, "sex:M"), replace },
+    ],
+  });
+  const { filled } = await desk.value("finish.toPodium", await order(false));
+  expect(await timesOf(desk, "sex:F")).toEqual([["007", "35:00"]]);
+  expect(await timesOf(desk, "sex:M")).toEqual([
+    ["7", "33:00"],
+    ["A12", "36:40"],
+  ]);
+  const back = { commandId: newCommandId(), eventId, runId, filled };
+  expect(await desk.value("finish.unfill", back)).toEqual({ segments: 3 });
+  expect(await timesOf(desk, "overall")).toEqual([]);
+  expect(await timesOf(desk, "sex:F")).toEqual([["007", null]]);
+  expect(await timesOf(desk, "sex:M")).toEqual([
+    ["7", "33:00"],
+    ["A12", null],
+  ]);
+
+  await desk.value("finish.toPodium", await order(true));
+  expect(await timesOf(desk, "sex:M")).toEqual([
+    ["7", "33:20.05"],
+    ["A12", "36:40"],
+  ]);
+});
+
+test("P10 a time that was typed in Overall stays where a person says so; one that says the same is no difference", async () => {
+  const desk = await openFinished();
+  await desk.enter(lines("7@33:00", "007@35:00"));
+  const { segments } = await desk.value("finish.fills", { eventId, runId });
+  expect(segments[0]?.differs.map(({ bib }) => bib)).toEqual(["7"]);
+  const order = {
+    commandId: newCommandId(),
+    eventId,
+    runId,
+    segmentId: "overall",
+    follows: await seen(desk, "overall"),
+    keepTyped: true,
+  };
+  await desk.value("finish.toPodium", order);
+  expect(await timesOf(desk, "overall")).toEqual([
+    ["7", "33:00"],
+    ["007", "35:00"],
+    ["A12", "36:40"],
+  ]);
+});
+
+test("P10 a segment that somebody changed meanwhile refuses the whole order, and the whole step back", async () => {
+  const desk = await openFinished();
+  await desk.save("sex:F");
+  await desk.enter(lines("007"), { segmentId: "sex:F" });
+  const order = {
+    commandId: newCommandId(),
+    eventId,
+    runId,
+    segmentId: "overall",
+    follows: [],
+    times: [{ segmentId: "sex:F", follows: [], replace: false }],
+  };
+  const meanwhile = { error: { code: "changed-meanwhile" } };
+  expect(await desk.call("finish.toPodium", order)).toMatchObject(meanwhile);
+  expect(await timesOf(desk, "overall")).toEqual([]);
+  const times = [{ segmentId: "sex:F", follows: await seen(desk, "sex:F"), replace: false }];
+  const again = { ...order, commandId: newCommandId(), times };
+  const { filled } = await desk.value("finish.toPodium", again);
+  await desk.enter(lines("007@34:00"), { segmentId: "sex:F" });
+  const back = { eventId, runId, filled };
+  expect(await desk.call("finish.unfill", { commandId: newCommandId(), ...back })).toMatchObject(
+    meanwhile,
+  );
+  expect(await timesOf(desk, "overall")).toHaveLength(3);
+  expect(
+    await desk.call("finish.unfill", { commandId: newCommandId(), ...back, filled: "nobody" }),
+  ).toMatchObject({ error: { code: "nothing-to-undo" } });
+});
+
+test("P9 B2 who of several with one bib came in is said by a person, counts in the places, and can be taken back", async () => {
+  const desk = await openFinished();
+  const { log } = desk;
+  await log.press(startAtMs + 2_300_000);
+  await log.type("99");
+  const open = (await log.page()).rows[3];
+  expect(open?.warnings).toContain("ambiguous-bib");
+  expect(open?.runnerId).toBeNull();
+  expect(open?.several.length).toBeGreaterThan(1);
+  const chosen = open?.several[1]?.runnerId ?? "";
+  const id = open?.line?.id ?? "";
+  const settle = (runnerId: string | null) =>
+    desk.call("finish.settle", { commandId: newCommandId(), eventId, id, runnerId });
+  expect(await settle("ana")).toMatchObject({ error: { code: "not-found" } });
+  expect(await settle(chosen)).toMatchObject({ ok: true });
+  const settled = (await log.page()).rows[3];
+  expect(settled).toMatchObject({ runnerId: chosen, name: open?.several[1]?.name });
+  expect(settled?.warnings).not.toContain("ambiguous-bib");
+  const ofRun = settled?.runId ?? "";
+  const { placings } = await desk.value("finish.placings", { eventId, runId: ofRun });
+  expect(placings.map(({ runnerId }) => runnerId)).toContain(chosen);
+  expect((await log.page()).lastAction).toBe("settle");
+
+  // The other one with this bib comes in, too: nobody is twice in the log.
+  await log.type("99");
+  const second = (await log.page()).rows[4]?.line?.id ?? "";
+  const other = open?.several[0]?.runnerId ?? "";
+  await desk.value("finish.settle", {
+    commandId: newCommandId(),
+    eventId,
+    id: second,
+    runnerId: other,
+  });
+  const both = (await log.page()).rows.slice(3);
+  expect(both.map(({ runnerId }) => runnerId)).toEqual([chosen, other]);
+  for (const { warnings } of both) expect(warnings).not.toContain("twice");
+
+  await log.do("undo", {});
+  expect((await log.page()).rows[4]?.warnings).toContain("ambiguous-bib");
+  // Another bib on the line is another person.
+  await log.do("change", { id, bib: "555" });
+  await log.do("change", { id, bib: "99" });
+  expect((await log.page()).rows[3]?.runnerId).toBeNull();
+  expect(await desk.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });
+});

@@ -1,0 +1,31 @@
+import type { Locator, Page } from "playwright";
+import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { Race } from "./race.ts";
+
+/** The Podium screen, by the words on it. */
+export function podiumPage(page: Page) {
+  const column = (label: string): Locator => page.getByRole("region", { name: label, exact: true });
+  return {
+    column,
+    line: (label: string, bib: string): Locator =>
+      column(label).getByRole("listitem").filter({ hasText: bib }),
+    bib: page.getByRole("textbox", { name: /^Bib of/ }),
+    time: page.getByRole("textbox", { name: /^Time of/ }),
+    button: (label: string, name: string | RegExp): Locator =>
+      column(label).getByRole("button", { name, exact: true }),
+    dialog: page.getByRole("dialog"),
+  };
+}
+
+/** Runners whom a crew can place without a second look: confirmed, a bib of their own, of this run. */
+export async function placeable({ host, eventId }: Race, runId: string): Promise<RunnerRow[]> {
+  const { rows } = await host.value("roster.search", { eventId, text: "", runId, limit: 200 });
+  const found: RunnerRow[] = [];
+  for (const row of rows) {
+    if (row.bib === null || !/^[1-9]\d{2,3}$/.test(row.bib) || row.standing !== "confirmed")
+      continue;
+    const { holders } = await host.value("podium.find", { eventId, runId, bib: row.bib });
+    if (holders.length === 1 && !row.checkedInElsewhere) found.push(row);
+  }
+  return found;
+}

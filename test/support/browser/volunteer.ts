@@ -1,0 +1,179 @@
+import type { Locator, Page } from "playwright";
+import { expect } from "vitest";
+import type { Arrival } from "./arrivals.ts";
+import { drawArrivals, listRegistrations } from "./arrivals.ts";
+import type { DeskPage } from "./desk-page.ts";
+import { deskPage, expectSeen } from "./desk-page.ts";
+import { pressAfterLook, scan, typeByHand } from "./keys.ts";
+import type { Race } from "./race.ts";
+import { startRace } from "./race.ts";
+import type { Windows } from "./window.ts";
+
+/** Ten keys a second. */
+const gapMs = 100;
+/** Nobody reads a card, and nobody aims at a key, in less. */
+const lookMs = 250;
+
+/** What became of one arrival. */
+interface Outcome {
+  readonly arrival: Arrival;
+  /** Keys and clicks after the identifier. */
+  readonly keys: number;
+  /** What the screen said at the end. */
+  readonly ended: "green" | "refused" | "nobody";
+}
+
+/** Ids of all runners who are here, by what the core says. */
+async function whoIsHere({ host, eventId }: Race): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (let offset = 0; ; offset += 200) {
+    const { rows } = await host.value("roster.search", {
+      eventId,
+      text: "",
+      state: "here",
+      limit: 200,
+      offset,
+    });
+    for (const { id } of rows) ids.add(id);
+    if (rows.length < 200) return ids;
+  }
+}
+
+/** The place of the chosen row and of the row that the arrival means, in what is shown; -1 for none. */
+async function readRows(
+  page: Page,
+  { runner }: Arrival,
+): Promise<{ readonly chosen: number; readonly meant: number }> {
+  const options = page.getByRole("listbox", { name: "Runners found" }).getByRole("option");
+  const rows = await options.evaluateAll((all) =>
+    all.map((option) => ({
+      text: option.textContent,
+      isChosen: option.getAttribute("aria-selected") === "true",
+    })),
+  );
+  return {
+    chosen: rows.findIndex(({ isChosen }) => isChosen),
+    meant: rows.findIndex(({ text }) => runner !== null && text.includes(runner.email)),
+  };
+}
+
+/** Green: somebody is checked in. Other news of the screen are said in a status with a heading too. */
+const greenCard = (desk: DeskPage): Locator =>
+  desk.done.getByRole("heading", { name: "Checked in" });
+
+/** What stands on the screen after an Enter, once it has come to rest. */
+async function settle(page: Page, desk: DeskPage): Promise<"green" | "list" | "refused"> {
+  const green = greenCard(desk);
+  const refused = page.locator("[data-shake]");
+  const listed = page
+    .getByRole("listbox", { name: "Runners found" })
+    .locator("[aria-selected=true]");
+  await green
+    .or(refused)
+    .or(listed)
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .catch(() => undefined);
+  await page.waitForTimeout(lookMs);
+  if (await green.isVisible()) return "green";
+  return (await listed.count()) > 0 && !(await refused.isVisible()) ? "list" : "refused";
+}
+
+/** One arrival as a volunteer does it who knows the README's tour and looks before a second Enter. */
+async function arrive(page: Page, desk: DeskPage, arrival: Arrival): Promise<Outcome> {
+  let keys = 0;
+  const press = async (key: "Enter" | "ArrowDown" | "ArrowUp"): Promise<void> => {
+    keys += 1;
+    if (key === "Enter") await pressAfterLook(page, key);
+    else await page.keyboard.press(key, { delay: 40 });
+  };
+  if (arrival.kind === "scan among typing") {
+    await typeByHand(page, "ama", gapMs);
+    await scan(page, arrival.typed);
+    await expectSeen(desk.card(arrival.runner?.name ?? ""));
+    await press("Enter");
+  } else {
+    await typeByHand(page, arrival.typed, gapMs);
+    keys += 1;
+    await page.keyboard.press("Enter", { delay: 40 });
+  }
+  for (let tries = 0; tries < 3; tries += 1) {
+    const state = await settle(page, desk);
+    if (state === "green") {
+      for (const companion of arrival.companions) {
+        keys += 1;
+        const tile = desk.done.getByRole("button", { name: companion.name?.split(" ")[0] ?? "" });
+        await tile.click();
+        await desk.card(companion.name ?? "").waitFor();
+        await press("Enter");
+        await settle(page, desk);
+      }
+      return { arrival, keys, ended: "green" };
+    }
+    if (state === "refused") return { arrival, keys, ended: "refused" };
+    // The rows of what was typed before stay until the answer is here.
+    const isAnswered = async (): Promise<boolean> =>
+      (await greenCard(desk).isVisible()) || (await readRows(page, arrival)).meant >= 0;
+    if (arrival.comesIn) await expect.poll(isAnswered, { timeout: 3_000 }).toBe(true);
+    if (await greenCard(desk).isVisible()) continue;
+    const { chosen, meant } = await readRows(page, arrival);
+    if (meant < 0 || !arrival.comesIn) return { arrival, keys, ended: "nobody" };
+    for (let at = chosen; at !== meant; at += at < meant ? 1 : -1) {
+      await press(at < meant ? "ArrowDown" : "ArrowUp");
+    }
+    await expect.poll(async () => (await readRows(page, arrival)).chosen).toBe(meant);
+    await press("Enter");
+  }
+  return { arrival, keys, ended: (await greenCard(desk).isVisible()) ? "green" : "refused" };
+}
+
+const describe = ({ arrival, keys, ended }: Outcome): string =>
+  `${arrival.kind}: “${arrival.typed}” → ${arrival.runner?.name ?? "nobody"}, ${keys} keys, ${ended}`;
+
+/** The value that so many of a hundred do not exceed. */
+const percentile = (values: readonly number[], percent: number): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil((values.length * percent) / 100) - 1] ?? 0;
+
+/**
+ * Fifty arrivals through the real screens of a race of 3,000. Each must come in or be turned away rightly, nobody else may
+ * come in, and half of them may take one key beyond the identifier, nine of ten at most four.
+ *
+ * @param slowness How many times slower the processor is than this machine's own.
+ */
+export async function playArrivals(
+  windows: Windows,
+  { seed, slowness }: { readonly seed: number; readonly slowness: number },
+): Promise<void> {
+  const race = await startRace({ runners: 3_000 });
+  const arrivals = drawArrivals(await listRegistrations(race.sandbox), seed);
+  expect(arrivals).toHaveLength(50);
+  const before = await whoIsHere(race);
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await expectSeen(desk.search);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowness });
+
+  const outcomes: Outcome[] = [];
+  for (const arrival of arrivals) {
+    outcomes.push(await arrive(page, desk, arrival));
+    await page.waitForTimeout(lookMs);
+  }
+
+  const after = await whoIsHere(race);
+  const came = [...after].filter((id) => !before.has(id));
+  const expected = arrivals
+    .filter(({ comesIn }) => comesIn)
+    .flatMap(({ runner, companions }) => [runner, ...companions])
+    .flatMap((runner) => runner?._id ?? []);
+  const wrong = outcomes.filter(({ arrival: { comesIn, runner }, ended }) => {
+    const isHere = runner !== null && after.has(runner._id);
+    return comesIn ? !isHere || ended !== "green" : ended === "green";
+  });
+  expect(wrong.map(describe)).toEqual([]);
+  expect(came.toSorted()).toEqual(expected.toSorted());
+  const keys = outcomes.map((outcome) => outcome.keys);
+  const story = outcomes.map(describe).join("\n");
+  expect(percentile(keys, 50), story).toBeLessThanOrEqual(1);
+  expect(percentile(keys, 90), story).toBeLessThanOrEqual(4);
+}

@@ -1,0 +1,23 @@
+import { err, ok } from "#shared/result.ts";
+import { everyday, nowMs } from "./everyday.ts";
+import { rehearsing } from "./rehearsing.ts";
+import type { Answers, Scene } from "./scene.ts";
+
+/** The same scene in a rehearsal on a copied folder: the practice banner, the rehearsal's bar, the notice. */
+export function withBanners(scene: Scene, theme: "light" | "dark"): Scene {
+  const plain: Answers = { ...everyday(theme), ...scene.answers };
+  const answers: Answers = {
+    ...scene.answers,
+    ...rehearsing,
+    "connection.get": (input: never) => {
+      const reply = plain["connection.get"]?.(input);
+      return reply?.ok === true ? ok({ ...reply.value, mode: "practice" }) : err("internal", "");
+    },
+    "sync.status": (input: never) => {
+      const reply = plain["sync.status"]?.(input);
+      const copied = { why: "elsewhere", foundAtMs: nowMs } as const;
+      return reply?.ok === true ? ok({ ...reply.value, copied }) : err("internal", "");
+    },
+  };
+  return { ...scene, answers };
+}

@@ -1,0 +1,167 @@
+import type { RunnerCard, RunnerRow, RunnerWarning } from "#shared/contract/roster.ts";
+import { err, ok } from "#shared/result.ts";
+import * as people from "./check-in-people.ts";
+import { ago, desk, nowMs } from "./everyday.ts";
+import type { Answers, Scene } from "./scene.ts";
+
+const { arabicName, card, chineseName, family, history, longEmail, longName, mei, runner } = people;
+
+const scene = (answers: Answers): Scene => ({ hash: "#/check-in", answers });
+
+const of = (more: Partial<RunnerRow>, rest: Partial<RunnerCard> = {}, answers: Answers = {}) =>
+  scene({ ...people.morning(card(runner(more), rest)), ...answers });
+
+const long = { name: longName, email: longEmail, bib: "123456", teamId: longName };
+const arabic = { name: arabicName, bib: "A1234", runLabel: "Kids", runPosition: 3 };
+const chinese = { name: chineseName, bib: "HARBOUR-2026-000123", runLabel: "10K", runPosition: 1 };
+const here = { checkedIn: mei };
+
+const lookAlike = {
+  kind: "bib-look-alike",
+  bib: "007",
+  otherBib: "7",
+  otherName: longName,
+  otherRunLabel: "Half",
+} as const;
+const double: RunnerWarning = {
+  kind: "bib-double",
+  bib: "123456",
+  holders: [
+    { id: "g1", name: longName, runLabel: "Half" },
+    { id: "g2", name: arabicName, runLabel: "Kids" },
+  ],
+};
+
+/** All of them at once: no runner ever has, and each must find its room. */
+const toldOnly: RunnerCard["warnings"] = [
+  { kind: "bib-drift", here: "HARBOUR-2026-000123", there: null },
+  { kind: "provisional-pair", registrationId: "reg_8f41c09e" },
+  { kind: "cancelled-after-check-in", status: "cancelled", noticedAtMs: ago(6) },
+];
+
+/** What a command of the room answers, by what was saved. */
+const saving = (row: Partial<RunnerRow>): Answers => ({
+  "checkIn.perform": () => ok({ entryId: "x1", atMs: nowMs, runner: runner({ ...row, ...here }) }),
+  "checkIn.performAll": () =>
+    ok({
+      outcomes: [runner(row), ...family].map((each, at) => ({
+        runnerId: each.id,
+        entryId: at < 3 ? `x${at}` : null,
+        failure: at < 3 ? null : "not-confirmed",
+        runner: each,
+      })),
+    }),
+});
+const fullDisk = (): ReturnType<typeof err<"not-saved">> =>
+  err("not-saved", "", { details: { why: "disk-full" } });
+const full: Answers = { "checkIn.perform": fullDisk, "bib.assign": fullDisk };
+
+const holder = runner({ ...chinese, id: "g9", bib: "1038" });
+const taken: Answers = {
+  "bib.assign": () => err("bib-taken", "", { details: { holder } }),
+  "bib.holders": () => ok({ holders: [holder] }),
+};
+
+const standing = (value: "waitlist" | "cancelled" | "refunded" | "other", word: string) => ({
+  standing: value,
+  registrationStatus: word,
+});
+
+/** Check-in in every state of its card. */
+export const checkInScenes: Readonly<Record<string, Scene>> = {
+  "check-in": of({}),
+  "check-in-list": scene(
+    people.morning(card(runner(long), { family: [...family] }), [
+      runner({ ...arabic, id: "g2" }),
+      runner({ ...chinese, id: "g3" }),
+      runner({ id: "g4", name: null, bib: null, standing: "refunded" }),
+      runner({ id: "g5", name: "Mei Tanaka", checkedIn: mei }),
+      ...family,
+    ]),
+  ),
+  "check-in-card": of({}, { family: family.slice(0, 1) }),
+  "check-in-family": of(arabic, { family: [...family], history: history.slice(0, 1) }),
+  "check-in-long": of(long, {
+    family: [...family],
+    history: [...history],
+    warnings: [...toldOnly],
+    notes: `${longName}, ${arabicName}`,
+  }),
+  "check-in-chinese": of(chinese, { team: family.slice(0, 2), warnings: toldOnly.slice(0, 1) }),
+  "check-in-no-bib": of({ ...long, bib: null }, { family: family.slice(0, 2) }),
+  "check-in-careful": of({ ...arabic, bib: "007" }, { warnings: [lookAlike, double] }),
+  "check-in-careful-gone": of(long, {
+    warnings: [{ kind: "gone-upstream", noticedAtMs: ago(6) }],
+    history: [...history],
+  }),
+  "check-in-already": of(
+    { ...long, ...here },
+    {
+      family: [...family],
+      history: [...history],
+      warnings: [
+        { kind: "several-check-ins", claims: [mei, { ...mei, operator: longName }] },
+        ...toldOnly,
+      ],
+    },
+  ),
+  "check-in-already-no-bib": of({ ...here, bib: null }, { history: history.slice(1, 2) }),
+  "check-in-elsewhere": of({ ...chinese, checkedInElsewhere: true }),
+  "check-in-taken-back": of({ ...long, delivery: "taken-back", source: "walk-up" }),
+  "check-in-run-cancelled": of(long, {
+    warnings: [{ kind: "run-cancelled", runLabel: longName, eventStatus: "cancelled" }],
+  }),
+  "check-in-waitlist": of({ ...arabic, ...standing("waitlist", "waitlist") }),
+  "check-in-cancelled": of(
+    { ...long, ...standing("cancelled", "cancelled") },
+    { family: [...family], history: [...history] },
+  ),
+  "check-in-refunded": of({ ...chinese, ...standing("refunded", "refunded") }),
+  "check-in-other": of({ ...long, ...standing("other", `pending_${longName}`) }),
+  "check-in-refused": of({ ...arabic, source: "walk-up", delivery: "refused", bib: null }),
+  "check-in-maybe": of({ ...long, source: "walk-up", delivery: "maybe-sent" }),
+  "check-in-done": of({}, { family: family.slice(0, 2) }, saving({})),
+  "check-in-done-long": of(long, { family: [...family] }, saving(long)),
+  "check-in-done-no-bib": of({ bib: null }, {}, saving({ bib: null })),
+  "check-in-done-family": of(long, { family: [...family] }, saving(long)),
+  "check-in-not-saved": of(long, {}, full),
+  "check-in-not-saved-how": of({}, {}, full),
+  "check-in-bib": of(long),
+  "check-in-bib-refused": of(arabic, {}, { "bib.assign": () => err("bib-invalid", "") }),
+  "check-in-bib-taken": of(long, {}, taken),
+  "check-in-reason": of({ ...long, ...standing("cancelled", "cancelled") }),
+  "check-in-camera": of({}),
+  "check-in-nobody": scene({
+    ...people.morning(card(runner({}))),
+    "roster.search": () => ok(people.nobody),
+  }),
+  "check-in-near": scene({
+    ...people.morning(card(runner({}))),
+    "roster.search": () =>
+      ok({
+        ...people.nobody,
+        rows: [long, arabic, chinese].map((row, at) => ({
+          ...runner({ ...row, id: `n${at}` }),
+          match: { bib: [], name: [], email: [] },
+        })),
+        total: 3,
+        near: true,
+      }),
+  }),
+  "check-in-alike": scene({
+    ...people.morning(card(runner({}))),
+    "roster.search": () => ok(people.nobody),
+    "walkUp.alike": () =>
+      ok({
+        rows: [long, arabic, chinese].map((row, at) => ({
+          ...runner({ ...row, id: `n${at}` }),
+          why: (["email", "bib", "name"] as const).slice(at),
+        })),
+      }),
+  }),
+  "check-in-failed": scene({
+    ...people.morning(card(runner({}))),
+    "roster.search": () => err("internal", ""),
+  }),
+  "check-in-no-event": scene({ "desk.get": () => ok({ ...desk, currentEventId: null }) }),
+};

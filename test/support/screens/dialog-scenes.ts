@@ -1,0 +1,28 @@
+import type { RunnerCard } from "#shared/contract/roster.ts";
+import { err, ok } from "#shared/result.ts";
+import { sampleRunner } from "#test/support/sample-runner.ts";
+import type { Scene } from "./scene.ts";
+
+const cardOf = (more: Parameters<typeof sampleRunner>[0]): RunnerCard => ({
+  runner: sampleRunner(more),
+  family: [],
+  team: [],
+  warnings: [],
+  history: [],
+  notes: null,
+  pronunciation: null,
+});
+
+const checkIn = (card: RunnerCard, more: Scene["answers"] = {}): Scene => ({
+  hash: `#/check-in?runner=${card.runner.id}`,
+  answers: { "roster.get": () => ok(card), ...more },
+});
+
+/** Check-in in the states from which a dialog opens. */
+export const dialogScenes: Readonly<Record<string, Scene>> = {
+  "dialog-cancelled": checkIn(cardOf({ standing: "cancelled", registrationStatus: "cancelled" })),
+  "dialog-retract": checkIn(cardOf({ source: "walk-up", delivery: "refused" })),
+  "dialog-disk-full": checkIn(cardOf({}), {
+    "checkIn.perform": () => err("not-saved", "", { details: { why: "disk-full" } }),
+  }),
+};

@@ -1,0 +1,268 @@
+import type { Page } from "playwright";
+
+/** One dialog of the app, the way to it by keyboard, and what its yellow button does. */
+export interface DialogOfTheApp {
+  /** The file that draws it, under `renderer/features`; with the kind where one file draws several. */
+  readonly from: string;
+  readonly scene: string;
+  readonly open: (page: Page) => Promise<void>;
+  /** What has to be filled in before the yellow button can be pressed. */
+  readonly fill?: (page: Page) => Promise<void>;
+  /** The call its yellow button makes, or that it closes; null where nothing is yellow. */
+  readonly yellow: { readonly calls: string } | "closes" | null;
+}
+
+/** Opens what a button opens, by its key: the button has the focus, Enter presses it. */
+const press =
+  (name: string | RegExp, at = 0) =>
+  async (page: Page): Promise<void> => {
+    const button = page.getByRole("button", { name, exact: typeof name === "string" }).nth(at);
+    await button.focus();
+    await page.keyboard.press("Enter");
+  };
+
+const inOrder =
+  (...steps: readonly ((page: Page) => Promise<void>)[]) =>
+  async (page: Page): Promise<void> => {
+    for (const step of steps) await step(page);
+  };
+
+const key =
+  (...names: readonly string[]) =>
+  async (page: Page): Promise<void> => {
+    for (const name of names) {
+      await page.keyboard.press(name);
+      // As a person types: no scanner's burst.
+      await page.waitForTimeout(90);
+    }
+  };
+
+const fill =
+  (label: string | RegExp, text: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole("dialog").getByLabel(label).fill(text);
+  };
+
+const podium = "podium/podium-dialogs.tsx";
+const finishLog = press("Finish log");
+const chooseLastBib = async (page: Page): Promise<void> => {
+  // Once the log is drawn the keys reach it.
+  await page
+    .getByText("640", { exact: true })
+    .or(page.getByText("602", { exact: true }))
+    .first()
+    .waitFor();
+  await key("ArrowUp")(page);
+};
+const stampRefused = inOrder(finishLog, async (page) => {
+  await page
+    .getByRole("button", { name: /Stamp|Space/ })
+    .first()
+    .waitFor();
+  await key("Space")(page);
+});
+
+/** Every dialog of the app. A test compares this list with the source. */
+export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
+  {
+    from: "rehearsal/rehearsal.tsx",
+    scene: "rehearsal-start",
+    open: press("Rehearse with trouble"),
+    yellow: { calls: "rehearsal.start" },
+  },
+  {
+    from: "rehearsal/score-dialog.tsx",
+    scene: "rehearsal-over",
+    open: () => Promise.resolve(),
+    yellow: "closes",
+  },
+  {
+    from: "events/made-event.tsx",
+    scene: "events-made",
+    open: press("Retract…"),
+    yellow: null,
+  },
+  {
+    from: "events/teams-dialog.tsx",
+    scene: "events-teams",
+    open: press(/^Teams of Relay/),
+    yellow: "closes",
+  },
+  {
+    from: "settings/practice-card.tsx",
+    scene: "settings-practice",
+    open: press("Start afresh"),
+    yellow: null,
+  },
+  {
+    from: "settings/connection-dialogs.tsx",
+    scene: "settings-key",
+    open: press("Replace the key…"),
+    fill: fill("New key", "a-key-of-somebody-else"),
+    yellow: { calls: "connection.save" },
+  },
+  {
+    from: "settings/connection-dialogs.tsx",
+    scene: "settings",
+    open: press("Forget address and key…"),
+    yellow: null,
+  },
+  {
+    from: "settings/go-back-dialog.tsx",
+    scene: "desktop-go-back",
+    open: press(/^Go back to the backup/),
+    yellow: null,
+  },
+  {
+    from: "check-in/not-saved-card.tsx",
+    scene: "dialog-disk-full",
+    open: inOrder(async (page) => {
+      await page.getByRole("button", { name: "Check in", exact: true }).waitFor();
+      await page.keyboard.press("Enter");
+    }, press("How to free space")),
+    yellow: "closes",
+  },
+  {
+    from: "check-in/override-dialog.tsx",
+    scene: "dialog-cancelled",
+    open: press("Check in, with a reason…"),
+    fill: fill(/./, "The organizer says so"),
+    yellow: { calls: "checkIn.perform" },
+  },
+  {
+    from: "check-in/retract-dialog.tsx",
+    scene: "dialog-retract",
+    open: press("Retract…"),
+    yellow: null,
+  },
+  {
+    from: "sync/set-aside-dialog.tsx",
+    scene: "sync",
+    open: press(/^Set aside/),
+    yellow: { calls: "outbox.setAside" },
+  },
+  {
+    from: "sync/change-not-sent-dialog.tsx",
+    scene: "sync",
+    open: inOrder(
+      async (page) => page.getByRole("textbox", { name: "E-mail" }).fill("lukasz@wojcik.net"),
+      press(/^Send again as it is/),
+    ),
+    yellow: "closes",
+  },
+  { from: "sync/decide-dialog.tsx", scene: "sync-decide", open: press(/^Decide/), yellow: null },
+  {
+    from: "sync/entry-dialog.tsx",
+    scene: "sync-what",
+    open: press(/^What (was|will be) sent/),
+    yellow: "closes",
+  },
+  {
+    from: "podium/finish-log/set-aside.tsx",
+    scene: "finish-log-aside",
+    open: inOrder(stampRefused, press("Set aside"), press(/^Remove/)),
+    yellow: null,
+  },
+  {
+    from: "podium/finish-log/to-podium.tsx",
+    scene: "finish-log-put",
+    open: inOrder(finishLog, press(/into Overall…/)),
+    fill: fill("Why", "Read from the photo"),
+    yellow: { calls: "finish.toPodium" },
+  },
+  {
+    from: "podium/finish-log/whose-bib.tsx",
+    scene: "finish-log-who",
+    open: inOrder(finishLog, chooseLastBib, press("Who is it?")),
+    yellow: null,
+  },
+  {
+    from: "podium/finish-log/gun-dialog.tsx",
+    scene: "finish-log-gun",
+    open: inOrder(finishLog, press("Change the gun time of Half")),
+    yellow: null,
+  },
+  {
+    from: "podium/finish-log/gun-dialog.tsx",
+    scene: "finish-log-gun",
+    open: inOrder(finishLog, press(/^Set the gun time/)),
+    yellow: { calls: "gun.set" },
+  },
+  {
+    from: `${podium}#segments`,
+    scene: "podium-builder",
+    open: press("Segments…"),
+    fill: async (page) => {
+      await page.getByRole("dialog").getByText("10 years", { exact: true }).click();
+    },
+    yellow: { calls: "segment.save" },
+  },
+  {
+    from: `${podium}#groups`,
+    scene: "podium-groups",
+    open: press("Double awards…"),
+    yellow: { calls: "group.save" },
+  },
+  {
+    from: `${podium}#print`,
+    scene: "podium-print",
+    open: press("Print"),
+    yellow: { calls: "print" },
+  },
+  {
+    from: `${podium}#announce`,
+    scene: "podium-clear",
+    open: press("Announce…"),
+    yellow: { calls: "podium.announce" },
+  },
+  {
+    from: `${podium}#announce`,
+    scene: "podium-announce",
+    open: press("Announce…"),
+    yellow: null,
+  },
+  {
+    from: `${podium}#reason`,
+    scene: "podium-reason",
+    open: press("Change…"),
+    fill: fill(/./, "Photo finish"),
+    yellow: "closes",
+  },
+  { from: `${podium}#rivals`, scene: "podium-rivals", open: press("Compare…"), yellow: null },
+  {
+    from: `${podium}#meanwhile`,
+    scene: "podium-meanwhile",
+    open: inOrder(key("A", "7", "Enter"), press(/^(Compare|Look at both)/)),
+    yellow: null,
+  },
+  {
+    from: "../ui/say-name.tsx",
+    scene: "podium-clear",
+    open: inOrder(
+      async (page) => {
+        await page
+          .getByRole("region", { name: "Men", exact: true })
+          .getByText("31")
+          .first()
+          .click();
+        await page.keyboard.press("Escape");
+      },
+      press(/^How to say/),
+    ),
+    fill: fill(/./, "TES-fa-ye"),
+    yellow: { calls: "podium.pronounce" },
+  },
+  {
+    from: `${podium}#segment`,
+    scene: "podium-segment",
+    open: press(/^Overall Gun time/),
+    yellow: { calls: "segment.save" },
+  },
+  {
+    from: "check-in/camera-dialog.tsx",
+    scene: "dialog-disk-full",
+    // The test's camera refuses: there is something to try again.
+    open: press(/camera/i),
+    yellow: { calls: "camera" },
+  },
+];

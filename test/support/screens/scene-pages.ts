@@ -1,0 +1,123 @@
+import { createReadStream, existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import type { Page } from "playwright";
+import { build } from "vite";
+import { steps } from "./steps.ts";
+
+/** The sizes that every screen is looked at; the last is 1280×800 at a zoom of 200 %. */
+export const sceneSizes = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 640 },
+  { width: 820, height: 1180 },
+  { width: 640, height: 400 },
+] as const;
+
+export interface SceneSite {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const mimes: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".woff2": "font/woff2",
+  ".wasm": "application/wasm",
+};
+
+/** Builds the page of the scenes into a folder and serves it on a free port. */
+export async function serveScenes(folder: string): Promise<SceneSite> {
+  await build({
+    configFile: false,
+    root: fileURLToPath(new URL(".", import.meta.url)),
+    logLevel: "error",
+    plugins: [react()],
+    build: { outDir: folder, emptyOutDir: true, minify: false, reportCompressedSize: false },
+  });
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://scenes");
+    const file = join(folder, pathname === "/" ? "index.html" : pathname);
+    if (!existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      "content-type": mimes[extname(file)] ?? "text/plain",
+      // Some 180 scenes are loaded one after the other: the browser keeps the scripts, compiled.
+      "cache-control": "max-age=86400",
+    });
+    createReadStream(file).pipe(response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Opens a scene at the largest size in the light theme as it is at first. */
+export async function openScene(page: Page, url: string, name: string): Promise<void> {
+  await page.setViewportSize(sceneSizes[0]);
+  await page.goto(`${url}?scene=${name}`);
+  await rest(page);
+}
+
+/**
+ * Opens a scene at the largest size in the light theme and does what leads to its state; under the practice banner, the
+ * bar of a rehearsal and the notice of a copied folder where that is asked for.
+ */
+export async function showScene(
+  page: Page,
+  url: string,
+  name: string,
+  hasBanners = false,
+): Promise<void> {
+  await page.setViewportSize(sceneSizes[0]);
+  await page.goto(`${url}?scene=${name}${hasBanners ? "&banners" : ""}`);
+  await rest(page);
+  await steps[name]?.(page);
+  await rest(page);
+}
+
+export async function setTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.evaluate((chosen) => {
+    document.documentElement.dataset["theme"] = chosen;
+  }, theme);
+}
+
+/** Until the page has drawn what its questions answered: no change for two frames after its fonts came. */
+export async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
+    let quiet = 0;
+    const watcher = new MutationObserver(() => {
+      quiet = 0;
+    });
+    watcher.observe(document.documentElement, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    for (let frames = 0; quiet < 3 && frames < 120; frames += 1) {
+      quiet += 1;
+      await frame();
+    }
+    watcher.disconnect();
+    for (const animation of document.getAnimations()) {
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+    }
+  });
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { mostPixels, pixelsOf } from "#shared/domain/image-size.ts";
+import { imageTypeOf } from "#core/partner/image-type.ts";
+
+const u16 = (value: number): number[] => [value >> 8, value & 0xff];
+const u16le = (value: number): number[] => [value & 0xff, value >> 8];
+const u24le = (value: number): number[] => [value & 0xff, (value >> 8) & 0xff, value >> 16];
+const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value & 0xffff)];
+const u32le = (value: number): number[] => u32(value).toReversed();
+const latin = (text: string): number[] => [...Buffer.from(text, "latin1")];
+
+/** Headers as encoders write them, of a picture of this size. */
+const headers: Readonly<Record<string, (width: number, height: number) => number[]>> = {
+  png: (width, height) => [
+    ...latin("\u0089PNG\r\n\u001a\n\0\0\0\rIHDR"),
+    ...u32(width),
+    ...u32(height),
+  ],
+  jpeg: (width, height) => [
+    ...latin("\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0"),
+    // A table before the frame, whose marker lies among those of frames, and a fill byte.
+    0xff,
+    0xc4,
+    0,
+    4,
+    1,
+    2,
+    0xff,
+    0xff,
+    0xdb,
+    0,
+    3,
+    9,
+    0xff,
+    0xc2,
+    0,
+    17,
+    8,
+    ...u16(height),
+    ...u16(width),
+    3,
+  ],
+  gif: (width, height) => [...latin("GIF89a"), ...u16le(width), ...u16le(height), 0, 0, 0, 0x3b],
+  "gif of a larger frame": (width, height) => [
+    ...latin("GIF89a"),
+    ...u16le(1),
+    ...u16le(1),
+    0x80,
+    0,
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    0x21,
+    0xf9,
+    4,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0x2c,
+    ...u16le(0),
+    ...u16le(0),
+    ...u16le(width),
+    ...u16le(height),
+    0,
+    2,
+    1,
+    0,
+    0,
+    0x3b,
+  ],
+  "lossy webp": (width, height) => [
+    ...latin("RIFF\0\0\0\0WEBPVP8 \0\0\0\0"),
+    1,
+    2,
+    3,
+    0x9d,
+    0x01,
+    0x2a,
+    ...u16le(width),
+    ...u16le(height),
+  ],
+  "lossless webp": (width, height) => [
+    ...latin("RIFF\0\0\0\0WEBPVP8L\0\0\0\0\u002f"),
+    ...u32le(((height - 1) * 2 ** 14 + (width - 1)) >>> 0),
+  ],
+  "extended webp": (width, height) => [
+    ...latin("RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0"),
+    ...u24le(width - 1),
+    ...u24le(height - 1),
+  ],
+  avif: (width, height) => [
+    ...latin("\0\0\0\u001cftypavif\0\0\0\0avifmif1miaf"),
+    // The thumbnail's size comes first.
+    ...latin("\0\0\0\u0014ispe\0\0\0\0"),
+    ...u32(16),
+    ...u32(9),
+    ...latin("\0\0\0\u0014ispe\0\0\0\0"),
+    ...u32(width),
+    ...u32(height),
+  ],
+};
+
+const read = (bytes: readonly number[]): number | null => {
+  const picture = Uint8Array.from(bytes);
+  return pixelsOf(picture, imageTypeOf(picture) ?? "");
+};
+
+describe("S12 how many pixels a picture has, by its header", () => {
+  test.each(Object.keys(headers))("S12 %s", (kind) => {
+    const header = headers[kind] ?? (() => []);
+    expect(read(header(640, 480))).toBe(640 * 480);
+    expect(read(header(8_000, 8_000))).toBe(64_000_000);
+    expect(read(header(8_000, 8_000)) ?? 0).toBeGreaterThan(mostPixels);
+    expect(read(header(4_000, 4_000))).toBe(mostPixels);
+  });
+
+  test.each(Object.keys(headers))("S12 %s that ends before its size", (kind) => {
+    expect(read((headers[kind]?.(640, 480) ?? []).slice(0, 9))).toBeNull();
+  });
+
+  test("S12 bytes that say no size have none", () => {
+    expect(read(latin("\u00ff\u00d8\u00ff\u00da\0\u0003\0"))).toBeNull();
+    expect(read(latin("\u0089PNG\r\n\u001a\n\0\0\0\rIDAT\0\0\0\u0001\0\0\0\u0001"))).toBeNull();
+    expect(read(headers["png"]?.(0, 5) ?? [])).toBeNull();
+    expect(pixelsOf(Uint8Array.from(latin("<svg/>")), "image/svg+xml")).toBeNull();
+  });
+});

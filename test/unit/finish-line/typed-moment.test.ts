@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import type { TimePlace } from "#renderer/features/podium/finish-log/typed-moment.ts";
+import { readTypedMoment } from "#renderer/features/podium/finish-log/typed-moment.ts";
+
+const at = (clock: string): number => Date.parse(`2026-10-03T${clock}Z`);
+const gun = { label: "10k", atMs: at("10:00:00") };
+
+/** Between 10:42:10.360 and 10:42:30.100 at a venue in UTC. */
+const place: TimePlace = {
+  aboveMs: at("10:42:10.360"),
+  belowMs: at("10:42:30.100"),
+  guns: [],
+  isSinceGun: false,
+  timeZone: "UTC",
+  nearMs: at("09:00:00"),
+};
+const since: TimePlace = { ...place, guns: [gun], isSinceGun: true };
+
+describe("P11 the time of a missed press, as it is typed", () => {
+  test.each(["10:42:17.3", "10:42:17,3", "104217.3", " 10.42.17.3 "])(
+    "P11 %s is a time of day",
+    (text) => {
+      expect(readTypedMoment(text, place)).toEqual({
+        atMs: at("10:42:17.300"),
+        sinceGun: null,
+        order: "between",
+      });
+    },
+  );
+
+  test.each(["42:17.3", "4217.3", "0:42:17.3"])("P11 %s counts from the gun", (text) => {
+    expect(readTypedMoment(text, since)).toEqual({
+      atMs: at("10:42:17.300"),
+      sinceGun: { label: "10k", hundredths: 253_730 },
+      order: "between",
+    });
+  });
+
+  test("P11 what lies between its neighbours goes before how the row is shown", () => {
+    expect(readTypedMoment("10:42:17", since)).toMatchObject({
+      atMs: at("10:42:17"),
+      order: "between",
+    });
+    expect(readTypedMoment("42:17", { ...place, guns: [gun] })).toMatchObject({
+      atMs: at("10:42:17"),
+      order: "between",
+    });
+    const half = { label: "Half", atMs: at("09:30:00") };
+    expect(readTypedMoment("1:12:17", { ...place, guns: [gun, half] })).toMatchObject({
+      atMs: at("10:42:17"),
+      sinceGun: { label: "Half" },
+    });
+  });
+
+  test("P11 a time beside its neighbours says on which side", () => {
+    expect(readTypedMoment("10:42:10.3", place)).toMatchObject({ order: "early" });
+    expect(readTypedMoment("10:42:10.36", place)).toMatchObject({ order: "between" });
+    expect(readTypedMoment("10:42:31", place)).toMatchObject({ order: "late" });
+    expect(readTypedMoment("41:00", since)).toMatchObject({ order: "early", atMs: at("10:41:00") });
+    // From the gun, times are compared as they are shown, in hundredths: 42:10.36 stands above.
+    expect(readTypedMoment("42:10.36", since)).toMatchObject({ order: "between" });
+    expect(readTypedMoment("42:10.35", since)).toMatchObject({ order: "early" });
+    expect(readTypedMoment("10:42:17", { ...place, aboveMs: null, belowMs: null })).toMatchObject({
+      atMs: at("10:42:17"),
+      order: "between",
+    });
+  });
+
+  test("P11 the day is that of the race, also across midnight", () => {
+    const night: TimePlace = {
+      ...place,
+      aboveMs: at("23:59:50"),
+      belowMs: Date.parse("2026-10-04T00:00:20Z"),
+    };
+    expect(readTypedMoment("23:59:55", night)?.atMs).toBe(at("23:59:55"));
+    expect(readTypedMoment("0:00:10", night)).toMatchObject({
+      atMs: Date.parse("2026-10-04T00:00:10Z"),
+      order: "between",
+    });
+  });
+
+  test.each(["", "abc", "10:75:00", "3575", "-5"])("P11 %j is no time", (text) => {
+    expect(readTypedMoment(text, since)).toBeNull();
+  });
+});

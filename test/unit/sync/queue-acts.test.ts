@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { ActSubject, QueueActs } from "#shared/domain/queue-acts.ts";
+import { judgeActs } from "#shared/domain/queue-acts.ts";
+
+const entry = (
+  state: ActSubject["state"],
+  certainty: ActSubject["certainty"],
+  reason: string | null = null,
+  everMaybe = certainty === "maybe-sent",
+): ActSubject => ({ state, certainty, everMaybe, reason, asideFrom: null });
+
+const aside = (before: ActSubject): ActSubject => ({
+  ...before,
+  state: "needs-attention",
+  reason: "set-aside",
+  asideFrom: { state: before.state, reason: before.reason },
+});
+
+/** Every state a person can see, and what each act does there: the table of O13. */
+const table: readonly (readonly [ActSubject, QueueActs["setAside"], QueueActs["sendAgain"]])[] = [
+  [entry("pending", "never-sent"), "now", "same-entry"],
+  [entry("waiting", "never-sent", "no-line"), "now", "same-entry"],
+  [entry("waiting", "never-sent", "rate-limited"), "now", "same-entry"],
+  [entry("waiting", "never-sent", "key-refused"), "now", "same-entry"],
+  [entry("waiting", "maybe-sent", "timeout"), "now", "same-entry"],
+  [entry("waiting", "maybe-sent", "server-error"), "now", "same-entry"],
+  [entry("waiting", "maybe-sent", "in-progress"), "now", "same-entry"],
+  [entry("waiting", "maybe-sent", "reconcile"), "now", "same-entry"],
+  [entry("sending", "maybe-sent"), "after-answer", null],
+  [entry("needs-attention", "refused", "refused"), "now", "new-entry"],
+  [entry("needs-attention", "refused", "refused", true), "now", "look-first"],
+  [entry("needs-attention", "maybe-sent", "parked"), "now", "same-entry"],
+  [entry("needs-attention", "maybe-sent", "key-conflict"), "now", "look-first"],
+  [entry("needs-attention", "maybe-sent", "several-matches"), "now", "look-first"],
+  [entry("needs-attention", "maybe-sent", "unknown-answer"), "now", "look-first"],
+  [entry("needs-attention", "maybe-sent", "reconcile"), "now", "look-first"],
+  [entry("needs-attention", "maybe-sent", "not-found-again"), "now", "new-entry"],
+  [entry("done", "confirmed"), null, null],
+  [entry("cancelled", "never-sent"), null, null],
+  [entry("cancelled", "refused"), null, null],
+];
+
+test.each(table)("O13 %o: set aside %s, send again %s", (subject, setAside, sendAgain) => {
+  expect(judgeActs(subject)).toEqual({ setAside, putBack: false, sendAgain });
+  if (setAside !== "now") return;
+  // Set aside it can be put back, and goes again by the rules of what it was before.
+  expect(judgeActs(aside(subject))).toEqual({ setAside: null, putBack: true, sendAgain });
+});
+
+test("O13 set aside while it is on the wire, it can be put back before the answer", () => {
+  const asideFrom = { state: "sending", reason: null } as const;
+  const asked: ActSubject = { ...entry("sending", "maybe-sent"), asideFrom };
+  expect(judgeActs(asked)).toEqual({
+    setAside: null,
+    putBack: true,
+    sendAgain: null,
+  });
+});
