@@ -35,6 +35,8 @@ export interface ResultListProps {
   /** The search box names it in `aria-controls`; an option's id is `optionId(id, row.id)`. */
   readonly id: string;
   readonly label: string;
+  /** What the rows answer. A list of another question begins at its top; more rows of the same one leave it where it is. */
+  readonly question: string;
   readonly rows: readonly ResultRow[];
   /** How many rows there are with those not read yet; -1: nobody knows. */
   readonly total?: number;
@@ -54,6 +56,7 @@ export const optionId = (listId: string, rowId: string): string => `${listId}-${
 export function ResultList({
   id,
   label,
+  question,
   rows,
   total = rows.length,
   chosenId,
@@ -63,19 +66,23 @@ export function ResultList({
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   useNearEnd(list, end, rows.length < total ? onNearEnd : undefined);
-  const shownRows = useRef(rows);
+  const shown = useRef({ question, rows, chosenId });
   const isScrolled = useRef(false);
   useLayoutEffect(() => {
-    const isNewList = shownRows.current !== rows;
-    shownRows.current = rows;
+    const before = shown.current;
+    // The rows of a question come after its text: until then those that stand here answer the one before.
+    const isNewList = rows !== before.rows && question !== before.question;
+    shown.current = { question: isNewList ? question : before.question, rows, chosenId };
     const at = rows.findIndex((row) => row.id === chosenId);
     if (list.current === null) return;
     // Asking the browser where a row is, or telling it to scroll, would lay everything out before it is drawn: at the top
     // of a list that nobody scrolled there is nothing to ask.
     if (at < rowsInSight && !isScrolled.current) return;
     if (isNewList && at < rowsInSight) list.current.scrollTop = 0;
-    else list.current.children[at]?.scrollIntoView({ block: "nearest" });
-  }, [rows, chosenId]);
+    else if (isNewList || chosenId !== before.chosenId) {
+      list.current.children[at]?.scrollIntoView({ block: "nearest" });
+    }
+  }, [question, rows, chosenId]);
   return (
     <div
       ref={list}

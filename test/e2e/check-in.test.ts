@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
 import type { OpenDesk } from "#test/support/browser/open-desk.ts";
+import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -238,6 +239,26 @@ describe("keys, lists and presses", () => {
     await expect.poll(scrolledTo).toBeGreaterThan(0);
     await typeOver("1");
     await expect.poll(scrolledTo).toBe(0);
+  });
+
+  test("C1 a list that was scrolled by hand stays where it is when more of its rows come, or one of them changes", async () => {
+    const { desk, host, eventId } = await openDesk();
+    await desk.find("a");
+    const options = desk.found.getByRole("option");
+    await expectSeen(options.first());
+    const firstPage = await options.count();
+    const scrolledTo = (): Promise<number> => desk.found.evaluate(({ scrollTop }) => scrollTop);
+    await desk.found.evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+    await expect.poll(() => options.count()).toBeGreaterThan(firstPage);
+    const before = await scrolledTo();
+    expect(before).toBeGreaterThan(0);
+    const { rows } = await host.value("roster.search", { eventId, text: "1042" });
+    const runnerId = rows[0]?.id ?? "";
+    await host.value("checkIn.perform", { commandId: newCommandId(), eventId, runnerId });
+    await expect
+      .poll(() => options.filter({ hasText: "Amara Okafor" }).textContent())
+      .toMatch(/In \d{1,2}:\d\d/);
+    expect(await scrolledTo()).toBe(before);
   });
 
   test("C1 a press that began on one runner does not choose another who took the place meanwhile", async () => {

@@ -92,6 +92,7 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
                 <ResultList
                   id={listId}
                   label={words.checkIn.found}
+                  question={text}
                   rows={rows}
                   total={found.more ? -1 : Math.max(found.total, rows.length)}
                   chosenId={found.chosenId}

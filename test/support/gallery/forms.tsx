@@ -90,7 +90,16 @@ const rows: readonly ResultRow[] = [
 
 export function Rows() {
   const [chosen, setChosen] = useState("1");
-  return <ResultList id="rows" label="Found" rows={rows} chosenId={chosen} onChoose={setChosen} />;
+  return (
+    <ResultList
+      id="rows"
+      label="Found"
+      question=""
+      rows={rows}
+      chosenId={chosen}
+      onChoose={setChosen}
+    />
+  );
 }
 
 export function Fields() {
