@@ -9,6 +9,7 @@ import { dialogsOfTheApp } from "#test/support/screens/dialogs.ts";
 import type { SceneSite } from "#test/support/screens/scene-pages.ts";
 import {
   openScene,
+  raiseBanners,
   rest,
   sceneSizes,
   serveScenes,
@@ -39,8 +40,9 @@ const hasNoBanners =
 const showsYellow = /^(check-in|walk-up)/;
 
 async function findFaults(page: Page, name: string, faults: Faults): Promise<void> {
+  await showScene(page, site?.url ?? "", name);
   for (const hasBanners of hasNoBanners.test(name) ? [false] : [false, true]) {
-    await showScene(page, site?.url ?? "", name, hasBanners);
+    if (hasBanners) await raiseBanners(page);
     for (const size of sceneSizes) {
       await page.setViewportSize(size);
       const seesYellow = size.width >= 1024 && showsYellow.test(name);

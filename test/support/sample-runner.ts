@@ -1,4 +1,4 @@
-import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 
 /** A confirmed runner of the 10K who has not come yet. */
 export const sampleRunner = (more: Partial<RunnerRow> = {}): RunnerRow => ({
@@ -18,5 +18,17 @@ export const sampleRunner = (more: Partial<RunnerRow> = {}): RunnerRow => ({
   checkedIn: null,
   checkedInElsewhere: false,
   delivery: null,
+  ...more,
+});
+
+/** The card of a runner about whom nothing more is known. */
+export const sampleCard = (runner: RunnerRow, more: Partial<RunnerCard> = {}): RunnerCard => ({
+  runner,
+  family: [],
+  team: [],
+  warnings: [],
+  history: [],
+  notes: null,
+  pronunciation: null,
   ...more,
 });

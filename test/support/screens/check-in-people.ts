@@ -63,17 +63,6 @@ function line(entryId: string, kind: HistoryLine["kind"], more: Partial<HistoryL
   };
 }
 
-export const card = (row: RunnerRow, more: Partial<RunnerCard> = {}): RunnerCard => ({
-  runner: row,
-  family: [],
-  team: [],
-  warnings: [],
-  history: [],
-  notes: null,
-  pronunciation: null,
-  ...more,
-});
-
 const lanes: OutputOf<"roster.lanes"> = {
   lanes: harbour.runs.map((run, at) => ({
     runId: run.id,

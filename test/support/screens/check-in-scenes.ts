@@ -1,15 +1,16 @@
 import type { RunnerCard, RunnerRow, RunnerWarning } from "#shared/contract/roster.ts";
 import { err, ok } from "#shared/result.ts";
+import { sampleCard } from "#test/support/sample-runner.ts";
 import * as people from "./check-in-people.ts";
 import { ago, desk, nowMs } from "./everyday.ts";
 import type { Answers, Scene } from "./scene.ts";
 
-const { arabicName, card, chineseName, family, history, longEmail, longName, mei, runner } = people;
+const { arabicName, chineseName, family, history, longEmail, longName, mei, runner } = people;
 
 const scene = (answers: Answers): Scene => ({ hash: "#/check-in", answers });
 
 const of = (more: Partial<RunnerRow>, rest: Partial<RunnerCard> = {}, answers: Answers = {}) =>
-  scene({ ...people.morning(card(runner(more), rest)), ...answers });
+  scene({ ...people.morning(sampleCard(runner(more), rest)), ...answers });
 
 const long = { name: longName, email: longEmail, bib: "123456", teamId: longName };
 const arabic = { name: arabicName, bib: "A1234", runLabel: "Kids", runPosition: 3 };
@@ -71,7 +72,7 @@ const standing = (value: "waitlist" | "cancelled" | "refunded" | "other", word: 
 export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in": of({}),
   "check-in-list": scene(
-    people.morning(card(runner(long), { family: [...family] }), [
+    people.morning(sampleCard(runner(long), { family: [...family] }), [
       runner({ ...arabic, id: "g2" }),
       runner({ ...chinese, id: "g3" }),
       runner({ id: "g4", name: null, bib: null, standing: "refunded" }),
@@ -132,11 +133,11 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in-reason": of({ ...long, ...standing("cancelled", "cancelled") }),
   "check-in-camera": of({}),
   "check-in-nobody": scene({
-    ...people.morning(card(runner({}))),
+    ...people.morning(sampleCard(runner({}))),
     "roster.search": () => ok(people.nobody),
   }),
   "check-in-near": scene({
-    ...people.morning(card(runner({}))),
+    ...people.morning(sampleCard(runner({}))),
     "roster.search": () =>
       ok({
         ...people.nobody,
@@ -149,7 +150,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
       }),
   }),
   "check-in-alike": scene({
-    ...people.morning(card(runner({}))),
+    ...people.morning(sampleCard(runner({}))),
     "roster.search": () => ok(people.nobody),
     "walkUp.alike": () =>
       ok({
@@ -160,7 +161,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
       }),
   }),
   "check-in-failed": scene({
-    ...people.morning(card(runner({}))),
+    ...people.morning(sampleCard(runner({}))),
     "roster.search": () => err("internal", ""),
   }),
   "check-in-no-event": scene({ "desk.get": () => ok({ ...desk, currentEventId: null }) }),

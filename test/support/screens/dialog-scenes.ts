@@ -1,17 +1,10 @@
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { err, ok } from "#shared/result.ts";
-import { sampleRunner } from "#test/support/sample-runner.ts";
+import { sampleCard, sampleRunner } from "#test/support/sample-runner.ts";
 import type { Scene } from "./scene.ts";
 
-const cardOf = (more: Parameters<typeof sampleRunner>[0]): RunnerCard => ({
-  runner: sampleRunner(more),
-  family: [],
-  team: [],
-  warnings: [],
-  history: [],
-  notes: null,
-  pronunciation: null,
-});
+const cardOf = (more: Parameters<typeof sampleRunner>[0]): RunnerCard =>
+  sampleCard(sampleRunner(more));
 
 const checkIn = (card: RunnerCard, more: Scene["answers"] = {}): Scene => ({
   hash: `#/check-in?runner=${card.runner.id}`,

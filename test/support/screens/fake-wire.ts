@@ -1,29 +1,46 @@
-import type { Wire } from "#renderer/client/wire.ts";
+import type { Wire, WireListener } from "#renderer/client/wire.ts";
 import { err } from "#shared/result.ts";
 import { everyday } from "./everyday.ts";
 import type { Scene } from "./scene.ts";
 
+export interface FakeWire extends Wire {
+  /** Answers from another scene from now on, and hints that everything above the rooms may have changed. */
+  show(scene: Scene): void;
+}
+
+/** Answers by a name that may be none. */
+type Unnamed = Readonly<Record<string, ((input: never) => unknown) | undefined>>;
+
+const aboveTheRooms = ["connection", "sync", "outbox", "settings"] as const;
+
 /** A wire that answers at once from a scene, and from an ordinary morning where the scene says nothing. */
 export function createFakeWire(
-  scene: Scene,
+  first: Scene,
   theme: "light" | "dark",
   onCall: (name: string) => void = () => undefined,
-): Wire {
-  const answers: Readonly<Record<string, ((input: never) => unknown) | undefined>> = {
-    ...everyday(theme),
-    ...scene.answers,
-  };
+): FakeWire {
+  const usual = everyday(theme);
+  let scene = first;
+  const listeners = new Set<WireListener>();
   return {
     call: (name, input) => {
       onCall(name);
+      const answers: Unnamed = { ...usual, ...scene.answers };
       const answer = answers[name];
       return Promise.resolve(
         answer === undefined ? err("internal", `no answer to ${name}`) : answer(input as never),
       );
     },
     listen(listener) {
+      listeners.add(listener);
       queueMicrotask(() => listener.state(scene.wire ?? "up"));
-      return () => undefined;
+      return () => listeners.delete(listener);
+    },
+    show(next) {
+      scene = next;
+      for (const topic of aboveTheRooms) {
+        for (const { hint } of listeners) hint({ topic, eventId: null });
+      }
     },
     pair: () => Promise.resolve("wrong-code"),
     download: () => Promise.resolve(null),

@@ -3,7 +3,7 @@ import { ClientProvider } from "#renderer/client/client-context.tsx";
 import { createClient } from "#renderer/client/client.ts";
 import { App } from "#renderer/shell/app.tsx";
 import "#renderer/ui/base.css";
-import { withBanners } from "./banners.ts";
+import { bannersRise, withBanners } from "./banners.ts";
 import { createFakeWire } from "./fake-wire.ts";
 import { scenes } from "./scenes.ts";
 
@@ -18,14 +18,15 @@ sessionStorage.clear();
 localStorage.clear();
 for (const [key, value] of Object.entries(scene.kept ?? {})) localStorage.setItem(key, value);
 location.hash = scene.hash;
-const shown = asked.has("banners") ? withBanners(scene, theme) : scene;
 // What the screens asked for, in order: tests read it from the page.
 const keepCall = (name: string): void => {
   const { dataset } = document.documentElement;
   dataset["calls"] = `${dataset["calls"] ?? ""} ${name}`;
 };
+const wire = createFakeWire(scene, theme, keepCall);
+window.addEventListener(bannersRise, () => wire.show(withBanners(scene, theme)));
 createRoot(place).render(
-  <ClientProvider client={createClient(createFakeWire(shown, theme, keepCall))}>
+  <ClientProvider client={createClient(wire)}>
     <App />
   </ClientProvider>,
 );

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Page } from "playwright";
 import { build } from "vite";
+import { bannersRise } from "./banners.ts";
 import { steps } from "./steps.ts";
 
 /** The sizes that every screen is looked at; the last is 1280×800 at a zoom of 200 %. */
@@ -73,20 +74,18 @@ export async function openScene(page: Page, url: string, name: string): Promise<
   await rest(page);
 }
 
-/**
- * Opens a scene at the largest size in the light theme and does what leads to its state; under the practice banner, the
- * bar of a rehearsal and the notice of a copied folder where that is asked for.
- */
-export async function showScene(
-  page: Page,
-  url: string,
-  name: string,
-  hasBanners = false,
-): Promise<void> {
-  await page.setViewportSize(sceneSizes[0]);
-  await page.goto(`${url}?scene=${name}${hasBanners ? "&banners" : ""}`);
-  await rest(page);
+/** Opens a scene at the largest size in the light theme and does what leads to its state. */
+export async function showScene(page: Page, url: string, name: string): Promise<void> {
+  await openScene(page, url, name);
   await steps[name]?.(page);
+  await rest(page);
+}
+
+/** Puts the practice banner, the bar of a rehearsal and the notice of a copied folder over the scene as it stands. */
+export async function raiseBanners(page: Page): Promise<void> {
+  await page.setViewportSize(sceneSizes[0]);
+  await page.evaluate((name) => window.dispatchEvent(new Event(name)), bannersRise);
+  await page.getByText("PRACTICE", { exact: true }).first().waitFor();
   await rest(page);
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchBrowser } from "#test/support/browser/launch-browser.ts";
 import { scenes } from "./scenes.ts";
-import { sceneSizes, serveScenes, setTheme, showScene } from "./scene-pages.ts";
+import { raiseBanners, sceneSizes, serveScenes, setTheme, showScene } from "./scene-pages.ts";
 
 /** Takes pictures of the screens: `node test/support/screens/shoot.ts <folder> [scene …]`. */
 const [folder = "pictures", ...only] = process.argv.slice(2);
@@ -26,8 +26,9 @@ page.on("console", (message) => {
 });
 for (const name of Object.keys(scenes)) {
   if (only.length > 0 && !only.some((each) => name.startsWith(each))) continue;
+  await showScene(page, site.url, name);
   for (const banners of [false, true]) {
-    await showScene(page, site.url, name, banners);
+    if (banners) await raiseBanners(page);
     for (const theme of ["light", "dark"] as const) {
       await setTheme(page, theme);
       for (const { width, height } of sceneSizes) {

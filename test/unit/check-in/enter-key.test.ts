@@ -2,17 +2,9 @@ import { describe, expect, test } from "vitest";
 import { bounceMs, decideEarlyEnter, decideEnter } from "#renderer/features/check-in/enter-key.ts";
 import type { EnterPress, EnterTarget } from "#renderer/features/check-in/enter-key.ts";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
-import { sampleRunner } from "#test/support/sample-runner.ts";
+import { sampleCard, sampleRunner } from "#test/support/sample-runner.ts";
 
-const cardOf = (more: Partial<RunnerRow> = {}): RunnerCard => ({
-  runner: sampleRunner(more),
-  family: [],
-  team: [],
-  warnings: [],
-  history: [],
-  notes: null,
-  pronunciation: null,
-});
+const cardOf = (more: Partial<RunnerRow> = {}): RunnerCard => sampleCard(sampleRunner(more));
 
 const several: EnterTarget = {
   rows: [{ id: "r1" }, { id: "r2" }],
