@@ -10,7 +10,6 @@ import { rooms, startBusyRace } from "#test/support/browser/rooms.ts";
 import { browserWindows, resultsFolder } from "#test/support/browser/window.ts";
 import { startHost } from "#test/support/hosts/start-host.ts";
 import { sceneSizes } from "#test/support/screens/scene-pages.ts";
-import { testOnStation } from "#test/support/hosts/test-on-station.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
@@ -80,7 +79,7 @@ describe("every room at every size, light and dark", () => {
     expect(unreached).toEqual({});
   });
 
-  testOnStation("another device", "the first screen and the pairing page too", async () => {
+  test("the first screen and the pairing page too", async () => {
     const host = await startHost(temporaryFolder());
     const owner = await windows.open(host);
     const stranger = await windows.open(host, { token: null });
