@@ -62,7 +62,7 @@ test("W1 W3 O4 an event made without a line is sent once, gets its own id and sa
   // The date that showed the new event outlived the reload (N1).
   await expectSeen(list.getByRole("button", { name: /Any date/ }));
   await list.getByRole("searchbox", { name: "Find an event" }).fill("parish");
-  await expectSeen(page.getByText("The organizer’s system has it."));
+  await expectSeen(page.getByText("The organizer’s system has it.", { exact: true }));
   await expectSeen(page.getByText("Add runs in the organizer’s portal before check-in."));
   expect(await list.getByRole("button", { name: /Tollan Parish Mile/ }).count()).toBe(1);
 
@@ -92,7 +92,7 @@ test("O8 W3 a refused event waits with the server's words, is mended in its form
   expect(await name.inputValue()).toBe("Tollan Twilight");
   await name.fill("Tollan Twilight Mile");
   await page.getByRole("button", { name: /^Fix and send/ }).click();
-  await expectSeen(page.getByText("The organizer’s system has it."));
+  await expectSeen(page.getByText("The organizer’s system has it.", { exact: true }));
   const posted = (await readSandbox(sandbox)).created.filter(isEvent);
   expect(posted).toHaveLength(1);
   expect((await host.value("sync.status", {})).needsAttention).toBe(0);

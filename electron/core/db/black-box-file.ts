@@ -11,7 +11,7 @@ import { deepestLevel, depthOfJson } from "#shared/domain/json-depth.ts";
 const format = "chute-journal";
 const version = 1;
 
-/** More than any entry has, which a request of at most 1 MiB made; a longer line is none. */
+/** Longer than any entry: the request that makes one has 256 KiB at most, and an earlier version's had 1 MiB. */
 const longestLine = 2 * 1024 * 1024;
 
 export const boxFileName = (device: string, number: number): string =>

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { desktopBrowser } from "#test/support/electron-double/desktop-browser.ts";
@@ -74,11 +74,13 @@ test("K1 Help copies diagnostics without anybody's data, shows the logs, the lic
   expect(text).not.toContain(dataDir);
 
   const opened = async () => (await happened(desktop, "Opened ")).join("\n");
+  // Whether something was worth a line by now is the machine's speed.
+  rmSync(join(dataDir, "logs"), { recursive: true, force: true });
   await click(desktop, "Help", "Open Logs Folder");
   const noLog = await desktop.dialog();
   expect(noLog.options).toMatchObject({ message: "There is no log yet." });
   await noLog.answer({ response: 0, checkboxChecked: false });
-  mkdirSync(join(dataDir, "logs"));
+  mkdirSync(join(dataDir, "logs"), { recursive: true });
   await click(desktop, "Help", "Open Logs Folder");
   await expect.poll(opened).toContain(join(dataDir, "logs"));
   await click(desktop, "Help", "Licences");
