@@ -42,6 +42,8 @@ export interface CopyWatchParts {
 const stampKey = "stamp";
 const placeKey = "place";
 const stampFile = "stamp.json";
+/** In the file: a database that never had a stamp, made by an earlier version, fits as well. */
+const noStamp = "none";
 
 /**
  * A stamp stands in the database and, beside it, in a file; each start and each clean end draws a new one. The file takes
@@ -56,7 +58,7 @@ export function watchCopies(parts: CopyWatchParts): CopyWatch {
     const place = JSON.stringify(placeOf(files, here));
     const next = random.uuid();
     const last = meta.get(stampKey);
-    writeStamps(path, last === null ? [next] : [last, next]);
+    writeStamps(path, [last ?? noStamp, next]);
     db.transaction(() => {
       meta.set(stampKey, next);
       meta.set(placeKey, place);
@@ -93,9 +95,8 @@ function findCopy({ db, meta, files, computer }: CopyWatchParts, path: string): 
   if (computer === undefined || !hasHistory(db)) return null;
   const stamp = meta.get(stampKey);
   const stamps = readStamps(path);
-  if (stamp === null) return stamps === null ? null : "older";
-  if (stamps === null) return "elsewhere";
-  if (!stamps.includes(stamp)) return "older";
+  if (stamps === null && stamp !== null) return "elsewhere";
+  if (stamps !== null && !stamps.includes(stamp ?? noStamp)) return "older";
   return isSamePlace(readPlace(meta.get(placeKey)), placeOf(files, computer)) ? null : "elsewhere";
 }
 

@@ -70,4 +70,18 @@ describe("S5 a crash is never taken for a copy", () => {
     expect(start(folder, "clean", "close")).toBeNull();
     expect(start(folder, "killed", "close")).toBeNull();
   });
+
+  test.each(["before the commit", "after the commit"] as const)(
+    "S5 S4 a database of a version without stamps, whose first start now ends %s of its stamp",
+    (end) => {
+      const folder = temporaryFolder();
+      const { db, stores } = openTestDatabase({ folder });
+      const fact = { kind: "check-in.made", payload: {}, eventId: "e", subject: "r1" } as const;
+      db.transaction(() => stores.journal.append({ ...fact, ...actor }));
+      db.close();
+      expect(start(folder, end, "accept")).toBeNull();
+      expect(start(folder, end, "accept")).toBeNull();
+      expect(start(folder, "clean", "close")).toBeNull();
+    },
+  );
 });
