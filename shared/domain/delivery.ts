@@ -61,7 +61,7 @@ export type SendOutcome =
   | { readonly kind: "broken" }
   | { readonly kind: "timeout" }
   | { readonly kind: "given-up" }
-  /** `definite` where a status of 400 or more came with it: those are counted for parking. */
+  /** `definite` where a status of 400 or more came with it: 30 minutes of those park an entry too. */
   | { readonly kind: "not-the-api"; readonly definite: boolean }
   | {
       readonly kind: "server-error";
@@ -200,7 +200,9 @@ export function afterTry(
     case "not-the-api":
       return retryOrPark(before, counted, outcome, "captive-portal", moment, policy);
     case "server-error":
-      return retryOrPark(before, counted, outcome, "server-error", moment, policy);
+      return outcome.definite
+        ? retryOrPark(before, counted, outcome, "server-error", moment, policy)
+        : retry(before, doubtful(counted, sentAtMs), "server-error", moment, policy);
     case "rate-limited":
       return {
         ...before,
@@ -285,7 +287,10 @@ function retry(
   };
 }
 
-/** O5: 8 definite error answers in a row, or 30 minutes of them, and the entry waits for a person; others proceed. */
+/**
+ * O5: 8 error answers in a row, or 30 minutes of definite ones, and the entry waits for a person; others proceed. What is
+ * not the API and came with no error status is counted, and not timed: it may be the sign-in page of a whole morning.
+ */
 function retryOrPark(
   before: Delivery,
   counted: Delivery,
@@ -295,12 +300,15 @@ function retryOrPark(
   policy: DeliveryPolicy,
 ): Delivery {
   const { nowMs, sentAtMs = nowMs } = moment;
-  const doubted = doubtful(counted, sentAtMs);
-  if (!outcome.definite) return retry(before, doubted, reason, moment, policy);
-  const firstAtMs = before.firstDefiniteErrorAtMs ?? nowMs;
+  const firstAtMs = before.firstDefiniteErrorAtMs ?? (outcome.definite ? nowMs : null);
   const definiteErrors = before.definiteErrors + 1;
-  const entry = { ...doubted, definiteErrors, firstDefiniteErrorAtMs: firstAtMs };
-  if (definiteErrors >= policy.parkAfterErrors || nowMs - firstAtMs >= policy.parkAfterMs) {
+  const entry = {
+    ...doubtful(counted, sentAtMs),
+    definiteErrors,
+    firstDefiniteErrorAtMs: firstAtMs,
+  };
+  const isLong = outcome.definite && nowMs - (firstAtMs ?? nowMs) >= policy.parkAfterMs;
+  if (definiteErrors >= policy.parkAfterErrors || isLong) {
     return { ...settled(entry), state: "needs-attention", reason: "parked" };
   }
   return retry(

@@ -17,7 +17,9 @@ import { readHttpDate } from "../partner/retry-after.ts";
 import { createTurns } from "./in-turn.ts";
 import type { KeyBinding } from "./kept-key.ts";
 import { readKeptKey, removeKeptKey, writeKeptKey } from "./kept-key.ts";
+import { lineQuestion } from "./line-question.ts";
 import type { Line } from "./line.ts";
+import { reaches } from "./line.ts";
 import { reachErrorOf } from "./reach-error.ts";
 import { learnRights, untriedRights } from "./rights.ts";
 import type { SyncDeps } from "./sync-deps.ts";
@@ -46,6 +48,8 @@ export interface ConnectionOptions {
   readonly isHeld: () => boolean;
   /** Another key, no key, or the old one in doubt again. */
   readonly onChange: () => void;
+  /** A request got no answer of the API: is it the line, or that request? */
+  readonly onSilence: () => void;
 }
 
 const saltKey = "credential-salt";
@@ -79,7 +83,9 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   const hear = (endpoint: EndpointId, reply: Reply): void => {
     // A path the API does not name, or not yet: what answers there says nothing of line, key or rights.
     if (endpoint === "recurrences.list" || isMissingPath(endpoint, reply.outcome)) return;
-    line.hear(reply);
+    // One request that fails may fail by itself: only the question about the line says that there is none (O12).
+    if (reaches(reply.outcome) === false && endpoint !== lineQuestion.endpoint) options.onSilence();
+    else line.hear(reply);
     const { kind } = reply.outcome;
     const sentAt = ports.clock.monotonic() - reply.exchange.tookMs;
     if (kind === "key-refused") refusedAt = ports.clock.monotonic();
@@ -137,8 +143,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   };
 
   const checkWith = async (asked: PartnerClient) => {
-    const question = { endpoint: "organization.read", segments: ["organization"] } as const;
-    const { exchange, outcome } = await asked.get(question, closing.signal);
+    const { exchange, outcome } = await asked.get(lineQuestion, closing.signal);
     if (outcome.kind !== "success") {
       return err(reachErrorOf(outcome), `The partner API could not be asked: ${outcome.kind}.`);
     }

@@ -13,8 +13,9 @@ export interface Line {
   readonly sinceMs: number | null;
   /** This computer's clock minus the server's; null until heard (J7). */
   readonly clockDriftMs: number | null;
-  /** How long until somebody may try the line again; 0 unless offline. */
+  /** How long until the line is asked again; 0 unless offline. */
   readonly quietForMs: number;
+  /** Any answer of the API, and what became of the question that is asked to learn about the line. */
   hear(reply: Reply): void;
   /** Somebody says it is back (a person, the operating system): the next try is due at once. */
   doubt(): void;
@@ -107,7 +108,7 @@ export function createLine({ clock, random, onChange }: LineOptions): Line {
 }
 
 /** Whether an outcome shows that the API can be reached; null when it shows neither. */
-function reaches(outcome: Outcome): boolean | null {
+export function reaches(outcome: Outcome): boolean | null {
   switch (outcome.kind) {
     case "no-line":
     case "broken":

@@ -4,6 +4,7 @@ import { mostPosts } from "../partner/rate-gate.ts";
 import type { Permit } from "../partner/rate-gate.ts";
 import { giveWay } from "../db/give-way.ts";
 import type { LiveConnection } from "./connection.ts";
+import type { LineQuestion } from "./line-question.ts";
 import type { Line } from "./line.ts";
 import { createDueEntries } from "./outbox-due.ts";
 import type { Ledger, SentTry } from "./outbox-settle.ts";
@@ -21,6 +22,8 @@ export interface Drain {
   readonly heldEndpoints: ReadonlySet<EndpointOf>;
   /** Somebody wants held endpoints tried again. */
   releaseHolds(): void;
+  /** It is known again whether there is a line: more may follow what is on the wire. */
+  lookAgain(): void;
   /** Gives up what is on the wire, writes that down and stays still. */
   close(): Promise<void>;
 }
@@ -29,6 +32,7 @@ export interface DrainOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
   readonly line: Line;
+  readonly lineQuestion: LineQuestion;
   readonly ledger: Ledger;
   readonly isStopped: () => boolean;
   /** Somebody is looking for it in the organizer's list right now. */
@@ -47,6 +51,10 @@ interface Ended extends SentTry {
 const mostMarked = 16;
 /** What is marked is expected to leave within this; what ended is written down within this. */
 const promptMs = 25;
+/** A POST that takes longer keeps others waiting no more, once another request was answered (O11). */
+const slowMs = 3_000;
+/** With those that take long; each may hold a socket until its time is over. */
+const mostOnWire = 9;
 
 /**
  * A few POSTs at a time at most (O11): one while nothing shows that the line works, more once one went through. While they
@@ -55,7 +63,7 @@ const promptMs = 25;
  * in doubt, and they go again as they were (O3).
  */
 export function createDrain(options: DrainOptions): Drain {
-  const { deps, connection, line, ledger } = options;
+  const { deps, connection, line, lineQuestion, ledger } = options;
   const { db, stores, ports } = deps;
   const yieldTurn = deps.giveWay ?? giveWay;
   const hints = createQueueHints(deps);
@@ -63,6 +71,8 @@ export function createDrain(options: DrainOptions): Drain {
   const closing = new AbortController();
   const heldEndpoints = new Set<EndpointOf>();
   const onWire = new Map<string, Promise<void>>();
+  /** Of those on the wire: they take long, and the line works for others. */
+  const passed = new Set<string>();
   const due = createDueEntries({
     deps,
     heldEndpoints,
@@ -86,7 +96,8 @@ export function createDrain(options: DrainOptions): Drain {
   const sendable = (): PartnerClient | null => {
     const { client } = connection;
     if (client === null || closing.signal.aborted || options.isStopped()) return null;
-    return connection.keyRefused || line.quietForMs > 0 ? null : client;
+    if (connection.keyRefused || lineQuestion.isOpen || line.state === "offline") return null;
+    return client;
   };
 
   /** The next entry that may go, marked as being sent. In a transaction. */
@@ -184,17 +195,20 @@ export function createDrain(options: DrainOptions): Drain {
     const launch = (entry: OutboxRecord, permit: Permit): void => {
       index += 1;
       progress = { index, of: Math.max(index, pending + waiting + 1) };
+      const cancelPass = ports.clock.after(slowMs, () => void letOthersPass(entry.id, permit));
       const end = send(client, entry, permit)
         .catch((cause: unknown) => void failures.push(cause))
         .finally(() => {
+          cancelPass();
           onWire.delete(entry.id);
+          passed.delete(entry.id);
           tellNews();
         });
       onWire.set(entry.id, end);
     };
     const launchMore = (): boolean => {
       const before = index;
-      while (onWire.size < width && mayFollow(client)) {
+      while (onWire.size - passed.size < width && onWire.size < mostOnWire && mayFollow(client)) {
         const [next] = marked;
         const permit = next === undefined ? null : client.gate.tryEnter("post");
         if (next === undefined || permit === null) break;
@@ -221,6 +235,15 @@ export function createDrain(options: DrainOptions): Drain {
       await Promise.all(onWire.values());
     }
     return true;
+  };
+
+  /** Whether a POST that takes long is alone in that: then the others need not wait for its end. */
+  const letOthersPass = async (entryId: string, permit: Permit): Promise<void> => {
+    await lineQuestion.ask().catch(() => undefined);
+    if (line.state !== "online" || !onWire.has(entryId)) return;
+    passed.add(entryId);
+    permit.release();
+    tellNews();
   };
 
   /** Nothing is known of the line. */
@@ -295,8 +318,7 @@ export function createDrain(options: DrainOptions): Drain {
       if (oldest === undefined || untilDueMs(oldest) > 0) return;
       db.transaction(recordEnded);
     } else {
-      // A line in doubt is tried with one entry alone.
-      const marks = goesOn(client) && line.state !== "offline";
+      const marks = goesOn(client);
       if (!marks && marked.length === 0 && oldest === undefined) return;
       marked = db.transaction(() => {
         putBack();
@@ -326,6 +348,7 @@ export function createDrain(options: DrainOptions): Drain {
       heldEndpoints.clear();
       giveUpGate();
     },
+    lookAgain: () => tellNews(),
     run() {
       running ??= drain().finally(() => {
         running = null;

@@ -6,6 +6,7 @@ import type { OutboxRecord } from "../db/stores/outbox-store.ts";
 import type { LiveConnection } from "./connection.ts";
 import type { CopyHold } from "./copy-hold.ts";
 import { createCopyHold } from "./copy-hold.ts";
+import type { LineQuestion } from "./line-question.ts";
 import type { Line } from "./line.ts";
 import { createOutboxCommands } from "./outbox-commands.ts";
 import { createDrain } from "./outbox-drain.ts";
@@ -51,6 +52,7 @@ export interface OutboxOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
   readonly line: Line;
+  readonly lineQuestion: LineQuestion;
   readonly wake: () => void;
   /** A database that was held as a clone is the one to go on with (S5). */
   readonly onReleased: () => void;
@@ -85,6 +87,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     deps,
     connection,
     line,
+    lineQuestion: options.lineQuestion,
     ledger,
     isStopped,
     isLookedFor: (outboxId) => reconciler.isLookingFor(outboxId),

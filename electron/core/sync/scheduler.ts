@@ -1,6 +1,7 @@
 import { deliveryPolicy } from "#shared/domain/delivery.ts";
 import type { LiveConnection } from "./connection.ts";
 import type { LiveDownloads } from "./downloads.ts";
+import type { LineQuestion } from "./line-question.ts";
 import type { Line } from "./line.ts";
 import type { LiveOutbox } from "./outbox.ts";
 import type { MadeEventReader } from "./made-events.ts";
@@ -22,6 +23,7 @@ export interface SchedulerOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
   readonly line: Line;
+  readonly lineQuestion: LineQuestion;
   readonly live: LiveOutbox;
   readonly downloads: LiveDownloads;
   readonly madeEvents: MadeEventReader;
@@ -37,7 +39,7 @@ const idleProbeMs = 60_000;
 const jumpMs = 5_000;
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { deps, connection, line, live, downloads, madeEvents } = options;
+  const { deps, connection, line, lineQuestion, live, downloads, madeEvents } = options;
   const { ports, stores, db } = deps;
   const { clock } = ports;
   const closing = new AbortController();
@@ -81,15 +83,13 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     void look();
   };
 
-  /** A GET that costs little, and never a POST (K5): when the line is down and nothing else tries it, or all is quiet. */
+  /** While the line is down, or when nothing else used it for long. */
   const probe = async (): Promise<void> => {
     const { client } = connection;
-    if (client === null || connection.keyRefused || line.quietForMs > 0) return;
-    if (client.gate.closedForMs() > 0 || downloads.active > 0) return;
-    const quietMs = clock.monotonic() - lastHeardAt;
-    if (line.state === "online" && quietMs < idleProbeMs) return;
-    const question = { endpoint: "organization.read", segments: ["organization"] } as const;
-    await client.get(question, closing.signal);
+    if (client === null || client.gate.closedForMs() > 0) return;
+    const isQuiet = clock.monotonic() - lastHeardAt >= idleProbeMs && downloads.active === 0;
+    if (line.state === "online" && !isQuiet) return;
+    await lineQuestion.ask();
     lastHeardAt = clock.monotonic();
   };
 

@@ -1,6 +1,7 @@
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { createConnection } from "./connection.ts";
 import { createDownloads } from "./downloads.ts";
+import { createLineQuestion } from "./line-question.ts";
 import { createLine } from "./line.ts";
 import { createMadeEventReader } from "./made-events.ts";
 import { createOrganizer } from "./organizer.ts";
@@ -35,6 +36,16 @@ export function createSync(deps: SyncDeps): Sync {
     line,
     isHeld: () => live.copyHold.held !== null,
     onChange: () => goOn(),
+    onSilence: () => lineQuestion.doubt(),
+  });
+
+  const lineQuestion = createLineQuestion({
+    connection,
+    line,
+    onSettled() {
+      live.drain.lookAgain();
+      wake();
+    },
   });
 
   /** There may be a key to ask with again. */
@@ -45,12 +56,20 @@ export function createSync(deps: SyncDeps): Sync {
     wake();
   };
 
-  const live = createOutbox({ deps, connection, line, wake, onReleased: goOn });
+  const live = createOutbox({ deps, connection, line, lineQuestion, wake, onReleased: goOn });
   const pictures = createPictures(deps);
   const downloads = createDownloads(deps, connection, pictures);
   const { organizer, ...asking } = createOrganizer(deps, connection, pictures);
   const madeEvents = createMadeEventReader(deps, connection);
-  const scheduler = createScheduler({ deps, connection, line, live, downloads, madeEvents });
+  const scheduler = createScheduler({
+    deps,
+    connection,
+    line,
+    lineQuestion,
+    live,
+    downloads,
+    madeEvents,
+  });
 
   const activity = (waits: boolean): SyncStatus["activity"] => {
     const asked = connection.ask();
@@ -94,6 +113,7 @@ export function createSync(deps: SyncDeps): Sync {
     },
     async close() {
       scheduler.close();
+      lineQuestion.close();
       live.reconciler.close();
       asking.close();
       madeEvents.close();

@@ -10,12 +10,12 @@ import { faults } from "./faults.ts";
 
 const sending = `
 fault              | O1                    | O2    | O3     | O4    | O5                  | O6         | O7     | O8            | O9            | O10            | O11      | O12
-connection refused | no-line, success      | again | marked | open  | backoff, never-sent | open       | –      | not refused   | free          | again, adopted | goes on  | offline
-DNS failure        | no-line, success      | again | marked | open  | backoff, never-sent | open       | –      | not refused   | free          | again, adopted | goes on  | offline
-reset before read  | broken, success       | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | offline
-reset after commit | broken, success       | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | –              | goes on  | offline
-timeout            | timeout, success      | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | offline
-slow trickle       | timeout, success      | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | offline
+connection refused | no-line, success      | again | marked | open  | backoff, never-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
+DNS failure        | no-line, success      | again | marked | open  | backoff, never-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
+reset before read  | broken, success       | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
+reset after commit | broken, success       | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | –              | goes on  | online
+timeout            | timeout, success      | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
+slow trickle       | timeout, success      | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 500 JSON           | server-error, success | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 500 page           | server-error, success | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 502 JSON           | server-error, success | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
@@ -24,11 +24,11 @@ slow trickle       | timeout, success      | again | marked | open  | backoff, m
 503 page           | server-error, success | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 504 JSON           | server-error, success | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 504 page           | server-error, success | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
-HTML 200           | not-the-api, success  | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | offline
-302 elsewhere      | not-the-api, success  | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | offline
-truncated JSON     | broken, success       | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | offline
-gzip garbage       | broken, success       | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | offline
-50 MB body         | not-the-api, success  | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | offline
+HTML 200           | not-the-api, success  | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
+302 elsewhere      | not-the-api, success  | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
+truncated JSON     | broken, success       | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
+gzip garbage       | broken, success       | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
+50 MB body         | not-the-api, success  | again | marked | open  | backoff, maybe-sent | open       | –      | not refused   | free          | again, adopted | goes on  | online
 wrong content type | success               | once  | marked | done  | done, confirmed     | open       | –      | not refused   | free          | adopted        | goes on  | online
 201 without id     | unknown-answer        | once  | marked | looks | looks, maybe-sent   | open       | –      | not refused   | free          | –              | goes on  | online
 429 seconds        | rate-limited, success | again | marked | open  | gate, never-sent    | closed 7 s | –      | not refused   | free          | again, adopted | goes on  | online
@@ -42,8 +42,8 @@ wrong content type | success               | once  | marked | done  | done, conf
 404                | refused               | once  | marked | open  | person, refused     | open       | –      | words         | free          | person         | goes on  | online
 422 with errors    | refused               | once  | marked | open  | person, refused     | open       | –      | words, fields | free          | person         | goes on  | online
 422 without        | refused               | once  | marked | open  | person, refused     | open       | –      | words         | free          | person         | goes on  | online
-clock +1 day       | broken                | once  | marked | open  | looks, maybe-sent   | open       | –      | not refused   | free          | again, adopted | goes on  | offline
-clock −1 day       | broken                | once  | marked | open  | looks, maybe-sent   | open       | –      | not refused   | free          | again, adopted | goes on  | offline
+clock +1 day       | broken                | once  | marked | open  | looks, maybe-sent   | open       | –      | not refused   | free          | again, adopted | goes on  | online
+clock −1 day       | broken                | once  | marked | open  | looks, maybe-sent   | open       | –      | not refused   | free          | again, adopted | goes on  | online
 `;
 
 const downloading = `
@@ -170,7 +170,7 @@ export const words = {
     "goes on": "is sent and done",
     "held too": "is held by the same",
   },
-  O12: { title: "the line", offline: "down; it is tried again", online: "up" },
+  O12: { title: "the line, which one request never decides alone", online: "up" },
   D1: {
     title: "pages that are asked for",
     "1 2 3": "each once",

@@ -191,9 +191,12 @@ describe("O11 several on the wire", () => {
   test("O5 O12 a line that breaks under several fails once; each goes again as it was", async () => {
     const ids = await fillWire(8);
     const sent = ids.slice(1, 1 + mostPosts);
+    const usual = server.answer;
+    server.answer = (_request, _response, socket) => void socket.destroy();
     answerAll(cut);
     await bench.runUntil(() => bench.sync.connection.get().line.state === "offline");
     await bench.runUntil(() => sent.every((id) => stateOf(id) === "waiting"));
+    server.answer = usual;
     const { nextTryAtMs } = bench.sync.status();
     expect((nextTryAtMs ?? 0) - bench.clock.now()).toBeLessThanOrEqual(1_000);
     await bench.runUntil(() => held.size > 0);

@@ -108,7 +108,7 @@ export interface OutboxStore {
   after(outboxId: string): OutboxRecord[];
   /** @throws Error when there is no such entry. */
   patch(id: string, change: OutboxChange): void;
-  /** Pending or waiting, with no later time to wait for; in save order. */
+  /** Pending or waiting, with no later time to wait for; what was never sent first, then in save order (O11). */
   due(nowMs: number, limit: number): OutboxRecord[];
   /** The earliest `nextTryAtMs` of what waits; null when nothing waits for a time. */
   nextDueAtMs(): number | null;
@@ -219,7 +219,7 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
   const due = rows<[number, number]>(
     `WHERE state IN ('pending', 'waiting') AND ${isOpen}
        AND (next_try_at_ms IS NULL OR next_try_at_ms <= ?)
-     ORDER BY ordinal LIMIT ?`,
+     ORDER BY last_tried_at_ms IS NOT NULL, ordinal LIMIT ?`,
   );
   const nextDue = raw
     .prepare<[], number | null>(
