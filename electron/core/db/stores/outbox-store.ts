@@ -219,7 +219,7 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
   const due = rows<[number, number]>(
     `WHERE state IN ('pending', 'waiting') AND ${isOpen}
        AND (next_try_at_ms IS NULL OR next_try_at_ms <= ?)
-     ORDER BY last_tried_at_ms IS NOT NULL, ordinal LIMIT ?`,
+     ORDER BY certainty <> 'never-sent', ordinal LIMIT ?`,
   );
   const nextDue = raw
     .prepare<[], number | null>(
