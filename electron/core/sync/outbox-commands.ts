@@ -3,6 +3,7 @@ import { err, ok } from "#shared/result.ts";
 import type { EventForm, WalkUpForm } from "#shared/domain/facts.ts";
 import { reasonBefore } from "#shared/domain/queue-acts.ts";
 import type { OutboxRecord } from "../db/stores/outbox-store.ts";
+import { claimOf } from "./claim.ts";
 import type { EntryFact } from "./entry-facts.ts";
 import { takenBackFact, tellFacts } from "./entry-facts.ts";
 import type { Changed, QueueActCommands } from "./outbox-acts.ts";
@@ -275,17 +276,12 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
     return succeed(entry, { form: entry.form, body: orderOf(entry) }, actor);
   }
 
-  /** A registration that nobody else here is (O10). */
-  function isFree(entry: OutboxRecord, registrationId: string): boolean {
-    const offered = entry.candidates.some(({ id }) => id === registrationId);
-    if (entry.kind === "event") {
-      const maker = stores.madeEvents.byEvent(registrationId);
-      return offered && (maker === null || maker.localId === entry.subject);
-    }
-    const listed = stores.registrations.get(registrationId)?.eventId === entry.eventId;
-    const holder = stores.walkUps.byRegistration(registrationId);
-    const free = holder === null || holder.provisional || holder.localId === entry.subject;
-    return (offered || listed) && free;
+  /** What a person may say the entry is: it was offered or is on the list, and no other one here is it (O10). */
+  function isFree(entry: OutboxRecord, remoteId: string): boolean {
+    const isOffered = entry.candidates.some(({ id }) => id === remoteId);
+    const isListed =
+      entry.kind === "walk-up" && stores.registrations.get(remoteId)?.eventId === entry.eventId;
+    return (isOffered || isListed) && claimOf(stores, entry, remoteId) !== "another";
   }
 }
 

@@ -1,3 +1,4 @@
+import { claimOf } from "./claim.ts";
 import { isSamePerson } from "./registration-match.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
@@ -8,7 +9,8 @@ import type { SyncDeps } from "./sync-deps.ts";
 export function pairLostReplies({ stores, actor }: SyncDeps, eventId: string): number {
   let paired = 0;
   for (const state of ["waiting", "needs-attention", "sending"] as const) {
-    for (const { form, subject, certainty, ...entry } of stores.outbox.inState(state)) {
+    for (const entry of stores.outbox.inState(state)) {
+      const { form, subject, certainty } = entry;
       if (entry.eventId !== eventId || form === null || certainty !== "maybe-sent") continue;
       const known = stores.walkUps.get(subject);
       if (known === null || known.wantedRegistrationId !== null) continue;
@@ -16,7 +18,7 @@ export function pairLostReplies({ stores, actor }: SyncDeps, eventId: string): n
       const free = stores.registrations
         .matching(eventId, form.eventRunId, form.email)
         .filter((row) => isSamePerson(wanted, row))
-        .filter(({ id }) => stores.walkUps.byRegistration(id) === null);
+        .filter(({ id }) => claimOf(stores, entry, id) === "nobody");
       const [only] = free;
       if (only === undefined || free.length > 1) continue;
       stores.journal.append({

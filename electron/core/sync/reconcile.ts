@@ -6,6 +6,7 @@ import type { CursorPlace } from "#shared/partner-api/paging.ts";
 import type { OutboxCandidate, OutboxRecord } from "../db/stores/outbox-store.ts";
 import type { Outcome } from "../partner/classify-response.ts";
 import type { PartnerClient } from "../partner/client.ts";
+import { claimOf } from "./claim.ts";
 import type { LiveConnection } from "./connection.ts";
 import type { ListEnd } from "./list-pages.ts";
 import { readWholeList } from "./list-pages.ts";
@@ -131,7 +132,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       });
       return;
     }
-    const free = candidates.filter(({ id }) => isUnclaimed(entry, id));
+    const free = candidates.filter(({ id }) => claimOf(stores, entry, id) === "nobody");
     const [only] = free;
     if (end.kind === "complete" && only !== undefined && free.length === 1) {
       ledger.adopt(entry, only.id, "reconcile");
@@ -151,19 +152,6 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       reconciledAtMs: nowMs,
       asideFrom: null,
     });
-  };
-
-  /** Nobody here is this registration already, the entry's own provisional pairing aside. */
-  const isUnclaimed = (entry: OutboxRecord, remoteId: string): boolean => {
-    if (entry.kind === "event") {
-      const maker = stores.madeEvents.byEvent(remoteId);
-      return maker === null || maker.localId === entry.subject;
-    }
-    const holder = stores.walkUps.byRegistration(remoteId);
-    if (holder !== null && holder.localId !== entry.subject) return false;
-    return (
-      entry.eventId === null || !stores.outbox.claimedRemoteIds(entry.eventId).includes(remoteId)
-    );
   };
 
   return {

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Answerer, ScriptedServer } from "../../support/scripted-server.ts";
-import { answerOrdinarily, startScriptedServer, text } from "../../support/scripted-server.ts";
+import {
+  answerOrdinarily,
+  json,
+  startScriptedServer,
+  text,
+} from "../../support/scripted-server.ts";
 import type { Bench } from "../../support/sync-bench.ts";
 import { closeBenches, openBench } from "../../support/sync-bench.ts";
 
@@ -118,6 +123,17 @@ describe("a few bad entries stop no others", () => {
     const record = bench.stores.outbox.get(only);
     expect(record).toMatchObject({ reason: "parked", httpStatus: 200, tries: 8 });
     expect(bench.stores.attempts.of(only).at(-1)).toMatchObject({ outcome: "not-the-api" });
+  });
+
+  test("O4 O5 a success without an id settles: looked for and not found, or parked where it is no answer of the API", async () => {
+    const ends: unknown[] = [];
+    for (const answer of [json(201, { data: {} }), json(200, {})]) {
+      bad = answer;
+      const [only = ""] = saveAll([ill, good]).bad;
+      await bench.runUntil(() => stateOf(only) === "needs-attention", "its end", 20_000);
+      ends.push(bench.stores.outbox.get(only)?.reason);
+    }
+    expect(ends).toEqual(["not-found-again", "parked"]);
   });
 
   test("O12 a walk-up that is saved while another one hangs goes within seconds", async () => {
