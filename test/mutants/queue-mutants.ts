@@ -219,9 +219,9 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "S5-copy-sends",
     fault: "a restored or cloned database sends before a person said so",
-    file: "electron/core/sync/outbox.ts",
-    find: "isPaused() || copyHold.held !== null;",
-    replacement: "isPaused();",
+    file: "electron/core/sync/connection.ts",
+    find: "(isHeld() ? null : client)",
+    replacement: "client",
     tests: ["integration/disk/copied-folder"],
   },
   {

@@ -34,7 +34,7 @@ export interface DrainOptions {
   readonly line: Line;
   readonly lineQuestion: LineQuestion;
   readonly ledger: Ledger;
-  readonly isStopped: () => boolean;
+  readonly isPaused: () => boolean;
   /** Somebody is looking for it in the organizer's list right now. */
   readonly isLookedFor: (outboxId: string) => boolean;
   /** Entries that may not be sent before somebody looked whether they are there (O10). */
@@ -95,7 +95,7 @@ export function createDrain(options: DrainOptions): Drain {
 
   const sendable = (): PartnerClient | null => {
     const { client } = connection;
-    if (client === null || closing.signal.aborted || options.isStopped()) return null;
+    if (client === null || closing.signal.aborted || options.isPaused()) return null;
     if (connection.keyRefused || lineQuestion.isOpen || line.state === "offline") return null;
     return client;
   };

@@ -35,8 +35,6 @@ export interface LiveOutbox {
   readonly reconciler: Reconciler;
   readonly isPaused: () => boolean;
   readonly copyHold: CopyHold;
-  /** Paused by a person, or held until one has said which copy of the database to go on with. */
-  readonly isStopped: () => boolean;
   /** Everything that waits for a time is due; the wall clock jumped (J7). In a transaction. */
   makeDue(): void;
   /** What waits for the line alone is due; it is back (O12). In a transaction. */
@@ -65,7 +63,6 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
   const commands = createOutboxCommands(deps, ledger);
   const copyHold = createCopyHold(deps, ledger, options.onReleased);
   const isPaused = (): boolean => stores.meta.get(pausedKey) === "1";
-  const isStopped = (): boolean => isPaused() || copyHold.held !== null;
 
   const hintChanged = (eventId: string | null): void => {
     deps.hint({ topic: "outbox", eventId });
@@ -89,7 +86,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     line,
     lineQuestion: options.lineQuestion,
     ledger,
-    isStopped,
+    isPaused,
     isLookedFor: (outboxId) => reconciler.isLookingFor(outboxId),
     onDoubtful: (entries) => {
       // Runs beside the drain: a long list must not keep others from being sent.
@@ -144,7 +141,6 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     reconciler,
     isPaused,
     copyHold,
-    isStopped,
     makeDue: () => commands.releaseAll(),
     makeDueForLine: () => commands.releaseAll(lineReasons),
     recover() {

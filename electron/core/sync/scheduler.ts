@@ -104,7 +104,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
 
   const waitMs = (): number => {
-    if (connection.client === null || live.isStopped()) return longestMs;
+    if (connection.client === null || live.isPaused()) return longestMs;
     const holdMs = Math.max(connection.client.gate.closedForMs(), line.quietForMs);
     const dueAtMs = stores.outbox.nextDueAtMs();
     const dueMs = dueAtMs === null ? longestMs : Math.max(0, dueAtMs - clock.now());
@@ -126,7 +126,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     },
     nextTryAtMs() {
       const { client } = connection;
-      if (client === null || live.isStopped() || connection.keyRefused) return null;
+      if (client === null || live.isPaused() || connection.keyRefused) return null;
       const holdMs = Math.max(client.gate.closedForMs(), line.quietForMs);
       const dueAtMs = stores.outbox.nextDueAtMs() ?? 0;
       const latestMs = clock.now() + deliveryPolicy.backoffLongestMs;
