@@ -23,6 +23,7 @@ import type { Connection } from "#shared/contract/connection.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { DiskNote } from "./disk-note.tsx";
+import { FindingsNote } from "./findings-note.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { useRefusalAlert } from "./use-refusal-alert.ts";
 import styles from "./shell.module.css";
@@ -71,6 +72,7 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
           {words.shell.coreGone}
         </p>
       ) : null}
+      <FindingsNote findings={desk.about.findings} />
       <DiskNote />
       <div className={styles["rooms"]}>
         <Rail

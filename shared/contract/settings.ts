@@ -32,10 +32,18 @@ export const aboutSchema = z.object({
   chromiumVersion: z.string().nullable(),
   dataDir: z.string(),
   deviceId: z.string(),
-  /** What is wrong with the data that was found at start, in closed codes; empty when all is well. */
+  /** What is wrong with the data, in closed codes; empty when all is well. */
   findings: z.array(
     z.object({
-      code: z.enum(["database-set-aside", "journal-chain-broken", "projection-differs"]),
+      code: z.enum([
+        "database-set-aside",
+        "database-damaged",
+        "file-gone",
+        "file-replaced",
+        "folder-synced",
+        "journal-chain-broken",
+        "projection-differs",
+      ]),
       facts: z.record(z.string(), z.union([z.string(), z.number()])),
     }),
   ),

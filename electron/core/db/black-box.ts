@@ -14,7 +14,7 @@ import {
   writeToFile,
 } from "./black-box-medium.ts";
 import type { Db } from "./database.ts";
-import type { NotSavedReason } from "./not-saved.ts";
+import type { NotWrittenReason } from "./not-written.ts";
 import { whyNotWritten } from "./not-written.ts";
 import { journalTable } from "./stores/journal-reader.ts";
 import { prepareRows } from "./table.ts";
@@ -35,7 +35,7 @@ export interface BlackBoxState {
   /** Entries that are not known to be on the medium. */
   readonly behind: number;
   /** Why it could not be written the last time, or that it hangs; null when it could. */
-  readonly why: NotSavedReason | "no-answer" | null;
+  readonly why: NotWrittenReason | "no-answer" | null;
   /** When it was last flushed, in this run. */
   readonly lastAtMs: number | null;
   /** It is on the disk of the data, as far as it was found. */

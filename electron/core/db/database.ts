@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import { checkpointPages, lateCheckpointPages } from "./connection.ts";
+import type { FileTrouble } from "./file-watch.ts";
+import { watchFiles } from "./file-watch.ts";
 import { NotSavedError, notSavedReason } from "./not-saved.ts";
 
 /** The one open database of a workspace: one writer, this thread. */
@@ -30,6 +31,8 @@ export interface Db {
   logPages(): { readonly written: number; readonly carried: number };
   /** Whether somebody else carries the log over: commits then leave it alone until it is very long. */
   leaveLogAlone(leave: boolean): void;
+  /** Whether what is open is still what its names lead to; null if so. Otherwise nothing is saved any more. */
+  fileTrouble(): FileTrouble | null;
   /** Counts commits that changed something, since open. */
   readonly changes: number;
   close(): void;
@@ -44,6 +47,7 @@ export function wrapDatabase(raw: Database, path: string): Db {
     "PRAGMA wal_checkpoint(NOOP)",
   );
   const sqliteVersion = raw.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
+  const fileTrouble = watchFiles(path);
   const rollbackCalls: (() => void)[] = [];
   const commitCalls: (() => void)[] = [];
   let changes = 0;
@@ -59,7 +63,8 @@ export function wrapDatabase(raw: Database, path: string): Db {
       begin.run();
       value = run();
       if (value instanceof Promise) throw new TypeError("A transaction cannot wait");
-      if (!isInPlace(path)) throw new NotSavedError("file-gone", null);
+      const trouble = fileTrouble();
+      if (trouble !== null) throw new NotSavedError(trouble, null);
       commit.run();
     } catch (error) {
       undo();
@@ -106,6 +111,7 @@ export function wrapDatabase(raw: Database, path: string): Db {
     leaveLogAlone: (leave) => {
       raw.pragma(`wal_autocheckpoint = ${leave ? lateCheckpointPages : checkpointPages}`);
     },
+    fileTrouble,
     onRollback: (call) => void rollbackCalls.push(call),
     onCommit: (call) => void commitCalls.push(call),
     close: () => {
@@ -113,9 +119,3 @@ export function wrapDatabase(raw: Database, path: string): Db {
     },
   };
 }
-
-/**
- * Whether the files still have their names. SQLite goes on writing to a file that was deleted under it, and would call
- * a commit saved that nobody can ever read (J1).
- */
-const isInPlace = (path: string): boolean => existsSync(path) && existsSync(`${path}-wal`);

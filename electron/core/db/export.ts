@@ -10,7 +10,7 @@ import { fileTime, readFileTime } from "./files.ts";
 import type { Jobs } from "./job-client.ts";
 import type { ExportRow } from "./jobs/export-row.ts";
 import type { NotWritten } from "./not-written.ts";
-import type { NotSavedReason } from "./not-saved.ts";
+import type { NotWrittenReason } from "./not-written.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
 export interface ExportFile {
@@ -31,7 +31,7 @@ export const exportFolder = (files: WorkspaceFiles, chosen: string | null): Expo
   chosen === null ? { path: files.exports, isOwn: true } : { path: chosen, isOwn: false };
 
 /** Why a folder takes no files; null when it does. */
-export function whyNotWritable(folder: string): NotSavedReason | null {
+export function whyNotWritable(folder: string): NotWrittenReason | null {
   try {
     accessSync(folder, constants.W_OK);
     return null;

@@ -1,6 +1,12 @@
 import Sqlite from "better-sqlite3";
 
-export type NotSavedReason = "disk-full" | "read-only" | "file-gone" | "busy" | "unknown";
+export type NotSavedReason =
+  | "disk-full"
+  | "read-only"
+  | "file-gone"
+  | "file-replaced"
+  | "busy"
+  | "unknown";
 
 /** A write that did not reach the disk: nothing of its transaction is kept, everything earlier is (J1). */
 export class NotSavedError extends Error {

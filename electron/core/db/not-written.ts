@@ -3,14 +3,17 @@ import { err } from "#shared/result.ts";
 import { errorCode } from "./folder-lock.ts";
 import type { NotSavedReason } from "./not-saved.ts";
 
-/** A file that could not be written; `details.why` is a `NotSavedReason`. Nothing of it is left. */
+/** Why a file beside the database was not written. */
+export type NotWrittenReason = Exclude<NotSavedReason, "file-replaced">;
+
+/** A file that could not be written; `details.why` is a `NotWrittenReason`. Nothing of it is left. */
 export type NotWritten = Failure<"not-saved">;
 
-export const notWritten = (why: NotSavedReason): Err<NotWritten> =>
+export const notWritten = (why: NotWrittenReason): Err<NotWritten> =>
   err("not-saved", `The file was not written: ${why}`, { details: { why } });
 
 /** Reads the code of a file that failed; null for a bug of ours, which is no trouble with the disk. */
-export function whyNotWritten(error: unknown): NotSavedReason | null {
+export function whyNotWritten(error: unknown): NotWrittenReason | null {
   const code = errorCode(error);
   if (code === null) return null;
   if (code === "ENOSPC" || code === "EDQUOT" || code === "SQLITE_FULL") return "disk-full";

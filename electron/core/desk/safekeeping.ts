@@ -8,7 +8,9 @@ import { createJobs } from "../db/job-client.ts";
 import { keepLogShort } from "../db/log-keeper.ts";
 import { makeLogRoom } from "../db/log-room.ts";
 import type { OpenFinding } from "../db/open.ts";
+import { watchAndRescue } from "../db/rescue.ts";
 import { checkSoundness } from "../db/soundness.ts";
+import { syncingProgram } from "../db/synced-folder.ts";
 import type { WorkspaceFiles } from "../db/workspace-files.ts";
 import type { Slice } from "../handlers.ts";
 import type { Ports } from "../ports.ts";
@@ -55,7 +57,22 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
   const backups = createBackups({ db, files, jobs, clock, logger, onMade });
   const found = new Map<string, Finding>();
   for (const { code, facts } of options.findings) found.set(code, { code, facts: { ...facts } });
+  const rescue = watchAndRescue({
+    db,
+    files,
+    clock,
+    logger,
+    onTrouble(trouble, backup) {
+      find({ code: trouble, facts: backup === null ? {} : { backup } });
+      if (backup !== null) onMade();
+    },
+  });
   let isClosed = false;
+  const program = syncingProgram(files.folder);
+  if (program !== null) {
+    found.set("folder-synced", { code: "folder-synced", facts: { program } });
+    logger.log("warn", "data-folder.synced", { program });
+  }
 
   const find = (finding: Finding): void => {
     found.set(finding.code, finding);
@@ -73,15 +90,20 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
       backups.start();
       // Without a worker the check would hold the screens' loop; hosts bring one.
       if (workerUrl === undefined) return;
-      checkSoundness({ files, jobs, clock, logger }).catch((error: unknown) => {
-        if (isClosed) return;
-        logger.log("error", "database.check-failed", { error });
-      });
+      checkSoundness({ files, jobs, clock, logger })
+        .then(({ sound }) => {
+          if (!sound) find({ code: "database-damaged", facts: {} });
+        })
+        .catch((error: unknown) => {
+          if (isClosed) return;
+          logger.log("error", "database.check-failed", { error });
+        });
     },
     async close() {
       isClosed = true;
       log?.close();
       room?.close();
+      await rescue.close();
       await backups.close();
       await jobs.close();
     },

@@ -12,6 +12,7 @@ export type CheckAct = keyof typeof words.departure.acts;
 export interface EventCheck {
   readonly id:
     | "copy"
+    | "runs"
     | "counts"
     | "awards"
     | "key"
@@ -19,6 +20,7 @@ export interface EventCheck {
     | "clock"
     | "zone"
     | "disk"
+    | "folder"
     | "backup"
     | "second-copy"
     | "queue";

@@ -25,6 +25,8 @@ export interface CheckFacts {
   /** Null until it was asked. */
   readonly departure: Departure | null;
   readonly sync: SyncStatus | null;
+  /** The program that copies the data folder to other computers (J1). */
+  readonly folderSyncedBy: string | null;
   readonly nowMs: number;
 }
 
@@ -42,6 +44,7 @@ export function checkEvent(facts: CheckFacts): EventCheck[] {
   const { event, connection, departure, sync, nowMs } = facts;
   return [
     checkCopy(event, nowMs),
+    ...checkRuns(event),
     checkCounts(event),
     departure === null ? looking("awards") : checkAwards(departure.awards),
     checkKey(connection),
@@ -49,6 +52,7 @@ export function checkEvent(facts: CheckFacts): EventCheck[] {
     checkClock(connection),
     checkZone(event),
     departure === null ? looking("disk") : checkDisk(departure.disk),
+    ...checkFolder(facts.folderSyncedBy),
     departure === null ? looking("backup") : checkBackup(departure.backup, nowMs),
     ...(departure === null ? [] : checkSecondCopy(departure.secondCopy, departure.backup.mayMake)),
     sync === null ? looking("queue") : checkQueue(sync),
@@ -144,6 +148,18 @@ function checkCopy({ download }: EventDetail, nowMs: number): EventCheck {
     case "complete":
       return { ...base, state: "fine", text: say.allRows(download.rows) };
   }
+}
+
+/** Not among the checks where there are some. */
+function checkRuns({ runs, download }: EventDetail): EventCheck[] {
+  if (runs.length > 0 || download.state !== "complete") return [];
+  return [{ id: "runs", state: "stop", text: words.departure.runs.none }];
+}
+
+/** Not among the checks where no such program is known. */
+function checkFolder(program: string | null): EventCheck[] {
+  if (program === null) return [];
+  return [{ id: "folder", state: "stop", text: words.departure.folder.synced(program) }];
 }
 
 function checkCounts({ download }: EventDetail): EventCheck {

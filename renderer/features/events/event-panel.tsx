@@ -1,4 +1,5 @@
 import type { Connection } from "#shared/contract/connection.ts";
+import type { DeskState } from "#shared/contract/settings.ts";
 import { navigate } from "#renderer/client/route.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useDesk } from "#renderer/client/use-desk.ts";
@@ -82,6 +83,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
     connection,
     departure: departure.value,
     sync: status.value,
+    folderSyncedBy: desk.value === null ? null : syncedBy(desk.value),
     nowMs,
   });
   const verdict = judgeDeparture(checks, copy.remainingMs);
@@ -174,3 +176,8 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
     </>
   );
 }
+
+const syncedBy = ({ about }: DeskState): string | null => {
+  const finding = about.findings.find(({ code }) => code === "folder-synced");
+  return finding === undefined ? null : String(finding.facts["program"]);
+};

@@ -61,6 +61,15 @@ export const departure = {
       "The organizer’s system refused one. Walk-ups stay on this computer until you enter a key with this permission. Ask the organizer.",
     untried: "Not known before the first walk-up. Chute sends nothing just to find out.",
   },
+  runs: {
+    title: "Runs of the event",
+    none: "It has none, so nobody can be registered. Add runs, or download again when the organizer has.",
+  },
+  folder: {
+    title: "Folder of the data",
+    synced: (program: string): string =>
+      `${program} copies it to other computers and may replace files that are in use: what is saved then is lost. Close Chute and move the folder.`,
+  },
   disk: {
     title: "Space on the disk",
     unknown: "This computer does not report its free space. Check it yourself.",

@@ -59,6 +59,7 @@ export const events = {
   },
   checks: {
     copy: "Registrations on this computer",
+    runs: departure.runs.title,
     counts: "Counts compared with the organizer’s",
     key: "Key for the organizer’s system",
     clock: "Clock of this computer",
@@ -66,6 +67,7 @@ export const events = {
     awards: departure.awards.title,
     write: departure.write.title,
     disk: departure.disk.title,
+    folder: departure.folder.title,
     backup: departure.backup.title,
     "second-copy": departure.secondCopy.title,
     queue: departure.queue.title,

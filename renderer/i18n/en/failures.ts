@@ -79,6 +79,7 @@ export const notSavedWhy: Readonly<Record<string, string>> = {
   "disk-full": "The disk is full.",
   "read-only": "The folder cannot be written.",
   "file-gone": "The database file is gone.",
+  "file-replaced": "Another program replaced the database file.",
   busy: "Another program holds the database.",
   unknown: "The disk refused to write it.",
 };

@@ -267,6 +267,22 @@ export const settings = {
       title: "A damaged database was set aside",
       text: "It is kept whole in the data folder. What is shown comes from the last backup or begins anew.",
     },
+    "database-damaged": {
+      title: "A part of the database cannot be read",
+      text: "What you do is saved, and may be lost with the rest of the file. Keep a second copy of the journal on a stick (in Settings), and start Chute again as soon as the line is short.",
+    },
+    "file-gone": {
+      title: "Nothing is saved any more: the database file was deleted or moved away",
+      text: "What was saved until then is in the newest backup. Close Chute, start it again, and go back to that backup.",
+    },
+    "file-replaced": {
+      title: "Nothing is saved any more: another program replaced the database file",
+      text: "Programs that copy folders to the internet do that. What was saved until then is in the newest backup. Close Chute, take its folder out of that program, start again, and go back to that backup.",
+    },
+    "folder-synced": {
+      title: "The data folder is copied by another program",
+      text: "A program that keeps this folder the same on several computers can replace files while Chute uses them, and what is saved then is lost. Close Chute and move the data folder to a place that no such program copies.",
+    },
     "journal-chain-broken": {
       title: "The journal’s chain is broken",
       text: "Nothing was repaired. Export the journal and keep it.",

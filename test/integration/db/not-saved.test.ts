@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createJobs } from "#core/db/job-client.ts";
@@ -158,6 +158,23 @@ describe("a commit that fails", () => {
       checkIn(desk, "r1");
       rmSync(join(desk.files.folder, name));
       expect(catchNotSaved(() => checkIn(desk, "r1")).why).toBe("file-gone");
+    },
+  );
+
+  test.each(["chute.sqlite", "chute.sqlite-wal", "chute.sqlite-shm"])(
+    "J1 when %s is replaced under the program by a copy of itself, nothing is called saved until it is back",
+    (name) => {
+      const desk = openTestDatabase();
+      checkIn(desk, "r1");
+      const path = join(desk.files.folder, name);
+      copyFileSync(path, `${path}.tmp`);
+      renameSync(path, `${path}.own`);
+      renameSync(`${path}.tmp`, path);
+      expect(catchNotSaved(() => checkIn(desk, "r2")).why).toBe("file-replaced");
+      expect(desk.stores.journal.count()).toBe(1);
+      renameSync(`${path}.own`, path);
+      checkIn(desk, "r2");
+      expect(desk.stores.journal.count()).toBe(2);
     },
   );
 

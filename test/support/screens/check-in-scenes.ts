@@ -1,4 +1,5 @@
 import type { RunnerCard, RunnerRow, RunnerWarning } from "#shared/contract/roster.ts";
+import type { DeskState } from "#shared/contract/settings.ts";
 import { err, ok } from "#shared/result.ts";
 import { sampleCard } from "#test/support/sample-runner.ts";
 import * as people from "./check-in-people.ts";
@@ -68,6 +69,18 @@ const standing = (value: "waitlist" | "cancelled" | "refunded" | "other", word: 
   registrationStatus: word,
 });
 
+/** Another program replaced the database's files, in a folder that it copies away. */
+const replaced = {
+  ...desk,
+  about: {
+    ...desk.about,
+    findings: [
+      { code: "folder-synced", facts: { program: "OneDrive" } },
+      { code: "file-replaced", facts: {} },
+    ],
+  },
+} satisfies DeskState;
+
 /** Check-in in every state of its card. */
 export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in": of({}),
@@ -126,6 +139,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in-done-no-bib": of({ bib: null }, {}, saving({ bib: null })),
   "check-in-done-family": of(long, { family: [...family] }, saving(long)),
   "check-in-not-saved": of(long, {}, full),
+  "check-in-replaced-files": of(long, {}, { "desk.get": () => ok(replaced) }),
   "check-in-not-saved-how": of({}, {}, full),
   "check-in-bib": of(long),
   "check-in-bib-refused": of(arabic, {}, { "bib.assign": () => err("bib-invalid", "") }),

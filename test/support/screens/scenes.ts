@@ -12,6 +12,8 @@ import type { Scene } from "./scene.ts";
 import { secondCopyScenes } from "./second-copy-scenes.ts";
 import { walkUpScenes } from "./walk-up-scenes.ts";
 
+const findingCodes = ["file-replaced", "folder-synced", "database-damaged"] as const;
+
 const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
   id,
   kind: "walk-up",
@@ -328,6 +330,16 @@ export const scenes: Readonly<Record<string, Scene>> = {
     answers: {
       "connection.get": () => ok({ ...connection, state: "key-lost" }),
       "disk.get": () => ok({ freeBytes: 150_000_000 }),
+    },
+  },
+  "settings-replaced-files": {
+    hash: "#/settings",
+    answers: {
+      "desk.get": () =>
+        ok({
+          ...desk,
+          about: { ...desk.about, findings: findingCodes.map((code) => ({ code, facts: {} })) },
+        }),
     },
   },
   "settings-key": {

@@ -23,6 +23,22 @@ const download: DownloadStatus = {
   completedAtMs: nowMs - hourMs,
   notes: [],
 };
+const run: EventDetail["runs"][number] = {
+  id: "r",
+  position: 0,
+  label: "Half",
+  distanceMeters: 21_097,
+  date: "2026-10-03",
+  startTime: null,
+  eventStatus: null,
+  registrationStatus: null,
+  maxParticipants: null,
+  registrationCount: null,
+  isRelay: false,
+  isVirtual: false,
+  isWalking: false,
+  entryCount: null,
+};
 const event: EventDetail = {
   id: "e",
   name: "Harbour Hills Run",
@@ -41,7 +57,7 @@ const event: EventDetail = {
   delivery: null,
   timeZone: "Europe/Lisbon",
   timeZoneSource: "event",
-  runs: [],
+  runs: [run],
   paceGroups: { labels: [], recognised: true },
   download,
 };
@@ -85,7 +101,7 @@ const sync: SyncStatus = {
   nextTryAtMs: null,
   downloads: 0,
 };
-const all: CheckFacts = { event, connection, departure, sync, nowMs };
+const all: CheckFacts = { event, connection, departure, sync, folderSyncedBy: null, nowMs };
 
 const check = (id: EventCheck["id"], facts: Partial<CheckFacts> = {}): EventCheck | undefined =>
   checkEvent({ ...all, ...facts }).find((each) => each.id === id);
@@ -113,6 +129,13 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
     expect(checks.map(({ state }) => state)).toEqual(Array(10).fill("fine"));
     expect(checks.filter(({ act }) => act !== undefined)).toEqual([]);
     expect(verdict({ connection: worked })).toMatchObject({ isReady: true, fine: 10, of: 10 });
+  });
+
+  test("J1 a data folder that another program copies away, and an event without runs, are no departure", () => {
+    expect(check("folder", { folderSyncedBy: "OneDrive" })).toMatchObject({ state: "stop" });
+    expect(check("runs", { event: { ...event, runs: [] } })).toMatchObject({ state: "stop" });
+    expect(check("runs", withDownload({ state: "absent" }))).toBeUndefined();
+    expect(verdict({ event: { ...event, runs: [] } })).toMatchObject({ isReady: false });
   });
 
   test("D2 an incomplete copy is never called complete", () => {
