@@ -13,6 +13,11 @@ const clockMsSchema = z.int().min(0).max(8_640_000_000_000_000);
 /** Made by the screen, so that a repeated press is one stamp. */
 const itemIdSchema = z.string().min(8).max(64);
 
+/** What speaks against placing this person; the last four are standings other than confirmed. */
+const personWarnings = ["not-checked-in", "waitlist", "cancelled", "refunded", "other"] as const;
+const personWarningsSchema = z.array(z.enum(personWarnings));
+export type FinisherWarnings = z.infer<typeof personWarningsSchema>;
+
 export const finishRowSchema = z.object({
   /** From 0: the n-th time belongs to the n-th bib. */
   index: z.int(),
@@ -38,14 +43,7 @@ export const finishRowSchema = z.object({
   /** Since the run's gun, in hundredths of a second; null without gun, stamp or runner. */
   hundredths: z.int().nullable(),
   warnings: z.array(
-    z.enum([
-      "unknown-bib",
-      "ambiguous-bib",
-      "twice",
-      "not-checked-in",
-      "not-confirmed",
-      "before-gun",
-    ]),
+    z.enum(["unknown-bib", "ambiguous-bib", "twice", ...personWarnings, "before-gun"]),
   ),
 });
 export type FinishRow = z.infer<typeof finishRowSchema>;
@@ -178,7 +176,13 @@ export const finishProcedures = {
     reach: "desk",
     summary:
       "Takes a time or a bib out; everything behind it moves up by one. The journal keeps it.",
-    input: z.object({ ...order, list: finishListSchema, id: z.string() }),
+    input: z.object({
+      ...order,
+      list: finishListSchema,
+      id: z.string(),
+      /** What is on the same line in the other list goes with it, so that the lines below stay together. */
+      beside: z.string().optional(),
+    }),
     output: done,
     errors: itemErrors,
   }),
@@ -214,6 +218,7 @@ export const finishProcedures = {
           bib: z.string(),
           name: z.string().nullable(),
           hundredths: z.int().nullable(),
+          warnings: personWarningsSchema,
         }),
       ),
       total: z.int(),

@@ -1,8 +1,7 @@
-import type { FinishPage, FinishRow } from "#shared/contract/finish.ts";
+import type { FinishPage, FinishRow, FinisherWarnings } from "#shared/contract/finish.ts";
 import type { FinishMatch } from "#shared/domain/finish-log.ts";
 import { elapsedHundredths, matchFinish } from "#shared/domain/finish-log.ts";
 import { readFact } from "#shared/domain/read-fact.ts";
-import { isConfirmed } from "#shared/domain/registration.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import type { FinishRecord } from "../db/stores/finish-store.ts";
 import type { RunnerRecord } from "../db/stores/runner-rows.ts";
@@ -74,7 +73,7 @@ function rowOf(
       warnings.push("twice");
     }
   }
-  if (runner !== null) warnings.push(...personWarnings(people, runner));
+  if (runner !== null) warnings.push(...finisherWarnings(people, runner));
   if (atMs !== null && gunAtMs !== null && atMs < gunAtMs) warnings.push("before-gun");
   return {
     index,
@@ -114,10 +113,11 @@ function meantBy(
   return holders.find(({ runnerId }) => runnerId === people.idOf(named)) ?? null;
 }
 
-function personWarnings(people: PodiumPeople, runner: RunnerRecord): FinishRow["warnings"] {
-  const warnings: FinishRow["warnings"] = [];
+/** What speaks against placing this runner. */
+export function finisherWarnings(people: PodiumPeople, runner: RunnerRecord): FinisherWarnings {
+  const warnings: FinisherWarnings = [];
   if (!people.judged(runner).checkedIn) warnings.push("not-checked-in");
-  if (!isConfirmed(runner.standing)) warnings.push("not-confirmed");
+  if (runner.standing !== "confirmed") warnings.push(runner.standing);
   return warnings;
 }
 

@@ -11,7 +11,7 @@ import type { DeskActor, DeskContext, FinishLineContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 import type { FinishOrder } from "./finish-log.ts";
 import { isKnownItem, keyAtEnd, keyBefore, pressed, putItem, removeItem } from "./finish-log.ts";
-import { countFinish, gunsOf, readPage } from "./finish-page.ts";
+import { countFinish, finisherWarnings, gunsOf, readPage } from "./finish-page.ts";
 import { keepTypedTimes, readFills, unfill, writeTimes } from "./finish-fills.ts";
 import { readFirst, readPlacings, slotsOf } from "./finish-placings.ts";
 import { readPeople } from "./podium-people.ts";
@@ -158,9 +158,13 @@ export function createFinishService(
 
     "finish.remove": (input, caller) =>
       change("finish.remove", input, caller, (order) => {
-        const item = itemOf(order.eventId, input.list, input.id);
-        if (item === null) return false;
+        const { list, id, beside } = input;
+        const item = itemOf(order.eventId, list, id);
+        const otherList = list === "stamps" ? "bibs" : "stamps";
+        const other = beside === undefined ? null : itemOf(order.eventId, otherList, beside);
+        if (item === null || (beside !== undefined && other === null)) return false;
         removeItem(context, order, item);
+        if (other !== null) removeItem(context, order, other);
         return true;
       }),
 
@@ -212,14 +216,13 @@ export function createFinishService(
     "finish.placings": async ({ eventId, runId, limit = defaultPlacings, depth = null }) => {
       if (findRun(context, eventId, runId) === null) return noItem();
       const { placings, ...counts } = await readPlacings(context, eventId, runId, limit, depth);
+      const people = readPeople(context, eventId);
       return ok({
-        placings: placings.map(({ place, runnerId, bib, hundredths }) => ({
-          place,
-          runnerId,
-          bib,
-          name: stores.runners.get(eventId, runnerId)?.name ?? null,
-          hundredths,
-        })),
+        placings: placings.map(({ place, runnerId, bib, hundredths }) => {
+          const runner = stores.runners.get(eventId, runnerId);
+          const warnings = runner === null ? [] : finisherWarnings(people, runner);
+          return { place, runnerId, bib, name: runner?.name ?? null, hundredths, warnings };
+        }),
         ...counts,
       });
     },

@@ -12,7 +12,10 @@ const warningWords = {
   "ambiguous-bib": "Several have this bib",
   twice: "Twice in the log",
   "not-checked-in": "Not checked in",
-  "not-confirmed": "Not confirmed",
+  waitlist: "On the waitlist",
+  cancelled: "Cancelled",
+  refunded: "Refunded",
+  other: "Not confirmed",
   "before-gun": "Before the gun",
 } as const;
 
@@ -53,6 +56,7 @@ export const finishLog = {
   timeUnreadable: "Write a time like 10:42:17.3 or 42:17.",
   timeEarly: (above: string): string => `Before the time above, ${above}.`,
   timeLate: (below: string): string => `After the time below, ${below}.`,
+  timeBeforeGun: "Before the gun.",
   timeAsked: "Set it all the same?",
   timeAnyway: "Set it all the same",
 
@@ -64,8 +68,7 @@ export const finishLog = {
   ],
   counts: (times: number, bibs: number): string => {
     if (times === 0 && bibs === 0) return "No times and no bibs yet.";
-    if (times === bibs)
-      return `${some(times, "finisher", "finishers")}, each with a time and a bib.`;
+    if (times === bibs) return `${some(times, "finisher", "finishers")}: as many bibs as times.`;
     return `${some(times, "time", "times")}, ${some(bibs, "bib", "bibs")}.`;
   },
   missing: (times: number, bibs: number): string =>
@@ -105,6 +108,14 @@ export const finishLog = {
     up: "Move up (Alt ↑)",
     down: "Move down (Alt ↓)",
     remove: "Remove (Del)",
+    removeTime: (below: number): string =>
+      `The time: ${below === 1 ? "1 below moves up" : `${formatCount(below)} below move up`}`,
+    removeBib: (below: number): string =>
+      `The bib: ${below === 1 ? "1 below moves up" : `${formatCount(below)} below move up`}`,
+    removeKey: "Del",
+    removeLine: "Time and bib",
+    removeLineKey: "⇧ Del",
+    keep: "Remove nothing",
     close: "Done",
     who: "Who is it?",
   },
@@ -143,8 +154,16 @@ export const finishLog = {
   },
   nothingToUndo: "Nothing left to undo at this desk",
   undoLater: "Not yet: the last one is still being saved",
-  removedTime: "Time removed from the log",
-  removedBib: "Bib removed from the log",
+  removedTime: (below: number): string =>
+    below === 0
+      ? "Time removed from the log"
+      : `Time removed: ${below === 1 ? "the time" : `the ${formatCount(below)} times`} below it moved up to the bib above`,
+  removedBib: (bib: string, below: number): string =>
+    below === 0
+      ? `Bib ${bib} removed from the log`
+      : `Bib ${bib} removed: ${below === 1 ? "the bib" : `the ${formatCount(below)} bibs`} below it moved up to the time above`,
+  removedLine: (index: number): string =>
+    `Line ${formatCount(index + 1)} removed: its time and its bib`,
   scanNobody: (code: string): string => `Nobody has the code “${code}”. The log keeps it as read.`,
 
   notSavedTitle: "NOT SAVED",

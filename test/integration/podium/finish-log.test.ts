@@ -157,11 +157,44 @@ describe("the finish log", () => {
       [["twice"], 5],
       [["ambiguous-bib"], null],
       [["unknown-bib"], null],
-      [["not-checked-in", "not-confirmed"], 35],
+      [["not-checked-in", "cancelled"], 35],
       [["twice"], 45],
     ]);
     expect(rows[0]).toMatchObject({ name: "Ana Sousa", runId, runLabel: "10 km", runPosition: 0 });
   });
+});
+
+test("P11 a line is removed with its time and its bib, the lines below stay, and one undo brings both back", async () => {
+  const { log } = await openFinish();
+  await log.press(100, 200, 300);
+  await log.type("7", "7", "A12");
+  const { rows } = await log.page();
+  const [, second] = rows;
+  const order = { list: "bibs", id: second?.line?.id ?? "" } as const;
+  expect(await log.do("remove", { ...order, beside: "no" })).toBe("not-found");
+  expect(await log.do("remove", { ...order, beside: second?.stamp?.id ?? "" })).toBe(2);
+  const left = await log.page();
+  expect(left.rows.map(({ stamp, line }) => [stamp?.atMs, line?.bib])).toEqual([
+    [100, "7"],
+    [300, "A12"],
+  ]);
+  expect(left.lastAction).toBe("remove");
+  await log.do("undo", {});
+  expect((await log.page()).rows).toEqual(rows);
+});
+
+test("P4 who would be placed is told with what speaks against it", async () => {
+  const { log, ...desk } = await openFinish();
+  await desk.checkIn("ana");
+  const give = { commandId: newCommandId(), eventId, runnerId: "can", bib: "8" };
+  await desk.value("bib.assign", give);
+  await log.press(100, 200);
+  await log.type("8", "7");
+  const { placings } = await desk.value("finish.placings", { eventId, runId });
+  expect(placings.map(({ bib, warnings }) => [bib, warnings])).toEqual([
+    ["8", ["not-checked-in", "cancelled"]],
+    ["7", []],
+  ]);
 });
 
 describe("taking back", () => {
@@ -229,13 +262,21 @@ describe("placings", () => {
     );
     await log.type("7", "007", "301", "7", "A12", "301");
     const ofRun = (run: string) => desk.value("finish.placings", { eventId, runId: run });
+    const warnings = ["not-checked-in"];
     expect(await ofRun(runId)).toEqual({
       total: 3,
       unplaced: 0,
       placings: [
-        { place: 1, runnerId: "ana", bib: "7", name: "Ana Sousa", hundredths: 200_000 },
-        { place: 2, runnerId: "rui", bib: "007", name: "Rui Sousa", hundredths: 200_001 },
-        { place: 3, runnerId: "luk", bib: "A12", name: "Łukasz Nowak", hundredths: 230_000 },
+        { place: 1, runnerId: "ana", bib: "7", name: "Ana Sousa", hundredths: 200_000, warnings },
+        { place: 2, runnerId: "rui", bib: "007", name: "Rui Sousa", hundredths: 200_001, warnings },
+        {
+          place: 3,
+          runnerId: "luk",
+          bib: "A12",
+          name: "Łukasz Nowak",
+          hundredths: 230_000,
+          warnings,
+        },
       ],
     });
     expect(await ofRun("run-relay")).toMatchObject({

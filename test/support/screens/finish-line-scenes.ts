@@ -27,7 +27,7 @@ const people = [
 
 const warningsAt: Readonly<Record<number, FinishRow["warnings"]>> = {
   3: ["not-checked-in"],
-  5: ["twice", "not-confirmed"],
+  5: ["twice", "refunded"],
 };
 
 function row(index: number, stamps: number, bibs: number): FinishRow {
@@ -178,6 +178,7 @@ function log(stamps: number, bibs: number): Scene["answers"] {
           bib: people[at]?.[0] ?? "",
           name: people[at]?.[1] ?? null,
           hundredths: 412_134 + at * 430,
+          warnings: at === 2 ? (["not-checked-in", "refunded"] as const).slice() : [],
         })),
       }),
   };
@@ -317,6 +318,7 @@ export const finishLineScenes: Readonly<Record<string, Scene>> = {
   "finish-log-many": scene(log(10_000, 9_988)),
   "finish-log-more-bibs": scene(log(8, 11)),
   "finish-log-chosen": scene(log(12, 11)),
+  "finish-log-chosen-remove": scene(log(12, 11)),
   "finish-log-chosen-time": scene(log(12, 11)),
   "finish-log-time": scene(log(12, 11)),
   "finish-log-changing": scene(log(12, 11)),

@@ -23,6 +23,10 @@ const more: Readonly<Record<string, Step>> = {
     for (let at = 0; at < 3; at += 1) await page.keyboard.press("ArrowUp");
     await page.waitForTimeout(100);
   },
+  "finish-log-chosen-remove": async (page) => {
+    for (let at = 0; at < 4; at += 1) await page.keyboard.press("ArrowUp");
+    await page.getByRole("button", { name: /^Remove/ }).click();
+  },
   "finish-log-chosen-time": async (page) => {
     for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
     await page.waitForTimeout(100);

@@ -66,6 +66,23 @@ describe("P11 the time of a missed press, as it is typed", () => {
     });
   });
 
+  test("P11 the first row's time from the gun is no time of day before the gun", () => {
+    const first: TimePlace = { ...since, aboveMs: null, belowMs: at("11:48:14") };
+    expect(readTypedMoment("1:48:20", first)).toMatchObject({
+      atMs: at("11:48:20"),
+      sinceGun: { label: "10k" },
+      order: "late",
+    });
+    expect(readTypedMoment("1:48:20", { ...first, isSinceGun: false })).toMatchObject({
+      sinceGun: null,
+      order: "before-gun",
+    });
+    expect(readTypedMoment("1:48:10", { ...first, isSinceGun: false })).toMatchObject({
+      sinceGun: { label: "10k" },
+      order: "between",
+    });
+  });
+
   test("P11 the day is that of the race, also across midnight", () => {
     const night: TimePlace = {
       ...place,

@@ -173,9 +173,10 @@ export function FinishDesk({ eventId, runId }: FinishDeskProps) {
     return true;
   }
 
-  function remove(): boolean {
-    if (chosen !== null) orders.remove(chosen);
-    return chosen !== null;
+  function remove(isLine: boolean): boolean {
+    if (log === null || chosen === null) return false;
+    orders.remove(log, chosen, isLine);
+    return true;
   }
 
   function move(by: -1 | 1): boolean {

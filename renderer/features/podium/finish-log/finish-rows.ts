@@ -110,6 +110,14 @@ export function itemAt(log: ShownLog, list: FinishList, index: number): ChosenIt
     : { list, id: item.id, index };
 }
 
+/** What stands on the same line in the other list; null where there is nothing, or it is on its way. */
+export const besideOf = (log: ShownLog, { list, index }: ChosenItem): ChosenItem | null =>
+  itemAt(log, list === "stamps" ? "bibs" : "stamps", index);
+
+/** How many items of its list stand below a chosen one: they move up when it is removed. */
+export const countBelow = (log: ShownLog, { list, index }: ChosenItem): number =>
+  (list === "stamps" ? log.stamps : log.bibs) - index - 1;
+
 /** Where a chosen item stands by now; null when it is gone from what was fetched. */
 export function findChosen(log: ShownLog, chosen: ChosenItem): ChosenItem | null {
   const same = itemAt(log, chosen.list, chosen.index);

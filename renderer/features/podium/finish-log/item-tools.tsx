@@ -1,7 +1,8 @@
+import { useState } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Button, IconButton } from "#renderer/ui/button.tsx";
 import type { ChosenItem, ShownLog } from "./finish-rows.ts";
-import { moveTarget } from "./finish-rows.ts";
+import { besideOf, countBelow, moveTarget } from "./finish-rows.ts";
 import { showClockTime } from "./venue-time.ts";
 import { WhoseBib } from "./whose-bib.tsx";
 import styles from "./finish-log.module.css";
@@ -16,7 +17,8 @@ export interface ItemToolsProps {
   readonly onChange: () => void;
   readonly onSettle: (id: string, runnerId: string | null) => void;
   readonly onMove: (by: -1 | 1) => void;
-  readonly onRemove: () => void;
+  /** The whole line, or the chosen item alone. */
+  readonly onRemove: (isLine: boolean) => void;
   readonly onClose: () => void;
 }
 
@@ -35,6 +37,8 @@ export function ItemTools({
 }: ItemToolsProps) {
   const { finishLog } = words;
   const { tools } = finishLog;
+  /** The item that is asked about. */
+  const [removed, setRemoved] = useState<string | null>(null);
   if (log === null || chosen === null) {
     return (
       <p className={styles["hint"]}>
@@ -53,6 +57,26 @@ export function ItemTools({
         atMs === null ? finishLog.noTime : showClockTime(atMs, timeZone),
       )
     : finishLog.chosenBib(chosen.index, row?.line?.bib ?? finishLog.noBib);
+  const below = countBelow(log, chosen);
+  // Removed alone, it leaves what stands beside it to the next: a person says whether that is meant.
+  const isTorn = below > 0 && besideOf(log, chosen) !== null;
+  if (isTorn && removed === chosen.id) {
+    const say = isTime ? tools.removeTime : tools.removeBib;
+    return (
+      <div className={styles["tools"]} role="toolbar" aria-label={name}>
+        <p className={styles["toolsName"]} role="status">
+          <bdi>{name}</bdi>
+        </p>
+        <Button size="s" icon="remove" keycap={tools.removeKey} onPress={() => onRemove(false)}>
+          {say(below)}
+        </Button>
+        <Button size="s" icon="remove" keycap={tools.removeLineKey} onPress={() => onRemove(true)}>
+          {tools.removeLine}
+        </Button>
+        <IconButton icon="clear" label={tools.keep} onPress={() => setRemoved(null)} />
+      </div>
+    );
+  }
   return (
     <div className={styles["tools"]} role="toolbar" aria-label={name}>
       <p className={styles["toolsName"]} role="status">
@@ -87,7 +111,12 @@ export function ItemTools({
       {moveTarget(log, chosen, 1) === undefined ? null : (
         <IconButton icon="down" label={tools.down} kind="plain" onPress={() => onMove(1)} />
       )}
-      <IconButton icon="remove" label={tools.remove} kind="plain" onPress={onRemove} />
+      <IconButton
+        icon="remove"
+        label={tools.remove}
+        kind="plain"
+        onPress={() => (isTorn ? setRemoved(chosen.id) : onRemove(false))}
+      />
       <IconButton icon="clear" label={tools.close} className={styles["leave"]} onPress={onClose} />
     </div>
   );

@@ -4,7 +4,7 @@ import { Button } from "#renderer/ui/button.tsx";
 import { Icon } from "#renderer/ui/icon.tsx";
 import { Keycap } from "#renderer/ui/keycap.tsx";
 import { hundredthsOfMs, showTimeIn } from "#shared/domain/race-time.ts";
-import type { TypedMoment } from "./typed-moment.ts";
+import type { TimePlace, TypedMoment } from "./typed-moment.ts";
 import type { TimeEntry } from "./use-time-entry.ts";
 import { showClockTime } from "./venue-time.ts";
 import styles from "./finish-side.module.css";
@@ -76,26 +76,39 @@ export function TimeEntryField({ entry, text, inputRef, onType, onEnter }: TimeE
 function Reading({ entry: { place, read, isAsked } }: Pick<TimeEntryFieldProps, "entry">) {
   const { finishLog } = words;
   if (read === null) return <p>{finishLog.timeUnreadable}</p>;
-  const { aboveMs, belowMs, timeZone } = place;
-  const beside =
-    read.order === "early" ? (aboveMs ?? 0) : read.order === "late" ? (belowMs ?? 0) : null;
-  const say = read.order === "early" ? finishLog.timeEarly : finishLog.timeLate;
+  const { timeZone } = place;
+  const doubt = doubtOf(read, place);
   return (
     <>
       <p>
         {finishLog.timeReadAs} <b>{showRead(read, timeZone)}</b>
       </p>
-      {beside === null ? null : (
+      {doubt === null ? null : (
         <p className={styles["beside"]}>
           <Icon name="look" size={19} />
           <span>
-            {say(showBeside(beside, read, timeZone))}
+            {doubt}
             {isAsked ? ` ${finishLog.timeAsked}` : ""}
           </span>
         </p>
       )}
     </>
   );
+}
+
+/** Why the time may be wrong; null where nothing speaks against it. */
+function doubtOf(read: TypedMoment, { aboveMs, belowMs, timeZone }: TimePlace): string | null {
+  const { finishLog } = words;
+  switch (read.order) {
+    case "between":
+      return null;
+    case "early":
+      return finishLog.timeEarly(showBeside(aboveMs ?? 0, read, timeZone));
+    case "late":
+      return finishLog.timeLate(showBeside(belowMs ?? 0, read, timeZone));
+    case "before-gun":
+      return finishLog.timeBeforeGun;
+  }
 }
 
 /** A time of day has one digit behind the second, as the rows have, and more where they were typed. */

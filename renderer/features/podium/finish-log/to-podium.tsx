@@ -10,6 +10,7 @@ import { BigButton } from "#renderer/ui/big-button.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import { Dialog } from "#renderer/ui/dialog.tsx";
+import { FieldNote } from "#renderer/ui/field-note.tsx";
 import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { PersonName } from "#renderer/ui/person-name.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
@@ -181,7 +182,12 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
               <li key={each.runnerId}>
                 <b>{finishLog.place(each.place)}</b>
                 <BibPlate bib={each.bib} />
-                <PersonName>{each.name ?? words.ui.noName}</PersonName>
+                <span className={styles["placed"]}>
+                  <PersonName>{each.name ?? words.ui.noName}</PersonName>
+                  {each.warnings.length === 0 ? null : (
+                    <FieldNote note={{ tone: "look", text: finishLog.warned(each.warnings) }} />
+                  )}
+                </span>
                 <span className={styles["placingTime"]}>
                   {each.hundredths === null
                     ? finishLog.noTimeShort

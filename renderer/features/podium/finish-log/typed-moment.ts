@@ -27,8 +27,8 @@ export interface TypedMoment {
   readonly atMs: number;
   /** Null for a time of day. */
   readonly sinceGun: { readonly label: string; readonly hundredths: number } | null;
-  /** `early`: before the time above. `late`: after the time below. */
-  readonly order: "between" | "early" | "late";
+  /** `early`: before the time above. `late`: after the time below. `before-gun`: before each gun the row may have. */
+  readonly order: "between" | "early" | "late" | "before-gun";
 }
 
 const clockDigits = /^(\d{1,2})(\d\d)(\d\d)([.,]\d{1,3})?$/;
@@ -54,7 +54,9 @@ function readClock(text: string, { timeZone, ...place }: TimePlace): TypedMoment
     const read = readClockTime(day, clock, timeZone);
     if (!read.ok) return [];
     const atMs = read.value;
-    return [{ atMs, sinceGun: null, order: orderOf(atMs, place.aboveMs, place.belowMs) }];
+    const isBeforeGuns = place.guns.length > 0 && place.guns.every((gun) => atMs < gun.atMs);
+    const order = isBeforeGuns ? "before-gun" : orderOf(atMs, place.aboveMs, place.belowMs);
+    return [{ atMs, sinceGun: null, order }];
   });
 }
 

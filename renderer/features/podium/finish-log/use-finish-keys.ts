@@ -14,7 +14,8 @@ export interface FinishKeys {
   insertAbove(): boolean;
   unreadable(): boolean;
   change(): boolean;
-  remove(): boolean;
+  /** Shift: the whole line. */
+  remove(isLine: boolean): boolean;
   toEnd(): void;
 }
 
@@ -86,7 +87,7 @@ function press(event: KeyboardEvent, keys: FinishKeys): boolean {
     case "F2":
       return keys.change();
     case "Delete":
-      return isEmpty && !event.repeat && keys.remove();
+      return isEmpty && !event.repeat && keys.remove(event.shiftKey);
     default:
       return false;
   }

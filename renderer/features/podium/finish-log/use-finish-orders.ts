@@ -3,10 +3,11 @@ import { newCommandId } from "#renderer/client/client.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/toast-store.ts";
+import type { Toast } from "#renderer/ui/toast-store.ts";
 import { undoButton } from "#renderer/ui/toast.tsx";
 import type { Failure } from "#shared/result.ts";
 import type { ChosenItem, ShownLog } from "./finish-rows.ts";
-import { moveTarget } from "./finish-rows.ts";
+import { besideOf, countBelow, moveTarget } from "./finish-rows.ts";
 import type { FinishLog } from "./use-finish-log.ts";
 import type { StampClock } from "./stamp-clock.ts";
 
@@ -25,7 +26,8 @@ export interface FinishOrders {
   /** Which of several people with one bib it was; null leaves it open. */
   settle(id: string, runnerId: string | null): void;
   move(log: ShownLog, item: ChosenItem, by: -1 | 1): void;
-  remove(item: ChosenItem): void;
+  /** `isLine`: what stands beside it goes too, so that the lines below stay together. */
+  remove(log: ShownLog, item: ChosenItem, isLine: boolean): void;
   undo(): void;
   readonly failure: Failure | null;
 }
@@ -128,11 +130,14 @@ export function useFinishOrders(
         const { list, id } = item;
         void inTurn(async () => settle(await move({ eventId, list, id, before })));
       },
-      remove({ list, id }) {
+      remove(log, item, isLine) {
+        const { list, id } = item;
+        const beside = isLine ? besideOf(log, item) : null;
+        const order = { eventId, list, id, ...(beside === null ? {} : { beside: beside.id }) };
+        const told = beside === null ? tellRemoved(log, item) : tellLineRemoved(item);
         void inTurn(async () => {
-          if (!settle(await remove({ eventId, list, id }))) return;
-          const text = list === "stamps" ? words.finishLog.removedTime : words.finishLog.removedBib;
-          show({ tone: "done", text, action: undoButton(() => void inTurn(takeBack)) });
+          if (!settle(await remove(order))) return;
+          show({ ...told, action: undoButton(() => void inTurn(takeBack)) });
         });
       },
       undo: () => void inTurn(takeBack),
@@ -156,3 +161,21 @@ export function useFinishOrders(
     ],
   );
 }
+
+type Told = Pick<Toast, "tone" | "text">;
+
+/** Says what moved: the bibs below are beside other times now, and other people have them. */
+function tellRemoved(log: ShownLog, item: ChosenItem): Told {
+  const below = countBelow(log, item);
+  const bib = log.rows.get(item.index)?.line?.bib ?? words.finishLog.noBib;
+  const text =
+    item.list === "stamps"
+      ? words.finishLog.removedTime(below)
+      : words.finishLog.removedBib(bib, below);
+  return { tone: below === 0 ? "done" : "look", text };
+}
+
+const tellLineRemoved = ({ index }: ChosenItem): Told => ({
+  tone: "done",
+  text: words.finishLog.removedLine(index),
+});
