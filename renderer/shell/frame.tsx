@@ -19,6 +19,7 @@ import { PracticeBanner } from "#renderer/ui/practice-banner.tsx";
 import { Rail } from "#renderer/ui/rail.tsx";
 import type { RailRoom } from "#renderer/ui/rail.tsx";
 import { ToastPlace } from "#renderer/ui/toast.tsx";
+import type { ToastPlaceProps } from "#renderer/ui/toast.tsx";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
@@ -115,9 +116,9 @@ function RoomOf({ room }: { readonly room: Room }) {
 }
 
 /** What stands at the foot of a room and stays in reach while a toast is shown. */
-const belowToast: Readonly<Record<Room, "tickets" | "actions" | undefined>> = {
+const belowToast: Readonly<Record<Room, ToastPlaceProps["above"]>> = {
   "check-in": "tickets",
-  podium: "actions",
+  podium: "foot",
   announcer: undefined,
   "walk-up": "actions",
   events: "actions",

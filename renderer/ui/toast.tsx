@@ -9,8 +9,8 @@ import styles from "./toast.module.css";
 const shownForMs = 8_000;
 
 export interface ToastPlaceProps {
-  /** What must stay in reach below it: check-in's tickets, a form's buttons. */
-  readonly above?: "tickets" | "actions" | undefined;
+  /** What must stay in reach below it: check-in's tickets, a form's buttons; the podium's foot has words only. */
+  readonly above?: "tickets" | "actions" | "foot" | undefined;
 }
 
 /** Where the toast appears. It is there once, in the app's frame. */

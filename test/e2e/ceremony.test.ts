@@ -99,6 +99,15 @@ test("P1 P4 P5 P6 a ceremony without a signal, and the medal that official resul
   await stage.keyboard.press("Space");
   await expectSeen(stage.getByText(fourth.name ?? ""));
   await expectGone(stage.getByText(first.name ?? ""));
+  // A button that was pressed a moment ago never gets the Space that is meant for the next name.
+  await stage.getByRole("button", { name: "Show drafts" }).click();
+  await expectSeen(stage.getByRole("button", { name: "Hide drafts" }));
+  await stage.keyboard.press("Space");
+  await expectSeen(stage.getByText(third.name ?? ""));
+  await expectSeen(stage.getByRole("button", { name: "Hide drafts" }));
+  await stage.getByRole("button", { name: "Hide drafts" }).click();
+  await stage.keyboard.press("Backspace");
+  await expectGone(stage.getByText(third.name ?? ""));
   for (let name = 0; name < 3; name += 1) await stage.keyboard.press("Space");
   await expectSeen(stage.getByText(first.name ?? ""));
   await expectSeen(stage.getByText("segment 1 of 1"));

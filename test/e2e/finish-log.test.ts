@@ -201,39 +201,6 @@ describe("times and bibs in order", () => {
     await expect.poll(async () => (await kept(open)).stamps).toBe(3);
   });
 
-  test("P11 what moves up behind a removed bib is said; a whole line goes with Shift, and the lines below stay", async () => {
-    const open = await openLog(windows);
-    const { page, log } = open;
-    for (const bib of ["1042", "1187", "1038"]) {
-      await page.keyboard.press("Space");
-      await page.keyboard.type(bib);
-      await page.keyboard.press("Enter");
-    }
-    await expectSeen(page.getByText("3 finishers: as many bibs as times."));
-    await expect.poll(async () => (await kept(open)).stamps).toBe(3);
-    await log.line(2).click();
-    await page.keyboard.press("Delete");
-    await expectSeen(
-      page.getByText("Bib 1187 removed: the bib below it moved up to the time above"),
-    );
-    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038", undefined]);
-    await page.keyboard.press("Control+z");
-    // It is chosen again, as it was.
-    await expectSeen(page.getByRole("toolbar", { name: "Bib 2: 1187" }));
-    await page.keyboard.press("Shift+Delete");
-    await expectSeen(page.getByText("Line 2 removed: its time and its bib"));
-    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038"]);
-    expect((await kept(open)).stamps).toBe(2);
-    await page.keyboard.press("Control+z");
-    await expectSeen(log.line(2).getByText("1187"));
-    await log.time(2).click();
-    await page.getByRole("button", { name: "Remove (Del)" }).click();
-    await page.keyboard.press("Space");
-    await expectSeen(log.row(4));
-    await page.getByRole("button", { name: "Time and bib" }).click();
-    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038", undefined]);
-  });
-
   testOnStation(
     "a tablet",
     "the same by finger: choose, insert above, move, remove, undo",

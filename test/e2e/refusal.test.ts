@@ -74,10 +74,11 @@ test("W6 O13 from its own card a refused walk-up is set aside and put back, and 
   const delivery = async () =>
     (await host.value("roster.get", { eventId, runnerId })).runner.delivery;
   await expect.poll(delivery).toBe("refused");
-  const page = await windows.open(host);
+  const page = await windows.open(host, { viewport: { width: 1024, height: 560 } });
   const desk = deskPage(page);
   await desk.find("9001");
   const card = desk.card("Mia Berg");
+  await expectSeen(card.getByText("Half, walk-up, refused"));
   await card.getByRole("button", { name: "Set aside" }).click();
   await expectSeen(card.getByText("This walk-up is set aside"));
   await card.getByRole("button", { name: "Put back" }).click();
@@ -88,11 +89,15 @@ test("W6 O13 from its own card a refused walk-up is set aside and put back, and 
   await expectSeen(dialog.getByText(/^Mia Berg is taken out of Half/));
   await dialog.getByRole("button", { name: "Keep the walk-up" }).click();
   expect(await delivery()).toBe("refused");
+  await card.evaluate((section) => section.scrollTo({ top: section.scrollHeight }));
+  expect(await card.evaluate((section) => section.scrollTop)).toBeGreaterThan(0);
   await card.getByRole("button", { name: "Retract…" }).click();
   await dialog.getByRole("textbox", { name: "Why" }).fill("Runs the 10K instead");
   await dialog.getByRole("button", { name: "Retract", exact: true }).click();
   await expectGone(dialog);
+  await expect.poll(() => card.evaluate((section) => section.scrollTop)).toBe(0);
   await expectSeen(page.getByText("Walk-up of Mia Berg retracted"));
+  await expectSeen(card.getByText("Half, walk-up, retracted"));
   expect(await delivery()).toBe("taken-back");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expectSeen(page.getByText("Walk-up of Mia Berg is back"));

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { coveredByToast } from "#test/support/browser/covered.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import type { DeskPage } from "#test/support/browser/desk-page.ts";
 import { newCommandId, startRace } from "#test/support/browser/race.ts";
@@ -137,19 +138,5 @@ test("L1 in one column a toast covers nothing that can be pressed", async () => 
   const toast = page.getByRole("status").filter({ hasText: "Check-in of Amara Okafor undone" });
   await expectSeen(toast);
   await expectSeen(desk.checkInButton);
-  const covered = await page.evaluate(() => {
-    const shown = [...document.querySelectorAll("[role=status]")].find((each) =>
-      (each.textContent ?? "").includes("Redo"),
-    )?.firstElementChild;
-    if (shown === null || shown === undefined) return ["no toast"];
-    const box = shown.getBoundingClientRect();
-    return [...document.querySelectorAll("button, a, input")]
-      .filter((each) => !shown.contains(each) && each.checkVisibility())
-      .filter((each) => {
-        const { left, right, top, bottom } = each.getBoundingClientRect();
-        return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-      })
-      .map((each) => each.textContent ?? "");
-  });
-  expect(covered).toEqual([]);
+  expect(await coveredByToast(page, "Redo")).toEqual([]);
 });

@@ -109,18 +109,12 @@ export const RunnerCardView = memo(function RunnerCardView({
 /** What is known, and only that: an empty fact is left out. */
 function factsOf({ runner, notes }: RunnerCard): Fact[] {
   const say = words.checkIn;
-  const delivery = { tone: "look", text: "" } as const;
-  const standing =
-    runner.delivery === null
-      ? { tone: "done" as const, text: say.confirmed }
-      : runner.delivery === "confirmed"
-        ? { tone: "done" as const, text: say.walkUpConfirmed }
-        : runner.delivery === "not-sent"
-          ? { tone: "done" as const, text: say.walkUpHere }
-          : {
-              ...delivery,
-              text: runner.delivery === "refused" ? say.walkUpRefused : say.walkUpMaybe,
-            };
+  const { delivery } = runner;
+  const isFine = delivery === null || delivery === "confirmed" || delivery === "not-sent";
+  const standing = {
+    tone: isFine ? ("done" as const) : ("look" as const),
+    text: delivery === null ? say.confirmed : say.walkUpStands[delivery],
+  };
   const facts: Fact[] = [
     { label: say.factRegistration, value: <FieldNote note={standing} size="m" /> },
   ];

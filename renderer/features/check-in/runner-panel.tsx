@@ -1,7 +1,9 @@
+import { useLayoutEffect, useRef } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Card } from "#renderer/ui/card.tsx";
 import { classNames } from "#renderer/ui/class-names.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
+import type { RunnerCard } from "#shared/contract/roster.ts";
 import { BibChange } from "./bib-change.tsx";
 import { BibTaken } from "./bib-taken.tsx";
 import { useCheckIn } from "./check-in-store.ts";
@@ -28,10 +30,7 @@ export interface RunnerPanelProps {
 export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps) {
   const done = useCheckIn((state) => state.done);
   const notSaved = useCheckIn((state) => state.notSaved);
-  const panel = useCheckIn((state) => state.panel);
-  const asksReason = useCheckIn((state) => state.asksReason);
   const heldCard = useCheckIn((state) => state.heldCard);
-  const refusals = useCheckIn((state) => state.refusals);
   const source = useCheckIn((state) => state.source.kind);
   const card = heldCard ?? found.card;
 
@@ -61,10 +60,34 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
       </div>
     );
   }
+  return (
+    <OneRunner
+      card={card}
+      isWhole={found.isWhole || heldCard !== null}
+      orders={orders}
+      eventId={eventId}
+    />
+  );
+}
+
+interface OneRunnerProps extends Pick<RunnerPanelProps, "orders" | "eventId"> {
+  readonly card: RunnerCard;
+  readonly isWhole: boolean;
+}
+
+function OneRunner({ card, isWhole, orders, eventId }: OneRunnerProps) {
+  const panel = useCheckIn((state) => state.panel);
+  const asksReason = useCheckIn((state) => state.asksReason);
+  const refusals = useCheckIn((state) => state.refusals);
+  const ref = useRef<HTMLDivElement>(null);
   const verdict = judgeCard(card);
   const isOpen = verdict.kind === "ready" || verdict.kind === "careful";
+  // Another runner, or another verdict on this one: its headline is in sight, however far somebody had scrolled.
+  useLayoutEffect(() => {
+    ref.current?.firstElementChild?.scrollTo({ top: 0 });
+  }, [card.runner.id, verdict.kind]);
   return (
-    <div className={classNames(styles["panel"], shaken)} data-shake={shakeOf(refusals)}>
+    <div ref={ref} className={classNames(styles["panel"], shaken)} data-shake={shakeOf(refusals)}>
       {panel.kind === "taken" ? (
         <BibTaken
           card={card}
@@ -80,7 +103,7 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
           eventId={eventId}
           card={card}
           isReady={verdict.kind === "ready"}
-          isWhole={found.isWhole || heldCard !== null}
+          isWhole={isWhole}
           orders={orders}
         />
       ) : (

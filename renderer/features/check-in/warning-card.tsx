@@ -4,7 +4,7 @@ import { Bib } from "#renderer/ui/bib.tsx";
 import { Button } from "#renderer/ui/button.tsx";
 import { Card, WarningHeader } from "#renderer/ui/card.tsx";
 import { PersonName } from "#renderer/ui/person-name.tsx";
-import type { RunnerCard } from "#shared/contract/roster.ts";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { Companions } from "./companions.tsx";
 import { takesReason } from "./enter-key.ts";
@@ -49,7 +49,7 @@ export function WarningCard({ eventId, card, verdict, orders }: WarningCardProps
               <PersonName>{runner.name ?? words.ui.noName}</PersonName>
             </h2>
             <p className={runnerStyles["runnerMail"]}>
-              {say.summary(runner.runLabel, runner.paceGroup, runner.registrationStatus)}
+              {say.summary(runner.runLabel, runner.paceGroup, standingOf(runner))}
             </p>
             <p className={runnerStyles["runnerMail"]}>{runner.email}</p>
           </div>
@@ -79,6 +79,10 @@ export function WarningCard({ eventId, card, verdict, orders }: WarningCardProps
     </Card>
   );
 }
+
+/** Of a walk-up how it stands here: nobody confirmed one that was refused or retracted. */
+const standingOf = ({ delivery, registrationStatus }: RunnerRow): string =>
+  delivery === null ? registrationStatus : words.checkIn.walkUpStands[delivery].toLowerCase();
 
 /** Checked in already, here or elsewhere. */
 const isHere = ({ kind }: Verdict): boolean => kind === "already" || kind === "elsewhere";

@@ -72,7 +72,7 @@ export function ColumnFoot({ segment, work, isActive, filled }: ColumnFootProps)
   const isBeingTyped = isActive && toFill > 0;
   if (state === "empty" || isBeingTyped) {
     return (
-      <Foot text={isActive && filled > 0 && hasKeyboard() ? <TieHint /> : ""}>
+      <Foot text={isActive && hasKeyboard() ? <KeysHint canTie={filled > 0} /> : ""}>
         <Button
           isBlock
           notYet={toFill > 0 ? say.toFill(toFill) : say.nobody}
@@ -119,10 +119,18 @@ function Foot({ icon, tone, text, children }: FootProps) {
   );
 }
 
-function TieHint() {
+/** What the keys do in the line that is typed, besides Enter, which stands in it. */
+function KeysHint({ canTie }: { readonly canTie: boolean }) {
+  const say = words.podium;
   return (
     <span className={styles["hint"]}>
-      <Keycap>{words.podium.tieKey}</Keycap> {words.podium.tiesWithAbove}
+      <Keycap>{say.timeKey}</Keycap> {say.typesTime}
+      {canTie ? (
+        <>
+          {" "}
+          <Keycap>{say.tieKey}</Keycap> {say.tiesWithAbove}
+        </>
+      ) : null}
     </span>
   );
 }

@@ -62,6 +62,11 @@ export function SlotEditor(props: SlotEditorProps) {
     bibRef.current?.focus({ preventScroll: true });
     bibRef.current?.select();
   }, [active.segmentId, active.index]);
+  // A column that is left shows its first places again.
+  useLayoutEffect(() => {
+    const list = rowRef.current?.parentElement;
+    return () => list?.scrollTo({ top: 0 });
+  }, [active.segmentId]);
   // How the text is read, and what is wrong with it, make the line higher: all of it stays in sight.
   useLayoutEffect(() => {
     const row = rowRef.current;

@@ -6,6 +6,7 @@ import {
   formatTimeWithSeconds,
 } from "../format.ts";
 
+import type { Delivery } from "#shared/contract/roster.ts";
 import type { FailureWords } from "./failures.ts";
 
 export interface Who {
@@ -135,10 +136,13 @@ export const checkIn = {
   factTeam: "Team",
   factNote: "Note",
   confirmed: "Confirmed",
-  walkUpHere: "Walk-up, saved here",
-  walkUpMaybe: "Walk-up, may have arrived",
-  walkUpConfirmed: "Walk-up, confirmed",
-  walkUpRefused: "Walk-up, refused",
+  walkUpStands: {
+    "not-sent": "Walk-up, saved here",
+    "maybe-sent": "Walk-up, may have arrived",
+    confirmed: "Walk-up, confirmed",
+    refused: "Walk-up, refused",
+    "taken-back": "Walk-up, retracted",
+  } as const satisfies Readonly<Record<Delivery, string>>,
 
   checkIn: "Check in",
   checkingIn: "Checking in",

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useKeyFirst } from "#renderer/client/use-scan.ts";
 
 interface AnnouncerActions {
   readonly go: (by: 1 | -1) => void;
@@ -6,25 +7,25 @@ interface AnnouncerActions {
   readonly leave: () => void;
 }
 
-/** Space reveals, Backspace takes a name back, the arrows go from segment to segment, Esc leaves. */
+/**
+ * Space reveals, Backspace takes a name back, the arrows go from segment to segment, Esc leaves. Space reveals wherever
+ * the focus is, so that a button pressed a moment ago never gets it; buttons are pressed with Enter here.
+ */
 export function useAnnouncerKeys(actions: AnnouncerActions): void {
   const current = useRef(actions);
   useEffect(() => {
     current.current = actions;
   });
+  useKeyFirst((event) => {
+    if (event.key !== " " || hasModifier(event) || isAsked()) return false;
+    if (!event.repeat) current.current.reveal(event.shiftKey ? -1 : 1);
+    return true;
+  });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // A question is open over the names: its keys are its own.
-      if (document.querySelector("[role=dialog]") !== null) return;
+      if (hasModifier(event) || isAsked()) return;
       const { go, reveal, leave } = current.current;
-      const onButton = event.target instanceof HTMLButtonElement;
       switch (event.key) {
-        case " ":
-          // A button that has the keyboard is pressed by Space itself.
-          if (onButton) return;
-          reveal(event.shiftKey ? -1 : 1);
-          break;
         case "Backspace":
           reveal(-1);
           break;
@@ -48,3 +49,9 @@ export function useAnnouncerKeys(actions: AnnouncerActions): void {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 }
+
+const hasModifier = (event: KeyboardEvent): boolean =>
+  event.ctrlKey || event.metaKey || event.altKey;
+
+/** A question is open over the names: its keys are its own. */
+const isAsked = (): boolean => document.querySelector("[role=dialog]") !== null;

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { coveredByToast } from "#test/support/browser/covered.ts";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
+import { bibsOf, kept, openLog } from "#test/support/browser/finish-log-page.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+
+const windows = browserWindows();
+
+describe("what is taken out of the log", () => {
+  test("P11 what moves up behind a removed bib is said; a whole line goes with Shift, and the lines below stay", async () => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    for (const bib of ["1042", "1187", "1038"]) {
+      await page.keyboard.press("Space");
+      await page.keyboard.type(bib);
+      await page.keyboard.press("Enter");
+    }
+    await expectSeen(page.getByText("3 finishers: as many bibs as times."));
+    await expect.poll(async () => (await kept(open)).stamps).toBe(3);
+    await log.line(2).click();
+    await page.keyboard.press("Delete");
+    await expectSeen(
+      page.getByText("Bib 1187 removed: the bib below it moved up to the time above"),
+    );
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038", undefined]);
+    await page.keyboard.press("Control+z");
+    // It is chosen again, as it was.
+    await expectSeen(page.getByRole("toolbar", { name: "Bib 2: 1187" }));
+    await page.keyboard.press("Shift+Delete");
+    await expectSeen(page.getByText("Line 2 removed: its time and its bib"));
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038"]);
+    expect((await kept(open)).stamps).toBe(2);
+    await page.keyboard.press("Control+z");
+    await expectSeen(log.line(2).getByText("1187"));
+    await log.time(2).click();
+    await page.getByRole("button", { name: "Remove (Del)" }).click();
+    await page.keyboard.press("Space");
+    await expectSeen(log.row(4));
+    await page.getByRole("button", { name: "Time and bib" }).click();
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["1042", "1038", undefined]);
+  });
+
+  test("L1 a toast covers no line of the log and nothing that can be pressed", async () => {
+    const open = await openLog(windows);
+    const { page, log } = open;
+    for (let at = 0; at < 14; at += 1) await page.keyboard.press("Space");
+    await expect.poll(async () => (await kept(open)).stamps).toBe(14);
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 1024, height: 640 },
+    ]) {
+      await page.setViewportSize(size);
+      await log.time(14).click();
+      await page.keyboard.press("Delete");
+      await expectSeen(page.getByText("Time removed from the log"));
+      expect(await coveredByToast(page, "Time removed from the log")).toEqual([]);
+      await page.keyboard.press("Control+z");
+      await expectSeen(page.getByRole("toolbar", { name: /^Time 14/ }));
+      await page.keyboard.press("Escape");
+    }
+  });
+});
