@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { coveredByToast } from "#test/support/browser/covered.ts";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
-import { bibsOf, kept, openLog } from "#test/support/browser/finish-log-page.ts";
+import { bibsOf, kept, openLog, typeBibs } from "#test/support/browser/finish-log-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -10,13 +10,10 @@ describe("what is taken out of the log", () => {
   test("P11 what moves up behind a removed bib is said; a whole line goes with Shift, and the lines below stay", async () => {
     const open = await openLog(windows);
     const { page, log } = open;
-    for (const bib of ["1042", "1187", "1038"]) {
-      await page.keyboard.press("Space");
-      await page.keyboard.type(bib);
-      await page.keyboard.press("Enter");
-    }
+    for (let at = 0; at < 3; at += 1) await page.keyboard.press("Space");
+    await typeBibs(open, ["1042", "1187", "1038"]);
     await expectSeen(page.getByText("3 finishers: as many bibs as times."));
-    await expect.poll(async () => (await kept(open)).stamps).toBe(3);
+    await expectSeen(log.line(3).getByText("Tuomas"));
     await log.line(2).click();
     await page.keyboard.press("Delete");
     await expectSeen(

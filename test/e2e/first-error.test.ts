@@ -45,6 +45,28 @@ test("U2 Enter in the form of a new event goes to the first field that is missin
   await expect.poll(() => labelOfFocus(page)).toBe("Name");
 });
 
+test("U2 Enter right behind a word marks the field that the rules refuse", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  await deskPage(page).goTo("Events");
+  await page.getByRole("button", { name: "New event" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Quay Mile");
+  await page.getByText("Race", { exact: true }).click();
+  await page.getByLabel("Date", { exact: true }).fill("2026-12-24");
+  await page.getByLabel("City").fill("Tollan");
+  const country = page.getByLabel("Country");
+  await country.focus();
+  // No pause in which the form would be checked before.
+  await page.keyboard.insertText("Atlantis");
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText("An address needs its country, two letters such as PT."));
+  await expect.poll(() => country.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => labelOfFocus(page)).toBe("Country");
+  await country.fill("Ireland");
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText(/^Saved on this computer/));
+});
+
 test("U2 a dialog whose yellow button says not yet takes Enter to the field that is missing", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);

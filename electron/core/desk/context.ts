@@ -26,7 +26,7 @@ export type FinishLineContext = Pick<DeskContext, "stores" | "once" | "feed" | "
 
 /** Settings as they hold, read once and kept in step with the store. */
 export interface DeskSettings {
-  /** Of a paired device: the station's, but for what was changed there, and with its own name as the desk. */
+  /** Of a paired device: the station's, but for what was changed there, its own name as the desk, and its own operator. */
   get(device?: PairedDesk): Settings;
   /** In a transaction. A device changes its own settings only, and never its name. */
   put(change: Partial<Settings>, device?: PairedDesk): Settings;

@@ -44,7 +44,9 @@ export function createDeskSettings(
     if (key === null) return station;
     const own = store.get(key);
     const ownSettings = typeof own === "object" && own !== null ? own : {};
-    return { ...readSettings({ ...ownSettings }, station), desk: paired.device ?? station.desk };
+    // Who works at the station does not work at the device too.
+    const inherited = { ...station, operator: "" };
+    return { ...readSettings({ ...ownSettings }, inherited), desk: paired.device ?? station.desk };
   };
 
   const get = (paired: PairedDesk = {}): Settings => {

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { guardUnsaved } from "#renderer/client/unsaved.ts";
 import type { EventForm } from "#shared/contract/event-form.ts";
+import { countryCodeOf } from "./country-code.ts";
 
 /** What was typed for a new event so far, every field as text. Kept while the person looks elsewhere. */
 export interface EventDraft {
@@ -75,7 +76,7 @@ export function eventFormOf(draft: EventDraft): EventForm {
     ...typed("postalCode", draft.postalCode),
   };
   const city = draft.city.trim();
-  const country = draft.country.trim().toUpperCase();
+  const country = countryCodeOf(draft.country);
   const hasAddress = Object.keys(address).length > 0 || city !== "" || country !== "";
   return {
     name: draft.name.trim(),

@@ -15,6 +15,9 @@ const apiNames: { readonly [P in Part]?: string } = {
   country: "address.addressCountry",
 };
 
+/** The name under which the form's faults know a field of the draft. */
+export const apiNameOf = (part: Part): string => apiNames[part] ?? part;
+
 const kinds: { readonly [P in Part]?: "url" | "date" | "time" } = {
   date: "date",
   startTime: "time",
@@ -37,7 +40,7 @@ export interface EventTextFieldProps {
 
 /** One line of the new event's form, with its fault under it. */
 export function EventTextField({ draft, change, form, of, isFirst = false }: EventTextFieldProps) {
-  const api = apiNames[of] ?? of;
+  const api = apiNameOf(of);
   return (
     <TextField
       label={words.newEvent[of]}

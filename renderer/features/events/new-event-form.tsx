@@ -13,7 +13,7 @@ import { useToast } from "#renderer/ui/toast-store.ts";
 import { useFirstError } from "#renderer/ui/use-first-error.ts";
 import { emptyEventDraft, eventDraftOf, useEventDraft } from "./event-draft-store.ts";
 import type { EventDraft } from "./event-draft-store.ts";
-import { EventTextField } from "./event-text-field.tsx";
+import { apiNameOf, EventTextField } from "./event-text-field.tsx";
 import type { EventTextFieldProps } from "./event-text-field.tsx";
 import { useEventForm } from "./use-event-form.ts";
 import type { Mending } from "./use-event-form.ts";
@@ -63,6 +63,7 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
   useKey("Enter", submit);
   useKey("Escape", onClose);
   const field = { draft, change, form };
+  const hasFaultBehind = partsBehind.some((of) => form.fault(apiNameOf(of)) !== undefined);
 
   return (
     <>
@@ -90,7 +91,7 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
           <EventTextField {...field} of="startTime" />
           <EventTextField {...field} of="city" />
           <EventTextField {...field} of="country" />
-          {showsMore ? <MoreFields {...field} series={series} /> : null}
+          {showsMore || hasFaultBehind ? <MoreFields {...field} series={series} /> : null}
           <div className={styles["wide"]} aria-live="polite">
             {form.warnings.map((warning) => (
               <p key={warning}>

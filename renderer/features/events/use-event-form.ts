@@ -91,10 +91,9 @@ export function useEventForm(draft: EventDraft, mending: Mending | null): EventF
             : undefined;
 
   async function save(): Promise<string | null> {
-    if (notYet !== undefined) {
-      setTried(true);
-      return null;
-    }
+    // Also what the core refuses, where nobody waited for its check, is marked.
+    setTried(true);
+    if (notYet !== undefined) return null;
     if (mending !== null) {
       const reply = await mend.run({ outboxId: mending.outboxId, form });
       return reply?.ok === true ? reply.value.subject : null;

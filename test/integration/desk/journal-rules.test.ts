@@ -38,7 +38,7 @@ test("J1 what was acknowledged is there after the program was opened again", asy
   });
 });
 
-test("J3 a paired device is a desk of its own, with the station's operator until it names its own", async () => {
+test("J3 a paired device is a desk of its own: nobody works there until somebody says who", async () => {
   const desk = await openRace(harbourRun);
   await desk.value("settings.save", { commandId: newCommandId(), operator: "Maria" });
   const opened = await desk.value("pairing.open", { commandId: newCommandId() });
@@ -50,7 +50,7 @@ test("J3 a paired device is a desk of its own, with the station's operator until
     { commandId: newCommandId(), eventId, runnerId: "ana" },
     caller ?? undefined,
   );
-  expect(done.runner.checkedIn).toMatchObject({ operator: "Maria", desk: "Tablet" });
+  expect(done.runner.checkedIn).toMatchObject({ operator: "", desk: "Tablet" });
 
   const device = caller ?? undefined;
   await desk.value(

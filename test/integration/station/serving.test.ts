@@ -83,9 +83,9 @@ describe("S1 the desktop lets browsers in", () => {
     const token = await pair(desk, url);
     const { reply } = await ask(url, "desk.get", token);
     expect(reply).toMatchObject({ ok: true, value: { settings: { desk: "Tablet" } } });
-    await desk.value("settings.save", { commandId: newCommandId(), operator: "Ana" });
+    await desk.value("settings.save", { commandId: newCommandId(), theme: "dark" });
     expect(await ask(url, "desk.get", token)).toMatchObject({
-      reply: { value: { settings: { operator: "Ana" } } },
+      reply: { value: { settings: { theme: "dark" } } },
     });
   });
 

@@ -18,6 +18,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "check-in-enter": onlyScreens,
   "correct-refused": onlyScreens,
   "finish-log-bibs": onlyScreens,
+  "finish-log-removals": onlyScreens,
   "finish-log-times": onlyScreens,
   "first-error": onlyScreens,
   "podium-times": onlyScreens,

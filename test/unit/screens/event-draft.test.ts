@@ -26,6 +26,20 @@ describe("W1 the form of a new event sends what the API asks for", () => {
     });
   });
 
+  test.each([
+    ["Ireland", "IE"],
+    [" united kingdom ", "GB"],
+    ["Türkiye", "TR"],
+    ["germany", "DE"],
+    ["ie", "IE"],
+    ["Atlantis", "ATLANTIS"],
+    ["", ""],
+  ])("W1 the country %j is sent as %j", (typed, code) => {
+    expect(eventFormOf({ ...least, city: "Cork", country: typed }).address).toMatchObject({
+      addressCountry: code,
+    });
+  });
+
   test("W1 a coordinate may be typed with a comma or a true minus; another text is named, never lost silently", () => {
     const typed = { ...least, lat: "38,7", lng: "−9.1" };
     expect(eventFormOf(typed)).toMatchObject({ lat: 38.7, lng: -9.1 });
