@@ -51,6 +51,10 @@ export function formatShortDay(date: string): string {
   return at === undefined ? date : withoutComma(shortDay.format(at));
 }
 
+/** "Sat 3 Oct" from the venue's "2026-10-03", where the year is plain; the text itself where it is no date. */
+export const formatDayAndMonth = (date: string): string =>
+  formatShortDay(date).replace(/ \d{4}$/, "");
+
 /** "42 min", "1 h 12 min", "25 s": whole, never negative. */
 export function formatSpan(durationMs: number): string {
   const seconds = Math.max(0, Math.round(durationMs / 1000));

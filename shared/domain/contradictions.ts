@@ -76,7 +76,7 @@ interface Seen {
 }
 
 function orderWarning(
-  { claim }: Seen,
+  { line: { bib }, claim }: Seen,
   above: Seen | null,
   tied: Seen | null,
   segmentLabel: string | null,
@@ -93,7 +93,10 @@ function orderWarning(
     return warn("ahead", above);
   }
   if (isLog) return null;
-  if (above !== null && above.claim.rank === claim.rank) return warn("tied", above);
+  // Nobody ties with themselves: somebody twice on a sheet has a warning of their own.
+  if (above !== null && above.claim.rank === claim.rank && above.line.bib !== bib) {
+    return warn("tied", above);
+  }
   return tied !== null && tied.claim.rank !== claim.rank ? warn("apart", tied) : null;
 }
 

@@ -62,6 +62,8 @@ test("O13 a refused walk-up is set aside by name, put back from the toast and fr
   await setAside(page, sync.setAside);
   await sync.putBack.click();
   await expectSeen(sync.setAside);
+  await expectSeen(page.getByText("Walk-up of Mia Berg for Half is put back"));
+  await expectGone(page.getByText("Walk-up of Mia Berg for Half is set aside"));
   expect(await reasons(race)).toEqual(["refused"]);
 
   await sync.sendAgain.click();

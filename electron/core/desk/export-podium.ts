@@ -64,7 +64,7 @@ function sheetLines(
     prize: prizeOf(segment, slot),
     state: segment.state,
     sheet,
-    warnings: slot.warnings.map(({ kind }) => kind).join(" "),
+    warnings: [...new Set(slot.warnings.map(({ kind }) => kind))].join(" "),
     enteredAt: actor === null ? null : timeOf(actor.atMs),
     enteredBy: actor?.operator ?? null,
     enteredDesk: actor?.desk ?? null,

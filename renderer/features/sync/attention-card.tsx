@@ -46,6 +46,7 @@ export function AttentionCard({
   const isRefused = entry.certainty === "refused";
   const isMendable =
     isRefused && !entry.acts.putBack && (entry.form !== null || entry.eventForm !== null);
+  const form = isMendable && isFixing ? entry.form : null;
   const needsDecision = entry.reason !== null && undecided.has(entry.reason);
 
   // An event has a form of its own, in Events.
@@ -61,11 +62,11 @@ export function AttentionCard({
   );
   return (
     <Card isBare kind={isRefused ? "stop" : "strong"}>
-      <EntrySentence entry={entry} now={now}>
-        {isMendable && isFixing && entry.form !== null ? (
+      <EntrySentence entry={entry} now={now} hasForm={form !== null}>
+        {form !== null ? (
           <MendForm
             entry={entry}
-            form={entry.form}
+            form={form}
             takesFocus={isFixAsked}
             onChanged={setChanged}
             others={others}

@@ -62,8 +62,14 @@ export function useEntryActs(
   const [isSettingAside, setSettingAside] = useState(false);
   const [isAsking, setAsking] = useState(false);
   if (entry === null) return { buttons: null, failure: null, dialog: null };
-  const { acts } = entry;
+  const { acts, id: entryId } = entry;
   const name = nameEntry(entry);
+  async function goBack(): Promise<void> {
+    const reply = await putBack.run({ outboxId: entryId });
+    if (reply?.ok !== true) return;
+    // It takes the place of the toast that said that the entry is set aside.
+    useToast.getState().show({ tone: "done", text: words.sync.isPutBack(name) });
+  }
   return {
     buttons: (
       <>
@@ -72,7 +78,7 @@ export function useEntryActs(
             icon="undo"
             label={words.sync.putBackOf(name)}
             isBusy={putBack.isBusy}
-            onPress={() => void putBack.run({ outboxId: entry.id })}
+            onPress={() => void goBack()}
           >
             {words.sync.putBack}
           </Button>

@@ -2,26 +2,25 @@ import type { ReactNode } from "react";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { QueueSentence } from "#renderer/ui/queue-sentence.tsx";
-import { describeEntry } from "./queue-words.ts";
+import { describeEntry, serverWords } from "./queue-words.ts";
 import type { QueueNow } from "./queue-words.ts";
 
 export interface EntrySentenceProps {
   readonly entry: OutboxEntry;
   readonly now: QueueNow;
   readonly end?: ReactNode;
+  /** Its form is open below and says at its fields what the server said of them. */
+  readonly hasForm?: boolean;
   readonly children?: ReactNode;
 }
 
 /** One entry of the queue, said. */
-export function EntrySentence({ entry, now, end, children }: EntrySentenceProps) {
+export function EntrySentence({ entry, now, end, hasForm = false, children }: EntrySentenceProps) {
   const said = describeEntry(entry, now);
   const isEvent = entry.kind === "event";
-  const serverSays =
-    entry.state === "needs-attention" &&
-    entry.serverMessage !== null &&
-    Object.keys(entry.serverFields).length === 0
-      ? words.sync.serverSays(entry.serverMessage)
-      : "";
+  const isAtFields = hasForm && Object.keys(entry.serverFields).length > 0;
+  const answer = entry.state === "needs-attention" && !isAtFields ? serverWords(entry) : [];
+  const serverSays = answer.length === 0 ? "" : words.sync.serverSays(answer);
   const reason = entry.asideReason === null ? "" : words.sync.asideReason(entry.asideReason);
   const next = [said.next, reason, serverSays].filter((part) => part !== "").join(" ");
   return (

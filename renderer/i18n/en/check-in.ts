@@ -1,6 +1,6 @@
 import {
   formatCount,
-  formatShortDay,
+  formatDayAndMonth,
   formatSpan,
   formatTime,
   formatTimeWithSeconds,
@@ -380,8 +380,8 @@ export const checkIn = {
   close: "Close",
 
   starts: (time: string, inMs: number): string =>
-    inMs < 0 ? `Started ${time}` : `Starts ${time}, in ${formatSpan(inMs)}`,
-  startsOn: (date: string, time: string): string => `Starts ${formatShortDay(date)}, ${time}`,
+    inMs < 0 ? `Planned start ${time}` : `Starts ${time}, in ${formatSpan(inMs)}`,
+  startsOn: (date: string, time: string): string => `${formatDayAndMonth(date)}, ${time}`,
   lane: (run: string, arrived: number, expected: number): string =>
     `${run}: ${formatCount(arrived)} of ${formatCount(expected)} are here`,
   lanes: "Arrived of expected, by run",

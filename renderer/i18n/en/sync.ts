@@ -95,7 +95,8 @@ export const sync = {
     time === null
       ? "The organizer’s system refused it."
       : `The organizer’s system refused it at ${time}.`,
-  serverSays: (message: string): string => `It says: “${message}”`,
+  serverSays: (messages: readonly string[]): string =>
+    `It says: ${messages.map((message) => `“${message}”`).join(", ")}`,
   confirmedAt: (time: string): string => `confirmed ${time}`,
   nextIn: (span: string): string => `in ${span}`,
   nextNow: "now",

@@ -238,7 +238,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
     },
   },
   sync: { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
-  "sync-many": { hash: "#/sync", answers: queue([several, refused, parked, ...waiting], 3) },
+  "sync-many": {
+    hash: "#/sync",
+    answers: queue([several, refused, { ...refused, id: "9" }, parked, ...waiting], 4),
+  },
   "sync-decide": { hash: "#/sync", answers: queue([several, ...waiting], 1) },
   "sync-what": { hash: "#/sync", answers: queue([refused, ...waiting], 1) },
   "sync-ledger": {

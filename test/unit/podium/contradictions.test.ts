@@ -45,6 +45,11 @@ test("P4 a tie in one segment is a tie in the other", () => {
   expect(told(sheet("A", "=B"), sheet("B", "=A"))).toEqual([[], []]);
 });
 
+test("P4 somebody who is twice on the sheet does not tie with themselves", () => {
+  expect(told(sheet("A", "B", "A"), sheet("A", "B"))).toEqual([[], [], ["ahead B"]]);
+  expect(told(sheet("A", "A"), sheet("A"))).toEqual([[], []]);
+});
+
 test("P4 another time of the same runner is said; a missing one is not", () => {
   expect(told(sheet("A@100", "B@200", "C"), sheet("A@100", "B@201", "C@300"))).toEqual([
     [],

@@ -43,7 +43,7 @@ export function OfficialTab({ eventId, runId }: OfficialTabProps) {
       ...(changed.length === 0 ? [] : [official.changedVersions(changed)]),
     ];
     show({
-      tone: found.length === 0 || changed.length > 0 ? "look" : "done",
+      tone: isTakenBack || changed.length > 0 ? "look" : "done",
       text: news.length === 0 ? official.nothingNew : news.join(". "),
     });
   }
