@@ -32,7 +32,8 @@ export const podiumSteps: Readonly<Record<string, (page: Page) => Promise<void>>
     await type(page, "A", "7", "=", ":", "1", ":", "0", "9", "Enter", "5", "0", "0", "0", "Enter");
   },
   "podium-choose": (page) => type(page, "9"),
-  "podium-fault": (page) => type(page, "A", "7", ":", "1", ":", "7", "5", ":", "0", "0", "Enter"),
+  "podium-fault": (page) =>
+    type(page, "A", "7", ":", "1", ":", "7", "5", ":", "1", "4", ".", "7", "8", "Enter"),
   "podium-announce": (page) => press(page, "Announce…"),
   "podium-announce-rivals": async (page) => {
     await page.getByRole("region", { name: "Men" }).getByText("empty").first().click();
