@@ -1,5 +1,6 @@
 import type { Connection, OrganizationSummary, Rights } from "#shared/contract/connection.ts";
 import { readData } from "#shared/partner-api/envelope.ts";
+import { cameLater } from "#shared/partner-api/endpoints.ts";
 import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import { organizationSchema } from "#shared/partner-api/organization.ts";
 import type { Failure, Result } from "#shared/result.ts";
@@ -22,6 +23,7 @@ import type { Line } from "./line.ts";
 import { reaches } from "./line.ts";
 import { reachErrorOf } from "./reach-error.ts";
 import { learnRights, untriedRights } from "./rights.ts";
+import type { TaughtAt } from "./rights.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { CheckedConnection, SyncConnection } from "./sync-interface.ts";
 
@@ -69,6 +71,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   let refusedAt = Number.NEGATIVE_INFINITY;
   /** Of the key in use, once read; asked at every exchange. */
   let rights: Rights | null = null;
+  let taughtAt: TaughtAt = new Map();
 
   const salt = (): string => {
     const known = stores.meta.get(saltKey);
@@ -88,6 +91,11 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     else line.hear(reply);
     const { kind } = reply.outcome;
     const sentAt = ports.clock.monotonic() - reply.exchange.tookMs;
+    // Some servers refuse so what a later release added: whether the key works at all, the question tells (O9).
+    if (kind === "key-refused" && cameLater(endpoint)) {
+      if (!keyRefused) options.onSilence();
+      return;
+    }
     if (kind === "key-refused") refusedAt = ports.clock.monotonic();
     if (kind === "key-refused" && !keyRefused) {
       keyRefused = true;
@@ -100,7 +108,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     if (client === null) return;
     const { fingerprint } = client.credential;
     rights ??= stores.credentials.get(fingerprint)?.rights ?? untriedRights;
-    const learned = learnRights(rights, endpoint, reply.outcome);
+    const learned = learnRights(rights, taughtAt, { endpoint, outcome: reply.outcome, sentAt });
     if (learned === rights) return;
     rights = learned;
     db.transaction(() => stores.credentials.setRights(fingerprint, learned));
@@ -134,6 +142,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   const switchTo = (next: PartnerClient | null, bound: KeyBinding | null): void => {
     client = next;
     rights = null;
+    taughtAt = new Map();
     keyRefused = false;
     keyLost = false;
     binding = bound;

@@ -27,11 +27,29 @@ const rightOf: Readonly<Partial<Record<EndpointId, keyof Rights>>> = {
   "events.create": "writeEvents",
 };
 
-/** The rights after an exchange; the same object when it taught nothing. Only success and 403 teach (K5). */
-export function learnRights(rights: Rights, endpoint: EndpointId, outcome: Outcome): Rights {
+/** When the request that taught each right left, on the monotonic clock. */
+export type TaughtAt = Map<keyof Rights, number>;
+
+/**
+ * The rights after an exchange; the same object when it taught nothing. Only success and 403 teach, and of two requests the
+ * one that left later, in whatever order their answers come (K5).
+ */
+export function learnRights(
+  rights: Rights,
+  taughtAt: TaughtAt,
+  { endpoint, outcome, sentAt }: Lesson,
+): Rights {
   const right = rightOf[endpoint];
   const learned =
     outcome.kind === "success" ? "worked" : outcome.kind === "forbidden" ? "refused" : null;
-  if (right === undefined || learned === null || rights[right] === learned) return rights;
-  return { ...rights, [right]: learned };
+  if (right === undefined || learned === null) return rights;
+  if (sentAt < (taughtAt.get(right) ?? sentAt)) return rights;
+  taughtAt.set(right, sentAt);
+  return rights[right] === learned ? rights : { ...rights, [right]: learned };
+}
+
+interface Lesson {
+  readonly endpoint: EndpointId;
+  readonly outcome: Outcome;
+  readonly sentAt: number;
 }

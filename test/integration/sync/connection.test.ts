@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Answerer, ScriptedServer } from "../../support/scripted-server.ts";
 import {
+  answerOrdinarily,
   errorAnswer,
   json,
   organization,
@@ -203,6 +204,36 @@ describe("K5 rights as they turn out", () => {
     server.posts.push(errorAnswer(403, "FORBIDDEN"));
     bench.saveWalkUp("evt_1", form);
     await bench.runUntil(() => bench.sync.connection.get().rights.writeParticipants === "refused");
+  });
+});
+
+describe("O9 a 401 where a later release of the API added something", () => {
+  const refuseAt = (paths: RegExp): void => {
+    server.answer = (request, response, socket) =>
+      (paths.test(request.path) ? errorAnswer(401, "UNAUTHORIZED") : answerOrdinarily)(
+        request,
+        response,
+        socket,
+      );
+  };
+  beforeEach(async () => {
+    await bench.sync.connection.save(server.url, apiKey);
+    await bench.runUntil(() => bench.sync.status().line.state === "online");
+  });
+
+  test("O9 alone it holds nothing: walk-ups go on", async () => {
+    refuseAt(/collections/);
+    await bench.sync.organizer.refreshCollections();
+    const id = bench.saveWalkUp("evt_1", form);
+    await bench.runUntil(() => bench.sync.outbox.get(id)?.state === "done");
+    expect(bench.sync.connection.get().state).toBe("connected");
+  });
+
+  test("O9 where the key is refused everywhere, the probe tells, and the queue is held", async () => {
+    refuseAt(/./);
+    await bench.sync.organizer.refreshCollections();
+    await bench.runUntil(() => bench.sync.connection.get().state === "key-refused");
+    expect(bench.sync.status().activity).toBe("held-key-refused");
   });
 });
 
