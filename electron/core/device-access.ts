@@ -15,12 +15,15 @@ export interface DeviceAccess {
   /** The code that still pairs; null once it was used, is void or ran out. */
   pairing(): PairingCode | null;
   /**
-   * Exchanges the code for a token, which is shown this once: only its hash is kept. After too many wrong codes from one
-   * address, only that address waits; after many from several, the code is exchanged for another one (S12).
+   * Exchanges the code for a token, which is shown this once: its hash is kept, as the key of later proofs. After too
+   * many wrong codes from one address, only that address waits; after many from several, the code is exchanged for
+   * another one (S12).
    */
   pair(code: string, name: string, address: string): Result<PairedDevice, Failure<PairError>>;
-  /** Who carries this token; null for a token that is none, or not any more. */
-  check(token: string): Caller | null;
+  /** Who this device is, which has proved itself; null for one that is not, or no longer, paired. */
+  check(deviceId: string): Caller | null;
+  /** With what a device and the station that paired it prove this to each other (S7); null for a stranger. */
+  keyOf(deviceId: string): string | null;
   list(): DeviceRecord[];
   /** False when there was none. */
   revoke(deviceId: string): boolean;
@@ -56,10 +59,7 @@ export interface DeviceAccessOptions {
   readonly clock: Clock;
   readonly random: Random;
   /** The devices of the open workspace; practice has its own (K3). Null while there is none. */
-  readonly devices: () => Pick<
-    DeviceStore,
-    "add" | "byTokenHash" | "list" | "seen" | "remove"
-  > | null;
+  readonly devices: () => Pick<DeviceStore, "add" | "get" | "list" | "seen" | "remove"> | null;
   /** What this computer's own screen is called. */
   readonly ownerDesk: () => string;
   /** Runs one write; throws NotSavedError like the database's transaction. */
@@ -158,9 +158,9 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       return ok({ token, ...device });
     },
 
-    check(token) {
+    check(deviceId) {
       const store = options.devices();
-      const device = store?.byTokenHash(hashOf(token)) ?? null;
+      const device = store?.get(deviceId) ?? null;
       if (store === null || device === null) return null;
       const now = clock.now();
       if (device.lastSeenAtMs === null || Math.abs(now - device.lastSeenAtMs) >= seenEveryMs) {
@@ -169,6 +169,8 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       }
       return { reach: "desk", device: device.name, deviceId: device.id };
     },
+
+    keyOf: (deviceId) => options.devices()?.get(deviceId)?.tokenHash ?? null,
 
     list: () => devices().list(),
 

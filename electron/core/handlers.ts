@@ -8,6 +8,8 @@ export interface Caller {
   readonly device?: string;
   /** Who a paired device is, whatever it is called (S10). */
   readonly deviceId?: string;
+  /** Which of the owner's sessions with a station asks; absent on every other wire. */
+  readonly sessionId?: string;
   /** The desktop's own number of the window that asks; absent on every other wire. */
   readonly window?: number;
 }

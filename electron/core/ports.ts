@@ -21,6 +21,8 @@ export interface Ports {
   readonly restart?: RestartPort;
   /** Lets browsers in while the owner wants it; absent where there is nothing to switch. */
   readonly serving?: ServingPort;
+  /** The owner's browsers and scripts; absent where the owner has a window instead. */
+  readonly ownerSessions?: OwnerSessionsPort;
   /** Worker entry for long work; absent in tests that do without. */
   readonly workerUrl?: URL;
   /** Tells a folder that was copied here from one that was always here (S5); absent in tests that copy folders. */
@@ -67,6 +69,22 @@ export interface ServingPort {
   open(reach: ServeReach): Promise<Result<ServingState, Failure<"cannot-listen">>>;
   /** Every request and stream has ended when it settles. */
   end(): Promise<void>;
+}
+
+/** Sessions of the owner with a station (S7). */
+export interface OwnerSessionsPort {
+  list(): readonly OwnerSessionEntry[];
+  /** Ends all but this one. */
+  endOthers(currentId: string | null): void;
+}
+
+export interface OwnerSessionEntry {
+  /** No secret. */
+  readonly id: string;
+  /** What the browser calls itself, which may be nothing; null for a script. */
+  readonly browser: string | null;
+  readonly sinceMs: number;
+  readonly lastUsedAtMs: number;
 }
 
 export interface Computer {

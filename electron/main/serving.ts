@@ -76,7 +76,7 @@ export function createServing({ dataDir, shellDir, logger }: ServingOptions): Se
     const wanted = kept.port ?? usualPort;
     const started = await startOnFreePort(wanted, {
       core,
-      ownerToken: null,
+      owner: null,
       host: hosts[reach],
       shellDir,
       reportBug: (error) => logger.log("error", "serving.bug", { error }),

@@ -1,18 +1,18 @@
 import { Hono } from "hono";
 import { createExports } from "./exports.ts";
-import type { OwnerAccess, StationEnv } from "./guard.ts";
-import { findCaller, refuseForeign, requireAccess } from "./guard.ts";
+import type { StationAccess, StationEnv } from "./guard.ts";
+import { isStillGood, refuseForeign, requireAccess } from "./guard.ts";
 import type { HintStreams } from "./hint-stream.ts";
 import { createPairing } from "./pairing.ts";
 import { refuse, statusOf } from "./reply.ts";
 import { createRpc } from "./rpc.ts";
-import { createSessionRoute } from "./session.ts";
+import { createSessionRoutes } from "./session.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
 import type { ServedCore } from "./served-core.ts";
 
 export interface AppOptions {
   readonly core: ServedCore;
-  readonly owner: OwnerAccess;
+  readonly access: StationAccess;
   /** The address listened on, and its port once it is known. */
   readonly host: string;
   readonly port: () => number;
@@ -22,25 +22,24 @@ export interface AppOptions {
   readonly reportBug: (error: unknown) => void;
 }
 
-/** The station's whole surface. Open are the shell and `POST /pair`; all else needs a token (S1). */
+/** The station's whole surface. Open are the shell and what leads to a session; all else needs one (S1). */
 export function createApp(options: AppOptions): Hono<StationEnv> {
-  const { core, owner, host, port, shell, hints, reportBug } = options;
-  const access = requireAccess(core, owner);
+  const { core, access, host, port, shell, hints, reportBug } = options;
+  const letIn = requireAccess(access);
   const app = new Hono<StationEnv>();
   app.use(withSecurityHeaders, refuseForeign(host, port));
-  app.route("/pair", createPairing(core));
-  app.use("/rpc/*", access);
+  app.route("/pair", createPairing(core, access.devices));
+  app.use("/rpc/*", letIn);
   app.route("/rpc", createRpc(core));
-  app.get("/events", access, (c) => {
-    const token = c.get("token");
-    const stream = hints.open(token, () => findCaller(core, owner, token) !== null);
+  app.get("/events", letIn, (c) => {
+    const session = c.get("session");
+    const stream = hints.open(session, () => isStillGood(access, session));
     c.header("Content-Type", "text/event-stream; charset=utf-8");
     c.header("X-Accel-Buffering", "no");
     return c.body(stream);
   });
-  app.use("/session", access);
-  app.route("/session", createSessionRoute(owner.sessions));
-  app.use("/exports/*", access);
+  app.route("/session", createSessionRoutes(access));
+  app.use("/exports/*", letIn);
   app.route("/exports", createExports(core));
   app.route("/", shell);
   app.notFound((c) => {

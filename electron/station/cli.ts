@@ -28,17 +28,22 @@ const station = await startStation(flags, {
 });
 if (!station.ok) stop(station.error);
 
-const { url, ownerToken, close } = station.value;
+const { url, owner, close } = station.value;
 closeOnSignal(close);
-// The fragment of an address is never sent to a server and never logged by one.
-const link = `${url}/#token=${ownerToken}`;
+/** Good for one browser, for a minute. The fragment of an address is never sent to a server (S7). */
+const makeLink = (): string => `${url}/#launch=${owner.makeLaunchCode()}`;
 if (flags.json === true) {
-  process.stdout.write(`${JSON.stringify({ url, ownerToken, pid: process.pid })}\n`);
+  const launchCode = owner.makeLaunchCode();
+  const scriptSession = owner.openForScript();
+  process.stdout.write(`${JSON.stringify({ url, launchCode, scriptSession, pid: process.pid })}\n`);
 } else {
+  const link = makeLink();
   process.stdout.write(
-    `Chute is ready. Open this link in a browser; it is yours alone:\n\n  ${link}\n\nStop with Ctrl+C.\n`,
+    `Chute is ready. This link lets one browser in, within a minute:\n\n  ${link}\n\nPress Enter for a new link, Ctrl+C to stop.\n`,
   );
-  if (flags.open) await openBrowser(link);
+  process.stdin.on("data", () => process.stdout.write(`\n  ${makeLink()}\n\n`));
+  process.stdin.on("error", () => undefined);
+  if (flags.open) await openBrowser(makeLink());
 }
 
 async function openBrowser(address: string): Promise<void> {

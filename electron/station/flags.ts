@@ -27,15 +27,20 @@ export function readFlags(
     .option("--host <address>", "address to listen on; 0.0.0.0 lets other devices in", "127.0.0.1");
   withSharedFlags(command, usualFolder)
     .option("--no-open", "do not open a browser")
-    .option("--json", "print address, owner's token and process id as one JSON line")
+    .option(
+      "--json",
+      "print address, launch code, a session for scripts and process id as one JSON line",
+    )
     .addHelpText("after", help);
   const line = readCommandLine<Omit<StationFlags, "dataDir">>(command, argv);
   return "exitCode" in line ? line : { flags: { dataDir: usualFolder, ...line.flags } };
 }
 
 const help = `
-The link that is printed lets its holder do everything; keep it to yourself. Other devices are
-paired with a code from Settings. Ctrl+C stops the station; nothing that was saved is lost.`;
+The link that is printed lets one browser do everything. It works once, within a minute; Enter
+prints a new one. The session that --json prints is good until the station stops; keep it to
+yourself. Other devices are paired with a code from Settings. Ctrl+C stops the station; nothing
+that was saved is lost.`;
 
 function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;

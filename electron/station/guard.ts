@@ -1,18 +1,19 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context, MiddlewareHandler } from "hono";
+import type { DeviceSessions } from "./device-sessions.ts";
 import type { OwnerSessions } from "./owner-sessions.ts";
-import { isOwnHost } from "./own-address.ts";
+import { isLoopback, isOwnHost } from "./own-address.ts";
 import { refuse, statusOf } from "./reply.ts";
-import type { ServedCore, StationCaller } from "./served-core.ts";
+import type { StationCaller } from "./served-core.ts";
 
 export interface StationEnv {
-  Variables: { caller: StationCaller; token: string };
+  Variables: { caller: StationCaller; session: string };
 }
 
 /**
  * Turns away what no page of this station sent: a `Host` that is not ours (DNS rebinding), an
  * `Origin` that is not the host asked, and what the browser itself calls cross-site (S1). A script
- * sends neither `Origin` nor `Sec-Fetch-Site` and is judged by its token alone.
+ * sends neither `Origin` nor `Sec-Fetch-Site` and is judged by its session alone.
  */
 export function refuseForeign(host: string, port: () => number): MiddlewareHandler<StationEnv> {
   return async (c, next) => {
@@ -35,43 +36,46 @@ export function refuseForeign(host: string, port: () => number): MiddlewareHandl
   };
 }
 
-/** Who is the owner: the token of the data folder, and sessions it was exchanged for. */
-export interface OwnerAccess {
-  /** Null where nobody is the owner by this way. */
-  readonly token: string | null;
-  readonly sessions: OwnerSessions;
+/** Who is let in, and how. */
+export interface StationAccess {
+  /** Null where nobody is the owner by this way: the desktop's window is. */
+  readonly owner: OwnerSessions | null;
+  readonly devices: DeviceSessions;
 }
 
-/** Lets in the owner's token and sessions, and the tokens of paired devices, in the `Authorization` header only (S1). */
-export function requireAccess(core: ServedCore, owner: OwnerAccess): MiddlewareHandler<StationEnv> {
+/** Lets in sessions of the owner and of paired devices, in the `Authorization` header only (S1). */
+export function requireAccess(access: StationAccess): MiddlewareHandler<StationEnv> {
   return async (c, next) => {
-    const token = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
-    const caller = findCaller(core, owner, token);
+    const session = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
+    const caller = findCaller(access, session, isFromThisComputer(c));
     if (caller === null) {
-      const reply = refuse("no-access", "This needs the owner's token or that of a paired device.");
+      const reply = refuse("no-access", "This needs a session of the owner or a paired device.");
       c.header("WWW-Authenticate", 'Bearer realm="chute"');
       return c.json(reply, statusOf(reply));
     }
     c.set("caller", caller);
-    c.set("token", token);
+    c.set("session", session);
     return next();
   };
 }
 
-/** Null for a token that is not, or no longer, good. */
-export function findCaller(
-  core: ServedCore,
-  owner: OwnerAccess,
-  token: string,
+/** Null for a session that is not, or no longer, good. The owner's is good on this computer alone (S8). */
+function findCaller(
+  { owner, devices }: StationAccess,
+  session: string,
+  isLocal: boolean,
 ): StationCaller | null {
-  if (token === "") return null;
-  if (owner.token !== null && isSame(token, owner.token)) return { reach: "owner" };
-  if (owner.sessions.check(token)) return { reach: "owner" };
-  return core.access.check(token);
+  if (session === "") return null;
+  const sessionId = isLocal ? (owner?.check(session) ?? null) : null;
+  if (sessionId !== null) return { reach: "owner", sessionId };
+  return devices.check(session);
 }
 
-/** Takes the same time wherever the two differ. */
-function isSame(one: string, other: string): boolean {
-  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+/** Whether a stream may go on. An open stream is no use of the owner's session, which ends when nobody uses it. */
+export const isStillGood = ({ owner, devices }: StationAccess, session: string): boolean =>
+  (owner?.check(session, "only-look") ?? null) !== null || devices.check(session) !== null;
+
+/** Whether the request came over the loopback interface (S8). */
+export function isFromThisComputer(c: Context): boolean {
+  return isLoopback(getConnInfo(c).remote.address ?? "");
 }

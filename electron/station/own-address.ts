@@ -30,7 +30,15 @@ export function isOwnHost(header: string | undefined, port: number, host: string
   return Number(givenPort) === port && ownNames(host).has(name);
 }
 
-/** The address for a person at this computer to open. */
+/** Whether this is an address of the loopback interface, which only this computer reaches. */
+export const isLoopback = (address: string): boolean =>
+  address === "::1" || /^(::ffff:)?127(\.\d{1,3}){3}$/i.test(address);
+
+/** Whether a server that listens on this address is reached over the loopback interface. */
+export const takesLoopback = (address: string): boolean =>
+  everyAddress.has(address) || isLoopback(address);
+
+/** An address of this server. */
 export function addressFor(host: string, port: number): string {
   const shown = everyAddress.has(host) ? "127.0.0.1" : host;
   return `http://${inUrl(shown)}:${port}`;

@@ -1,6 +1,8 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { z } from "zod";
+import { ok } from "#shared/result.ts";
+import type { DeviceSessions } from "./device-sessions.ts";
 import type { StationEnv } from "./guard.ts";
 import { refuse, statusOf } from "./reply.ts";
 import { jsonOnly, limitBody, readJson, smallBodyBytes } from "./rpc.ts";
@@ -8,8 +10,8 @@ import type { ServedCore } from "./served-core.ts";
 
 const pairSchema = z.object({ code: z.string().max(40), name: z.string().max(200) });
 
-/** The one call that is open to a device without a token (S1). The core bounds guessing by address (S12). */
-export function createPairing(core: ServedCore): Hono<StationEnv> {
+/** Open to a device that has nothing yet (S1); the core bounds guessing by address (S12). It sends the token once. */
+export function createPairing(core: ServedCore, devices: DeviceSessions): Hono<StationEnv> {
   return new Hono<StationEnv>().post("/", jsonOnly, limitBody(smallBodyBytes), async (c) => {
     const input = pairSchema.safeParse(await readJson(c.req.raw));
     if (!input.success) {
@@ -18,6 +20,8 @@ export function createPairing(core: ServedCore): Hono<StationEnv> {
     }
     const address = getConnInfo(c).remote.address ?? "";
     const reply = core.access.pair(input.data.code, input.data.name, address);
-    return c.json(reply, statusOf(reply));
+    if (!reply.ok) return c.json(reply, statusOf(reply));
+    const { id, token } = reply.value;
+    return c.json(ok({ deviceId: id, token, session: devices.open(id) }));
   });
 }

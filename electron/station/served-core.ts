@@ -6,6 +6,8 @@ import type { Result } from "#shared/result.ts";
 export interface StationCaller {
   readonly reach: Reach;
   readonly device?: string;
+  /** Of the owner's browsers and scripts: which one. */
+  readonly sessionId?: string;
 }
 
 /** What the station's server needs of the core. */
@@ -15,8 +17,14 @@ export interface ServedCore {
   subscribe(listener: (hint: ChangeHint) => void): () => void;
   readonly access: {
     /** Exchanges a code that the owner has opened for a device's token. A code works once. */
-    pair(code: string, name: string, address: string): Result<{ readonly token: string }>;
-    /** Null for a token that is not, or no longer, good. */
-    check(token: string): StationCaller | null;
+    pair(
+      code: string,
+      name: string,
+      address: string,
+    ): Result<{ readonly token: string; readonly id: string }>;
+    /** Null for a device that is not, or no longer, paired. */
+    check(deviceId: string): StationCaller | null;
+    /** What the station and this device both know; null for one that is not paired. */
+    keyOf(deviceId: string): string | null;
   };
 }

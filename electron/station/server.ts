@@ -9,15 +9,16 @@ import { createApp } from "./app.ts";
 import { limitConnections, usualLimits } from "./connection-limits.ts";
 import { createHintStreams } from "./hint-stream.ts";
 import { systemClock, systemRandom } from "./host-ports.ts";
-import { createOwnerSessions } from "./owner-sessions.ts";
-import { addressFor } from "./own-address.ts";
+import { createDeviceSessions } from "./device-sessions.ts";
+import type { OwnerSessions } from "./owner-sessions.ts";
+import { addressFor, takesLoopback } from "./own-address.ts";
 import type { ServedCore } from "./served-core.ts";
 import { createStaticShell } from "./static-shell.ts";
 
 export interface StationServerOptions {
   readonly core: ServedCore;
   /** Null where nobody is the owner by this way: the desktop's window is. */
-  readonly ownerToken: string | null;
+  readonly owner: OwnerSessions | null;
   /** Loopback unless a person said otherwise (S1). */
   readonly host: string;
   /** 0 takes any free port. */
@@ -28,7 +29,7 @@ export interface StationServerOptions {
 }
 
 export interface StationServer {
-  /** `http://host:port`, no slash at the end. */
+  /** `http://host:port`, no slash at the end: where the owner opens it, if there is one. */
   readonly url: string;
   readonly port: number;
   /** Takes no more requests, lets those under way finish for a moment, ends the streams. */
@@ -37,6 +38,7 @@ export interface StationServer {
 
 export type ListenError = "port-in-use" | "port-forbidden" | "no-such-address" | "shell-missing";
 
+const loopbackAddress = "127.0.0.1";
 const keepAliveMs = 60_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
@@ -56,33 +58,49 @@ export async function startStationServer(
   if (shell === null) return err("shell-missing", `The built screens are not in ${shellDir}.`);
   let port = options.port;
   const hints = createHintStreams(core);
-  const sessions = createOwnerSessions({ clock: systemClock, random: systemRandom });
-  const owner = { token: options.ownerToken, sessions };
-  const app = createApp({ ...options, owner, shell, hints, port: () => port });
+  const devices = createDeviceSessions(core.access, { clock: systemClock, random: systemRandom });
+  const access = { owner: options.owner, devices };
+  const app = createApp({ ...options, access, shell, hints, port: () => port });
   const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const server = createServer(
-    {
-      keepAliveTimeout: keepAliveMs,
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: checkingIntervalMs,
-    },
-    (request, response) => void handle(request, response),
-  );
-  server.setTimeout(silentSocketMs);
-  limitConnections(server, usualLimits);
+  const makeServer = (): Server => {
+    const server = createServer(
+      {
+        keepAliveTimeout: keepAliveMs,
+        headersTimeout: headersTimeoutMs,
+        requestTimeout: requestTimeoutMs,
+        connectionsCheckingInterval: checkingIntervalMs,
+      },
+      (request, response) => void handle(request, response),
+    );
+    server.setTimeout(silentSocketMs);
+    limitConnections(server, usualLimits);
+    return server;
+  };
+  const server = makeServer();
   const problem = await listen(server, port, host);
   if (problem !== null) return problem;
-  port = (server.address() as AddressInfo).port;
+  const bound = server.address() as AddressInfo;
+  port = bound.port;
+  // The owner comes over the loopback interface alone (S8).
+  const ownersServer = options.owner === null || takesLoopback(bound.address) ? null : makeServer();
+  const ownersProblem =
+    ownersServer === null ? null : await listen(ownersServer, port, loopbackAddress);
+  if (ownersProblem !== null) {
+    server.close();
+    return ownersProblem;
+  }
+  const servers = ownersServer === null ? [server] : [server, ownersServer];
   return ok({
-    url: addressFor(host, port),
+    url: addressFor(ownersServer === null ? host : loopbackAddress, port),
     port,
     async close() {
-      const closed = once(server, "close");
-      server.close();
+      const closed = Promise.all(servers.map((one) => once(one, "close")));
+      for (const one of servers) one.close();
       hints.closeAll();
-      server.closeIdleConnections();
-      const giveUp = setTimeout(() => server.closeAllConnections(), drainMs);
+      for (const one of servers) one.closeIdleConnections();
+      const giveUp = setTimeout(() => {
+        for (const one of servers) one.closeAllConnections();
+      }, drainMs);
       await closed;
       clearTimeout(giveUp);
     },

@@ -11,7 +11,8 @@ import { usualPort } from "./flags.ts";
 import { systemClock, systemFetch, systemRandom } from "./host-ports.ts";
 import type { HostLogger } from "./logger.ts";
 import { createHostLogger } from "./logger.ts";
-import { readOwnerToken } from "./owner-token.ts";
+import type { OwnerSessions } from "./owner-sessions.ts";
+import { createOwnerSessions } from "./owner-sessions.ts";
 import { makeFilesPrivate } from "./private-file.ts";
 import { createFileSecrets, createMemorySecrets } from "./secrets.ts";
 import { readOnDamaged } from "./shared-flags.ts";
@@ -37,7 +38,7 @@ export interface StationSurroundings {
 
 export interface Station {
   readonly url: string;
-  readonly ownerToken: string;
+  readonly owner: OwnerSessions;
   close(): Promise<void>;
 }
 
@@ -51,9 +52,10 @@ export async function startStation(
   if (!credentials.ok) return credentials;
   const logger = createHostLogger(systemClock);
   logger.keepIn(flags.dataDir);
-  const core = await openCore(flags, surroundings, credentials.value, logger);
+  const owner = createOwnerSessions({ clock: systemClock, random: systemRandom });
+  const core = await openCore(flags, surroundings, credentials.value, logger, owner);
   if (!core.ok) return core;
-  const served = await serve(core.value, flags, surroundings, credentials.value, logger);
+  const served = await serve(core.value, flags, surroundings, credentials.value, logger, owner);
   if (!served.ok) await core.value.close();
   return served;
 }
@@ -63,6 +65,7 @@ async function openCore(
   { version, usualDataDir, workerUrl, checkOutputs }: StationSurroundings,
   credentials: GivenCredentials | null,
   logger: HostLogger,
+  ownerSessions: OwnerSessions,
 ): Promise<Result<Core>> {
   const { dataDir } = flags;
   const given = credentials !== null;
@@ -75,6 +78,7 @@ async function openCore(
       secrets: given ? createMemorySecrets() : createFileSecrets(join(dataDir, "secrets.json")),
       logger,
       startPractice,
+      ownerSessions,
       computer: readThisComputer(),
       ...(workerUrl === undefined ? {} : { workerUrl }),
     },
@@ -95,12 +99,12 @@ async function serve(
   { shellDir, warn }: StationSurroundings,
   credentials: GivenCredentials | null,
   logger: HostLogger,
+  owner: OwnerSessions,
 ): Promise<Result<Station>> {
-  const ownerToken = await readOwnerToken(flags.dataDir);
   const server = await listen(flags, (port) =>
     startStationServer({
       core,
-      ownerToken,
+      owner,
       host: flags.host,
       port,
       shellDir,
@@ -116,7 +120,7 @@ async function serve(
   }
   return ok({
     url: server.value.url,
-    ownerToken,
+    owner,
     async close() {
       connected?.value.stop();
       await server.value.close();

@@ -1,7 +1,7 @@
 import type { ChangeHint } from "#shared/contract/hints.ts";
 import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import { err } from "#shared/result.ts";
-import type { PairOutcome, Wire, WireState } from "./wire.ts";
+import type { LockReason, PairOutcome, Wire, WireState } from "./wire.ts";
 
 /** The screens' side of the contract: ask, order, and hear that something may have changed. */
 export interface Client {
@@ -14,6 +14,8 @@ export interface Client {
     onState(listener: () => void): () => void;
     /** Null where pairing makes no sense. */
     readonly pair: ((code: string, deviceName: string) => Promise<PairOutcome>) | null;
+    /** Why this window is locked, while it is. */
+    lockReason(): LockReason;
     /** Null where exported files are on this very computer. */
     readonly download: ((name: string) => Promise<Blob | null>) | null;
   };
@@ -65,6 +67,7 @@ export function createClient(wire: Wire): Client {
         return () => stateListeners.delete(listener);
       },
       pair: wire.pair ?? null,
+      lockReason: () => wire.lockReason?.() ?? "not-paired",
       download: wire.download ?? null,
     },
     close: stop,

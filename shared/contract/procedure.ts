@@ -3,7 +3,7 @@ import type { z } from "zod";
 /**
  * Who may call a procedure.
  *
- * - `owner`: the person at this computer (the desktop window, or the station's owner token).
+ * - `owner`: the person at this computer (the desktop window; at a station, who has one of the owner's sessions).
  * - `desk`: any paired device, the owner included.
  */
 export type Reach = "owner" | "desk";

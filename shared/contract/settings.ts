@@ -65,6 +65,16 @@ export const deviceSchema = z.object({
   lastSeenAtMs: atMsSchema.nullable(),
 });
 
+export const ownerSessionSchema = z.object({
+  id: z.string(),
+  /** What the browser calls itself, which may be nothing; null for a script. */
+  browser: z.string().nullable(),
+  sinceMs: atMsSchema,
+  lastUsedAtMs: atMsSchema,
+  /** The one that asks. */
+  isThis: z.boolean(),
+});
+
 export const exportSubjectSchema = z.enum([
   "check-ins",
   "walk-ups",
@@ -175,6 +185,20 @@ export const settingsProcedures = {
       /** The code that pairs one more; it is gone as soon as it was used. */
       pairing: z.object({ code: z.string(), expiresAtMs: atMsSchema }).nullable(),
     }),
+    errors: [],
+  }),
+  "session.list": query({
+    reach: "owner",
+    summary: "Browsers and scripts that are in as the owner; empty on the desktop (S7).",
+    input: nothingSchema,
+    output: z.object({ sessions: z.array(ownerSessionSchema) }),
+    errors: [],
+  }),
+  "session.endOthers": command({
+    reach: "owner",
+    summary: "Signs out every browser and script of the owner but the one that asks (S7).",
+    input: bareCommandSchema,
+    output: z.object({ sessions: z.array(ownerSessionSchema) }),
     errors: [],
   }),
   "device.revoke": command({

@@ -18,7 +18,8 @@ const mostCauses = 4;
 const plainWord = /^(?=.{1,80}$)[A-Za-z]{1,30}(?:[._:-](?:[A-Za-z]{1,30}|[A-Za-z0-9]{1,8}))*$/;
 /** What the API and this program call a thing: the name of the fact must say that it is one. */
 const plainId = /^[\w.~:-]{1,80}$/;
-const secretName = /key|token|secret|password|authori[sz]ation|cookie|mail|person|operator|phone/i;
+const secretName =
+  /key|token|secret|session|launch|password|authori[sz]ation|cookie|mail|person|operator|phone/i;
 
 /** Facts as they may be written to a log (K1): numbers, closed words and ids as they are, failures without their messages. */
 export function logFacts(

@@ -76,7 +76,8 @@ describe("S12 before the door", () => {
   test("S12 each body has the size of its route, and a depth, before it is parsed", async () => {
     const station = await startStationProcess(temporaryFolder());
     const statusOf = async (path: string, body: string, isChunked = false): Promise<number> =>
-      (await post(`${station.url}${path}`, body, { token: station.ownerToken, isChunked })).status;
+      (await post(`${station.url}${path}`, body, { token: station.scriptSession, isChunked }))
+        .status;
     const long = (bytes: number): string => JSON.stringify({ code: "x".repeat(bytes) });
     const deep = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 

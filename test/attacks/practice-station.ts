@@ -19,7 +19,7 @@ export async function startPracticeStation(): Promise<PracticeStation> {
   }
 }
 
-/** Pairs one more device; its token. */
+/** Pairs one more device; its session. */
 export async function pairDevice(station: StationProcess, name: string): Promise<string> {
   const { code } = await station.value("pairing.open", { commandId: crypto.randomUUID() });
   const answer = await fetch(`${station.url}/pair`, {
@@ -27,6 +27,6 @@ export async function pairDevice(station: StationProcess, name: string): Promise
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ code, name }),
   });
-  const reply = (await answer.json()) as { readonly value: { readonly token: string } };
-  return reply.value.token;
+  const reply = (await answer.json()) as { readonly value: { readonly session: string } };
+  return reply.value.session;
 }

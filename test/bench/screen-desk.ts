@@ -3,6 +3,7 @@ import { copyRace, newCommandId, settle } from "./desk.ts";
 import { quantile, type Measure } from "./measure.ts";
 import type { Race } from "./race.ts";
 import { startStation, type BenchStation } from "./station.ts";
+import { launchLink } from "#test/support/processes/launch-link.ts";
 
 export interface ScreenDesk extends AsyncDisposable {
   readonly station: BenchStation;
@@ -26,7 +27,7 @@ export async function openScreenDesk(race: Race): Promise<ScreenDesk> {
     eventId,
     async openPage(room) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      await page.goto(`${station.url}/#token=${station.ownerToken}`);
+      await page.goto(await launchLink(station));
       if (room !== undefined) {
         await page.evaluate((hash) => {
           location.hash = hash;

@@ -7,7 +7,7 @@ import type { Race } from "./race.ts";
 /** The built station over a data folder, without the checks that tests turn on. */
 export interface BenchStation {
   readonly url: string;
-  readonly ownerToken: string;
+  readonly scriptSession: string;
   readonly pid: number;
   value<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
   stop(): Promise<void>;
@@ -22,15 +22,15 @@ export async function startStation(dataDir: string, { api }: Race): Promise<Benc
     { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, CHUTE_API_KEY: api.key } },
   );
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const { url, ownerToken, pid } = await firstLine(child.stdout);
+  const { url, scriptSession, pid } = await firstLine(child.stdout);
   return {
     url,
-    ownerToken,
+    scriptSession,
     pid,
     async value(name, input) {
       const answer = await fetch(`${url}/rpc/${name}`, {
         method: "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${ownerToken}` },
+        headers: { "content-type": "application/json", authorization: `Bearer ${scriptSession}` },
         body: JSON.stringify(input),
       });
       const reply = (await answer.json()) as Result<OutputOf<typeof name>>;
@@ -46,9 +46,9 @@ export async function startStation(dataDir: string, { api }: Race): Promise<Benc
 
 async function firstLine(
   stream: NodeJS.ReadableStream,
-): Promise<{ url: string; ownerToken: string; pid: number }> {
+): Promise<{ url: string; scriptSession: string; pid: number }> {
   for await (const line of createInterface({ input: stream })) {
-    return JSON.parse(line) as { url: string; ownerToken: string; pid: number };
+    return JSON.parse(line) as { url: string; scriptSession: string; pid: number };
   }
   throw new Error("The station did not start.");
 }

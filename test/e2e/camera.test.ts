@@ -10,6 +10,7 @@ import { pressAfterLook, scan } from "#test/support/browser/keys.ts";
 import { startStationRace } from "#test/support/browser/race.ts";
 import type { Windows } from "#test/support/browser/window.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { launchLink } from "#test/support/processes/launch-link.ts";
 
 const tablet = { viewport: { width: 820, height: 1180 }, isTouch: true } as const;
 
@@ -199,7 +200,7 @@ describe("two cameras, and nothing to read", () => {
       tolerates: /wasm|ERR_FAILED|fetch|falling back/i,
     });
     await page.route("**/*.wasm", (route) => route.abort());
-    await page.goto(`${station.url}/#token=${station.ownerToken}`);
+    await page.goto(await launchLink(station));
     await scanButton(page).tap();
     const dialog = cameraDialog(page);
     await expectSeen(dialog.getByText("The reader did not load"));
@@ -233,7 +234,8 @@ describe("no picture to be had", () => {
     const page = await windows.open(station, { ...tablet, token: null });
     // What browsers do to such a page.
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "mediaDevices"));
-    await page.goto(`${station.url}/#token=${station.ownerToken}`);
+    await page.goto(await launchLink(station));
+    await expectSeen(scanButton(page));
     await page.reload();
     await scanButton(page).tap();
     const dialog = cameraDialog(page);

@@ -7,6 +7,7 @@ import { bibsOf, kept, openLog, showLog, typeBibs } from "#test/support/browser/
 import { interceptCalls } from "#test/support/hosts/calls.ts";
 import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
 import { testOnStation } from "#test/support/hosts/test-on-station.ts";
+import { launchLink } from "#test/support/processes/launch-link.ts";
 
 const windows = browserWindows();
 
@@ -117,7 +118,7 @@ testOnStation(
       Date.now = () => realNow() - slowMs;
       Object.defineProperty(performance, "timeOrigin", { value: originMs });
     });
-    await page.goto(`${race.host.url}/#token=${race.host.ownerToken}`);
+    await page.goto(await launchLink(race.host));
     await expectSeen(page.getByRole("navigation", { name: "Rooms" }));
     await showLog(page);
     await expectSeen(page.getByText("This device’s clock is 40 s behind the desk’s."));

@@ -1,10 +1,12 @@
+import { createServer } from "node:http";
 import type { Page, Request } from "playwright";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { newCommandId, startStationRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import type { StationHost } from "#test/support/hosts/start-host.ts";
 import { startStationHost } from "#test/support/hosts/start-host.ts";
+import { launchLink } from "#test/support/processes/launch-link.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const windows = browserWindows();
@@ -36,14 +38,13 @@ async function startPractice(): Promise<StationHost> {
   return station;
 }
 
-test("S1 a second tab of the owner's browser, and the address opened again, are in without pairing", async () => {
+test("S7 a second tab of the owner's browser, and the address opened again, are in without pairing", async () => {
   const { host: station } = await startStationRace({ runners: 10 });
   const first = await windows.open(station);
   await expectSeen(deskPage(first).search);
   const kept = () => first.evaluate(() => localStorage.getItem("chute.owner-session"));
   await expect.poll(kept).not.toBeNull();
-  // What every tab can read is not the token that is the same for ever.
-  expect(await kept()).not.toBe(station.ownerToken);
+  expect(await kept()).not.toBe(station.scriptSession);
 
   const second = await first.context().newPage();
   await second.goto(station.url);
@@ -55,7 +56,7 @@ test("S1 a second tab of the owner's browser, and the address opened again, are 
   await expectSeen(pairingTitle(later));
 });
 
-test("S1 a tab opened after the others were closed is in; after a restart the session is worth nothing", async () => {
+test("S7 a tab opened after the others were closed is in; after a restart the session is worth nothing", async () => {
   const { host: station, dataDir } = await startStationRace({ runners: 10 });
   const first = await windows.open(station, { tolerates: /./ });
   await expect
@@ -71,8 +72,70 @@ test("S1 a tab opened after the others were closed is in; after a restart the se
   await station.stop();
   const again = await startStationHost(dataDir, ["--port", new URL(station.url).port]);
   expect(await again.call("desk.get", {}, session ?? "")).toMatchObject({ ok: false });
-  await expectSeen(pairingTitle(second));
+  await expectSeen(second.getByText("This browser was signed out"));
+  await second.reload();
+  await expectSeen(second.getByText("This browser was signed out"));
+  // The new link may be opened in any tab: the others are in again, too.
+  const third = await context.newPage();
+  await third.goto(await launchLink(again));
+  await expectSeen(deskPage(third).search);
+  await expectSeen(deskPage(second).search);
 });
+
+test("S7 S8 whoever takes the port of a stopped station hears nothing that is good later; a tablet stays paired", async () => {
+  const { host: station, dataDir } = await startStationRace({ runners: 10 });
+  const owner = await windows.open(station, { tolerates: /./ });
+  await expectSeen(deskPage(owner).search);
+  const { code } = await station.value("pairing.open", { commandId: newCommandId() });
+  const tablet = await windows.open(station, { token: null, tolerates: /./ });
+  await tablet.getByRole("textbox", { name: "Code" }).fill(code);
+  await tablet.keyboard.press("Enter");
+  await expectSeen(deskPage(tablet).search);
+  await station.stop();
+
+  const { heard, close } = await startStranger(Number(new URL(station.url).port));
+  await expectSeen(owner.getByText("This browser was signed out"));
+  await expectSeen(pairingTitle(tablet));
+  const text = heard.join("\n");
+  expect(text).toContain("/session/hello");
+  const sessions = [...text.matchAll(/"authorization":"Bearer ([^"]+)"/g)].map(([, one]) => one);
+  expect(new Set(sessions).size).toBe(2);
+  const device = await tablet.evaluate(() => localStorage.getItem("chute.device"));
+  const { token } = JSON.parse(device ?? "{}") as { readonly token: string };
+  expect(token.length).toBeGreaterThan(40);
+  expect(text).not.toContain(token);
+  await close();
+
+  const again = await startStationHost(dataDir, ["--port", new URL(station.url).port]);
+  for (const session of sessions) {
+    expect(await again.call("desk.get", {}, session ?? "")).toMatchObject({
+      error: { code: "no-access" },
+    });
+  }
+  // Nobody pairs it again: it proves that it was paired, and so does the station.
+  await expectSeen(deskPage(tablet).search);
+});
+
+/** Another program on the station's port: it refuses everything, and notes all that it hears. */
+async function startStranger(port: number) {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => (body += String(chunk)));
+    request.on("end", () => {
+      heard.push(JSON.stringify({ path: request.url, body, ...request.headers }));
+      response.writeHead(401, { "content-type": "application/json" }).end('{"ok":false}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  onTestFinished(() => void server.close());
+  return { heard, close };
+}
 
 test("S1 a pairing code disappears as soon as it was used", async () => {
   const { host: station } = await startStationRace({ runners: 10 });

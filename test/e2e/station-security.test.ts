@@ -6,6 +6,7 @@ import { startStationRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
+import { launchLink } from "#test/support/processes/launch-link.ts";
 
 const windows = browserWindows();
 
@@ -20,7 +21,7 @@ async function startForeignPage(): Promise<string> {
 }
 
 describe("pages of others", () => {
-  test("S1 a foreign page can neither call a procedure nor hear hints, even with the owner's token", async () => {
+  test("S1 a foreign page can neither call a procedure nor hear hints, even with the owner's session", async () => {
     const { host: station, eventId } = await startStationRace({ runners: 10 });
     const page = await windows.blank({ tolerates: /./ });
     await page.goto(await startForeignPage());
@@ -48,7 +49,7 @@ describe("pages of others", () => {
         };
         return Promise.all(attempts.map(([path, init]) => read(path, init)));
       },
-      { url: station.url, token: station.ownerToken, eventId, runnerId: rows[0]?.id ?? "" },
+      { url: station.url, token: station.scriptSession, eventId, runnerId: rows[0]?.id ?? "" },
     );
     expect(told).toEqual(["", "", "", "", "", "", ""]);
     expect((await station.value("roster.lanes", { eventId })).checkIns).toBe(0);
@@ -118,16 +119,43 @@ describe("who may come in", () => {
     await expectSeen(tablet.getByRole("heading", { name: "Pair this device" }));
   });
 
-  test("S1 the owner's token leaves the address at once and is not in a new window", async () => {
+  test("S7 the launch code leaves the address at once; a link that was used says what to do", async () => {
     const { host: station } = await startStationRace({ runners: 10 });
-    const page = await windows.open(station);
+    const link = await launchLink(station);
+    const [, code = ""] = link.split("=");
+    const page = await windows.blank();
+    await page.goto(link);
     await expectSeen(deskPage(page).search);
-    expect(page.url()).not.toContain(station.ownerToken);
-    expect(
-      await page.evaluate(() => JSON.stringify(history.state) + document.cookie),
-    ).not.toContain(station.ownerToken);
+    expect(page.url()).not.toContain(code);
+    const kept = await page.evaluate(() =>
+      JSON.stringify([history.state, document.cookie, { ...localStorage }, { ...sessionStorage }]),
+    );
+    expect(kept).not.toContain(code);
     await page.reload();
     await expectSeen(deskPage(page).search);
+
+    const thief = await windows.blank();
+    await thief.goto(link);
+    await expectSeen(thief.getByText("This link is no longer good"));
+    await expectSeen(thief.getByText(/Press Enter where Chute was started for a new link/));
+    // The new one is opened in the same tab.
+    await thief.goto(await launchLink(station));
+    await expectSeen(deskPage(thief).search);
+  });
+
+  test("S7 the owner sees who is signed in, and signs everybody else out at once", async () => {
+    const { host: station } = await startStationRace({ runners: 10 });
+    const [here, there] = [await windows.open(station), await windows.open(station)];
+    await expectSeen(deskPage(there).search);
+    await deskPage(here).goTo("Settings");
+    const list = here.getByRole("listitem").filter({ hasText: "last used" });
+    await expect.poll(() => list.count()).toBe(3);
+    await expectSeen(list.filter({ hasText: "this browser" }));
+    await expectSeen(list.filter({ hasText: "Script" }));
+    await here.getByRole("button", { name: "Sign out everywhere" }).click();
+    await expect.poll(() => list.count()).toBe(1);
+    await expectSeen(there.getByText("This browser was signed out"));
+    await expectSeen(list.filter({ hasText: "this browser" }));
   });
 });
 
@@ -138,7 +166,7 @@ test("S2 every room works under the strict policy: nothing inline, nothing from 
   page.on("request", (request) => {
     if (new URL(request.url()).origin !== station.url) elsewhere.push(request.url());
   });
-  const response = await page.goto(`${station.url}/#token=${station.ownerToken}`);
+  const response = await page.goto(await launchLink(station));
   const policy = response?.headers()["content-security-policy"] ?? "";
   expect(policy).toContain("default-src 'self'");
   expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:/);

@@ -121,9 +121,9 @@ export const wireMutants: readonly Mutant[] = [
   {
     id: "S1-late-refusal",
     fault: "the late refusal of a call from before the pairing takes the new access away",
-    file: "renderer/client/http-wire.ts",
-    find: "if (token.read() !== sent) return;",
-    replacement: "",
+    file: "renderer/client/station-session.ts",
+    find: "if (deviceSession === session) deviceSession = null;",
+    replacement: "deviceSession = null;",
     tests: ["unit/client/wires"],
   },
 ];

@@ -1,20 +1,26 @@
 import { err, ok } from "#shared/result.ts";
 import type { DeviceAccess } from "../device-access.ts";
-import type { Slice } from "../handlers.ts";
+import type { Caller, Slice } from "../handlers.ts";
 import type { DeskContext } from "./context.ts";
 
 /** Pairing and the devices that are paired (S1); the owner's alone. */
 export function createDeviceService(
-  { once, ports }: DeskContext,
+  { once, ports, feed }: DeskContext,
   access: DeviceAccess,
   host: "desktop" | "station",
-): Slice<"pairing.open" | "device.list" | "device.revoke"> {
+): Slice<"pairing.open" | "device.list" | "device.revoke" | "session.list" | "session.endOthers"> {
   const list = () => ({
     devices: access.list().map(({ id, name, pairedAtMs, lastSeenAtMs }) => ({
       id,
       name,
       pairedAtMs,
       lastSeenAtMs,
+    })),
+  });
+  const sessions = ({ sessionId }: Caller) => ({
+    sessions: (ports.ownerSessions?.list() ?? []).map((session) => ({
+      ...session,
+      isThis: session.id === sessionId,
     })),
   });
   const letsIn = (): boolean =>
@@ -28,6 +34,15 @@ export function createDeviceService(
       ),
 
     "device.list": () => ok({ ...list(), pairing: access.pairing() }),
+
+    "session.list": (_input, caller) => ok(sessions(caller)),
+
+    "session.endOthers": (input, caller) =>
+      once.wait("session.endOthers", input, () => {
+        ports.ownerSessions?.endOthers(caller.sessionId ?? null);
+        feed.publish("devices");
+        return ok(sessions(caller));
+      }),
 
     "device.revoke": (input) =>
       once.save("device.revoke", input, () =>

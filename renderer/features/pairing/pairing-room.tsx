@@ -4,7 +4,7 @@ import { useKey } from "#renderer/client/use-key.ts";
 import type { PairOutcome } from "#renderer/client/wire.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
-import { Card } from "#renderer/ui/card.tsx";
+import { Card, Notice } from "#renderer/ui/card.tsx";
 import { Mark } from "#renderer/ui/mark.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
 import styles from "./pairing-room.module.css";
@@ -19,6 +19,7 @@ const trouble: Readonly<Record<Exclude<PairOutcome, "paired" | "name-taken">, st
 /** What a device sees that has no access yet: it asks for the code shown on the computer (S1). */
 export function PairingRoom() {
   const { wire } = useClient();
+  const reason = wire.lockReason();
   const [code, setCode] = useState("");
   const [name, setName] = useState<string>(words.pairing.defaultName);
   const [outcome, setOutcome] = useState<PairOutcome | null>(null);
@@ -36,9 +37,15 @@ export function PairingRoom() {
   return (
     <main className={styles["page"]}>
       <Card className={styles["card"]}>
-        <Mark width={64} />
+        {reason === "not-paired" ? (
+          <Mark width={64} />
+        ) : (
+          <Notice tone="look" title={words.pairing[reason].title}>
+            {words.pairing[reason].text}
+          </Notice>
+        )}
         <h1>{words.pairing.title}</h1>
-        <p>{words.pairing.lead}</p>
+        {reason === "not-paired" ? <p>{words.pairing.lead}</p> : null}
         <p className={styles["how"]}>{words.pairing.how}</p>
         <TextField
           label={words.pairing.code}

@@ -16,6 +16,7 @@ import { KeysCard } from "./keys-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { PracticeCard } from "./practice-card.tsx";
 import { ScannerCard } from "./scanner-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
 import { usePartInSight } from "./use-part-in-sight.ts";
 import styles from "./settings-room.module.css";
 
@@ -46,6 +47,7 @@ export function SettingsRoom() {
         <div className={styles["column"]}>
           <ConnectionCard connection={connection.value} />
           <DevicesCard />
+          <SessionsCard />
           <BackupsCard />
           <BlackBoxCard />
           <DataFoldersCard />

@@ -1,5 +1,13 @@
 /** The words of the page a new device sees first. */
 export const pairing = {
+  "link-refused": {
+    title: "This link is no longer good",
+    text: "A link lets one browser in, within a minute. Press Enter where Chute was started for a new link.",
+  },
+  "session-ended": {
+    title: "This browser was signed out",
+    text: "Chute was restarted, was not used here for 12 hours, or you signed out. Press Enter where it was started for a new link.",
+  },
   title: "Pair this device",
   lead: "This device needs a code from the computer that runs Chute.",
   how: "On that computer open Settings, Devices, and press “Show a code”. It is good for five minutes.",

@@ -219,6 +219,16 @@ export const settings = {
     revoke: "Take access away",
     revokeLabel: (name: string): string => `Take access away from ${name}`,
   },
+  sessions: {
+    title: "Signed in as the owner",
+    lead: "Browsers and scripts that may do everything. Each ends when Chute stops, or after 12 hours without use. If one is not yours, sign out everywhere.",
+    unknownBrowser: "Browser",
+    script: "Script",
+    isThis: "this browser",
+    times: (since: string, lastUsed: string): string => `Since ${since}; last used ${lastUsed}`,
+    endOthers: "Sign out everywhere",
+    endOthersHint: "This browser stays signed in. Paired devices stay paired.",
+  },
   journal: {
     title: "Journal",
     lead: "Every check-in, bib and walk-up, linked so that any change can be detected.",

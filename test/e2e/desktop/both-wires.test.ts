@@ -22,6 +22,7 @@ const ofTheHost: ReadonlySet<string> = new Set([
   "export.list",
   "paper.get",
   "serve.get",
+  "session.list",
   "sync.look",
   "sync.status",
   "time.get",

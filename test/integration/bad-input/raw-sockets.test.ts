@@ -24,7 +24,7 @@ test("S1 nothing on the wire gets further than its token: hosts, origins, method
   const station = await startStationProcess(temporaryFolder());
   const host = `127.0.0.1:${new URL(station.url).port}`;
   const port = host.split(":")[1] ?? "";
-  const token = `Authorization: Bearer ${station.ownerToken}\r\n`;
+  const token = `Authorization: Bearer ${station.scriptSession}\r\n`;
   const ask = (line: string, headers = "", body = "") =>
     `${line} HTTP/1.1\r\nConnection: close\r\n${headers}\r\n${body}`;
   const own = `Host: ${host}\r\n`;
@@ -103,7 +103,7 @@ test("S1 nothing on the wire gets further than its token: hosts, origins, method
   const { stderr } = await station.stop();
   // A device that went away is no fault of the program.
   expect(stderr).not.toContain("station.bug");
-  expect(stderr).not.toContain(station.ownerToken);
+  expect(stderr).not.toContain(station.scriptSession);
 });
 
 test("deep, endless and misspelled JSON is answered in the envelope", async () => {

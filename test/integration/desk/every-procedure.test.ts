@@ -211,6 +211,8 @@ test("every procedure answers what its contract says", async () => {
     "journal.verify": { input: {} },
     "pairing.open": { input: { commandId: commandId() } },
     "device.list": { input: {} },
+    "session.list": { input: {} },
+    "session.endOthers": { input: { commandId: commandId() } },
     "device.revoke": {
       input: { commandId: commandId(), deviceId: "none" },
       refusal: "not-found",

@@ -43,7 +43,7 @@ test("J3 a paired device is a desk of its own: nobody works there until somebody
   await desk.value("settings.save", { commandId: newCommandId(), operator: "Maria" });
   const opened = await desk.value("pairing.open", { commandId: newCommandId() });
   const paired = desk.core.access.pair(opened.code, "Tablet", "127.0.0.1");
-  const caller = paired.ok ? desk.core.access.check(paired.value.token) : null;
+  const caller = paired.ok ? desk.core.access.check(paired.value.id) : null;
   expect(caller).toMatchObject({ reach: "desk", device: "Tablet" });
   const done = await desk.value(
     "checkIn.perform",

@@ -225,7 +225,7 @@ test("closing lets calls at work finish, answers later ones as closing, and may 
   expect(late).toMatchObject({ error: { code: "closing" } });
   await closed;
   await settle();
-  expect(desk.core.access.check("token")).toBeNull();
+  expect(desk.core.access.check("device")).toBeNull();
   expect(await desk.call("practice.start", { commandId: newCommandId() })).toMatchObject({
     error: { code: "closing" },
   });

@@ -103,7 +103,9 @@ test("K1 after a whole day the key is in no file, no answer and no line that was
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ code, name: "Tablet" }),
   });
-  const { value } = (await paired.json()) as { readonly value: { readonly token: string } };
+  const { value } = (await paired.json()) as {
+    readonly value: { readonly token: string; readonly session: string };
+  };
 
   const answers: string[] = [];
   const { value: listed } = (await (await station.request("/rpc")).json()) as {
@@ -119,7 +121,7 @@ test("K1 after a whole day the key is in no file, no answer and no line that was
     .filter((entry) => entry.isFile())
     .map((entry) => ({ name: entry.name, path: join(entry.parentPath, entry.name) }));
   expect(files.length).toBeGreaterThan(5);
-  const secrets = { key: sandbox.keys["all"] ?? "", device: value.token };
+  const secrets = { key: sandbox.keys["all"] ?? "", device: value.token, session: value.session };
   for (const secret of Object.values(secrets)) {
     expect(secret.length).toBeGreaterThan(15);
     expect(stdout + stderr).not.toContain(secret);
@@ -128,10 +130,10 @@ test("K1 after a whole day the key is in no file, no answer and no line that was
       expect(readFileSync(path, "latin1").includes(secret), name).toBe(false);
     }
   }
-  // The owner's own token is printed once and kept in a file of its own.
+  // The owner's session for scripts is printed once and kept nowhere.
   const holders = files.filter(({ path }) =>
-    readFileSync(path, "latin1").includes(station.ownerToken),
+    readFileSync(path, "latin1").includes(station.scriptSession),
   );
-  expect(holders.map(({ name }) => name)).toEqual(["owner-token"]);
-  expect(stderr).not.toContain(station.ownerToken);
+  expect(holders).toEqual([]);
+  expect(stderr).not.toContain(station.scriptSession);
 });

@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { procedureNames, procedures } from "#shared/contract/index.ts";
+import { pairWithCode, postJson, proveDevice } from "#test/support/processes/paired-device.ts";
 import { rawStatus } from "#test/support/processes/raw-status.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
@@ -20,10 +23,10 @@ describe("S1 who is let in", () => {
     expect(await statusOf("/rpc/desk.get", "POST")).toBe(401);
     expect(await statusOf("/events")).toBe(401);
     expect(await statusOf("/rpc/desk.get", "POST", "x".repeat(43))).toBe(401);
-    expect(await statusOf("/rpc/desk.get", "POST", station.ownerToken)).toBe(200);
+    expect(await statusOf("/rpc/desk.get", "POST", station.scriptSession)).toBe(200);
     // Neither a query nor a cookie is a way in.
-    const sneaked = await fetch(`${station.url}/rpc?token=${station.ownerToken}`, {
-      headers: { cookie: `token=${station.ownerToken}` },
+    const sneaked = await fetch(`${station.url}/rpc?token=${station.scriptSession}`, {
+      headers: { cookie: `token=${station.scriptSession}` },
     });
     expect(sneaked.status).toBe(401);
     expect(sneaked.headers.get("www-authenticate")).toContain("Bearer");
@@ -32,7 +35,7 @@ describe("S1 who is let in", () => {
   test("S1 a name that is not this station's is refused, the right token or not", async () => {
     const station = await startStationProcess(temporaryFolder());
     const { port } = new URL(station.url);
-    const authorization = `Bearer ${station.ownerToken}`;
+    const authorization = `Bearer ${station.scriptSession}`;
 
     for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1:1"]) {
       expect([host, await rawStatus(`${station.url}/rpc`, { host, authorization })]).toEqual([
@@ -52,7 +55,7 @@ describe("S1 who is let in", () => {
   test("S1 a page from elsewhere can do nothing", async () => {
     const station = await startStationProcess(temporaryFolder());
     const { host } = new URL(station.url);
-    const authorization = `Bearer ${station.ownerToken}`;
+    const authorization = `Bearer ${station.scriptSession}`;
     const foreign = [
       { origin: "https://evil.example" },
       { origin: "null" },
@@ -84,15 +87,97 @@ describe("S1 who is let in", () => {
     expect(new URL(station.url).hostname).toBe("127.0.0.1");
   });
 
-  test("S1 the owner's token survives a restart and only this user may read it", async () => {
-    const { stat } = await import("node:fs/promises");
+  test("S7 each run of the station has its own session for scripts, and none is kept in a file", async () => {
     const dataDir = temporaryFolder();
     const first = await startStationProcess(dataDir);
     await first.stop();
     const second = await startStationProcess(dataDir);
-    expect(second.ownerToken).toBe(first.ownerToken);
-    expect(second.ownerToken).toMatch(/^[\w-]{43}$/);
-    expect((await stat(`${dataDir}/owner-token`)).mode & 0o777).toBe(0o600);
+    expect(second.scriptSession).toMatch(/^[\w-]{43}$/);
+    expect(await second.call("desk.get", {}, first.scriptSession)).toMatchObject({
+      error: { code: "no-access" },
+    });
+    const former = await exchange(second.url, { launchCode: first.launchCode });
+    expect(former.status).toBe(401);
+    expect(existsSync(join(dataDir, "owner-token"))).toBe(false);
+  });
+});
+
+const exchange = (url: string, body: unknown) => postJson(`${url}/session`, body);
+
+async function sessionOf(answer: Response): Promise<string> {
+  const reply = (await answer.json()) as { readonly value: { readonly session: string } };
+  return reply.value.session;
+}
+
+describe("S7 launch codes and sessions", () => {
+  test("S7 a launch code is exchanged for a session, once; it is no session itself", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    const { url, launchCode } = station;
+    expect(await station.call("desk.get", {}, launchCode)).toMatchObject({
+      error: { code: "no-access" },
+    });
+    const session = await sessionOf(await exchange(url, { launchCode }));
+    expect(await station.call("device.list", {}, session)).toMatchObject({ ok: true });
+    expect((await exchange(url, { launchCode })).status).toBe(401);
+    for (const body of [{}, { launchCode: "" }, { launchCode: 1 }, "x", null]) {
+      expect((await exchange(url, body)).status).toBe(400);
+    }
+  });
+
+  test("S7 only the owner makes another launch code", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    const { code } = await station.value("pairing.open", { commandId: commandId() });
+    const { session: tablet } = await pairWithCode(station.url, code, "Tablet");
+    const url = `${station.url}/session/launch-code`;
+    expect((await postJson(url, {})).status).toBe(401);
+    expect((await postJson(url, {}, tablet)).status).toBe(403);
+    expect((await postJson(url, {}, station.scriptSession)).status).toBe(200);
+  });
+
+  test("S7 sessions are listed with what they are; signing out everywhere leaves the one that asked, and ends streams", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    const answer = await fetch(`${station.url}/session`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+      },
+      body: JSON.stringify({ launchCode: station.launchCode }),
+    });
+    const browser = await sessionOf(answer);
+    const stream = await station.request("/events", {
+      headers: { authorization: `Bearer ${browser}` },
+    });
+    const { sessions } = await station.value("session.list", {});
+    expect(sessions).toMatchObject([
+      { browser: "Firefox, Linux", isThis: false },
+      { browser: null, isThis: true },
+    ]);
+    expect(JSON.stringify(sessions)).not.toContain(browser);
+    const left = await station.value("session.endOthers", { commandId: commandId() });
+    expect(left.sessions).toMatchObject([{ browser: null, isThis: true }]);
+    // Read to its end: it has one.
+    await stream.text();
+    expect(await station.call("desk.get", {}, browser)).toMatchObject({
+      error: { code: "no-access" },
+    });
+  });
+
+  test("S7 a paired device's token is no session; its session ends with the station, its pairing does not", async () => {
+    const dataDir = temporaryFolder();
+    const first = await startStationProcess(dataDir);
+    const { code } = await first.value("pairing.open", { commandId: commandId() });
+    const tablet = await pairWithCode(first.url, code, "Tablet");
+    const noAccess = { error: { code: "no-access" } };
+    expect(await first.call("desk.get", {}, tablet.session)).toMatchObject({ ok: true });
+    expect(await first.call("desk.get", {}, tablet.token)).toMatchObject(noAccess);
+    await first.stop();
+    const second = await startStationProcess(dataDir, ["--port", new URL(first.url).port]);
+    expect(await second.call("desk.get", {}, tablet.session)).toMatchObject(noAccess);
+    const session = (await proveDevice(second.url, tablet)) ?? "";
+    expect(await second.call("desk.get", {}, session)).toMatchObject({ ok: true });
+    expect(await proveDevice(second.url, { ...tablet, token: "wrong" })).toBeNull();
+    expect(await proveDevice(second.url, { ...tablet, deviceId: "none" })).toBeNull();
   });
 });
 
@@ -106,8 +191,8 @@ describe("S1 pairing", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    const reply = (await answer.json()) as { value?: { token?: string } };
-    return { status: answer.status, token: reply.value?.token };
+    const reply = (await answer.json()) as { value?: { session?: string } };
+    return { status: answer.status, token: reply.value?.session };
   };
 
   test("S1 a code works once and lets in as a desk, not as the owner", async () => {
@@ -147,27 +232,6 @@ describe("S1 pairing", () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(refused.status).toBe(401);
-  });
-
-  test("S1 the owner alone has sessions, and each ends with the station", async () => {
-    const station = await startStationProcess(temporaryFolder());
-    const { code } = await station.value("pairing.open", { commandId: commandId() });
-    const { token: device = "" } = await pair(station, { code, name: "Tablet" });
-    const openSession = (token: string, body: unknown = {}) =>
-      station.request("/session", {
-        method: "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      });
-    expect((await openSession("")).status).toBe(401);
-    expect((await openSession(device)).status).toBe(403);
-    const opened = await openSession(station.ownerToken);
-    const { session } = ((await opened.json()) as { readonly value: { readonly session: string } })
-      .value;
-    expect(session).not.toBe(station.ownerToken);
-    expect(await station.call("device.list", {}, session)).toMatchObject({ ok: true });
-    const again = await openSession(station.ownerToken, { session });
-    expect(await again.json()).toMatchObject({ value: { session } });
   });
 
   test("S1 desk.get names what a device may not call: exactly what is then refused", async () => {

@@ -1,10 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { answerCall } from "#main/ipc-wire.ts";
 import { procedures } from "#shared/contract/index.ts";
+import { systemClock, systemRandom } from "#station/host-ports.ts";
+import { createOwnerSessions } from "#station/owner-sessions.ts";
 import { startStationServer } from "#station/server.ts";
 import { harbourRun } from "#test/integration/desk/harbour-run.ts";
 import type { TestCore } from "#test/support/test-core.ts";
@@ -24,10 +25,11 @@ async function openBoth(): Promise<{ desk: TestCore; ipc: Wire; http: Wire }> {
   const desk = await openRace(harbourRun);
   const shellDir = mkdtempSync(join(tmpdir(), "chute-no-screens-"));
   onTestFinished(() => rmSync(shellDir, { recursive: true }));
-  const ownerToken = randomBytes(32).toString("base64url");
+  const owner = createOwnerSessions({ clock: systemClock, random: systemRandom });
+  const scriptSession = owner.openForScript();
   const server = await startStationServer({
     core: desk.core,
-    ownerToken,
+    owner,
     host: "127.0.0.1",
     port: 0,
     shellDir,
@@ -38,7 +40,7 @@ async function openBoth(): Promise<{ desk: TestCore; ipc: Wire; http: Wire }> {
   const http: Wire = async (name, input) => {
     const answer = await fetch(`${server.value.url}/rpc/${encodeURIComponent(name)}`, {
       method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${ownerToken}` },
+      headers: { "content-type": "application/json", authorization: `Bearer ${scriptSession}` },
       body: JSON.stringify(input),
     });
     return answer.json();

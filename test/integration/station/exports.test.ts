@@ -36,15 +36,15 @@ test("S1 nobody else gets it: no token, a token in the address, a paired device"
   const { name } = await makeFile(station, eventId);
   const path = `/exports/${name}`;
   expect((await fetch(`${station.url}${path}`)).status).toBe(401);
-  expect((await fetch(`${station.url}${path}?token=${station.ownerToken}`)).status).toBe(401);
+  expect((await fetch(`${station.url}${path}?token=${station.scriptSession}`)).status).toBe(401);
   const { code } = await station.value("pairing.open", { commandId: commandId() });
   const paired = await fetch(`${station.url}/pair`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ code, name: "Tablet" }),
   });
-  const { value } = (await paired.json()) as { readonly value: { readonly token: string } };
-  const asTablet = { headers: { authorization: `Bearer ${value.token}` } };
+  const { value } = (await paired.json()) as { readonly value: { readonly session: string } };
+  const asTablet = { headers: { authorization: `Bearer ${value.session}` } };
   expect((await fetch(`${station.url}/rpc`, asTablet)).status).toBe(200);
   for (const asked of [path, "/exports/x.csv"]) {
     const refused = await fetch(`${station.url}${asked}`, asTablet);

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Serving } from "#main/serving.ts";
 import { createServing } from "#main/serving.ts";
+import type { TestDevice } from "#test/support/processes/paired-device.ts";
+import { pairWithCode, proveDevice } from "#test/support/processes/paired-device.ts";
 import { rawStatus } from "#test/support/processes/raw-status.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
@@ -40,13 +42,13 @@ const post = (url: string, body: unknown, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
-async function pair(desk: Desktop, url: string, name = "Tablet"): Promise<string> {
+async function pairOne(desk: Desktop, url: string, name = "Tablet"): Promise<TestDevice> {
   const { code } = await desk.value("pairing.open", { commandId: newCommandId() });
-  const reply = (await (await post(`${url}/pair`, { code, name })).json()) as {
-    value: { token: string };
-  };
-  return reply.value.token;
+  return pairWithCode(url, code, name);
 }
+
+const pair = async (desk: Desktop, url: string): Promise<string> =>
+  (await pairOne(desk, url)).session;
 
 async function ask(url: string, name: string, token: string, input: unknown = {}) {
   const answer = await post(`${url}/rpc/${name}`, input, { authorization: `Bearer ${token}` });
@@ -122,25 +124,31 @@ describe("S1 the desktop lets browsers in", () => {
   test("S1 the end shuts everybody out at once; they come back without pairing again", async () => {
     const desk = await openDesktop();
     const [url = ""] = (await open(desk)).addresses;
-    const token = await pair(desk, url);
-    const hints = await fetch(`${url}/events`, { headers: { authorization: `Bearer ${token}` } });
+    const tablet = await pairOne(desk, url);
+    const { session } = tablet;
+    const hints = await fetch(`${url}/events`, { headers: { authorization: `Bearer ${session}` } });
     const ended = await desk.value("serve.end", { commandId: newCommandId() });
     expect(ended).toMatchObject({ reach: null, addresses: [] });
     await expect(hints.text()).resolves.toContain(": open");
-    await expect(ask(url, "desk.get", token)).rejects.toThrow("fetch failed");
+    await expect(ask(url, "desk.get", session)).rejects.toThrow("fetch failed");
     expect((await open(desk)).addresses).toEqual([url]);
-    expect((await ask(url, "desk.get", token)).status).toBe(200);
+    // The session was of that run; the pairing is good.
+    expect((await ask(url, "desk.get", session)).status).toBe(401);
+    const next = (await proveDevice(url, tablet)) ?? "";
+    expect((await ask(url, "desk.get", next)).status).toBe(200);
   });
 
   test("what was on is on again after a restart, at the same address; what was off stays off", async () => {
     const first = await openDesktop();
     const [url = ""] = (await open(first)).addresses;
-    const token = await pair(first, url);
+    const tablet = await pairOne(first, url);
     await first.serving.close();
     await first.core.close();
     const second = await openDesktop(first.dataDir);
     expect(await addressOf(second)).toBe(url);
-    expect((await ask(url, "desk.get", token)).status).toBe(200);
+    expect((await ask(url, "desk.get", tablet.session)).status).toBe(401);
+    const next = (await proveDevice(url, tablet)) ?? "";
+    expect((await ask(url, "desk.get", next)).status).toBe(200);
     await second.value("serve.end", { commandId: newCommandId() });
     await second.serving.close();
     await second.core.close();

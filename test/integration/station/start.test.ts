@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Ended } from "#test/support/processes/child.ts";
 import { startChild } from "#test/support/processes/child.ts";
+import { postJson } from "#test/support/processes/paired-device.ts";
 import { stationProgram } from "#test/support/processes/programs.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
 import { startStationChild, startStationProcess } from "#test/support/processes/station-process.ts";
@@ -37,11 +38,12 @@ async function startForeignServer(type: string, body: string): Promise<string> {
 }
 
 describe("what is printed", () => {
-  test("with --json the first line says address, owner's token and process", async () => {
+  test("S7 with --json the first line says address, launch code, a session for scripts and process", async () => {
     const station = await startStationProcess(temporaryFolder());
     expect(JSON.parse(station.stdout())).toEqual({
       url: station.url,
-      ownerToken: station.ownerToken,
+      launchCode: station.launchCode,
+      scriptSession: station.scriptSession,
       pid: station.pid,
     });
   });
@@ -52,7 +54,22 @@ describe("what is printed", () => {
     await station.firstLine();
     await expect
       .poll(() => station.stdout())
-      .toMatch(/http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}/);
+      .toMatch(/http:\/\/127\.0\.0\.1:\d+\/#launch=[\w-]{43}/);
+  });
+
+  test("S7 Enter in the terminal prints a new link, which is good", async () => {
+    const flags = ["--port", "0", "--no-open", ...inFolder()];
+    const station = startChild(stationProgram, flags, { hasInput: true });
+    onTestFinished(async () => void (await station.stop()));
+    const links = (): string[] => station.stdout().match(/http:\S+#launch=\S+/g) ?? [];
+    await station.firstLine();
+    await expect.poll(links).toHaveLength(1);
+    station.type("\n");
+    await expect.poll(links).toHaveLength(2);
+    const [first = "", second = ""] = links();
+    expect(second).not.toBe(first);
+    const [url = "", launchCode = ""] = second.split("/#launch=");
+    expect((await postJson(`${url}/session`, { launchCode })).status).toBe(200);
   });
 
   test("--help names every flag, --version the version", async () => {

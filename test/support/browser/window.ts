@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Browser, BrowserContext, ConsoleMessage, Page } from "playwright";
+import { launchLink } from "#test/support/processes/launch-link.ts";
 import { projectRoot } from "#test/support/processes/programs.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { keepFileBrowser } from "../hosts/file-browser.ts";
@@ -12,8 +13,8 @@ import { leaveBrowser, openBrowser } from "./launch-browser.ts";
 export interface WindowOptions {
   /** 1280×800 unless told otherwise. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** The owner's, unless told otherwise; null opens the page as a stranger. */
-  readonly token?: string | null;
+  /** Null opens the page as a stranger; else it is the owner's. */
+  readonly token?: null;
   /** Complaints of the page that this test provokes. */
   readonly tolerates?: RegExp;
   /** A tablet: fingers, no keyboard. */
@@ -22,7 +23,7 @@ export interface WindowOptions {
   readonly timeZone?: string;
 }
 
-export type StationAddress = Pick<StationProcess, "url" | "ownerToken">;
+export type StationAddress = Pick<StationProcess, "url" | "scriptSession">;
 
 export interface Windows {
   /**
@@ -133,13 +134,14 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
     async open(station, options = {}) {
       if ("kind" in station && station.kind !== "station") return openDesktop(station, options);
       const page = await blank(options);
-      const { token = station.ownerToken } = options;
-      await page.goto(token === null ? station.url : `${station.url}/#token=${token}`);
+      await page.goto(options.token === null ? station.url : await launchLink(station));
       return page;
     },
     async reopen(page, host) {
       if (host.kind !== "station") return openDesktop(host, {});
-      await page.reload();
+      // The session ended with the program. Another page in between, so that the link is loaded and not only followed.
+      await page.goto("about:blank");
+      await page.goto(await launchLink(host));
       return page;
     },
   };
@@ -148,4 +150,4 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
 /** The browser itself notes each answer that is a refusal, such as a bib that is taken. */
 const isAnswer = (message: ConsoleMessage): boolean =>
   message.text().startsWith("Failed to load resource: the server responded") &&
-  /^\/(rpc\/|pair$|events$)/.test(new URL(message.location().url).pathname);
+  /^\/(rpc\/|pair$|events$|session)/.test(new URL(message.location().url).pathname);

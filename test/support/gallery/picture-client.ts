@@ -238,7 +238,13 @@ export function createPictureClient({ theme, mode, fails }: PictureOptions): Cli
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    wire: { state: () => "up", onState: () => () => undefined, pair: null, download: null },
+    wire: {
+      state: () => "up",
+      onState: () => () => undefined,
+      pair: null,
+      lockReason: () => "not-paired",
+      download: null,
+    },
     close: () => undefined,
   };
 }

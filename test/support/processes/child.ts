@@ -11,6 +11,8 @@ export interface ChildOptions {
   readonly nodeFlags?: readonly string[];
   /** A channel beside stdout and stderr, which clones what it carries. */
   readonly hasChannel?: boolean;
+  /** A terminal of sorts, to type into. */
+  readonly hasInput?: boolean;
 }
 
 export interface Ended {
@@ -36,6 +38,8 @@ export interface Child {
   /** What it printed so far. */
   stdout(): string;
   stderr(): string;
+  /** Types into it; for one that has an input. */
+  type(text: string): void;
   signal(name: NodeJS.Signals): void;
   ended(): Promise<Ended>;
   /** SIGTERM, and SIGKILL if that does not help. */
@@ -48,7 +52,13 @@ const patienceMs = 5_000;
 export function startChild(
   program: string,
   flags: readonly string[],
-  { env = {}, cwd = projectRoot, nodeFlags = [], hasChannel = false }: ChildOptions = {},
+  {
+    env = {},
+    cwd = projectRoot,
+    nodeFlags = [],
+    hasChannel = false,
+    hasInput = false,
+  }: ChildOptions = {},
 ): Child {
   const child = spawn(process.execPath, [...nodeFlags, program, ...flags], {
     cwd,
@@ -62,7 +72,12 @@ export function startChild(
       NODE_COMPILE_CACHE: compiledFolder,
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe", ...(hasChannel ? (["ipc"] as const) : [])],
+    stdio: [
+      hasInput ? "pipe" : "ignore",
+      "pipe",
+      "pipe",
+      ...(hasChannel ? (["ipc"] as const) : []),
+    ],
   });
   const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new Error("A child has both pipes.");
@@ -86,6 +101,7 @@ export function startChild(
     firstLine: () => Promise.race([line, end.then(throwWhatItSaid)]),
     stdout: () => said.stdout,
     stderr: () => said.stderr,
+    type: (text) => void child.stdin?.write(text),
     signal: (name) => void child.kill(name),
     ended: () => end,
     stop: () => stopChild(child, end),

@@ -6,36 +6,39 @@ import { readValue } from "./read-value.ts";
 /** A station that runs, and the way to it. */
 export interface StationProcess extends Child {
   readonly url: string;
-  readonly ownerToken: string;
+  /** The owner's, until the station stops. */
+  readonly scriptSession: string;
+  readonly launchCode: string;
   /** Any request to it, as the owner unless headers say otherwise. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** One procedure over HTTP, as the owner unless a token is given. */
-  call(name: string, input?: unknown, token?: string): Promise<Result<unknown>>;
+  /** One procedure over HTTP, as the owner unless a session is given. */
+  call(name: string, input?: unknown, session?: string): Promise<Result<unknown>>;
   /** One procedure that must succeed. */
   value<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
 }
 
 /** Waits until a station's process says where it listens; rejects with its words if it ends instead. */
 export async function connectStation(child: Child): Promise<StationProcess> {
-  const { url, ownerToken } = JSON.parse(await child.firstLine()) as {
+  const { url, scriptSession, launchCode } = JSON.parse(await child.firstLine()) as {
     readonly url: string;
-    readonly ownerToken: string;
+    readonly scriptSession: string;
+    readonly launchCode: string;
   };
 
   const request = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${ownerToken}`, ...readHeaders(init) },
+      headers: { authorization: `Bearer ${scriptSession}`, ...readHeaders(init) },
     });
 
   const call = async (
     name: string,
     input: unknown = {},
-    token = ownerToken,
+    session = scriptSession,
   ): Promise<Result<unknown>> => {
     const answer = await request(`/rpc/${encodeURIComponent(name)}`, {
       method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      headers: { "content-type": "application/json", authorization: `Bearer ${session}` },
       body: JSON.stringify(input),
     });
     return (await answer.json()) as Result<unknown>;
@@ -44,7 +47,8 @@ export async function connectStation(child: Child): Promise<StationProcess> {
   return {
     ...child,
     url,
-    ownerToken,
+    scriptSession,
+    launchCode,
     request,
     call,
     async value(name, input) {

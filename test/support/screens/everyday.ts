@@ -258,6 +258,19 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
         { id: "d1", name: "Tablet by the door", pairedAtMs: ago(300), lastSeenAtMs: ago(2) },
       ],
     }),
+  "session.list": () =>
+    ok({
+      sessions: [
+        { id: "s1", browser: null, sinceMs: ago(120), lastUsedAtMs: ago(30), isThis: false },
+        {
+          id: "s2",
+          browser: "Firefox, Linux",
+          sinceMs: ago(90),
+          lastUsedAtMs: ago(0),
+          isThis: true,
+        },
+      ],
+    }),
   "pairing.open": () => ok({ code: "4817-2960", expiresAtMs: Date.now() + 300_000 }),
   "journal.verify": () => ok({ entries: 1_832, brokenAt: [], differences: 0 }),
   "paper.get": () => ok({ canSave: false }),

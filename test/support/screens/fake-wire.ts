@@ -42,6 +42,7 @@ export function createFakeWire(
         for (const { hint } of listeners) hint({ topic, eventId: null });
       }
     },
+    lockReason: () => scene.lockReason ?? "not-paired",
     pair: () => Promise.resolve("wrong-code"),
     download: () => Promise.resolve(null),
   };

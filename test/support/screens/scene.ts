@@ -1,5 +1,5 @@
 import type { ProcedureName, ReplyOf } from "#shared/contract/index.ts";
-import type { WireState } from "#renderer/client/wire.ts";
+import type { LockReason, WireState } from "#renderer/client/wire.ts";
 
 /** What a made-up core answers, by procedure. */
 export type Answers = { readonly [Name in ProcedureName]?: (input: never) => ReplyOf<Name> };
@@ -9,6 +9,8 @@ export interface Scene {
   readonly hash: string;
   readonly answers: Answers;
   readonly wire?: WireState;
+  /** Why it is locked. */
+  readonly lockReason?: LockReason;
   /** What this device has kept from before, by its key in the browser's local storage. */
   readonly kept?: Readonly<Record<string, string>>;
 }

@@ -196,6 +196,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
     answers: { ...firstStart, "connection.check": () => err("wrong-key", "") },
   },
   pairing: { hash: "", wire: "locked", answers: {} },
+  "pairing-link-refused": { hash: "", wire: "locked", lockReason: "link-refused", answers: {} },
+  "pairing-session-ended": { hash: "", wire: "locked", lockReason: "session-ended", answers: {} },
   ...walkUpScenes,
   events: {
     hash: "#/events",

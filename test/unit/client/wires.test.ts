@@ -2,11 +2,10 @@ import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { createAccessStore } from "#renderer/client/access-store.ts";
 import { createHintParser } from "#renderer/client/hint-stream.ts";
 import { createHttpWire } from "#renderer/client/http-wire.ts";
 import { readRoute, routeHash } from "#renderer/client/route.ts";
-import { createTokenStore } from "#renderer/client/token.ts";
-import type { TokenStore } from "#renderer/client/token.ts";
 import type { WireState } from "#renderer/client/wire.ts";
 
 function createStorage(): Storage {
@@ -23,14 +22,19 @@ function createStorage(): Storage {
   };
 }
 
-function memoryToken(first: string | null): TokenStore {
-  let token = first;
-  return {
-    read: () => token,
-    keep: (given) => (token = given),
-    remove: () => (token = null),
-    owner: { token: () => null, session: () => null, keepSession: () => undefined },
-  };
+/** What a browser keeps, in memory; an address may be given. */
+function openStore(local = createStorage(), hash = "") {
+  const shown: string[] = [];
+  const listeners = new Map<string, () => void>();
+  const location = { hash, pathname: "/", search: "" };
+  const store = createAccessStore({
+    local,
+    location,
+    history: { replaceState: (_data, _unused, url) => shown.push(String(url)) },
+    addEventListener: (name, listener) => void listeners.set(name, listener),
+  });
+  const tell = (name: "hashchange" | "storage"): void => listeners.get(name)?.();
+  return { store, local, shown, location, tell };
 }
 
 /** A station of a few lines: it counts who listens and lets the test speak. */
@@ -39,7 +43,18 @@ async function startStation() {
   const server = createServer((request, response) => {
     const isKnown = request.headers.authorization === "Bearer good";
     if (request.url === "/pair") {
-      response.end(JSON.stringify({ token: "good" }));
+      const value = { deviceId: "d", token: "t", session: "good" };
+      response.end(JSON.stringify({ ok: true, value }));
+      return;
+    }
+    if (request.url === "/session" && !isKnown) {
+      const chunks: string[] = [];
+      request.on("data", (chunk) => chunks.push(String(chunk)));
+      request.on("end", () => {
+        const isGood = chunks.join("").includes('"launchCode":"fresh"');
+        const value = { session: "good" };
+        response.writeHead(isGood ? 200 : 401).end(JSON.stringify({ ok: isGood, value }));
+      });
       return;
     }
     if (!isKnown) {
@@ -71,10 +86,11 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-async function connect(first: string | null, way: typeof fetch = fetch) {
+async function connect(ownerSession: string | null, way: typeof fetch = fetch, hash = "") {
   const station = await startStation();
-  const token = memoryToken(first);
-  const wire = createHttpWire({ origin: station.origin, token, fetch: way });
+  const kept = openStore(createStorage(), hash);
+  if (ownerSession !== null) kept.store.keepOwnerSession(ownerSession);
+  const wire = createHttpWire({ origin: station.origin, store: kept.store, fetch: way });
   const states: WireState[] = [];
   const hints: string[] = [];
   const stop = wire.listen({
@@ -82,7 +98,7 @@ async function connect(first: string | null, way: typeof fetch = fetch) {
     state: (state) => states.push(state),
   });
   onTestFinished(stop);
-  return { ...station, wire, token, states, hints };
+  return { ...station, ...kept, wire, states, hints };
 }
 
 describe("the wire over HTTP", () => {
@@ -99,52 +115,93 @@ describe("the wire over HTTP", () => {
     expect(states).toEqual(["up", "down", "up"]);
   });
 
-  test("S1 without a good token the wire is locked until a code opens it", async () => {
-    const { wire, states, token } = await connect("stale");
+  test("S1 without a good session the wire is locked until a code opens it", async () => {
+    const { wire, states, store } = await connect("stale");
     await until(() => states.includes("locked"));
-    expect(token.read()).toBeNull();
+    expect([store.ownerSession(), wire.lockReason?.()]).toEqual([null, "session-ended"]);
     expect(await wire.pair?.("399373", "Tablet")).toBe("paired");
     await until(() => states.includes("up"));
     expect(await wire.call("time.get", {})).toEqual({ ok: true, value: { atMs: 1 } });
   });
 
-  test("S1 a file comes with the token in the header; one that does not come is null", async () => {
-    const { wire, token, states } = await connect("good");
+  test("S1 a file comes with the session in the header; one that does not come is null", async () => {
+    const { wire, store, states } = await connect("good");
+    await until(() => states.includes("up"));
     const file = await wire.download?.("a b.csv");
     expect(await file?.text()).toBe("bib\r\n007\r\n");
     expect(await wire.download?.("../gone.csv")).toBeNull();
-    token.keep("revoked");
+    store.keepOwnerSession("ended");
     expect(await wire.download?.("a b.csv")).toBeNull();
-    expect([states.at(-1), token.read()]).toEqual(["locked", null]);
-    const gone = createHttpWire({ origin: "http://127.0.0.1:9", token, fetch });
+    await until(() => states.at(-1) === "locked");
+    const gone = createHttpWire({ origin: "http://127.0.0.1:9", store, fetch });
     expect(await gone.download?.("a b.csv")).toBeNull();
   });
 
-  test("S1 a token that is refused in a call is dropped", async () => {
-    const { wire, states, token } = await connect("good");
+  test("S1 a session that is refused in a call is dropped", async () => {
+    const { wire, states, store } = await connect("good");
     await until(() => states.includes("up"));
-    token.keep("revoked");
+    store.keepOwnerSession("ended");
     expect(await wire.call("time.get", {})).toMatchObject({ ok: false });
-    expect(states.at(-1)).toBe("locked");
-    expect(token.read()).toBeNull();
+    await until(() => states.at(-1) === "locked");
+    expect(store.ownerSession()).toBeNull();
+  });
+
+  test("S7 the code of the link is exchanged before anything is asked; one that is refused says so", async () => {
+    const fresh = await connect(null, fetch, "#launch=fresh");
+    expect(await fresh.wire.call("time.get", {})).toMatchObject({ ok: true });
+    expect([fresh.store.ownerSession(), fresh.shown]).toEqual(["good", ["/"]]);
+    const used = await connect(null, fetch, "#launch=used");
+    await until(() => used.states.includes("locked"));
+    expect(used.wire.lockReason?.()).toBe("link-refused");
+    await expect(used.wire.call("time.get", {})).rejects.toThrow("no access");
+  });
+
+  test("S7 a new link that is opened in a locked tab, and a session that another tab got, let it in", async () => {
+    const here = await connect("stale");
+    await until(() => here.states.includes("locked"));
+    here.location.hash = "#launch=fresh";
+    here.tell("hashchange");
+    await until(() => here.states.at(-1) === "up");
+    expect(here.store.ownerSession()).toBe("good");
+    const beside = await connect("stale");
+    await until(() => beside.states.includes("locked"));
+    beside.store.keepOwnerSession("good");
+    beside.tell("storage");
+    await until(() => beside.states.at(-1) === "up");
+    expect(await beside.wire.call("time.get", {})).toMatchObject({ ok: true });
+  });
+
+  test("S8 a stranger's refusal does not make a device forget its pairing", async () => {
+    const { wire, store, states } = await connect("stale");
+    await until(() => states.includes("locked"));
+    expect(await wire.pair?.("399373", "Tablet")).toBe("paired");
+    await until(() => states.includes("up"));
+    const stranger = createServer((_request, response) => void response.writeHead(401).end("{}"));
+    await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void stranger.close());
+    const origin = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    const elsewhere = createHttpWire({ origin, store, fetch });
+    await expect(elsewhere.call("time.get", {})).rejects.toThrow("no access");
+    expect(store.device()).toEqual({ deviceId: "d", token: "t" });
   });
 
   test("S1 the late refusal of a call from before the pairing takes no access away", async () => {
     const late = Promise.withResolvers<void>();
     const slow: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init);
-      if (answer.url.endsWith("/rpc/slow")) await late.promise;
+      if (answer.url.endsWith("/rpc/slow") && answer.status === 401) await late.promise;
       return answer;
     };
-    const { wire, token, states } = await connect(null, slow);
+    const { wire, store, states } = await connect("stale", slow);
     const asked = wire.call("slow", {});
     await until(() => states.includes("locked"));
     expect(await wire.pair?.("123456", "Tablet")).toBe("paired");
     await until(() => states.includes("up"));
     late.resolve();
-    expect(await asked).toMatchObject({ error: { code: "not-allowed" } });
-    expect(token.read()).toBe("good");
-    expect(states.at(-1)).toBe("up");
+    // It is sent again with the session that is good.
+    expect(await asked).toMatchObject({ ok: true });
+    expect(store.device()).not.toBeNull();
+    await until(() => states.at(-1) === "up");
   });
 });
 
@@ -170,50 +227,33 @@ test("S12 a screen hears that its stream ended for too many others", () => {
   expect(wasTold).toBe(1);
 });
 
-describe("S1 the token", () => {
-  const open = (hash: string, session: Storage, local: Storage) => {
-    const shown: string[] = [];
-    const store = createTokenStore({
-      session,
-      local,
-      location: { hash, pathname: "/", search: "" },
-      history: { replaceState: (_data, _unused, url) => shown.push(String(url)) },
-    });
-    return { store, shown };
-  };
-
-  test("S1 the owner's leaves the address at once and is kept for this tab only", () => {
-    const session = createStorage();
-    const local = createStorage();
-    const { store, shown } = open("#token=abc%2Fd", session, local);
-    expect(store.read()).toBe("abc/d");
+describe("S7 what a browser keeps", () => {
+  test("S7 a launch code leaves the address at once, is given once and kept nowhere", () => {
+    const { store, shown, local } = openStore(createStorage(), "#launch=abc-d_");
     expect(shown).toEqual(["/"]);
+    expect([store.takeLaunchCode(), store.takeLaunchCode()]).toEqual(["abc-d_", null]);
     expect(local.length).toBe(0);
   });
 
-  test("S1 another tab of the owner's browser has the session, never the token; a refused one leaves the device's", () => {
-    const local = createStorage();
-    const first = open("#token=owners", createStorage(), local).store;
-    expect([first.owner.token(), first.owner.session()]).toEqual(["owners", null]);
-    first.owner.keepSession("session");
-    expect(first.read()).toBe("owners");
-    const second = open("", createStorage(), local).store;
-    second.keep("device");
-    expect([second.read(), second.owner.token()]).toEqual(["session", null]);
-    second.remove();
-    expect(second.read()).toBe("device");
-    expect(
-      JSON.stringify([...Array(local.length).keys()].map((at) => local.key(at))),
-    ).not.toContain("owners");
+  test("S7 all tabs share the owner's session; that it ended is known", () => {
+    const { store, local } = openStore();
+    store.keepOwnerSession("session");
+    const other = openStore(local).store;
+    expect([other.ownerSession(), other.wasOwner()]).toEqual(["session", false]);
+    other.keepOwnerSession(null);
+    expect([store.ownerSession(), store.wasOwner()]).toEqual([null, true]);
+    store.keepDevice({ deviceId: "d", token: "t" });
+    expect(store.wasOwner()).toBe(false);
   });
 
-  test("S1 a device's outlives the tab until it is refused", () => {
-    const local = createStorage();
-    open("", createStorage(), local).store.keep("device");
-    const later = open("", createStorage(), local).store;
-    expect(later.read()).toBe("device");
-    later.remove();
-    expect(open("", createStorage(), local).store.read()).toBeNull();
+  test("S1 a device's pairing outlives the tab; what is no pairing is none", () => {
+    const { store, local } = openStore();
+    store.keepDevice({ deviceId: "d", token: "t" });
+    expect(openStore(local).store.device()).toEqual({ deviceId: "d", token: "t" });
+    for (const text of ["", "{", "null", "7", '{"deviceId":1,"token":"t"}', "{}"]) {
+      local.setItem("chute.device", text);
+      expect(store.device()).toBeNull();
+    }
   });
 });
 

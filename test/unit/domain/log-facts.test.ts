@@ -20,14 +20,15 @@ test("K1 numbers, closed words and ids are kept as they are", () => {
 test("K1 what may be somebody's is withheld, by its name or by its looks", () => {
   const facts = {
     apiKey: "live",
-    ownerToken: "abc",
+    scriptSession: "abc",
+    launchCode: "abc",
     operator: "Rosa",
     email: "x",
     text: "Amara Okafor",
     mail: "amara@example.org",
     what: "amara@example.org",
     why: "https://api.example.org/v1/registration?cursor=1",
-    address: "http://127.0.0.1:4180/#token=abc",
+    address: "http://127.0.0.1:4180/#launch=abc",
     code: "sandbox_all_6f1c2ab7d34c0012ab34cd99",
     eventId: "Amara Okafor",
     body: { name: "Amara" },

@@ -28,6 +28,7 @@ export interface CredentialStore {
 export interface DeviceRecord {
   readonly id: string;
   readonly name: string;
+  /** Of the token that the device was given: the key with which both sides prove who they are (S7). */
   readonly tokenHash: string;
   readonly pairedAtMs: number;
   readonly lastSeenAtMs: number | null;
@@ -36,7 +37,7 @@ export interface DeviceRecord {
 /** Devices paired with the station (S1). */
 export interface DeviceStore {
   add(device: DeviceRecord): void;
-  byTokenHash(tokenHash: string): DeviceRecord | null;
+  get(id: string): DeviceRecord | null;
   list(): DeviceRecord[];
   seen(id: string, atMs: number): void;
   /** False when there was none. */
@@ -95,10 +96,10 @@ export function createDeviceStore({ raw }: Db): DeviceStore {
     "UPDATE paired_device SET last_seen_at_ms = ? WHERE id = ?",
   );
   const remove = raw.prepare<[string]>("DELETE FROM paired_device WHERE id = ?");
-  const byToken = prepareRows<DeviceRecord, [string]>(
+  const one = prepareRows<DeviceRecord, [string]>(
     raw,
     deviceTable,
-    `SELECT ${deviceTable.columns} FROM paired_device WHERE token_hash = ?`,
+    `SELECT ${deviceTable.columns} FROM paired_device WHERE id = ?`,
   );
   const list = prepareRows<DeviceRecord, []>(
     raw,
@@ -107,7 +108,7 @@ export function createDeviceStore({ raw }: Db): DeviceStore {
   );
   return {
     add: (device) => void insert.run(deviceTable.values(device)),
-    byTokenHash: (tokenHash) => byToken.get(tokenHash),
+    get: (id) => one.get(id),
     list: () => list.all(),
     seen: (id, atMs) => void seen.run(atMs, id),
     remove: (id) => remove.run(id).changes > 0,
