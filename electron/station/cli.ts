@@ -6,6 +6,7 @@ import { readFlags } from "./flags.ts";
 import { closeOnSignal } from "./shutdown.ts";
 import { explainFailure } from "./start-words.ts";
 import { startStation } from "./station.ts";
+import { onEnter } from "./terminal.ts";
 
 /** The checkout's folder, from the source as from out/main. */
 const root = new URL("../../", import.meta.url);
@@ -41,8 +42,7 @@ if (flags.json === true) {
   process.stdout.write(
     `Chute is ready. This link lets one browser in, within a minute:\n\n  ${link}\n\nPress Enter for a new link, Ctrl+C to stop.\n`,
   );
-  process.stdin.on("data", () => process.stdout.write(`\n  ${makeLink()}\n\n`));
-  process.stdin.on("error", () => undefined);
+  onEnter(() => process.stdout.write(`\n  ${makeLink()}\n\n`));
   if (flags.open) await openBrowser(makeLink());
 }
 
