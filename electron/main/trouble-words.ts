@@ -114,6 +114,8 @@ const refused: Readonly<Record<string, string>> = {
   "backup-not-ours": "This file is not a backup of Chute.",
   "backup-newer": "A newer version of Chute wrote this backup. Use that version here.",
   "backup-damaged": "This backup is damaged: it does not read through.",
+  "backup-altered":
+    "This backup was altered by another program: it holds something that Chute never puts in.",
   "backup-unreadable": "This file could not be read, or there is no room for a copy of it.",
 };
 

@@ -61,6 +61,7 @@ export const dataFolderProcedures = {
       "backup-not-ours",
       "backup-newer",
       "backup-damaged",
+      "backup-altered",
       "backup-unreadable",
     ],
   }),

@@ -3,8 +3,19 @@ import type { Database } from "better-sqlite3";
 /** Stands in `meta` of every backup, so that one in the database's place says what it is (S5). */
 export const copyMarkKey = "is-backup";
 
+/**
+ * Devices that were paired are let in by this database alone, never by a copy of it (S11): one that was revoked since would
+ * come back with an older copy. What is deleted is overwritten.
+ */
+export function forgetDevices(raw: Database): void {
+  raw.pragma("secure_delete = ON");
+  raw.exec("DELETE FROM paired_device");
+  raw.pragma("secure_delete = OFF");
+}
+
 /** Before a backup is given its name. */
 export function markAsBackup(raw: Database): void {
+  forgetDevices(raw);
   raw
     .prepare(
       "INSERT INTO meta (key, value) VALUES (?, '1') ON CONFLICT (key) DO UPDATE SET value = '1'",

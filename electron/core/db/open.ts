@@ -17,6 +17,7 @@ import { makeFolder } from "./make-folder.ts";
 import { migrate, readApplicationId, readVersion } from "./migrate.ts";
 import { lastTime } from "./stores/journal-store.ts";
 import { migrations } from "./migrations/ladder.ts";
+import { foreignObject } from "./schema-check.ts";
 import type { DamageMark, WorkspaceFiles } from "./workspace-files.ts";
 import {
   backupNameOf,
@@ -77,11 +78,11 @@ export function openWorkspaceDatabase(
     const folder = prepareFolder(files);
     if (!folder.ok) return folder;
     rollBackLeftover(files.database);
-    const damage = findDamage(files, options.clock);
+    const damage = findDamage(files, options);
     // Beside the mark of what was set aside: an answer that a crash cut short, or a backup put there by hand.
     const isAnswered = damage !== null && isInPlace(files);
     if (damage !== null) {
-      const settled = isAnswered || settleDamage(files, options.onDamaged);
+      const settled = isAnswered || settleDamage(files, options);
       if (!settled) return damaged(files, damage);
       forgetDamage(files);
     }
@@ -108,11 +109,14 @@ function prepareFolder(files: WorkspaceFiles): Result<null, Failure<OpenError>> 
 }
 
 /** Looks without writing; what turns out damaged is set aside at once. */
-function findDamage(files: WorkspaceFiles, clock: Clock): DamageMark | null {
+function findDamage(
+  files: WorkspaceFiles,
+  { clock, ladder = migrations }: OpenOptions,
+): DamageMark | null {
   const known = readDamage(files);
   const isSetAside = known !== null && known.setAside !== null;
   if (isSetAside && !isInPlace(files)) return known;
-  const reason = isSetAside ? inspect(files) : (known?.reason ?? inspect(files));
+  const reason = isSetAside ? inspect(files, ladder) : (known?.reason ?? inspect(files, ladder));
   if (reason === null) return known;
   const atMs = clock.now();
   markDamage(files, { reason, atMs, setAside: null });
@@ -124,25 +128,33 @@ function findDamage(files: WorkspaceFiles, clock: Clock): DamageMark | null {
 const isInPlace = ({ database }: WorkspaceFiles): boolean => (sizeOf(database) ?? 0) > 0;
 
 /** The cheap check of every start: header, sizes, schema. The whole file is checked afterwards, by a worker. */
-function inspect(files: WorkspaceFiles): string | null {
+function inspect(files: WorkspaceFiles, ladder: readonly string[]): string | null {
   if (isHollow(files)) return "database-without-its-log";
   const size = sizeOf(files.database);
   if (size === null || size === 0) return listBackups(files).length > 0 ? "database-lost" : null;
-  return headDamage(files.database);
+  return headDamage(files.database, ladder);
 }
 
-/** SQLite's code for a file whose header, schema, or the head of a table cannot be read; null if they can. */
-function headDamage(path: string): string | null {
+/**
+ * SQLite's code for a file whose header, schema, or the head of a table cannot be read; `schema-altered` for one that
+ * another program put something into (S11); null for a file that is fine.
+ */
+function headDamage(path: string, ladder: readonly string[]): string | null {
   try {
     const raw = openReader(path);
     try {
+      const version = readVersion(raw);
+      const isOurs = version > 0 && readApplicationId(raw) === applicationId;
+      if (isOurs && version <= ladder.length && foreignObject(raw, ladder) !== null) {
+        return "schema-altered";
+      }
       const tables = raw
         .prepare<[], string>(
           "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE '%\\_fts\\_%' ESCAPE '\\'",
         )
         .pluck();
       for (const table of tables.all()) raw.prepare(`SELECT * FROM "${table}" LIMIT 1`).get();
-      if (readVersion(raw) > 0 && readApplicationId(raw) === applicationId) readJournalEnd(raw);
+      if (isOurs) readJournalEnd(raw);
       return null;
     } finally {
       raw.close();
@@ -164,17 +176,20 @@ const isDamage = (error: unknown): boolean => {
 };
 
 /** Does what the person said; false while there is nothing to do it with. */
-function settleDamage(files: WorkspaceFiles, how: OpenOptions["onDamaged"]): boolean {
+function settleDamage(
+  files: WorkspaceFiles,
+  { onDamaged: how, ladder = migrations }: OpenOptions,
+): boolean {
   if (how === undefined) return false;
   if (how === "restore-backup") {
-    const sound = listBackups(files).find(({ name }) => opens(join(files.backups, name)));
+    const sound = listBackups(files).find(
+      ({ name }) => headDamage(join(files.backups, name), ladder) === null,
+    );
     if (sound === undefined) return false;
     restoreBackup(files, sound.name);
   }
   return true;
 }
-
-const opens = (path: string): boolean => headDamage(path) === null;
 
 function damaged(files: WorkspaceFiles, { setAside, reason }: DamageMark) {
   const [last] = listBackups(files);

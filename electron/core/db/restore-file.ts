@@ -22,6 +22,7 @@ import { makeFolder } from "./make-folder.ts";
 import { readApplicationId, readVersion } from "./migrate.ts";
 import { privateFile } from "./private-files.ts";
 import { migrations } from "./migrations/ladder.ts";
+import { foreignObject } from "./schema-check.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 import { databaseSuffixes, forgetDamage, markDamage, moveAside } from "./workspace-files.ts";
 
@@ -31,12 +32,14 @@ import { databaseSuffixes, forgetDamage, markDamage, moveAside } from "./workspa
  * - `backup-not-ours`: it is no database of Chute.
  * - `backup-newer`: a later version wrote it.
  * - `backup-damaged`: it does not read through.
+ * - `backup-altered`: it holds what no version of Chute puts in, or lacks what each does (S11); `details.what` names it.
  * - `backup-unreadable`: it is not there, or this user may not read or copy it; `details.cause`.
  */
 export type BackupFileError =
   | "backup-not-ours"
   | "backup-newer"
   | "backup-damaged"
+  | "backup-altered"
   | "backup-unreadable";
 
 type Checked = Result<null, Failure<BackupFileError>>;
@@ -109,6 +112,8 @@ function prepareCopy(copy: string): Checked {
     if (readApplicationId(raw) !== applicationId) return notOurs();
     const known = knownVersion(readVersion(raw));
     if (!known.ok) return known;
+    const foreign = foreignObject(raw);
+    if (foreign !== null) return altered(foreign);
     if (!quickCheck(raw).sound) return damaged();
     markAsBackup(raw);
     return ok(null);
@@ -144,6 +149,8 @@ function knownVersion(version: number): Checked {
 }
 
 const notOurs = () => err("backup-not-ours", "This file is not a database of Chute");
+const altered = (what: string) =>
+  err("backup-altered", "This file was altered by another program", { details: { what } });
 const damaged = () => err("backup-damaged", "This file does not read through");
 
 function unreadable(error: unknown) {

@@ -87,6 +87,10 @@ export const goBack = {
       title: "This backup is damaged",
       text: "Nothing was changed. Choose an older one.",
     },
+    "backup-altered": {
+      title: "This backup was altered by another program",
+      text: "It holds something that Chute never puts in. Nothing was changed. Choose another one.",
+    },
     "backup-unreadable": {
       title: "This file could not be read",
       text: "Nothing was changed. Is its stick still plugged in?",

@@ -66,7 +66,7 @@ export const sync = {
       older: "This is an older state of this desk’s data",
       elsewhere: "This desk’s data was copied here",
     },
-    held: "Nothing is sent until you say so.",
+    held: "Nothing is sent until you say so. Devices that were paired must be paired again.",
     missing:
       "What was saved or changed after the copy was made is not in it: look through the queue first.",
     only: {

@@ -12,6 +12,8 @@ import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { goBackTo } from "#core/core.ts";
 import { watchCopies } from "#core/db/copy-watch.ts";
+import { writeBackup } from "#core/db/jobs/write-backup.ts";
+import { openWorkspaceDatabase } from "#core/db/open.ts";
 import { schemaVersion } from "#core/db/migrations/ladder.ts";
 import { looksLikeBackup, restoreFile } from "#core/db/restore-file.ts";
 import { markDamage, moveAside, readDamage, workspaceFiles } from "#core/db/workspace-files.ts";
@@ -74,6 +76,51 @@ describe("S4 going back to a file", () => {
     const watch = watchCopies({ db, meta: stores.meta, files: here, random, logger });
     expect(watch.found).toBe("backup");
     db.close();
+  });
+
+  test.each([
+    [
+      "a trigger",
+      "CREATE TRIGGER remail AFTER INSERT ON journal BEGIN DELETE FROM registration; END",
+    ],
+    ["a view", "CREATE VIEW people AS SELECT * FROM registration"],
+    ["a table", "CREATE TABLE extra (a)"],
+    ["an index", "CREATE INDEX slow ON journal (payload)"],
+    ["one column more", "ALTER TABLE outbox ADD COLUMN sent_to TEXT"],
+    ["a guard less", "DROP TRIGGER journal_never_changed"],
+  ])("S11 a backup into which somebody put %s is refused, and nothing is moved", (_what, sql) => {
+    const here = workspaceWith(3);
+    const before = bytesIn(here.folder);
+    const stick = workspaceWith(1).database;
+    const raw = new Sqlite(stick);
+    raw.exec(sql);
+    raw.close();
+    const refused = restoreFile(here, stick, clock);
+    expect(!refused.ok && refused.error).toMatchObject({ code: "backup-altered" });
+    expect(bytesIn(here.folder)).toEqual(before);
+    const opened = openWorkspaceDatabase({ folder: join(stick, ".."), clock });
+    expect(!opened.ok && opened.error).toMatchObject({
+      code: "database-damaged",
+      details: { reason: "schema-altered" },
+    });
+  });
+
+  test("S11 devices that were paired do not come back, and no backup holds what lets them in", async () => {
+    const folder = join(temporaryFolder(), "live");
+    const { db, stores, files } = openTestDatabase({ folder });
+    const device = { id: "d1", name: "Tablet", tokenHash: "f00dfeed".repeat(8) };
+    db.transaction(() => stores.devices.add({ ...device, pairedAtMs: 1, lastSeenAtMs: null }));
+    const backup = join(files.backups, "one.sqlite");
+    await writeBackup(db.raw, backup);
+    expect(readFileSync(backup).includes(device.tokenHash)).toBe(false);
+    db.close();
+
+    const here = workspaceWith(0);
+    expect(restoreFile(here, files.database, clock).ok).toBe(true);
+    const again = openTestDatabase({ folder: here.folder });
+    expect(again.stores.devices.list()).toEqual([]);
+    expect(readFileSync(here.database).includes(device.tokenHash)).toBe(false);
+    again.db.close();
   });
 
   test("S4 a database that was copied with its log loses nothing of it", () => {

@@ -219,6 +219,20 @@ describe("S5 a database that was copied or restored sends nothing until a person
     await expectHeld(await openAgain(desk), "elsewhere");
   });
 
+  test("S11 whoever was paired with the original is not let in by the copy", async () => {
+    const desk = await openDesk();
+    await saveWalkUp(desk, "mia@berg.example");
+    const { code } = await desk.value("pairing.open", { commandId: newCommandId() });
+    expect(desk.core.access.pair(code, "Tablet", "192.0.2.7").ok).toBe(true);
+    await desk.core.close();
+    const dataDir = copyFolder(desk.dataDir);
+    const second = await openAgain(desk, dataDir, otherLaptop);
+    expect((await second.value("device.list", {})).devices).toEqual([]);
+    await second.core.close();
+    const first = await openAgain(desk);
+    expect((await first.value("device.list", {})).devices).toMatchObject([{ name: "Tablet" }]);
+  });
+
   test("S5 the database file alone, without what lies beside it", async () => {
     const desk = await openDesk();
     await saveWalkUp(desk, "one@example.org");
