@@ -106,6 +106,7 @@ export function createBlackBoxService(
     const merged = db.transactionSoon(() => {
       const outcome = stores.journal.merge(entries);
       stores.runners.refreshFor(outcome.added);
+      stores.registrations.noticeMerged(outcome.added, ports.clock.now());
       stores.settings.set(bringingKey, true);
       return outcome;
     });

@@ -1,3 +1,5 @@
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import { readFact } from "#shared/domain/read-fact.ts";
 import type { RegistrationCopy } from "#shared/domain/runner-projection.ts";
 import type { Db } from "../database.ts";
 import { defineTable, flag, plain, prepareRows } from "../table.ts";
@@ -53,6 +55,11 @@ export interface RegistrationStore {
     pass: number,
     atMs: number,
   ): PageOutcome;
+  /**
+   * After a merge and its `refreshFor`: whoever was checked in elsewhere and is cancelled or refunded in the copy here
+   * needs a person, too (D5). A reason that was written with the check-in says that somebody knew. In a transaction.
+   */
+  noticeMerged(entries: readonly JournalEntry[], atMs: number): void;
   /**
    * The organizer still lists these, though nothing of their rows could be read this time: what is known of them stays
    * (D6). In a transaction.
@@ -206,6 +213,16 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
       const unchanged = rows.length - added.length - changed.length;
       return { added, changed, unchanged, newInPass, changedFields, cancelledAfterCheckIn };
     },
+    noticeMerged(entries, atMs) {
+      for (const entry of entries) {
+        const fact = readFact(entry);
+        if (fact?.kind !== "check-in.made" || fact.payload.reason !== undefined) continue;
+        const runner = runners.get(projector.runnerIdOf(entry.subject));
+        if (runner === null || runner.checkInEntry === null || !isWithdrawn(runner.status))
+          continue;
+        attention.put(runner.eventId, runner.runnerId, runner.status, atMs, entry.hlc);
+      }
+    },
     keepListed(eventId, ids, pass) {
       for (const id of ids) statements.keep.run(pass, id, eventId);
     },
@@ -305,16 +322,23 @@ function prepareRegistrations({ raw }: Db) {
 }
 
 interface AttentionWriter {
-  put(eventId: string, runnerId: string, status: string, atMs: number): void;
+  /** `afterHlc`: what is older acknowledges nothing of it; what the journal knows by now, unless told. */
+  put(
+    eventId: string,
+    runnerId: string,
+    status: string,
+    atMs: number,
+    afterHlc?: string | null,
+  ): void;
   remove(eventId: string, runnerId: string): void;
 }
 
 /** `after_hlc`: an acknowledgement counts when it was written later than what the journal knew at that moment. */
 function createAttentionWriter({ raw }: Db): AttentionWriter {
-  const put = raw.prepare<Record<string, string | number>>(
+  const put = raw.prepare<Record<string, string | number | null>>(
     `INSERT INTO attention (event_id, runner_id, status, noticed_at_ms, after_hlc)
      VALUES (@eventId, @runnerId, @status, @atMs,
-       coalesce((SELECT max(hlc) FROM journal WHERE subject = @runnerId), ''))
+       coalesce(@afterHlc, (SELECT max(hlc) FROM journal WHERE subject = @runnerId), ''))
      ON CONFLICT (event_id, runner_id) DO UPDATE SET status = excluded.status,
        noticed_at_ms = excluded.noticed_at_ms, after_hlc = excluded.after_hlc`,
   );
@@ -322,7 +346,8 @@ function createAttentionWriter({ raw }: Db): AttentionWriter {
     "DELETE FROM attention WHERE event_id = ? AND runner_id = ?",
   );
   return {
-    put: (eventId, runnerId, status, atMs) => void put.run({ eventId, runnerId, status, atMs }),
+    put: (eventId, runnerId, status, atMs, afterHlc = null) =>
+      void put.run({ eventId, runnerId, status, atMs, afterHlc }),
     remove: (eventId, runnerId) => void remove.run(eventId, runnerId),
   };
 }

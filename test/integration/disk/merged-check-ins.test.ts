@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { TestCore } from "#test/support/test-core.ts";
+import { download, newCommandId, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
+import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
+import { openWithStick, order, written } from "./stick-desk.ts";
+
+const warningsOf = async (desk: TestCore, runnerId: string) =>
+  (await desk.value("roster.get", { eventId, runnerId })).warnings.map(({ kind }) => kind);
+
+/** A second desk whose copy was made after Ana and Rui were cancelled, and Luk was not. */
+async function secondDesk(first: Awaited<ReturnType<typeof openWithStick>>, stick: string) {
+  const { partner } = first;
+  partner.online = true;
+  for (const [at, row] of partner.registrations.entries()) {
+    const isOne = row._id === "ana" || row._id === "rui";
+    if (isOne) partner.registrations[at] = { ...row, registrationStatus: "cancelled" };
+  }
+  const desk = await openTestCore({
+    clock: first.clock,
+    ports: { fetch: partner.fetch, chooseFolder: async () => stick },
+  });
+  const key = { baseUrl: partner.baseUrl, apiKey: partner.apiKey };
+  await desk.value("connection.save", { commandId: newCommandId(), ...key });
+  await desk.value("event.refresh", { commandId: newCommandId() });
+  await download(desk);
+  return desk;
+}
+
+test("D5 whoever was cancelled before a merge brings their check-in is told as one who is cancelled afterwards", async () => {
+  const stick = temporaryFolder();
+  const first = await openWithStick(stick);
+  for (const runnerId of ["ana", "luk"]) {
+    await first.value("checkIn.perform", { ...order(), runnerId });
+  }
+  await written(first);
+  const second = await secondDesk(first, stick);
+  expect(await warningsOf(second, "ana")).not.toContain("cancelled-after-check-in");
+  await second.value("blackBox.bringBack", { commandId: newCommandId() });
+
+  expect(await warningsOf(second, "ana")).toContain("cancelled-after-check-in");
+  expect(await warningsOf(second, "luk")).toEqual([]);
+  const { digest } = await second.value("digest.get", { eventId });
+  expect(digest?.cancelledAfterCheckIn).toMatchObject([{ runnerId: "ana", status: "cancelled" }]);
+
+  // Taken again, it is not told anew once somebody has seen it.
+  await second.value("digest.acknowledge", { ...order(), runnerId: "ana" });
+  await second.value("blackBox.bringBack", { commandId: newCommandId() });
+  expect(await warningsOf(second, "ana")).not.toContain("cancelled-after-check-in");
+});
+
+test("D5 a check-in with a reason was made by somebody who knew", async () => {
+  const stick = temporaryFolder();
+  const first = await openWithStick(stick);
+  const knowing = { ...order(), runnerId: "can", override: { reason: "Paid at the desk" } };
+  await first.value("checkIn.perform", knowing);
+  await written(first);
+  const second = await secondDesk(first, stick);
+  await second.value("blackBox.bringBack", { commandId: newCommandId() });
+  expect(await warningsOf(second, "can")).not.toContain("cancelled-after-check-in");
+});
