@@ -22,6 +22,7 @@ import type { Caller, Handlers } from "./handlers.ts";
 import { createInFlight } from "./in-flight.ts";
 import type { Clock, Ports } from "./ports.ts";
 import { createPracticeService } from "./practice.ts";
+import { isOfOpenEvent } from "./desk-reach.ts";
 import { createRouter } from "./router.ts";
 import type { CheckedConnection, ReachError } from "./sync/sync-interface.ts";
 import type { Workspace, WorkspaceMode } from "./workspace.ts";
@@ -183,6 +184,7 @@ async function openCore(
 
   const route = createRouter({
     handlers: () => (workspace === null ? null : handlersOf(workspace)),
+    isWithinDesk: (input) => workspace !== null && isOfOpenEvent(workspace.context, input),
     logger: ports.logger,
     random: ports.random,
     checkOutputs: options.checkOutputs ?? false,

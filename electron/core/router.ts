@@ -14,6 +14,8 @@ export type Dispatch = (name: string, input: unknown, caller: Caller) => Promise
 export interface RouterOptions {
   /** Asked at every call, since practice exchanges the workspace. Null: the core is closing. */
   readonly handlers: () => Promise<Handlers | null> | Handlers | null;
+  /** Whether a paired device may ask about what this input names (S10). */
+  readonly isWithinDesk: (input: object) => boolean;
   readonly logger: Logger;
   readonly random: Random;
   /** Also checks what handlers answer against the contract; a difference is a bug and answers `internal`. */
@@ -23,7 +25,8 @@ export interface RouterOptions {
 type AnyHandler = (input: unknown, caller: Caller) => Result<unknown> | Promise<Result<unknown>>;
 
 /** The one door to the core: own names only, reach, input, run, and the one place where a bug is caught. */
-export function createRouter({ handlers, logger, random, checkOutputs }: RouterOptions): Dispatch {
+export function createRouter(options: RouterOptions): Dispatch {
+  const { handlers, isWithinDesk, logger, random, checkOutputs } = options;
   const fail = (name: string, error: unknown): Err<Failure<RouterError>> => {
     const logId = random.uuid();
     logger.log("error", "router.internal", { logId, procedure: name, error });
@@ -45,6 +48,9 @@ export function createRouter({ handlers, logger, random, checkOutputs }: RouterO
     try {
       const current = await handlers();
       if (current === null) return err("closing", "The program is closing");
+      if (caller.reach === "desk" && !isWithinDesk(parsed.data)) {
+        return err("not-allowed", "A paired device asks about the open event alone");
+      }
       const handler = current[name] as AnyHandler;
       const reply = await handler(toWellFormed(parsed.data), caller);
       return checkOutputs ? checked(name, reply) : reply;

@@ -182,7 +182,7 @@ export const eventProcedures = {
     errors: [],
   }),
   "event.refresh": command({
-    reach: "desk",
+    reach: "owner",
     summary:
       "Asks the API for the organization's series and events (filters are the API's own), every page.",
     input: eventFilterSchema.extend({ commandId: commandIdSchema }),
@@ -197,14 +197,14 @@ export const eventProcedures = {
     errors: ["not-found"],
   }),
   "event.open": command({
-    reach: "desk",
+    reach: "owner",
     summary: "Makes this the event the desk works on.",
     input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema.nullable() }),
     output: z.object({ eventId: eventIdSchema.nullable() }),
     errors: ["not-found", "not-saved"],
   }),
   "event.setTimeZone": command({
-    reach: "desk",
+    reach: "owner",
     summary:
       "The venue's time zone, as a person gave it, where neither event nor series has one (D8).",
     input: z.object({
@@ -216,7 +216,7 @@ export const eventProcedures = {
     errors: ["not-found", "unknown-time-zone", "not-saved"],
   }),
   "download.start": command({
-    reach: "desk",
+    reach: "owner",
     summary:
       "Starts, resumes or repeats the download of these events. Returns at once; hints tell of progress.",
     input: z.object({
@@ -227,7 +227,7 @@ export const eventProcedures = {
     errors: ["not-connected", "held-as-copy", "not-found"],
   }),
   "download.cancel": command({
-    reach: "desk",
+    reach: "owner",
     summary: "Stops a download where it is. What came stays; starting again resumes.",
     input: z.object({ commandId: commandIdSchema, eventId: eventIdSchema }),
     output: downloadStatusSchema,
@@ -241,7 +241,7 @@ export const eventProcedures = {
     errors: [],
   }),
   "download.unseen": query({
-    reach: "desk",
+    reach: "owner",
     summary:
       "The runners that the last complete download did not bring and that stay until a person decides (D3). At most 500.",
     input: z.object({ eventId: eventIdSchema }),
@@ -260,7 +260,7 @@ export const eventProcedures = {
     errors: ["not-found"],
   }),
   "download.settleUnseen": command({
-    reach: "desk",
+    reach: "owner",
     summary:
       "A person's word on those runners: they are taken off the list, or they stay until the next complete download.",
     input: z.object({

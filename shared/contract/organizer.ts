@@ -61,7 +61,7 @@ export const organizerProcedures = {
     errors: [],
   }),
   "event.create": command({
-    reach: "desk",
+    reach: "owner",
     summary:
       "Saves a new event; the queue sends it when the line is there. Fact, body and key commit together (W3).",
     input: z.object({ commandId: commandIdSchema, form: eventFormSchema }),
@@ -69,7 +69,7 @@ export const organizerProcedures = {
     errors: ["invalid", "not-saved"],
   }),
   "event.takeBack": command({
-    reach: "desk",
+    reach: "owner",
     summary: "Takes a created event back, as far as its certainty allows (W3).",
     input: z.object({
       commandId: commandIdSchema,
@@ -80,7 +80,7 @@ export const organizerProcedures = {
     errors: ["not-found", "must-reconcile", "wrong-state", "not-saved"],
   }),
   "outbox.mendEvent": command({
-    reach: "desk",
+    reach: "owner",
     summary:
       "Sends a refused event again with what was mended: a new entry, a new key, linked (W3).",
     input: z.object({ commandId: commandIdSchema, outboxId: z.string(), form: eventFormSchema }),
@@ -95,21 +95,21 @@ export const organizerProcedures = {
     ],
   }),
   "series.list": query({
-    reach: "desk",
+    reach: "owner",
     summary: "The organization's series with schedule, events and recurrences.",
     input: z.object({}),
     output: z.object({ series: z.array(seriesViewSchema) }),
     errors: [],
   }),
   "series.find": command({
-    reach: "desk",
+    reach: "owner",
     summary: "Asks the API for one series by its slug.",
     input: z.object({ commandId: commandIdSchema, slug: z.string().trim().min(1).max(200) }),
     output: z.object({ series: seriesViewSchema.nullable() }),
     errors: pullErrors,
   }),
   "collection.list": query({
-    reach: "desk",
+    reach: "owner",
     summary: "The collections this computer knows, and whether the key may read them.",
     input: z.object({}),
     output: z.object({
@@ -121,14 +121,14 @@ export const organizerProcedures = {
     errors: [],
   }),
   "collection.refresh": command({
-    reach: "desk",
+    reach: "owner",
     summary: "Asks the API for the collections; with a slug, for that one and its events.",
     input: z.object({ commandId: commandIdSchema, slug: z.string().min(1).max(200).optional() }),
     output: z.object({ collections: z.int(), events: z.int() }),
     errors: [...pullErrors, "not-found"],
   }),
   "collection.get": query({
-    reach: "desk",
+    reach: "owner",
     summary: "One collection with its events in the organizer's order (`displayOrder`).",
     input: z.object({ slug: z.string() }),
     output: z.object({ collection: collectionViewSchema, events: z.array(eventRowSchema) }),

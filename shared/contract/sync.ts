@@ -226,21 +226,21 @@ export const syncProcedures = {
     errors: [],
   }),
   "outbox.pause": command({
-    reach: "desk",
+    reach: "owner",
     summary: "Sends nothing until resumed.",
     input: bareCommandSchema,
     output: syncStatusSchema,
     errors: ["not-saved"],
   }),
   "outbox.resume": command({
-    reach: "desk",
+    reach: "owner",
     summary: "Goes on sending.",
     input: bareCommandSchema,
     output: syncStatusSchema,
     errors: ["not-saved"],
   }),
   "outbox.confirmCopy": command({
-    reach: "desk",
+    reach: "owner",
     summary: "This copy of the database is the one to go on with: what is unsent may be sent (S5).",
     input: bareCommandSchema,
     output: syncStatusSchema,
@@ -286,7 +286,7 @@ export const syncProcedures = {
     errors: [...entryErrors, "invalid", "must-reconcile"],
   }),
   "outbox.decide": command({
-    reach: "desk",
+    reach: "owner",
     summary: "A person's decision on an entry whose arrival is unknown (O10).",
     input: z.object({
       ...entryInput,

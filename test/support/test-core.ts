@@ -125,7 +125,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   };
 }
 
-/** A core that has downloaded this race and then lost the line. */
+/** A core that has downloaded and opened this race and then lost the line. */
 export async function openRace(
   race: TinyRace,
   options: TestCoreOptions = {},
@@ -142,6 +142,7 @@ export async function openRace(
   });
   await desk.value("event.refresh", { commandId: newCommandId() });
   await download(desk);
+  await desk.value("event.open", { commandId: newCommandId(), eventId: tinyEventId });
   partner.online = false;
   return { ...desk, partner };
 }

@@ -43,7 +43,7 @@ export function createEventService(
   const { stores, once, feed, settings, sync, ports } = context;
 
   return {
-    "event.list": (filter) => {
+    "event.list": (filter, caller) => {
       const listed = stores.downloads.get("", "events");
       const rows = eventRows(context);
       const known = stores.events.list(filter).map(rows.ofCopy);
@@ -52,8 +52,11 @@ export function createEventService(
         .filter((each) => isLocalOnly(context, each))
         .map(rows.ofMade)
         .filter((row) => passes(row, filter));
+      // A paired device hears of the open event alone (S10).
+      const isShown = (row: { readonly id: string }): boolean =>
+        caller.reach === "owner" || row.id === settings.currentEventId();
       return ok({
-        events: [...known, ...made].toSorted(compareRows),
+        events: [...known, ...made].filter(isShown).toSorted(compareRows),
         series: stores.series.all().map(({ id, name, status }) => ({ id, name, status })),
         listedAtMs: listed?.completedAtMs ?? null,
         notes: readNotes(listed?.notes ?? []),

@@ -32,6 +32,10 @@ export function createOutboxService(
 > {
   const { stores, once, feed, settings, sync } = context;
 
+  /** A paired device sees the open event's walk-ups alone (S10). */
+  const ofDesk = ({ reach }: Caller): { readonly eventId?: string } =>
+    reach === "owner" ? {} : { eventId: settings.currentEventId() ?? "" };
+
   /** After a commit that touched the queue. */
   const tell = (): void => {
     sync.outbox.wake();
@@ -79,18 +83,23 @@ export function createOutboxService(
       return ok(sync.status());
     },
 
-    "outbox.list": ({ show = "open", limit = defaultEntries, ...filter }) =>
-      ok(sync.outbox.list({ ...filter, show, limit })),
+    "outbox.list": ({ show = "open", limit = defaultEntries, ...filter }, caller) =>
+      ok(sync.outbox.list({ ...filter, ...ofDesk(caller), show, limit })),
 
-    "outbox.ledger": ({ eventId = null }) =>
-      ok({
-        counts: stores.outbox.certainties(eventId),
-        events: stores.outbox.events().map(({ eventId: id, entries }) => ({
-          id,
-          name: stores.events.get(id)?.name ?? stores.madeEvents.get(id)?.form.name ?? null,
-          entries,
-        })),
-      }),
+    "outbox.ledger": ({ eventId = null }, caller) => {
+      const only = ofDesk(caller).eventId;
+      return ok({
+        counts: stores.outbox.certainties(only ?? eventId),
+        events: stores.outbox
+          .events()
+          .filter(({ eventId: id }) => only === undefined || id === only)
+          .map(({ eventId: id, entries }) => ({
+            id,
+            name: stores.events.get(id)?.name ?? stores.madeEvents.get(id)?.form.name ?? null,
+            entries,
+          })),
+      });
+    },
 
     "outbox.get": ({ outboxId }) => {
       const detail = sync.outbox.detail(outboxId);

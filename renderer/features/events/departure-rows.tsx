@@ -1,5 +1,6 @@
 import type { EventDetail } from "#shared/contract/events.ts";
 import { navigate } from "#renderer/client/route.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -42,6 +43,12 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
     backup: () => void makeBackup.run({}),
     sync: () => navigate("sync"),
   };
+  const may: Readonly<Partial<Record<CheckAct, boolean>>> = {
+    download: useMay("download.start"),
+    backup: useMay("backup.make"),
+  };
+  const mayCancel = useMay("download.cancel");
+  const mayKeepZone = useMay("event.setTimeZone");
   const troubles = {
     backup: makeBackup.error && failureWords(makeBackup.error, words.settings.failures),
     awards: askAwards.error && failureWords(askAwards.error, words.events.failures),
@@ -64,7 +71,7 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
           key="progress"
           label={words.events.downloadingLabel}
           share={shareOf(event.download)}
-          onCancel={onCancel}
+          onCancel={mayCancel ? onCancel : undefined}
         />
       ) : null,
       check.id === "copy" && check.state !== "running" && notes.length > 0 ? (
@@ -74,10 +81,10 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
           ))}
         </ul>
       ) : null,
-      check.id === "zone" && check.state === "look" ? (
+      check.id === "zone" && check.state === "look" && mayKeepZone ? (
         <TimeZoneAsk key="zone" eventId={eventId} />
       ) : null,
-      act === undefined ? null : (
+      act === undefined || may[act] === false ? null : (
         <div key="act" className={styles["mend"]}>
           <Button size="s" isBusy={isBusy(act)} onPress={acts[act]}>
             {act === "backup" && makeBackup.isBusy

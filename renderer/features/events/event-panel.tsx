@@ -1,6 +1,7 @@
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import { navigate } from "#renderer/client/route.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useDesk } from "#renderer/client/use-desk.ts";
 import { useKey } from "#renderer/client/use-key.ts";
@@ -41,6 +42,8 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   const download = useCommand("download.start");
   const cancel = useCommand("download.cancel");
   const open = useCommand("event.open");
+  const mayDownload = useMay("download.start");
+  const mayOpen = useMay("event.open");
 
   const detail = event.value;
   const isOpen = desk.value?.currentEventId === eventId;
@@ -60,17 +63,19 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   const main =
     isMissingThere || state === undefined || (state === "downloading" && !isWhole)
       ? null
-      : isWhole || state === "incomplete"
-        ? {
-            verb: isOpen ? words.events.goToCheckIn : words.events.open,
-            busy: words.events.opening,
-            act: () => void goIn(),
-          }
-        : {
-            verb: state === "absent" ? words.events.download : words.events.resume,
-            busy: words.events.asking,
-            act: start,
-          };
+      : !(isOpen || mayOpen) || !(isWhole || state === "incomplete" || mayDownload)
+        ? null
+        : isWhole || state === "incomplete"
+          ? {
+              verb: isOpen ? words.events.goToCheckIn : words.events.open,
+              busy: words.events.opening,
+              act: () => void goIn(),
+            }
+          : {
+              verb: state === "absent" ? words.events.download : words.events.resume,
+              busy: words.events.asking,
+              act: start,
+            };
   // A verdict on half of the answers would be another one a moment later.
   const isKnown = !departure.loading && !status.loading;
   useKey("Enter", isQuiet || main === null || !isKnown ? null : main.act);
@@ -146,8 +151,9 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
       <FailureNotice failure={failure} own={words.events.failures} />
       {isQuiet || isMissingThere ? null : (
         <div className={styles["actions"]}>
-          {copy.state === "downloading" || copy.state === "absent" ? null : isWhole ||
-            copy.state === "incomplete" ? (
+          {!mayDownload ||
+          copy.state === "downloading" ||
+          copy.state === "absent" ? null : isWhole || copy.state === "incomplete" ? (
             <Button size="xl" icon="retry" isBusy={download.isBusy} onPress={start}>
               {copy.state === "paused" ? words.events.resume : words.events.again}
             </Button>

@@ -2,6 +2,7 @@ import type { EventRow } from "#shared/contract/events.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { Failure } from "#shared/result.ts";
 import type { Command } from "#renderer/client/use-command.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -29,6 +30,7 @@ export interface EventsListingProps {
 export function EventsListing(props: EventsListingProps) {
   const { list, events, filter, nowMs, refresh } = props;
   const { text, type, seriesId, from, shownId, pickedIds } = useFilters();
+  const mayRefresh = useMay("event.refresh");
   const failure = refresh.error ?? props.failure;
   const saying = failure === null ? null : failureWords(failure, words.events.failures);
   const listedAtMs = list?.listedAtMs ?? null;
@@ -56,14 +58,16 @@ export function EventsListing(props: EventsListingProps) {
         <Empty isFiltered={isFiltered && listedAtMs !== null} />
       )}
       <div className={styles["refresh"]}>
-        <Button
-          icon="retry"
-          size="s"
-          isBusy={refresh.isBusy}
-          onPress={() => void refresh.run(filter)}
-        >
-          {refresh.isBusy ? words.events.refreshing : words.events.refresh}
-        </Button>
+        {mayRefresh ? (
+          <Button
+            icon="retry"
+            size="s"
+            isBusy={refresh.isBusy}
+            onPress={() => void refresh.run(filter)}
+          >
+            {refresh.isBusy ? words.events.refreshing : words.events.refresh}
+          </Button>
+        ) : null}
         <span className={styles["listed"]}>
           {list === null
             ? null

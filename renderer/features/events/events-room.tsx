@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { navigate, useRoute } from "#renderer/client/route.ts";
 import { useKey } from "#renderer/client/use-key.ts";
@@ -49,9 +50,12 @@ export function EventsRoom() {
     { topics: ["events", "download"], keep: true },
   );
   const refresh = useCommand("event.refresh");
+  const mayMake = useMay("event.create");
+  const mayRefresh = useMay("event.refresh");
+  const mayList = useMay("series.list");
 
   // A list that was never fetched is fetched once, so that a new desk does not begin with an empty page.
-  const isConnected = connection.value?.state === "connected";
+  const isConnected = mayRefresh && connection.value?.state === "connected";
   const neverListed = list.value !== null && list.value.listedAtMs === null;
   const { run: runRefresh } = refresh;
   useEffect(() => {
@@ -73,19 +77,23 @@ export function EventsRoom() {
         title={words.events.title}
         hint={<bdi dir="auto">{connection.value?.organization?.name}</bdi>}
       >
-        <Button icon="add" onPress={() => set({ isMaking: true })}>
-          {words.newEvent.open}
-        </Button>
+        {mayMake ? (
+          <Button icon="add" onPress={() => set({ isMaking: true })}>
+            {words.newEvent.open}
+          </Button>
+        ) : null}
       </PageTitle>
       <div className={styles["columns"]} data-form={isForm ? "" : undefined}>
         <section className={styles["left"]} aria-label={words.events.list}>
-          <SegmentedControl
-            isLabelHidden
-            label={words.organizer.listing}
-            choices={listings}
-            value={listing}
-            onChange={(value) => set({ listing: value, isMaking: false })}
-          />
+          {mayList ? (
+            <SegmentedControl
+              isLabelHidden
+              label={words.organizer.listing}
+              choices={listings}
+              value={listing}
+              onChange={(value) => set({ listing: value, isMaking: false })}
+            />
+          ) : null}
           {listing === "events" ? (
             <EventsListing
               list={list.value}

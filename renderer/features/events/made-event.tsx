@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { EventDetail } from "#shared/contract/events.ts";
 import { navigate } from "#renderer/client/route.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
@@ -21,6 +22,7 @@ const tones = {
 /** How an event made here stands with the organizer, and what is still to be done there. */
 export function MadeEvent({ event }: { readonly event: EventDetail }) {
   const [isAsking, setAsking] = useState(false);
+  const mayTakeBack = useMay("event.takeBack");
   const { delivery } = event;
   const say = words.organizer.made;
   if (delivery === null) return null;
@@ -37,9 +39,11 @@ export function MadeEvent({ event }: { readonly event: EventDetail }) {
                   {say.openSync}
                 </Button>
               )}
-              <Button size="s" kind="quiet" onPress={() => setAsking(true)}>
-                {say.takeBack}
-              </Button>
+              {mayTakeBack ? (
+                <Button size="s" kind="quiet" onPress={() => setAsking(true)}>
+                  {say.takeBack}
+                </Button>
+              ) : null}
             </span>
           )
         }

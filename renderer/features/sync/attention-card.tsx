@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { navigate } from "#renderer/client/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
@@ -42,6 +43,8 @@ export function AttentionCard({
 }: AttentionCardProps) {
   const [isDeciding, setDeciding] = useState(false);
   const [isChanged, setChanged] = useState(false);
+  const mayDecide = useMay("outbox.decide");
+  const mayMendEvent = useMay("outbox.mendEvent");
   const acts = useEntryActs(entry, { holdsChange: isFixing && isChanged });
   const isRefused = entry.certainty === "refused";
   const isMendable =
@@ -73,10 +76,10 @@ export function AttentionCard({
           />
         ) : (
           <div className={styles["buttons"]}>
-            {isMendable ? (
+            {isMendable && (entry.form !== null || mayMendEvent) ? (
               <Button onPress={entry.form === null ? fixEvent : onFix}>{words.sync.fix}</Button>
             ) : null}
-            {needsDecision ? (
+            {needsDecision && mayDecide ? (
               <Button onPress={() => setDeciding(true)}>{words.sync.decide}</Button>
             ) : null}
             {others}

@@ -1,4 +1,5 @@
 import type { SyncStatus } from "#shared/contract/sync.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -8,6 +9,7 @@ import { Notice } from "#renderer/ui/card.tsx";
 /** The data here is a backup, or came from elsewhere: nothing is sent until a person says from where (S5). */
 export function CopiedNotice({ copied }: { readonly copied: NonNullable<SyncStatus["copied"]> }) {
   const confirm = useCommand("outbox.confirmCopy");
+  const mayConfirm = useMay("outbox.confirmCopy");
   const say = words.sync.copied;
   const failure = confirm.error === null ? null : failureWords(confirm.error, words.sync.failures);
   return (
@@ -16,9 +18,11 @@ export function CopiedNotice({ copied }: { readonly copied: NonNullable<SyncStat
         tone="look"
         title={say.title[copied.why]}
         action={
-          <Button isBusy={confirm.isBusy} onPress={() => void confirm.run({})}>
-            {say.confirm}
-          </Button>
+          mayConfirm ? (
+            <Button isBusy={confirm.isBusy} onPress={() => void confirm.run({})}>
+              {say.confirm}
+            </Button>
+          ) : undefined
         }
       >
         {say.held} {say.missing} {say.only[copied.why]} {say.safe}

@@ -1,5 +1,6 @@
 import type { DownloadStatus } from "#shared/contract/events.ts";
 import { navigate } from "#renderer/client/route.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -21,6 +22,7 @@ export interface CopyCardProps {
 export function CopyCard({ eventId, listedAtMs, status }: CopyCardProps) {
   const download = useCommand("download.start");
   const cancel = useCommand("download.cancel");
+  const mayDownload = useMay("download.start");
   const { copy } = words.sync;
   if (eventId === null) {
     return (
@@ -78,9 +80,9 @@ export function CopyCard({ eventId, listedAtMs, status }: CopyCardProps) {
                 ? null
                 : status.rows / status.expectedRows
             }
-            onCancel={() => void cancel.run({ eventId })}
+            onCancel={mayDownload ? () => void cancel.run({ eventId }) : undefined}
           />
-        ) : (
+        ) : !mayDownload ? null : (
           <Button
             size="s"
             kind="quiet"

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useDesk } from "#renderer/client/use-desk.ts";
 import { useNow } from "#renderer/client/use-now.ts";
@@ -41,6 +42,8 @@ export function SyncRoom() {
   const route = useRoute();
   const [fixingId, setFixingId] = useState(route.with["fix"] ?? null);
 
+  const mayPause = useMay("outbox.pause");
+
   const entries = open.value?.entries ?? [];
   const needing = entries.filter((entry) => entry.state === "needs-attention");
   const waiting = entries.filter((entry) => entry.state !== "needs-attention");
@@ -67,7 +70,7 @@ export function SyncRoom() {
               )
         }
       >
-        {isPaused ? (
+        {!mayPause ? null : isPaused ? (
           <Button icon="resume" isBusy={resume.isBusy} onPress={() => void resume.run({})}>
             {words.sync.resume}
           </Button>

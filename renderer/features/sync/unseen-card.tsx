@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { DownloadStatus } from "#shared/contract/events.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { navigate } from "#renderer/client/route.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -25,6 +26,7 @@ export function UnseenCard({ eventId, status }: UnseenCardProps) {
     topics: ["download"],
   });
   const settle = useCommand("download.settleUnseen");
+  const maySettle = useMay("download.settleUnseen");
   const note = status.notes.find(({ code }) => code === "sweep-held");
   if (note === undefined) return null;
   const say = words.sync.unseen;
@@ -40,7 +42,7 @@ export function UnseenCard({ eventId, status }: UnseenCardProps) {
       {runners === null ? null : <UnseenNames runners={runners} total={count} />}
       <FailureNotice failure={settle.error} own={words.sync.failures} />
       <div className={styles["cancelledButtons"]}>
-        {runners === null ? (
+        {!maySettle ? null : runners === null ? (
           <Button
             size="s"
             kind="paper"

@@ -227,6 +227,38 @@ test("every procedure answers what its contract says", async () => {
   }
   const verdict = await desk.value("journal.verify", {});
   expect(verdict).toMatchObject({ brokenAt: [], differences: 0 });
+
+  // S10: what is the owner's, and whatever is of another event, a paired device may not ask; all else it may.
+  const tablet = { reach: "desk", device: "Tablet", deviceId: "d1" } as const;
+  for (const [name, { input }] of Object.entries(calls)) {
+    const isOwners = procedures[name as ProcedureName].reach === "owner";
+    const asked = await desk.core.dispatch(name, input, tablet);
+    const isRefused = !asked.ok && asked.error.code === "not-allowed";
+    expect(isRefused, name).toBe(isOwners);
+    if (!("eventId" in input)) continue;
+    const elsewhere = { ...input, eventId: made.event.id };
+    expect(await desk.core.dispatch(name, elsewhere, tablet), name).toMatchObject({
+      error: { code: "not-allowed" },
+    });
+  }
+});
+
+test("S10 of the queue a paired device sees and touches the walk-ups of the open event alone", async () => {
+  const desk = await openRace(harbourRun);
+  const made = await desk.value("event.create", { commandId: newCommandId(), form: nightRun });
+  const order = { commandId: newCommandId(), eventId };
+  const saved = await desk.value("walkUp.save", { ...order, form, checkIn: false });
+  const tablet = { reach: "desk", device: "Tablet", deviceId: "d1" } as const;
+  const listed = await desk.value("outbox.list", { show: "all" }, tablet);
+  expect(listed.entries.map(({ id }) => id)).toEqual([saved.outboxId]);
+  const { events } = await desk.value("event.list", {}, tablet);
+  expect(events.map(({ id }) => id)).toEqual([eventId]);
+  for (const name of ["outbox.get", "outbox.setAside", "outbox.sendAgain"] as const) {
+    const input = { commandId: newCommandId(), outboxId: made.outboxId };
+    expect(await desk.call(name, input, tablet), name).toMatchObject({
+      error: { code: "not-allowed" },
+    });
+  }
 });
 
 const segment = { segmentId: "overall", label: "Overall", depth: 3, clock: "gun" } as const;

@@ -12,6 +12,7 @@ function routerOf(handler: (input: unknown) => unknown, checkOutputs = true) {
   const all = Object.fromEntries(Object.keys(procedures).map((name) => [name, handler]));
   const dispatch = createRouter({
     handlers: () => all as unknown as Handlers,
+    isWithinDesk: () => true,
     logger: { log: (_level, event, facts) => void logged.push({ event, facts }) },
     random: { uuid: () => "log-1", number: () => 0, bytes: (length) => new Uint8Array(length) },
     checkOutputs,
@@ -74,6 +75,7 @@ test("answers that the contract does not know are bugs, where answers are checke
 test("without a workspace it says that it is closing", async () => {
   const dispatch = createRouter({
     handlers: () => null,
+    isWithinDesk: () => true,
     logger: { log: () => undefined },
     random: { uuid: () => "", number: () => 0, bytes: () => new Uint8Array() },
     checkOutputs: true,
