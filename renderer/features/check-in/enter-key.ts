@@ -5,6 +5,8 @@ import { judgeCard } from "./verdict.ts";
 /** What Enter acts on: the rows in the list and the runner who is chosen. */
 export interface EnterTarget {
   readonly rows: readonly { readonly id: string }[];
+  /** Whether the rows fit what was typed, or are guesses: names that are near, people who are alike. */
+  readonly kind: "matches" | "near" | "alike";
   /** The rows belong to what is in the box now. */
   readonly isFresh: boolean;
   readonly chosenId: string | null;
@@ -54,8 +56,20 @@ export function decideEnter(target: EnterTarget, press: EnterPress): EnterAct {
     return { kind: isDeliberate || isIdle ? "nothing" : "wait" };
   }
   if (target.chosenId === null) return isDeliberate ? { kind: "nothing" } : enterList(target, text);
-  return target.card === null ? { kind: "nothing" } : actOnCard(target.card, isDeliberate);
+  if (target.card === null) return { kind: "nothing" };
+  return isUnseenGuess(target, press.enteredListAtMs) && !isDeliberate
+    ? { kind: "refuse" }
+    : actOnCard(target.card, isDeliberate);
 }
+
+/**
+ * A guess that Enter alone chose: nobody has moved to it or pressed it, so another Enter does not check it in (C8). Ctrl
+ * says that somebody looked.
+ */
+export const isUnseenGuess = (
+  { kind }: Pick<EnterTarget, "kind">,
+  enteredListAtMs: number | null,
+): boolean => kind !== "matches" && enteredListAtMs !== null;
 
 /** An Enter that came before its answer. */
 export interface EarlyEnter {

@@ -2,9 +2,9 @@ import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/icon.tsx";
 import { Keycap } from "#renderer/ui/keycap.tsx";
 import { useCheckIn } from "./check-in-store.ts";
-import { takesReason } from "./enter-key.ts";
+import { isUnseenGuess, takesReason } from "./enter-key.ts";
 import type { Found } from "./use-found.ts";
-import { judgeCard } from "./verdict.ts";
+import { judgeCard, reasonWords } from "./verdict.ts";
 import styles from "./refused.module.css";
 
 export interface RefusedEnterProps {
@@ -14,6 +14,7 @@ export interface RefusedEnterProps {
 /** Enter was pressed where it does nothing: which keys do something (C8). */
 export function RefusedEnter({ found }: RefusedEnterProps) {
   const isRefused = useCheckIn((state) => state.refusals > 0);
+  const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
   // The live region is there before its words, so that a screen reader notices them.
   return (
     <div role="status" className={isRefused ? styles["refused"] : undefined}>
@@ -21,7 +22,7 @@ export function RefusedEnter({ found }: RefusedEnterProps) {
         <>
           <Icon name="look" size={22} />
           <span>{words.checkIn.insteadOfEnter}</span>
-          {helpfulKeys(found).map(([key, does]) => (
+          {helpfulKeys(found, enteredListAtMs).map(([key, does]) => (
             <span key={key} className={styles["key"]}>
               <Keycap>{key}</Keycap>
               <span>{does}</span>
@@ -34,15 +35,25 @@ export function RefusedEnter({ found }: RefusedEnterProps) {
 }
 
 /** The keys that do something about what is on the screen, with what they do. */
-function helpfulKeys({ card }: Found): readonly (readonly [key: string, does: string])[] {
+function helpfulKeys(
+  found: Found,
+  enteredListAtMs: number | null,
+): readonly (readonly [key: string, does: string])[] {
+  const { card } = found;
   const say = words.checkIn;
   const next = [words.ui.esc, say.nextRunner] as const;
   if (card === null) return [["F2", say.walkUp], next];
   const verdict = judgeCard(card);
+  if (verdict.kind === "ready" && isUnseenGuess(found, enteredListAtMs)) {
+    return [
+      [say.carefulKey, say.checkInBib(card.runner.bib)],
+      ["↓", say.nextGuess],
+    ];
+  }
   if (verdict.kind === "careful") {
     return [[say.carefulKey, say.checkInBib(card.runner.bib)], next];
   }
-  return takesReason(verdict) ? [next, [say.carefulKey, say.withReason]] : [next];
+  return takesReason(verdict) ? [next, [say.carefulKey, reasonWords(verdict)]] : [next];
 }
 
 /** Two names for one shake, in turn: the browser plays an animation again only when its name changes. */

@@ -7,6 +7,7 @@ import type { RunnerCard } from "#shared/contract/roster.ts";
 import { BibChange } from "./bib-change.tsx";
 import { BibTaken } from "./bib-taken.tsx";
 import { useCheckIn } from "./check-in-store.ts";
+import { isUnseenGuess } from "./enter-key.ts";
 import { NotSavedCard } from "./not-saved-card.tsx";
 import { OverrideDialog } from "./override-dialog.tsx";
 import { shaken, shakeOf } from "./refused-enter.tsx";
@@ -32,6 +33,7 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
   const notSaved = useCheckIn((state) => state.notSaved);
   const heldCard = useCheckIn((state) => state.heldCard);
   const source = useCheckIn((state) => state.source.kind);
+  const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
   const card = heldCard ?? found.card;
 
   if (notSaved !== null) {
@@ -64,6 +66,7 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
     <OneRunner
       card={card}
       isWhole={found.isWhole || heldCard !== null}
+      isGuess={isUnseenGuess(found, enteredListAtMs)}
       orders={orders}
       eventId={eventId}
     />
@@ -73,9 +76,11 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
 interface OneRunnerProps extends Pick<RunnerPanelProps, "orders" | "eventId"> {
   readonly card: RunnerCard;
   readonly isWhole: boolean;
+  /** Enter alone chose this guess: the card has no yellow button. */
+  readonly isGuess: boolean;
 }
 
-function OneRunner({ card, isWhole, orders, eventId }: OneRunnerProps) {
+function OneRunner({ card, isWhole, isGuess, orders, eventId }: OneRunnerProps) {
   const panel = useCheckIn((state) => state.panel);
   const asksReason = useCheckIn((state) => state.asksReason);
   const refusals = useCheckIn((state) => state.refusals);
@@ -102,7 +107,7 @@ function OneRunner({ card, isWhole, orders, eventId }: OneRunnerProps) {
         <RunnerCardView
           eventId={eventId}
           card={card}
-          isReady={verdict.kind === "ready"}
+          isReady={verdict.kind === "ready" && !isGuess}
           isWhole={isWhole}
           orders={orders}
         />

@@ -1,3 +1,4 @@
+import { words } from "#renderer/i18n/words.ts";
 import type { RunnerCard, RunnerWarning, Standing } from "#shared/contract/roster.ts";
 
 /**
@@ -43,3 +44,10 @@ export function judgeCard({ runner, warnings }: RunnerCard): Verdict {
   }
   return warnings.some(({ kind }) => needsLook.has(kind)) ? { kind: "careful" } : { kind: "ready" };
 }
+
+/** Checked in already, here or elsewhere. */
+export const isHere = ({ kind }: Verdict): boolean => kind === "already" || kind === "elsewhere";
+
+/** What a person with a reason does about such a card. */
+export const reasonWords = (verdict: Verdict): string =>
+  isHere(verdict) ? words.checkIn.againWithReason : words.checkIn.withReason;

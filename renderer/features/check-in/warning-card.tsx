@@ -12,6 +12,7 @@ import { runMark } from "./found.ts";
 import { History } from "./history.tsx";
 import type { Orders } from "./use-orders.ts";
 import type { Verdict } from "./verdict.ts";
+import { isHere, reasonWords } from "./verdict.ts";
 import { WalkUpQueue } from "./walk-up-queue.tsx";
 import { Warnings } from "./warnings.tsx";
 import runnerStyles from "./runner.module.css";
@@ -70,7 +71,7 @@ export function WarningCard({ eventId, card, verdict, orders }: WarningCardProps
             </Button>
           ) : null}
           {takesReason(verdict) ? (
-            <Button size="l" kind="quiet" onPress={() => askReason(true)}>
+            <Button size="l" kind="quiet" keycap={say.carefulKey} onPress={() => askReason(true)}>
               {reasonWords(verdict)}
             </Button>
           ) : null}
@@ -83,12 +84,6 @@ export function WarningCard({ eventId, card, verdict, orders }: WarningCardProps
 /** Of a walk-up how it stands here: nobody confirmed one that was refused or retracted. */
 const standingOf = ({ delivery, registrationStatus }: RunnerRow): string =>
   delivery === null ? registrationStatus : words.checkIn.walkUpStands[delivery].toLowerCase();
-
-/** Checked in already, here or elsewhere. */
-const isHere = ({ kind }: Verdict): boolean => kind === "already" || kind === "elsewhere";
-
-const reasonWords = (verdict: Verdict): string =>
-  isHere(verdict) ? words.checkIn.againWithReason : words.checkIn.withReason;
 
 function headOf(
   { runner }: RunnerCard,

@@ -35,7 +35,7 @@ export const walkUp = {
   saveAndCheckIn: "Save and check in",
   saving: "Saving",
   saved: {
-    now: "Saved on this computer. It goes to the organizer now.",
+    now: "Saved on this computer, and on its way to the organizer.",
     later: "Saved on this computer. Will be sent when the connection is back.",
     paused: "Saved on this computer. Sending is paused in Sync.",
   },

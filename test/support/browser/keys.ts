@@ -95,10 +95,12 @@ export async function strike(page: Page, keys: readonly Struck[]): Promise<void>
 const reactionMs = 400;
 
 /** Presses a key as somebody who first looks at what was scanned: the key's own time says so. */
-export async function pressAfterLook(page: Page, key: "Enter"): Promise<void> {
+export async function pressAfterLook(page: Page, key: "Enter" | "Control+Enter"): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const timestamp = momentAfter(page, reactionMs) / 1_000;
-  const named = { key, code: key, timestamp, windowsVirtualKeyCode: 13 };
+  const modifiers = key === "Enter" ? 0 : 2;
+  const enter = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13 };
+  const named = { ...enter, modifiers, timestamp };
   await session.send("Input.dispatchKeyEvent", { type: "keyDown", ...named, text: "\r" });
   await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...named });
   await session.detach();

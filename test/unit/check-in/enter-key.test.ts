@@ -8,6 +8,7 @@ const cardOf = (more: Partial<RunnerRow> = {}): RunnerCard => sampleCard(sampleR
 
 const several: EnterTarget = {
   rows: [{ id: "r1" }, { id: "r2" }],
+  kind: "matches",
   isFresh: true,
   chosenId: null,
   card: null,
@@ -53,6 +54,17 @@ describe("Enter", () => {
     // Pressed before the first one was dealt with: the page was busy.
     expect(decideEnter(one, { ...entered, atMs: press.atMs - 50 }).kind).toBe("bounce");
   });
+
+  test.each(["near", "alike"] as const)(
+    "C8 a guess (%s) is never taken by Enter alone: by Ctrl, or once somebody moved to it",
+    (kind) => {
+      const guess = { ...one, kind };
+      const entered = { ...press, enteredListAtMs: press.atMs - 5_000 };
+      expect(decideEnter(guess, entered).kind).toBe("refuse");
+      expect(decideEnter(guess, { ...entered, isDeliberate: true }).kind).toBe("check-in");
+      expect(decideEnter(guess, press).kind).toBe("check-in");
+    },
+  );
 
   test("C8 waits for the answer to what is in the box, and for the whole card", () => {
     expect(decideEnter({ ...one, isFresh: false }, press).kind).toBe("wait");
