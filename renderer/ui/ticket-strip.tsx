@@ -16,7 +16,7 @@ export interface Ticket {
   /** What undo takes back, read aloud: "Undo check-in of Amara Okafor". */
   readonly undoLabel: string;
   readonly isUndoing?: boolean;
-  /** Something needs a person: it stands beside the bib, so that the name keeps its line. */
+  /** Something needs a person: it stands beside the bib in the run's place, so that the name keeps its line. */
   readonly note?: Note | undefined;
 }
 
@@ -45,8 +45,9 @@ export function TicketStrip({ label, tickets, emptyText, onUndo, onOpen }: Ticke
               <span className={styles["bib"]}>
                 {ticket.bib === null ? words.ui.noBib : <BibText bib={ticket.bib} />}
               </span>
-              <span className={styles["run"]}>{ticket.run.name}</span>
-              {ticket.note === undefined ? null : (
+              {ticket.note === undefined ? (
+                <span className={styles["run"]}>{ticket.run.name}</span>
+              ) : (
                 <span className={styles["note"]}>
                   <FieldNote note={ticket.note} />
                 </span>

@@ -85,14 +85,24 @@ describe("what a scan is", () => {
     },
   );
 
-  test("B4 a scan is never typed into a field that did not ask", async () => {
+  test("B4 what is scanned while a bib is asked for is that bib, and nothing is given before Enter", async () => {
     const { page, desk } = await openDesk();
     await desk.find("1042");
     await page.getByRole("button", { name: "Change bib" }).click();
-    await page.getByRole("textbox", { name: "Bib" }).fill("55");
+    const bib = page.getByRole("textbox", { name: "Bib" });
+    await bib.fill("55");
     await scan(page, "1187");
-    await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
-    await expectGone(page.getByRole("textbox", { name: "Bib" }));
+    await expect.poll(() => bib.inputValue()).toBe("1187");
+    await expectSeen(page.getByText("Amara Okafor").first());
+    await pressAfterLook(page, "Enter");
+    await expectSeen(page.getByText("Bib 1187 is taken"));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expectGone(bib);
+  });
+
+  test("B4 a scan is never typed into a field that did not ask", async () => {
+    const { page } = await openDesk();
 
     await page.keyboard.press("F2");
     const name = page.getByRole("textbox", { name: "Name" });

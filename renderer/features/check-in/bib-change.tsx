@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useBibCheck } from "#renderer/client/use-bib-check.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
+import { useScan } from "#renderer/client/use-scan.ts";
 import { bibNote } from "#renderer/i18n/bib-words.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/big-button.tsx";
@@ -47,6 +48,11 @@ export function BibChange({ card, orders, eventId }: BibChangeProps) {
     setTyped(text);
     setFault(null);
   };
+  // What is scanned while a bib is asked for is that bib (B4); Enter gives it, or says who has it.
+  useScan((code) => {
+    change(code);
+    fieldRef.current?.focus();
+  });
   const give = () => {
     if (bib === "") return;
     const read = readBib(typed);
@@ -82,7 +88,7 @@ export function BibChange({ card, orders, eventId }: BibChangeProps) {
           <Button onPress={() => change(next)}>{say.bibUseNext(next)}</Button>
         )}
       </div>
-      <div className={styles["actions"]}>
+      <div data-bar="" className={styles["actions"]}>
         <BigButton
           keycap={words.ui.enter}
           notYet={bib === "" ? say.bibType : undefined}

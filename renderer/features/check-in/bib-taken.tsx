@@ -50,7 +50,7 @@ export function BibTaken({ card, bib, holder, orders, eventId }: BibTakenProps) 
           <Icon name="hand" size={22} />
           <span>{say.swapCare(holder.name, bib)}</span>
         </p>
-        <div className={warningStyles["swapActions"]}>
+        <div data-bar="" className={warningStyles["swapActions"]}>
           <Button size="l" keycap={words.ui.esc} onPress={keep}>
             {say.keepBib(runner.bib)}
           </Button>

@@ -46,7 +46,7 @@ export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
         {say.notSavedSafe(checkIns)}{" "}
         {isUnknown ? say.notKnownDo : say.notSavedDo(runner?.bib ?? null)}
       </p>
-      <div className={styles["stopActions"]}>
+      <div data-bar="" className={styles["stopActions"]}>
         <Button
           kind="paper"
           size="l"

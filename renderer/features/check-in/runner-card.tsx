@@ -78,7 +78,7 @@ export const RunnerCardView = memo(function RunnerCardView({
           />
         </div>
       </div>
-      <div className={styles["actions"]}>
+      <div data-bar="" className={styles["actions"]}>
         {isReady ? (
           <BigButton
             keycap={words.ui.enter}

@@ -61,7 +61,7 @@ export function WarningCard({ eventId, card, verdict, orders }: WarningCardProps
           <History card={card} orders={orders} />
           <Companions card={card} orders={orders} />
         </div>
-        <div className={warningStyles["twoActions"]}>
+        <div data-bar="" className={warningStyles["twoActions"]}>
           <Button size="l" keycap={words.ui.esc} onPress={clear}>
             {say.nextRunner}
           </Button>
