@@ -59,7 +59,13 @@ guardUnsaved(() => {
 });
 
 /** A draft that begins with what was searched for in vain: its e-mail, its bib and its name, each in its field. */
-const draftFromSearch = (text: string): WalkUpDraft => ({
-  ...emptyDraft,
-  ...readTypedPerson(text),
-});
+function draftFromSearch(text: string): WalkUpDraft {
+  const { name, ...rest } = readTypedPerson(text);
+  return { ...emptyDraft, ...rest, name: withCapitals(name) };
+}
+
+/** Nobody presses Shift for a search, yet the name is sent as it stands: `niamh o'connor` is `Niamh O'Connor`. */
+const withCapitals = (name: string): string =>
+  name === name.toLocaleLowerCase()
+    ? name.replaceAll(/(?<![\p{L}\p{M}])\p{Ll}/gu, (letter) => letter.toLocaleUpperCase())
+    : name;

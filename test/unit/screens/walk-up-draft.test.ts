@@ -46,3 +46,14 @@ test("W2 a saved walk-up is said to go at once only where it does: not while sen
   expect(sendingOf({ paused: false, line: line("offline") })).toBe("later");
   expect(sendingOf(null)).toBe("later");
 });
+
+test.each([
+  ["niamh o'connor", "Niamh O'Connor"],
+  ["zoë-anne müller", "Zoë-Anne Müller"],
+  ["Jan van den Berg", "Jan van den Berg"],
+  ["юлия", "Юлия"],
+  ["山本 結衣", "山本 結衣"],
+])("W4 a name that was searched for as %j begins the form as %j", (typed, name) => {
+  store().begin("e", typed);
+  expect(store().draft.name).toBe(name);
+});
