@@ -18,6 +18,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { PracticeBanner } from "#renderer/ui/practice-banner.tsx";
 import { Rail } from "#renderer/ui/rail.tsx";
 import type { RailRoom } from "#renderer/ui/rail.tsx";
+import { useToast } from "#renderer/ui/toast-store.ts";
 import { ToastPlace } from "#renderer/ui/toast.tsx";
 import type { ToastPlaceProps } from "#renderer/ui/toast.tsx";
 import type { Connection } from "#shared/contract/connection.ts";
@@ -48,6 +49,7 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
   useKeptScroll(mainRef);
   const client = useClient();
   useEffect(() => resumeFinishLanes(client), [client]);
+  useEffect(() => useToast.getState().leaveRoom(), [room]);
   useEffect(() => {
     // The network of this very computer is back, or another one: not left to a timer (O12).
     const look = (): void => void client.call("sync.look", {});

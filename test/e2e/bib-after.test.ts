@@ -48,3 +48,14 @@ test("B5 who is here without a bib is given one; a typed bib says at once whose 
   await page.keyboard.press("Enter");
   await expectSeen(page.getByText("Bib 5150 given to نور الدين عكّاشة"));
 });
+
+test("B5 Enter gives the next free bib that was pressed, wherever the button went", async () => {
+  const { page, desk } = await openDesk();
+  await desk.find("1042");
+  await page.getByRole("button", { name: "Change bib" }).click();
+  const next = page.getByRole("button", { name: /^Next free, / });
+  const bib = (await next.textContent())?.replace(/\D/g, "") ?? "";
+  await next.click();
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText(`Bib ${bib} given to Amara Okafor`));
+});

@@ -108,6 +108,27 @@ test("C3 a second Ctrl+Z that comes too soon says that it did nothing; a later o
   expect(await arrivals(race)).toBe(1);
 });
 
+test("C3 each Ctrl+Z shows whose action it took back; what was done in a room is told there alone", async () => {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await checkIn(page, desk, "1038");
+  await checkIn(page, desk, "1042");
+  await page.keyboard.press("Escape");
+  await checkIn(page, desk, "1187");
+  await page.keyboard.press("Control+z");
+  await expectSeen(desk.card("Élodie Vandenbroucke-Saïdi"));
+  // Within a second it would be the same press.
+  await page.waitForTimeout(1_100);
+  await page.keyboard.press("Control+z");
+  await expectSeen(desk.card("Amara Okafor"));
+  const toast = page.getByText("Check-in of Amara Okafor undone");
+  await expectSeen(toast);
+  await page.waitForTimeout(1_600);
+  await desk.goTo("Events");
+  await expectGone(toast);
+});
+
 test("C3 one Undo at most names Ctrl+Z: that of what was done last", async () => {
   const race = await startRace({ runners: 60 });
   const page = await windows.open(race.host);

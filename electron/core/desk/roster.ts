@@ -1,3 +1,4 @@
+import type { SearchRow } from "#shared/contract/roster.ts";
 import { findMatch } from "#shared/domain/match.ts";
 import type { ScanReading } from "#shared/domain/scan-reading.ts";
 import { readScan } from "#shared/domain/scan-reading.ts";
@@ -13,6 +14,7 @@ import { rowReader } from "./runner-row.ts";
 const defaultRows = 50;
 const defaultRecent = 5;
 const mostScanned = 50;
+const mostNamesakes = 20;
 const arrivalMinutes = 60;
 
 const noEvent = () => err("not-found", "No such event");
@@ -37,16 +39,26 @@ export function createRosterService(
       const [meant] = found.meant === null ? [] : stores.runners.byRowids([found.meant]);
       const row = rowReader(stores.runs);
       const query = readQuery(text);
-      return ok({
-        rows: stores.runners.byRowids(found.rowids).map((runner) => {
+      const rowsOf = (rowids: readonly number[]) =>
+        stores.runners.byRowids(rowids).map((runner) => {
           const shown = row(runner);
           return { ...shown, match: findMatch(shown, query) };
-        }),
-        total: found.total,
+        });
+      const rows = rowsOf(found.rowids);
+      const isByEmail = isName(text) && rows.length > 0 && rows.every(isFoundByEmail);
+      const namesakes =
+        !isByEmail || found.near || found.more || offset !== undefined
+          ? []
+          : search
+              .alikeNames(eventId, text, mostNamesakes)
+              .filter((rowid) => !found.rowids.includes(rowid));
+      return ok({
+        rows: [...rows, ...rowsOf(namesakes)],
+        total: found.total + namesakes.length,
         more: found.more,
         exactBibs: found.exactBibs,
         exactNames: found.exactNames,
-        meantId: meant?.runnerId ?? null,
+        meantId: isByEmail ? null : (meant?.runnerId ?? null),
         near: found.near,
       });
     },
@@ -107,6 +119,17 @@ export function createRosterService(
     },
   };
 }
+
+/** Words with nothing of an e-mail or a bib in them. */
+const isName = (text: string): boolean =>
+  /^\P{N}+\s\P{N}+$/u.test(text.trim()) && !/[@.]/.test(text);
+
+/**
+ * Whoever has the parts of a name in their e-mail alone is not meant by them (C6): of two called 김 하윤, `kim hayun` may
+ * be in the e-mail of one. Whoever has such a name follows in the list, and a person chooses.
+ */
+const isFoundByEmail = ({ match }: Pick<SearchRow, "match">): boolean =>
+  match.name.length === 0 && match.bib.length === 0;
 
 /** Everybody the code may mean; several are all shown and none is picked (B2, B4). */
 function meant(

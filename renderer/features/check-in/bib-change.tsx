@@ -85,7 +85,15 @@ export function BibChange({ card, orders, eventId }: BibChangeProps) {
           autoFocus
         />
         {next === null || next === bib ? null : (
-          <Button onPress={() => change(next)}>{say.bibUseNext(next)}</Button>
+          <Button
+            onPress={() => {
+              change(next);
+              // The button is gone now; Enter is the field's.
+              fieldRef.current?.focus();
+            }}
+          >
+            {say.bibUseNext(next)}
+          </Button>
         )}
       </div>
       <div data-bar="" className={styles["actions"]}>

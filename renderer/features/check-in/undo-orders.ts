@@ -50,10 +50,14 @@ export function createUndoOrders({ give, eventId }: UndoOrdersOptions): UndoOrde
     return said;
   };
 
-  /** The green card tells of what is no more: the runner's own card takes its place. */
+  /**
+   * The green card tells of what is no more: the runner's own card takes its place. So it does of a card that was opened
+   * by an earlier undo: what is shown is whose action was taken back.
+   */
   const leaveDone = (runners: readonly RunnerRow[]): void => {
     const [first] = runners;
-    if (screen().done === null) return;
+    const { done, source } = screen();
+    if (done === null && source.kind !== "opened") return;
     if (first === undefined) screen().clear();
     else screen().open(first.id);
   };

@@ -62,7 +62,9 @@ export const checkIn = {
     bib: (count: number): string => `${formatCount(count)} have this bib: ↓ to choose`,
     name: (count: number): string => `${formatCount(count)} people have this name: ↓ to choose`,
     matches: (total: number, more: boolean): string =>
-      `${more ? "More than " : ""}${formatCount(total)} match: ↓ to choose or type more`,
+      total === 1
+        ? "Only an e-mail fits: ↓ to choose"
+        : `${more ? "More than " : ""}${formatCount(total)} match: ↓ to choose or type more`,
   },
   searching: "Looking",
   scanned: {
@@ -99,7 +101,9 @@ export const checkIn = {
   severalOfBib: (count: number): string => `${formatCount(count)} runners have this bib`,
   severalOfName: (count: number): string => `${formatCount(count)} people have this name`,
   severalMatch: (total: number, more: boolean): string =>
-    `${more ? "More than " : ""}${formatCount(total)} runners match`,
+    total === 1
+      ? "Only an e-mail fits: look at the name"
+      : `${more ? "More than " : ""}${formatCount(total)} runners match`,
   severalText:
     "Choose one in the list, or type more: the bib, the e-mail, another part of the name. Chute never picks one of several.",
   doubtText:

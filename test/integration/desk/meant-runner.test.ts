@@ -40,6 +40,35 @@ describe("whom a typed text means", () => {
     expect(await find("")).toMatchObject({ meantId: null, total: 0 });
   });
 
+  test("C6 C9 a name that only an e-mail has means nobody, and whoever has that name is shown too", async () => {
+    const mailed = (id: string, name: string, bib: string, email: string) => ({
+      ...row(id, name, bib),
+      email,
+    });
+    const desk = await openRace({
+      ...harbourRun,
+      registrations: [
+        mailed("hers", "김 하윤", "4549", "hayun.kim@example.org"),
+        mailed("brothers", "김 하윤", "930", "doyun.kim@example.org"),
+        mailed("jun", "李俊", "77", "wei.li@example.org"),
+        mailed("anna", "Anna Smith", "78", "anna.smith@example.org"),
+      ],
+    });
+    const find = async (text: string) => {
+      const { rows, meantId, total } = await desk.value("roster.search", { eventId, text });
+      return { ids: rows.map(({ id }) => id), meantId, total };
+    };
+    expect(await find("kim hayun")).toEqual({
+      ids: ["hers", "brothers"],
+      meantId: null,
+      total: 2,
+    });
+    expect(await find("li wei")).toEqual({ ids: ["jun"], meantId: null, total: 1 });
+    // As an e-mail it is hers, and a name that is in the name means its runner.
+    expect(await find("hayun.kim")).toMatchObject({ ids: ["hers"], meantId: "hers" });
+    expect(await find("anna smith")).toMatchObject({ meantId: "anna", total: 1 });
+  });
+
   test("C6 a second runner with the same bib is noticed on a page of one row", async () => {
     const desk = await openRace(harbourRun);
     const found = await desk.value("roster.search", { eventId, text: "99", limit: 1 });

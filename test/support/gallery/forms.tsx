@@ -141,6 +141,7 @@ export function Fields() {
       <ToastView
         toast={{
           id: 1,
+          atMs: 0,
           tone: "done",
           text: "Bib 1187 given to Élodie",
           action: undoButton(nothing),
