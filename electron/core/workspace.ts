@@ -4,9 +4,11 @@ import type { Settings } from "#shared/contract/settings.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { ChangeFeed } from "./change-feed.ts";
+import type { BlackBox } from "./db/black-box.ts";
 import { createBlackBox } from "./db/black-box.ts";
 import { watchCopies } from "./db/copy-watch.ts";
 import type { Db } from "./db/database.ts";
+import { makeFolder } from "./db/make-folder.ts";
 import { NotSavedError } from "./db/not-saved.ts";
 import type { OpenError } from "./db/open.ts";
 import { openWorkspaceDatabase } from "./db/open.ts";
@@ -14,12 +16,15 @@ import { createSearch } from "./db/search.ts";
 import { keepSearchIndexed } from "./db/search-upkeep.ts";
 import { createStores } from "./db/stores.ts";
 import type { CommandStore } from "./db/stores/small-stores.ts";
+import type { WorkspaceFiles } from "./db/workspace-files.ts";
+import { journalAside } from "./db/workspace-files.ts";
 import { boxFolderOf } from "./desk/black-box.ts";
 import type { DeskContext } from "./desk/context.ts";
 import type { DeskHandlers } from "./desk/desk.ts";
 import { createDesk } from "./desk/desk.ts";
 import { createRehearsal } from "./desk/rehearsal.ts";
 import { createOnce } from "./desk/once.ts";
+import { salvage } from "./desk/salvage.ts";
 import { createSafekeeping } from "./desk/safekeeping.ts";
 import { createDeskSettings } from "./desk/settings.ts";
 import type { DeviceAccess } from "./device-access.ts";
@@ -158,6 +163,14 @@ function forgetOldReplies(db: Db, commands: CommandStore, { logger }: Ports): vo
   }
 }
 
+/** Where a person chose a folder for it, it is written there already (J9). */
+function writeJournalAside(box: BlackBox, files: WorkspaceFiles): void {
+  if (box.state().folder !== null) return;
+  makeFolder(files.setAside);
+  makeFolder(journalAside(files));
+  box.use(journalAside(files));
+}
+
 interface WorkspacePlace {
   readonly mode: WorkspaceMode;
   readonly folder: string;
@@ -172,8 +185,9 @@ async function openWorkspace(
   const { feed, access, host, version, dataDir, onDamaged, troubles } = options;
   const opened = openWorkspaceDatabase({ folder, clock: ports.clock, onDamaged });
   if (!opened.ok) return opened;
-  const { db, files, findings } = opened.value;
+  const { db, files } = opened.value;
   const stores = createStores(db, ports);
+  const findings = await salvage(opened.value.findings, files, { db, stores, ports });
   const settings = createDeskSettings(stores.settings, db);
   const upkeep = keepSearchIndexed({ db, clock: ports.clock });
   const safekeeping = createSafekeeping({
@@ -181,6 +195,7 @@ async function openWorkspace(
     files,
     ports,
     findings,
+    onDamaged: () => writeJournalAside(box, files),
     onChange: (what) => feed.publish(what === "backups" ? "backups" : "settings"),
   });
   const { random, logger, computer } = ports;

@@ -4,8 +4,8 @@ import styles from "./shell.module.css";
 
 type Finding = DeskState["about"]["findings"][number];
 
-/** What no work may go on under without people knowing, the worst first. */
-const loud = ["file-replaced", "file-gone", "database-damaged"] as const;
+/** What no work may go on under without people knowing it, the worst first. */
+const loud = ["file-replaced", "file-gone", "database-damaged", "log-damaged"] as const;
 
 export interface FindingsNoteProps {
   readonly findings: readonly Finding[];

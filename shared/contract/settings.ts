@@ -38,6 +38,8 @@ export const aboutSchema = z.object({
       code: z.enum([
         "database-set-aside",
         "database-damaged",
+        "log-damaged",
+        "log-mended",
         "file-gone",
         "file-replaced",
         "folder-synced",

@@ -65,13 +65,14 @@ export function makeLogRoom({ db, clock }: { readonly db: Db; readonly clock: Cl
   };
 }
 
-/**
- * Carries over and empties a log that is longer than its room, before anything else uses the database. A disk that takes
- * nothing keeps nobody from working: then the log stays as it is.
- */
+/** Empties a log that is longer than its room, before anything else uses the database. */
 export function shortenLog(raw: Database, path: string): void {
   const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= roomBytes) return;
+  if (size > roomBytes) emptyLog(raw);
+}
+
+/** Carries the log over and cuts it off. A disk that takes nothing keeps nobody from working: then the log stays as it is. */
+export function emptyLog(raw: Database): void {
   try {
     raw.pragma("wal_checkpoint(TRUNCATE)");
   } catch (error) {

@@ -12,7 +12,9 @@ import { markAsBackup } from "./copy-mark.ts";
 import { copyFileSafely, placeFile } from "./files.ts";
 import { errorCode } from "./folder-lock.ts";
 import { rollBackLeftover } from "./hot-journal.ts";
-import { shortenLog } from "./log-room.ts";
+import { emptyLog, shortenLog } from "./log-room.ts";
+import { walkLog } from "./log-walk.ts";
+import { quickCheck } from "./jobs/quick-check.ts";
 import { makeFolder } from "./make-folder.ts";
 import { migrate, readApplicationId, readVersion } from "./migrate.ts";
 import { lastTime } from "./stores/journal-store.ts";
@@ -21,6 +23,8 @@ import { foreignObject } from "./schema-check.ts";
 import type { DamageMark, WorkspaceFiles } from "./workspace-files.ts";
 import {
   backupNameOf,
+  copyAside,
+  databaseIn,
   forgetDamage,
   isHollow,
   listBackups,
@@ -52,8 +56,10 @@ export interface OpenOptions {
 
 /** What the opening found or did that a person should hear of. */
 export interface OpenFinding {
-  readonly code: "database-set-aside";
+  readonly code: "database-set-aside" | "log-damaged" | "log-mended";
   readonly facts: Readonly<Record<string, string | number>>;
+  /** The database that was set aside: what its journal knows and this one lacks is to be taken from it. */
+  readonly takeFrom: string | null;
 }
 
 export interface OpenedDatabase {
@@ -78,6 +84,7 @@ export function openWorkspaceDatabase(
     const folder = prepareFolder(files);
     if (!folder.ok) return folder;
     rollBackLeftover(files.database);
+    const log = keepDamagedLog(files, options.clock);
     const damage = findDamage(files, options);
     // Beside the mark of what was set aside: an answer that a crash cut short, or a backup put there by hand.
     const isAnswered = damage !== null && isInPlace(files);
@@ -88,9 +95,15 @@ export function openWorkspaceDatabase(
     }
     const opened = openFile(files, options);
     if (!opened.ok) return opened;
-    const answer = isAnswered ? undefined : options.onDamaged;
-    const findings: OpenFinding[] =
-      damage === null ? [] : [{ code: "database-set-aside", facts: factsOf(damage, answer) }];
+    const findings: OpenFinding[] = [];
+    if (log !== null) {
+      // What stands behind the damage would be found again at the next start.
+      emptyLog(opened.value);
+      findings.push(log);
+    }
+    if (damage !== null) {
+      findings.push(foundDamage(damage, isAnswered ? undefined : options.onDamaged));
+    }
     return ok({ db: wrapDatabase(opened.value, files.database), files, findings });
   } catch (error) {
     return openFailure(error);
@@ -199,11 +212,44 @@ function damaged(files: WorkspaceFiles, { setAside, reason }: DamageMark) {
   });
 }
 
-const factsOf = ({ reason, setAside }: DamageMark, answer: OpenOptions["onDamaged"]) => ({
-  reason,
-  setAside: setAside ?? "",
-  answer: answer ?? "",
+const foundDamage = (
+  { reason, setAside }: DamageMark,
+  answer: OpenOptions["onDamaged"],
+): OpenFinding => ({
+  code: "database-set-aside",
+  facts: { reason, setAside: setAside ?? "", answer: answer ?? "" },
+  takeFrom: setAside !== null && answer === "restore-backup" ? databaseIn(setAside) : null,
 });
+
+/**
+ * A log that SQLite cannot read whole is kept beside the database it belongs to, once as it was and once mended, before
+ * SQLite drops what stands behind the damage (S4). Where database and mended log read through, the work goes on with
+ * them: a page may hold a wrong bit, and nothing else is missing.
+ */
+function keepDamagedLog(files: WorkspaceFiles, clock: Clock): OpenFinding | null {
+  const damage = walkLog(files.database, clock.now());
+  if (damage === null) return null;
+  const { commits, mended, isWhole } = damage;
+  const setAside = copyAside(files, clock.now(), mended);
+  const isUsed = readsThrough(databaseIn(setAside));
+  if (isUsed) copyFileSafely(`${databaseIn(setAside)}-wal`, `${files.database}-wal`);
+  const facts = { commits, setAside, whole: Number(isWhole && isUsed) };
+  return { code: "log-damaged", facts, takeFrom: databaseIn(setAside) };
+}
+
+function readsThrough(path: string): boolean {
+  try {
+    const raw = openReader(path);
+    try {
+      return quickCheck(raw).sound;
+    } finally {
+      raw.close();
+    }
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw error;
+  }
+}
 
 function openFile(
   files: WorkspaceFiles,

@@ -10,6 +10,7 @@ import {
 import { join } from "node:path";
 import { copyFileSafely, fileTime, placeFile, readFileTime, syncFolder } from "./files.ts";
 import { makeFolder } from "./make-folder.ts";
+import { privateFile } from "./private-files.ts";
 
 /** Where a workspace keeps its things. */
 export interface WorkspaceFiles {
@@ -64,16 +65,45 @@ export function forgetDamage({ folder }: WorkspaceFiles): void {
   syncFolder(folder);
 }
 
+/** Where the journal is written by itself, once the database was found damaged and nobody has chosen a folder. */
+export const journalAside = ({ setAside }: WorkspaceFiles): string => join(setAside, "journal");
+
+/** The database in a folder of what was set aside. */
+export const databaseIn = (place: string): string => join(place, "chute.sqlite");
+
+function makePlaceAside({ setAside }: WorkspaceFiles, atMs: number): string {
+  const base = join(setAside, fileTime(atMs));
+  let place = base;
+  for (let number = 2; existsSync(place); number += 1) place = `${base}-${number}`;
+  makeFolder(place);
+  return place;
+}
+
+/**
+ * Copies the database and its log into a folder of their own, with a mended log in the place of its own; returns that
+ * folder. Whoever has no room for it hears of it before anything is lost.
+ */
+export function copyAside(files: WorkspaceFiles, atMs: number, mendedLog: Uint8Array): string {
+  const place = makePlaceAside(files, atMs);
+  try {
+    const log = `${databaseIn(place)}-wal`;
+    copyFileSafely(files.database, databaseIn(place));
+    copyFileSafely(`${files.database}-wal`, `${log}.damaged`);
+    writeFileSync(log, mendedLog, { mode: privateFile });
+    syncFolder(place);
+    return place;
+  } catch (error) {
+    rmSync(place, { recursive: true, force: true });
+    throw error;
+  }
+}
+
 /** Moves the whole file set into a folder of its own, never deleting a byte (S4); returns that folder. */
 export function moveAside(files: WorkspaceFiles, atMs: number): string {
-  const base = join(files.setAside, fileTime(atMs));
-  const taken = (place: string): boolean => existsSync(place);
-  let place = base;
-  for (let number = 2; taken(place); number += 1) place = `${base}-${number}`;
-  makeFolder(place);
+  const place = makePlaceAside(files, atMs);
   for (const suffix of databaseSuffixes) {
     const from = `${files.database}${suffix}`;
-    if (existsSync(from)) renameSync(from, join(place, `chute.sqlite${suffix}`));
+    if (existsSync(from)) renameSync(from, `${databaseIn(place)}${suffix}`);
   }
   syncFolder(place);
   syncFolder(files.folder);

@@ -1,6 +1,5 @@
 import type { BlackBoxView, BroughtBack, SecondCopy } from "#shared/contract/black-box.ts";
 import type { ReplyOf } from "#shared/contract/index.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { BlackBox } from "../db/black-box.ts";
@@ -9,25 +8,14 @@ import { boxFolderTrouble } from "../db/black-box-folder.ts";
 import { errorCode } from "../db/folder-lock.ts";
 import { NotSavedError } from "../db/not-saved.ts";
 import type { Slice } from "../handlers.ts";
-import { giveWay } from "../db/give-way.ts";
 import type { DeskContext } from "./context.ts";
+import { nothingTaken, takeEntries } from "./take-entries.ts";
 
 /** Kept beside the settings of the screens, as the folder of the exports is. */
 const folderKey = "blackBoxFolder";
 
 /** True from the first entry that is taken until the person was told how it ended. */
 const bringingKey = "bringingBack";
-
-/** What is taken in one transaction at most, before everybody else has a turn (J11). */
-const batchEntries = 25;
-const batchBytes = 32 * 1024;
-
-/** Where each thing that is no entry is counted. */
-const countOf = {
-  refused: "refused",
-  "other-format": "otherFiles",
-  "later-format": "laterFiles",
-} as const;
 
 /** What an entry of another computer may change on any screen. */
 const changed = [
@@ -101,43 +89,13 @@ export function createBlackBoxService(
   const folderToBringBack = async () =>
     bringsBackFrom === "start" && atStart !== undefined ? ok(atStart) : askFolder();
 
-  /** In one transaction, with what screens read of it; flushed with the last one of the import. */
-  const take = (entries: readonly JournalEntry[], counts: Counts): void => {
-    const merged = db.transactionSoon(() => {
-      const outcome = stores.journal.merge(entries);
-      stores.runners.refreshFor(outcome.added);
-      stores.registrations.noticeMerged(outcome.added, ports.clock.now());
-      stores.settings.set(bringingKey, true);
-      return outcome;
-    });
-    counts.taken += merged.added.length;
-    counts.known += merged.known;
-    counts.refused += merged.refused.length;
-    counts.refusedAsOwn += merged.refused.filter(({ why }) => why === "own").length;
-  };
-
-  const takeFile = async (path: string, counts: Counts): Promise<void> => {
-    let entries: JournalEntry[] = [];
-    let bytes = 0;
-    for await (const item of readBox(path)) {
-      if (item.kind === "entry") {
-        entries.push(item.entry);
-        bytes += item.bytes;
-      } else counts[countOf[item.kind]] += 1;
-      if (entries.length < batchEntries && bytes < batchBytes) continue;
-      take(entries, counts);
-      entries = [];
-      bytes = 0;
-      await giveWay();
-    }
-    take(entries, counts);
-  };
+  const noteBringing = (): void => stores.settings.set(bringingKey, true);
 
   /** How a file could not be read to its end; null when all were. */
   const takeFiles = async (paths: readonly string[], counts: Counts) => {
     try {
       for (const path of paths) {
-        await takeFile(path, counts);
+        await takeEntries(context, readBox(path), counts, noteBringing);
         counts.files += 1;
       }
       return null;
@@ -149,16 +107,7 @@ export function createBlackBoxService(
   };
 
   const bringBack = async (folder: string): Promise<ReplyOf<"blackBox.bringBack">> => {
-    const counts: Counts = {
-      files: 0,
-      taken: 0,
-      known: 0,
-      refused: 0,
-      refusedAsOwn: 0,
-      otherFiles: 0,
-      laterFiles: 0,
-      inDoubt: 0,
-    };
+    const counts: Counts = { ...nothingTaken(), files: 0, inDoubt: 0 };
     const paths = listFiles(folder);
     if (!paths.ok) return paths;
     try {

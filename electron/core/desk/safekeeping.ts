@@ -38,6 +38,8 @@ export interface SafekeepingOptions {
   readonly files: WorkspaceFiles;
   readonly ports: Ports;
   readonly findings: readonly OpenFinding[];
+  /** The database was found damaged: from now on its journal is to be written elsewhere too. */
+  readonly onDamaged: () => void;
   /** A finding or a backup was added. */
   readonly onChange: (what: "findings" | "backups") => void;
 }
@@ -92,7 +94,9 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
       if (workerUrl === undefined) return;
       checkSoundness({ files, jobs, clock, logger })
         .then(({ sound }) => {
-          if (!sound) find({ code: "database-damaged", facts: {} });
+          if (sound) return;
+          find({ code: "database-damaged", facts: {} });
+          options.onDamaged();
         })
         .catch((error: unknown) => {
           if (isClosed) return;

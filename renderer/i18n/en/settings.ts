@@ -275,11 +275,19 @@ export const settings = {
   findings: {
     "database-set-aside": {
       title: "A damaged database was set aside",
-      text: "It is kept whole in the data folder. What is shown comes from the last backup or begins anew.",
+      text: "It is kept whole in the data folder. What is shown comes from the last backup, with what could still be read of its journal, or begins anew.",
     },
     "database-damaged": {
       title: "A part of the database cannot be read",
-      text: "What you do is saved, and may be lost with the rest of the file. Keep a second copy of the journal on a stick (in Settings), and start Chute again as soon as the line is short.",
+      text: "What you do is saved, and is written to a second file as well. Keep a second copy of the journal on a stick (in Settings), and start Chute again as soon as the line is short: it goes back to the last backup and brings the rest back from the journal.",
+    },
+    "log-damaged": {
+      title: "A part of what was saved last is damaged",
+      text: "What could be read of it is here. Check the last runners by hand, bring back from the second copy of the journal if there is one, and download the events again. The damaged file is kept in the data folder.",
+    },
+    "log-mended": {
+      title: "A damaged file was read again",
+      text: "What was damaged had been saved once more behind it, so that nothing is missing. The damaged file is kept in the data folder. Look after this computer’s disk.",
     },
     "file-gone": {
       title: "Nothing is saved any more: the database file was deleted or moved away",

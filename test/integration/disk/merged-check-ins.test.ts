@@ -48,6 +48,30 @@ test("D5 whoever was cancelled before a merge brings their check-in is told as o
   expect(await warningsOf(second, "ana")).not.toContain("cancelled-after-check-in");
 });
 
+test("D5 an older check-in that a merge brings acknowledges no notice that is open", async () => {
+  const stick = temporaryFolder();
+  const first = await openWithStick(stick);
+  await first.value("checkIn.perform", { ...order(), runnerId: "luk" });
+  await written(first);
+  const second = await secondDesk(first, stick);
+  await second.value("checkIn.perform", { ...order(), runnerId: "luk" });
+  const tell = async (registrationStatus: string) => {
+    const { registrations } = first.partner;
+    for (const [at, row] of registrations.entries()) {
+      if (row._id === "luk") registrations[at] = { ...row, registrationStatus };
+    }
+    await download(second);
+  };
+  await tell("cancelled");
+  await second.value("digest.acknowledge", { ...order(), runnerId: "luk" });
+  await tell("confirmed");
+  await tell("cancelled");
+  expect(await warningsOf(second, "luk")).toContain("cancelled-after-check-in");
+
+  await second.value("blackBox.bringBack", { commandId: newCommandId() });
+  expect(await warningsOf(second, "luk")).toContain("cancelled-after-check-in");
+});
+
 test("D5 a check-in with a reason was made by somebody who knew", async () => {
   const stick = temporaryFolder();
   const first = await openWithStick(stick);
@@ -56,5 +80,7 @@ test("D5 a check-in with a reason was made by somebody who knew", async () => {
   await written(first);
   const second = await secondDesk(first, stick);
   await second.value("blackBox.bringBack", { commandId: newCommandId() });
-  expect(await warningsOf(second, "can")).not.toContain("cancelled-after-check-in");
+  const can = await second.value("roster.get", { eventId, runnerId: "can" });
+  expect(can.history).toMatchObject([{ kind: "checked-in", reason: "Paid at the desk" }]);
+  expect(can.warnings.map(({ kind }) => kind)).not.toContain("cancelled-after-check-in");
 });

@@ -123,7 +123,8 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
     .pluck();
   const ofBib = raw
     .prepare<[string, string, string | null, string | null], number>(
-      `SELECT 1 FROM finish_item WHERE event_id = ? AND bib = ?
+      // Beside the second condition SQLite would read the whole log, for each row of a page.
+      `SELECT 1 FROM finish_item INDEXED BY finish_item_of_bib WHERE event_id = ? AND bib = ?
        AND (runner_id IS ? OR runner_id IS NULL OR ? IS NULL) LIMIT 2`,
     )
     .pluck();

@@ -333,14 +333,19 @@ interface AttentionWriter {
   remove(eventId: string, runnerId: string): void;
 }
 
-/** `after_hlc`: an acknowledgement counts when it was written later than what the journal knew at that moment. */
+/**
+ * `after_hlc`: an acknowledgement counts when it was written later than what the journal knew at that moment. A merge may
+ * bring an older check-in of somebody whose notice is open: the later of the two moments stays.
+ */
 function createAttentionWriter({ raw }: Db): AttentionWriter {
   const put = raw.prepare<Record<string, string | number | null>>(
     `INSERT INTO attention (event_id, runner_id, status, noticed_at_ms, after_hlc)
      VALUES (@eventId, @runnerId, @status, @atMs,
        coalesce(@afterHlc, (SELECT max(hlc) FROM journal WHERE subject = @runnerId), ''))
      ON CONFLICT (event_id, runner_id) DO UPDATE SET status = excluded.status,
-       noticed_at_ms = excluded.noticed_at_ms, after_hlc = excluded.after_hlc`,
+       noticed_at_ms = excluded.noticed_at_ms,
+       after_hlc = CASE WHEN attention.status = excluded.status
+         THEN max(attention.after_hlc, excluded.after_hlc) ELSE excluded.after_hlc END`,
   );
   const remove = raw.prepare<[string, string]>(
     "DELETE FROM attention WHERE event_id = ? AND runner_id = ?",

@@ -1,0 +1,88 @@
+import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { BoxItem } from "../db/black-box-file.ts";
+import { giveWay } from "../db/give-way.ts";
+import type { DeskContext } from "./context.ts";
+
+/** What is taken in one transaction at most, before everybody else has a turn (J11). */
+const batchEntries = 25;
+const batchBytes = 32 * 1024;
+
+/** What came of entries of another journal. */
+export interface TakenCounts {
+  taken: number;
+  known: number;
+  /** Lines that are no entry, and entries that the merge refused (J6, J11). */
+  refused: number;
+  /** Of those, entries that give themselves out for this database's own. */
+  refusedAsOwn: number;
+  otherFiles: number;
+  laterFiles: number;
+}
+
+export const nothingTaken = (): TakenCounts => ({
+  taken: 0,
+  known: 0,
+  refused: 0,
+  refusedAsOwn: 0,
+  otherFiles: 0,
+  laterFiles: 0,
+});
+
+/** Where each thing that is no entry is counted. */
+const countOf = {
+  refused: "refused",
+  "other-format": "otherFiles",
+  "later-format": "laterFiles",
+} as const;
+
+export interface TakingDesk {
+  readonly db: DeskContext["db"];
+  readonly stores: DeskContext["stores"];
+  readonly ports: Pick<DeskContext["ports"], "clock">;
+}
+
+/**
+ * Adds the entries of another journal to this one (J4, J11), in small transactions; flushed with the next commit that is.
+ * `inEach` runs within each transaction.
+ */
+export async function takeEntries(
+  desk: TakingDesk,
+  items: AsyncIterable<BoxItem> | Iterable<BoxItem>,
+  counts: TakenCounts,
+  inEach: () => void = () => undefined,
+): Promise<void> {
+  let entries: JournalEntry[] = [];
+  let bytes = 0;
+  for await (const item of items) {
+    if (item.kind === "entry") {
+      entries.push(item.entry);
+      bytes += item.bytes;
+    } else counts[countOf[item.kind]] += 1;
+    if (entries.length < batchEntries && bytes < batchBytes) continue;
+    takeBatch(desk, entries, counts, inEach);
+    entries = [];
+    bytes = 0;
+    await giveWay();
+  }
+  takeBatch(desk, entries, counts, inEach);
+}
+
+/** In one transaction, with what screens read of it. */
+function takeBatch(
+  { db, stores, ports }: TakingDesk,
+  entries: readonly JournalEntry[],
+  counts: TakenCounts,
+  inEach: () => void,
+): void {
+  const merged = db.transactionSoon(() => {
+    const outcome = stores.journal.merge(entries);
+    stores.runners.refreshFor(outcome.added);
+    stores.registrations.noticeMerged(outcome.added, ports.clock.now());
+    inEach();
+    return outcome;
+  });
+  counts.taken += merged.added.length;
+  counts.known += merged.known;
+  counts.refused += merged.refused.length;
+  counts.refusedAsOwn += merged.refused.filter(({ why }) => why === "own").length;
+}
