@@ -64,7 +64,7 @@ interface Frame {
 }
 
 /** The same for the bytes of a log, whose pages have this size. */
-export function findLogDamage(log: Buffer, pageBytes: number): LogDamage | null {
+function findLogDamage(log: Buffer, pageBytes: number): LogDamage | null {
   const frameBytes = frameHeadBytes + pageBytes;
   if (log.length < headBytes + frameBytes) return null;
   const head = log.subarray(0, headBytes);
@@ -84,12 +84,13 @@ export function findLogDamage(log: Buffer, pageBytes: number): LogDamage | null 
   return {
     commits,
     mended: mend(frames, { salts, pageBytes, isLittle }),
-    isWhole: lost.every(({ fits, page }, at) => fits || isWrittenAgain(lost.slice(at + 1), page)),
+    isWhole: lost.every((frame, at) => frame.fits || isWrittenAgain(frame, lost.slice(at + 1))),
   };
 }
 
-const isWrittenAgain = (later: readonly Frame[], page: number): boolean =>
-  later.some((frame) => frame.fits && frame.page === page);
+/** Of a frame whose head is of another round nobody knows which page it should have been. */
+const isWrittenAgain = ({ isCurrent, page }: Frame, later: readonly Frame[]): boolean =>
+  isCurrent && later.some((frame) => frame.fits && frame.page === page);
 
 interface Round {
   readonly frameBytes: number;

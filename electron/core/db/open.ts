@@ -14,7 +14,6 @@ import { errorCode } from "./folder-lock.ts";
 import { rollBackLeftover } from "./hot-journal.ts";
 import { emptyLog, shortenLog } from "./log-room.ts";
 import { walkLog } from "./log-walk.ts";
-import { quickCheck } from "./jobs/quick-check.ts";
 import { makeFolder } from "./make-folder.ts";
 import { migrate, readApplicationId, readVersion } from "./migrate.ts";
 import { lastTime } from "./stores/journal-store.ts";
@@ -223,25 +222,25 @@ const foundDamage = (
 
 /**
  * A log that SQLite cannot read whole is kept beside the database it belongs to, once as it was and once mended, before
- * SQLite drops what stands behind the damage (S4). Where database and mended log read through, the work goes on with
- * them: a page may hold a wrong bit, and nothing else is missing.
+ * SQLite drops what stands behind the damage (S4). The work goes on with the mended one where nothing of it is wrong.
  */
 function keepDamagedLog(files: WorkspaceFiles, clock: Clock): OpenFinding | null {
   const damage = walkLog(files.database, clock.now());
   if (damage === null) return null;
   const { commits, mended, isWhole } = damage;
   const setAside = copyAside(files, clock.now(), mended);
-  const isUsed = readsThrough(databaseIn(setAside));
+  const isUsed = isWhole && readsThrough(databaseIn(setAside));
   if (isUsed) copyFileSafely(`${databaseIn(setAside)}-wal`, `${files.database}-wal`);
-  const facts = { commits, setAside, whole: Number(isWhole && isUsed) };
+  const facts = { commits, setAside, whole: Number(isUsed) };
   return { code: "log-damaged", facts, takeFrom: databaseIn(setAside) };
 }
 
+/** The whole check, of indexes too. */
 function readsThrough(path: string): boolean {
   try {
     const raw = openReader(path);
     try {
-      return quickCheck(raw).sound;
+      return raw.pragma("integrity_check(1)", { simple: true }) === "ok";
     } finally {
       raw.close();
     }

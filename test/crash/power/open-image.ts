@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import { verifyJournal } from "#core/db/jobs/verify-journal.ts";
@@ -28,7 +28,11 @@ export function faultsOf(image: Image, folder: string, known: Known): string[] {
   const live = join(folder, "live");
   if (image.size > 0) {
     mkdirSync(live);
-    for (const [file, bytes] of image) writeFileSync(join(live, file), bytes);
+    for (const [file, bytes] of image) {
+      writeFileSync(join(live, file), bytes);
+      // The files are older than the computer's start, as they are after a power cut.
+      utimesSync(join(live, file), 0, 0);
+    }
   }
   const opened = openWorkspaceDatabase({ folder: live, clock: createManualClock() });
   if (!opened.ok) {

@@ -1,4 +1,11 @@
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createManualClock } from "#test/support/clock.ts";
@@ -118,6 +125,16 @@ const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
     const fact = { kind: "check-in.made", payload: {}, eventId: "e" } as const;
     stores.journal.append({ ...fact, subject: `r${number}`, ...actor });
   });
+
+test("S4 a last commit that is torn is none, where the computer was started since", async () => {
+  const desk = await busyDesk();
+  const dataDir = leaveFiles(desk, withFlippedBit(desk.log, (desk.frames.at(-1) ?? 0) + 2_000));
+  utimesSync(join(dataDir, "live", "chute.sqlite-wal"), 0, 0);
+  const found = await openTestCore({ dataDir, clock: desk.clock });
+  expect((await found.value("desk.get", {})).about.findings).toEqual([]);
+  expect(countEntries(found)).toBe(desk.entries - 1);
+  await found.core.close();
+});
 
 test("S4 a former round of the log behind the present one is no damage", async () => {
   const clock = createManualClock();
