@@ -149,6 +149,8 @@ export const syncStatusSchema = z.object({
   sentToday: z.int(),
   nextTryAtMs: atMsSchema.nullable(),
   downloads: z.int(),
+  /** A question of a person (official results, awards, series, collections) waits so long as the API asks (O6); else null. */
+  pullWaitUntilMs: atMsSchema.nullable(),
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 
@@ -177,6 +179,14 @@ export const syncProcedures = {
       "The line may be back: it is asked now, and what waits for it goes on (O12). Answers as it was before.",
     input: nothingSchema,
     output: syncStatusSchema,
+    errors: [],
+  }),
+  "pull.stop": command({
+    reach: "desk",
+    summary:
+      "Ends the questions that wait because the API asked for patience; each answers `rate-limited` (O6).",
+    input: bareCommandSchema,
+    output: nothingSchema,
     errors: [],
   }),
   "outbox.list": query({

@@ -63,6 +63,32 @@ test("P6 never asked, not published yet, no line, published: each is said, and w
   await expectSeen(page.getByText("No segment of this run was announced here"));
 });
 
+test("O6 where the organizer's system asks to wait, that is said with its end, and goes on or is ended", async () => {
+  const { page, sandbox, eventId } = await openTab();
+  const limit = (seconds: number) =>
+    sandbox.control("/faults", {
+      rules: [
+        {
+          kind: "rate-limited",
+          retryAfter: "seconds",
+          seconds,
+          path: `/events/${eventId}/results`,
+          times: 1,
+        },
+      ],
+    });
+  await limit(90);
+  await fetchResults(page);
+  await expectSeen(page.getByText("The organizer’s system asks Chute to wait"));
+  await expectSeen(page.getByText(/It is asked again in \d+ (?:s|min), by itself/));
+  await page.getByRole("button", { name: "Do not wait" }).click();
+  await expectGone(page.getByText("The organizer’s system asks Chute to wait"));
+  await expectSeen(page.getByText("Too many requests just now"));
+  // Asked once more within that time it waits at once, without another request.
+  await fetchResults(page);
+  await expectSeen(page.getByText(/It is asked again in \d+ (?:s|min), by itself/));
+});
+
 test("P6 superseded versions stay readable, and any two are compared", async () => {
   const open = await openTab();
   const { page, finishers } = open;

@@ -16,6 +16,7 @@ export function createOutboxService(
 ): Slice<
   | "sync.status"
   | "sync.look"
+  | "pull.stop"
   | "outbox.list"
   | "outbox.ledger"
   | "outbox.get"
@@ -81,6 +82,11 @@ export function createOutboxService(
     "sync.look": () => {
       sync.look();
       return ok(sync.status());
+    },
+
+    "pull.stop": () => {
+      sync.organizer.stopWaiting();
+      return ok({});
     },
 
     "outbox.list": ({ show = "open", limit = defaultEntries, ...filter }, caller) =>

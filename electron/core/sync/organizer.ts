@@ -3,6 +3,7 @@ import type { Outcome } from "../partner/classify-response.ts";
 import { pullAwards } from "./awards.ts";
 import { collectionsState, pullCollection, pullCollections } from "./collections.ts";
 import type { LiveConnection } from "./connection.ts";
+import { createPatience } from "./patient-client.ts";
 import type { Pictures } from "./pictures.ts";
 import { albumOfCollections } from "./pictures.ts";
 import { pullErrorOf } from "./reach-error.ts";
@@ -13,6 +14,8 @@ import type { SyncOrganizer } from "./sync-interface.ts";
 
 export interface LiveOrganizer {
   readonly organizer: SyncOrganizer;
+  /** When the questions that wait for the API go on; null when none waits (O6). */
+  waitUntilMs(): number | null;
   close(): void;
 }
 
@@ -23,13 +26,14 @@ export function createOrganizer(
   pictures: Pictures,
 ): LiveOrganizer {
   const closing = new AbortController();
+  const patience = createPatience(() => deps.hint({ topic: "sync", eventId: null }));
 
   return {
     organizer: {
       async refreshAwards(eventId) {
         const asked = connection.ask();
         if (!asked.ok) return asked;
-        const client = asked.value;
+        const client = patience.of(asked.value);
         const failed = await pullAwards(deps, client, eventId, closing.signal);
         deps.hint({ topic: "podium", eventId });
         if (failed === null) return ok(null);
@@ -40,7 +44,7 @@ export function createOrganizer(
       async refreshResults(question) {
         const asked = connection.ask();
         if (!asked.ok) return asked;
-        const client = asked.value;
+        const client = patience.of(asked.value);
         const pulled = await pullResults(deps, client, question, closing.signal);
         deps.hint({ topic: "results", eventId: question.eventId });
         return pulled;
@@ -48,7 +52,7 @@ export function createOrganizer(
       async findSeries(slug) {
         const asked = connection.ask();
         if (!asked.ok) return asked;
-        const client = asked.value;
+        const client = patience.of(asked.value);
         const found = await pullSeriesBySlug(deps, client, slug, closing.signal);
         if (found.ok && found.value !== null) deps.hint({ topic: "events", eventId: null });
         return found;
@@ -56,7 +60,7 @@ export function createOrganizer(
       async refreshCollections(slug) {
         const asked = connection.ask();
         if (!asked.ok) return asked;
-        const client = asked.value;
+        const client = patience.of(asked.value);
         const pulled =
           slug === undefined
             ? await pullCollections(deps, client, closing.signal)
@@ -67,6 +71,11 @@ export function createOrganizer(
         return ok({ collections: 1, events: 0, ...pulled.value });
       },
       collectionsState: () => collectionsState(deps),
+      stopWaiting: () => patience.stop(),
+    },
+    waitUntilMs() {
+      const waitMs = patience.waitMs();
+      return waitMs === null ? null : deps.ports.clock.now() + waitMs;
     },
     close: () => closing.abort(),
   };

@@ -169,6 +169,8 @@ export interface SyncOrganizer {
     Result<{ readonly collections: number; readonly events: number }, Failure<ResultsError>>
   >;
   collectionsState(): CollectionsState;
+  /** Ends what waits because the API asked for patience (O6). */
+  stopWaiting(): void;
 }
 
 export interface NewWalkUp {

@@ -102,6 +102,7 @@ export function createSync(deps: SyncDeps): Sync {
         sentToday: stores.outbox.doneSince(startOfDay(ports.clock.now())),
         nextTryAtMs: waiting > 0 ? scheduler.nextTryAtMs() : null,
         downloads: downloads.active,
+        pullWaitUntilMs: asking.waitUntilMs(),
       };
     },
     look: () => scheduler.lookAtLine(),

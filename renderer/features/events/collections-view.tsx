@@ -9,6 +9,7 @@ import { Button } from "#renderer/ui/button.tsx";
 import { Card, Notice } from "#renderer/ui/card.tsx";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { ListCard, PickLine } from "#renderer/ui/list-card.tsx";
+import { PullWait } from "#renderer/ui/pull-wait.tsx";
 import { describeCopy } from "./copy-words.ts";
 import { EventPicture } from "./event-picture.tsx";
 import { useFilters } from "./filter-store.ts";
@@ -65,6 +66,7 @@ export function CollectionList({ list, shownSlug }: CollectionListProps) {
           {say.empty.text}
         </EmptyState>
       )}
+      <PullWait isBusy={refresh.isBusy} />
       <div className={room["refresh"]}>
         <Button icon="retry" size="s" isBusy={refresh.isBusy} onPress={() => void refresh.run({})}>
           {refresh.isBusy ? say.refreshing : say.refresh}
@@ -129,6 +131,7 @@ export function CollectionPanel({ slug, nowMs }: CollectionPanelProps) {
           ))}
         </div>
       </Card>
+      <PullWait isBusy={refresh.isBusy} />
       {saying === null ? null : (
         <Notice tone="look" title={saying.title}>
           {saying.text}

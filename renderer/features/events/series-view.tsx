@@ -8,6 +8,7 @@ import { Card, Facts, Notice } from "#renderer/ui/card.tsx";
 import { classNames } from "#renderer/ui/class-names.ts";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { ListCard, PickLine } from "#renderer/ui/list-card.tsx";
+import { PullWait } from "#renderer/ui/pull-wait.tsx";
 import { TextField } from "#renderer/ui/text-field.tsx";
 import { useFilters } from "./filter-store.ts";
 import room from "./events-room.module.css";
@@ -56,6 +57,7 @@ export function SeriesList({ series, shownId }: SeriesListProps) {
           {find.isBusy ? say.asking : say.ask}
         </Button>
       </div>
+      <PullWait isBusy={find.isBusy} />
       {saying === null ? null : (
         <Notice tone="look" title={saying.title}>
           {saying.text}

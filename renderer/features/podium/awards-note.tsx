@@ -4,6 +4,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { Notice } from "#renderer/ui/card.tsx";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
+import { PullWait } from "#renderer/ui/pull-wait.tsx";
 import { usePodium } from "./podium-store.ts";
 import type { PodiumAnswer } from "./use-board.ts";
 import styles from "./dialogs.module.css";
@@ -83,6 +84,7 @@ export function FetchAwards({ eventId }: { readonly eventId: string }) {
       >
         {refresh.isBusy ? say.awards.fetching : say.awards.fetch}
       </Button>
+      <PullWait isBusy={refresh.isBusy} />
       {failure === null ? null : (
         <Notice tone="look" title={failure.title}>
           {failure.text}

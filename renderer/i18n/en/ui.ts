@@ -1,3 +1,5 @@
+import { formatSpan } from "../format.ts";
+
 /** The words of the parts that every screen shares. */
 export const ui = {
   noBib: "no bib",
@@ -5,6 +7,11 @@ export const ui = {
   undoKeys: "Ctrl Z",
   redo: "Redo",
   redoKeys: "Ctrl Shift Z",
+  pullWait: {
+    title: "The organizer’s system asks Chute to wait",
+    goesOn: (inMs: number): string => `It is asked again in ${formatSpan(inMs)}, by itself.`,
+    stop: "Do not wait",
+  },
   clearSearch: "Clear",
   scan: "Scan",
   scanWithCamera: "Scan with the camera",

@@ -109,6 +109,7 @@ test("every procedure answers what its contract says", async () => {
     "walkUp.save": { input: { commandId: commandId(), eventId, form, checkIn: false } },
     "sync.status": { input: {} },
     "sync.look": { input: {} },
+    "pull.stop": { input: { commandId: commandId() } },
     "disk.get": { input: {} },
     "outbox.list": { input: { show: "all", certainty: "never-sent", eventId, from: 0 } },
     "outbox.ledger": { input: { eventId } },

@@ -176,6 +176,7 @@ export const status: SyncStatus = {
   sentToday: 12,
   nextTryAtMs: nowMs + 24_000,
   downloads: 0,
+  pullWaitUntilMs: null,
 };
 
 export const departure: Departure = {

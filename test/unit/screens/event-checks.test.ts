@@ -100,6 +100,7 @@ const sync: SyncStatus = {
   sentToday: 0,
   nextTryAtMs: null,
   downloads: 0,
+  pullWaitUntilMs: null,
 };
 const all: CheckFacts = { event, connection, departure, sync, folderSyncedBy: null, nowMs };
 

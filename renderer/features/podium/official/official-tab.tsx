@@ -5,6 +5,7 @@ import { useScanForCheckIn } from "#renderer/client/use-scan.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { EmptyState } from "#renderer/ui/empty-state.tsx";
 import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { PullWait } from "#renderer/ui/pull-wait.tsx";
 import { useToast } from "#renderer/ui/toast-store.ts";
 import { Publications } from "./publications.tsx";
 import { StateCard } from "./state-card.tsx";
@@ -55,7 +56,12 @@ export function OfficialTab({ eventId, runId }: OfficialTabProps) {
       {refresh.isBusy ? official.fetching : official.fetch}
     </Button>
   );
-  const problem = <FailureNotice failure={failure} own={official.failures} />;
+  const problem = (
+    <>
+      <PullWait isBusy={refresh.isBusy} />
+      <FailureNotice failure={failure} own={official.failures} />
+    </>
+  );
   if (known === null) {
     return (
       <div className={styles["empty"]} aria-busy={results.loading}>
@@ -73,7 +79,8 @@ export function OfficialTab({ eventId, runId }: OfficialTabProps) {
         >
           <p>{official.emptyText[known.state]}</p>
         </EmptyState>
-        {failure === null ? <StateCard results={known} isAlone /> : problem}
+        {failure === null ? <StateCard results={known} isAlone /> : null}
+        {problem}
       </div>
     );
   }
