@@ -13,7 +13,8 @@ const target = { commandId: commandIdSchema, eventId: eventIdSchema, runnerId: r
 
 /**
  * `not-saved`: the commit failed; nothing was recorded, earlier facts are safe (J1).
- * `details.why` is `disk-full`, `read-only`, `file-gone`, `file-replaced`, `busy` or `unknown`.
+ * `details.why` is `disk-full`, `read-only`, `file-gone`, `file-replaced`, `busy`,
+ * `in-doubt` (a crash may bring it back) or `unknown`.
  */
 const saveErrors = ["not-found", "not-saved", "command-conflict"] as const;
 

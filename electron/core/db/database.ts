@@ -3,6 +3,7 @@ import { checkpointPages, lateCheckpointPages } from "./connection.ts";
 import type { FileTrouble } from "./file-watch.ts";
 import { watchFiles } from "./file-watch.ts";
 import { NotSavedError, notSavedReason } from "./not-saved.ts";
+import { forgetUnfinishedCommit } from "./unfinished-commit.ts";
 
 /** The one open database of a workspace: one writer, this thread. */
 export interface Db {
@@ -59,18 +60,22 @@ export function wrapDatabase(raw: Database, path: string): Db {
 
   const perform = <T>(run: () => T): T => {
     let value: T;
+    let isCommitting = false;
     try {
       begin.run();
       value = run();
       if (value instanceof Promise) throw new TypeError("A transaction cannot wait");
       const trouble = fileTrouble();
       if (trouble !== null) throw new NotSavedError(trouble, null);
+      isCommitting = true;
       commit.run();
     } catch (error) {
       undo();
       if (error instanceof NotSavedError) throw error;
       const why = notSavedReason(error);
-      throw why === null ? error : new NotSavedError(why, error);
+      if (why === null) throw error;
+      const isForgotten = !isCommitting || forgetUnfinishedCommit(raw, path);
+      throw new NotSavedError(isForgotten ? why : "in-doubt", error);
     }
     changes += 1;
     return value;

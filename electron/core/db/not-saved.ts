@@ -1,11 +1,13 @@
 import Sqlite from "better-sqlite3";
 
+/** `in-doubt`: a crash may bring it back; the next start tells. */
 export type NotSavedReason =
   | "disk-full"
   | "read-only"
   | "file-gone"
   | "file-replaced"
   | "busy"
+  | "in-doubt"
   | "unknown";
 
 /** A write that did not reach the disk: nothing of its transaction is kept, everything earlier is (J1). */
@@ -26,7 +28,8 @@ export class NotSavedError extends Error {
 export function notSavedReason(error: unknown): NotSavedReason | null {
   if (!(error instanceof Sqlite.SqliteError)) return null;
   const { code } = error;
-  if (code === "SQLITE_FULL") return "disk-full";
+  // The index of the log is as large as the log is long; on a full disk it cannot grow.
+  if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE") return "disk-full";
   if (code === "SQLITE_READONLY_DBMOVED" || code === "SQLITE_IOERR_DELETE_NOENT")
     return "file-gone";
   if (code.startsWith("SQLITE_READONLY") || code.startsWith("SQLITE_PERM")) return "read-only";

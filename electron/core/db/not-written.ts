@@ -4,7 +4,7 @@ import { errorCode } from "./folder-lock.ts";
 import type { NotSavedReason } from "./not-saved.ts";
 
 /** Why a file beside the database was not written. */
-export type NotWrittenReason = Exclude<NotSavedReason, "file-replaced">;
+export type NotWrittenReason = Exclude<NotSavedReason, "file-replaced" | "in-doubt">;
 
 /** A file that could not be written; `details.why` is a `NotWrittenReason`. Nothing of it is left. */
 export type NotWritten = Failure<"not-saved">;

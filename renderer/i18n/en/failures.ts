@@ -81,5 +81,6 @@ export const notSavedWhy: Readonly<Record<string, string>> = {
   "file-gone": "The database file is gone.",
   "file-replaced": "Another program replaced the database file.",
   busy: "Another program holds the database.",
+  "in-doubt": "The disk failed half-way. Start Chute again, and look whether it is there.",
   unknown: "The disk refused to write it.",
 };

@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  statfsSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { NotSavedError } from "#core/db/not-saved.ts";
+import type { TestDatabase } from "#test/support/database.ts";
+import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+
+const MiB = 2 ** 20;
+
+/** A disk of 48 MiB; null where this user may not make one. */
+function smallDisk(): string | null {
+  const folder = temporaryFolder();
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=48m", "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    return null;
+  }
+  onTestFinished(() => void execFileSync("umount", ["-l", folder]));
+  return folder;
+}
+
+const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
+  db.transaction(() => {
+    const fact = { kind: "check-in.made", payload: {}, eventId: "e" } as const;
+    stores.journal.append({ ...fact, subject: `r${number}`, ...actor });
+    stores.runners.refresh("e", `r${number}`);
+  });
+
+/** Room for the log, as a desk makes it; then nothing is left for anything else. */
+function fillDisk(disk: string, desk: TestDatabase): void {
+  const log = `${desk.files.database}-wal`;
+  const file = openSync(log, "r+");
+  writeSync(file, new Uint8Array(30 * MiB), 0, 30 * MiB, statSync(log).size);
+  closeSync(file);
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(join(disk, "filler"), new Uint8Array(bavail * bsize));
+}
+
+/** How many were saved before one was not. */
+function checkInUntilFull(desk: TestDatabase, from: number): number {
+  for (let number = from; number < 5_000; number += 1) {
+    try {
+      checkIn(desk, number);
+    } catch (error) {
+      if (!(error instanceof NotSavedError)) throw error;
+      expect(error.why).toBe("disk-full");
+      return number;
+    }
+  }
+  throw new Error("The disk took everything");
+}
+
+/** What a computer finds whose program was killed now. */
+function leaveFiles(desk: TestDatabase): TestDatabase {
+  const folder = join(temporaryFolder(), "live");
+  mkdirSync(folder);
+  for (const suffix of ["", "-wal"]) {
+    copyFileSync(`${desk.files.database}${suffix}`, join(folder, `chute.sqlite${suffix}`));
+  }
+  return openTestDatabase({ folder });
+}
+
+/** Where no small disk may be made, SQLite's own limit. */
+function openOnFullDisk(): { readonly desk: TestDatabase; readonly makeRoom: () => void } {
+  const disk = smallDisk();
+  const desk = openTestDatabase(disk === null ? {} : { folder: join(disk, "live") });
+  desk.db.raw.pragma("wal_autocheckpoint = 0");
+  checkIn(desk, 0);
+  if (disk === null) {
+    desk.db.raw.pragma("max_page_count = 200");
+    return { desk, makeRoom: () => void desk.db.raw.pragma("max_page_count = 1000000") };
+  }
+  fillDisk(disk, desk);
+  return { desk, makeRoom: () => rmSync(join(disk, "filler")) };
+}
+
+test("J1 what was told as not saved on a full disk is not there after a crash either", () => {
+  const { desk, makeRoom } = openOnFullDisk();
+  const saved = checkInUntilFull(desk, 1);
+  expect(saved).toBeGreaterThan(10);
+  expect(leaveFiles(desk).stores.journal.count()).toBe(saved);
+  makeRoom();
+  checkIn(desk, saved);
+  expect(leaveFiles(desk).stores.journal.count()).toBe(saved + 1);
+});
