@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { checkpointPages, lateCheckpointPages } from "./connection.ts";
 import type { FileTrouble } from "./file-watch.ts";
 import { watchFiles } from "./file-watch.ts";
-import { NotSavedError, notSavedReason } from "./not-saved.ts";
+import { NotSavedError, notSavedReason, reasonOnDisk } from "./not-saved.ts";
 import { forgetUnfinishedCommit } from "./unfinished-commit.ts";
 
 /** The one open database of a workspace: one writer, this thread. */
@@ -75,7 +75,7 @@ export function wrapDatabase(raw: Database, path: string): Db {
       const why = notSavedReason(error);
       if (why === null) throw error;
       const isForgotten = !isCommitting || forgetUnfinishedCommit(raw, path);
-      throw new NotSavedError(isForgotten ? why : "in-doubt", error);
+      throw new NotSavedError(isForgotten ? reasonOnDisk(why, path) : "in-doubt", error);
     }
     changes += 1;
     return value;

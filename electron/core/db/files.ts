@@ -4,11 +4,12 @@ import {
   copyFileSync,
   fsyncSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statfsSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { privateFile } from "./private-files.ts";
 
 /** Waits until a file's bytes, or a folder's names, are on the medium. Folders cannot be flushed on Windows. */
@@ -56,6 +57,17 @@ export function copyFileSafely(from: string, to: string): void {
   chmodSync(temporary, privateFile);
   placeFile(temporary, to);
 }
+
+/** Removes what a killed process left of files that never got their final name; one process owns the folder. */
+export function removeUnfinished(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isFile() && unfinishedName.test(entry.name)) {
+      rmSync(join(folder, entry.name), { force: true });
+    }
+  }
+}
+
+const unfinishedName = /\.part(?:-wal|-shm|-journal)?$/;
 
 /** A moment as a file name that sorts: `2026-11-21T06-31-05-123Z`. */
 export const fileTime = (atMs: number): string =>

@@ -32,12 +32,17 @@ export function lockFolder(
 ): Result<FolderLock, Failure<FolderLockError>> {
   if (!isFolder(dataDir)) return err("folder-missing", "The data folder does not exist");
   const owner = join(dataDir, ownerFile);
+  const path = join(dataDir, lockFile);
   let lock: Sqlite.Database | null = null;
   try {
-    lock = new Sqlite(join(dataDir, lockFile), { timeout: 0 });
+    lock = new Sqlite(path, { timeout: 0 });
     lock.pragma("journal_mode = MEMORY");
     lock.exec("BEGIN EXCLUSIVE");
-    writeOwner(owner, clock);
+    if (isHeldUnderAnotherFile(readOwner(owner), path)) {
+      lock.close();
+      return inUse(owner);
+    }
+    writeOwner(owner, path, clock);
   } catch (error) {
     lock?.close();
     return lockFailure(error, owner);
@@ -55,17 +60,45 @@ export function lockFolder(
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-function writeOwner(owner: string, clock: Clock): void {
-  writeFileSync(owner, JSON.stringify({ pid: process.pid, sinceMs: clock.now() }));
+/** Which file it is: another one under its name has another number. */
+const fileNumber = (path: string): string => String(statSync(path, { bigint: true }).ino);
+
+function writeOwner(owner: string, lock: string, clock: Clock): void {
+  const file = fileNumber(lock);
+  writeFileSync(owner, JSON.stringify({ pid: process.pid, sinceMs: clock.now(), file }));
+}
+
+/**
+ * Somebody deleted the lock file of an owner who lives: the lock on a new one says nothing. After a crash the file is the
+ * same, and whoever gets the owner's number later is not taken for it.
+ */
+function isHeldUnderAnotherFile({ pid, file }: Owner, lock: string): boolean {
+  if (pid === undefined || file === undefined || pid === process.pid) return false;
+  return file !== fileNumber(lock) && isAlive(pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Another user's process lives, too.
+    return errorCode(error) === "EPERM";
+  }
+}
+
+function inUse(owner: string): Result<never, Failure<FolderLockError>> {
+  const { pid, sinceMs } = readOwner(owner);
+  return err("folder-in-use", "Another process works with this folder", {
+    details: { pid, sinceMs },
+  });
 }
 
 function lockFailure(error: unknown, owner: string): Result<never, Failure<FolderLockError>> {
   switch (errorCode(error)) {
     case "SQLITE_BUSY":
     case "SQLITE_LOCKED":
-      return err("folder-in-use", "Another process works with this folder", {
-        details: readOwner(owner),
-      });
+      return inUse(owner);
     case "SQLITE_READONLY":
     case "SQLITE_READONLY_DIRECTORY":
     case "SQLITE_CANTOPEN":
@@ -94,10 +127,21 @@ export function errorCode(error: unknown): string | null {
   return typeof code === "string" && /^E[A-Z0-9]+$/.test(code) ? code : null;
 }
 
-function readOwner(owner: string): Readonly<Record<string, unknown>> {
+interface Owner {
+  readonly pid?: number;
+  readonly sinceMs?: number;
+  /** An earlier version wrote none. */
+  readonly file?: string;
+}
+
+function readOwner(owner: string): Owner {
   try {
-    const { pid, sinceMs } = JSON.parse(readFileSync(owner, "utf8"));
-    return { pid, sinceMs };
+    const { pid, sinceMs, file } = JSON.parse(readFileSync(owner, "utf8"));
+    return {
+      ...(Number.isSafeInteger(pid) ? { pid } : {}),
+      ...(Number.isSafeInteger(sinceMs) ? { sinceMs } : {}),
+      ...(typeof file === "string" ? { file } : {}),
+    };
   } catch {
     return {};
   }

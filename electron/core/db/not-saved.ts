@@ -1,4 +1,7 @@
+import { accessSync, constants } from "node:fs";
+import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
+import { errorCode } from "./folder-lock.ts";
 
 /** `in-doubt`: a crash may bring it back; the next start tells. */
 export type NotSavedReason =
@@ -36,4 +39,18 @@ export function notSavedReason(error: unknown): NotSavedReason | null {
   if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "busy";
   if (code.startsWith("SQLITE_CANTOPEN")) return "file-gone";
   return code.startsWith("SQLITE_IOERR") || code.startsWith("SQLITE_CORRUPT") ? "unknown" : null;
+}
+
+/**
+ * The reason as the disk tells it where SQLite tells none: a disk that was set read-only under the program after an error
+ * refuses writes to files that are open, and SQLite calls that an error of input or output.
+ */
+export function reasonOnDisk(why: NotSavedReason, path: string): NotSavedReason {
+  if (why !== "unknown") return why;
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return why;
+  } catch (error) {
+    return ["EROFS", "EACCES", "EPERM"].includes(errorCode(error) ?? "") ? "read-only" : why;
+  }
 }

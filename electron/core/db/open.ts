@@ -9,7 +9,7 @@ import { applicationId, openReader, openWriter } from "./connection.ts";
 import type { Db } from "./database.ts";
 import { wrapDatabase } from "./database.ts";
 import { markAsBackup } from "./copy-mark.ts";
-import { copyFileSafely, placeFile } from "./files.ts";
+import { copyFileSafely, placeFile, removeUnfinished } from "./files.ts";
 import { errorCode } from "./folder-lock.ts";
 import { rollBackLeftover } from "./hot-journal.ts";
 import { emptyLog, shortenLog } from "./log-room.ts";
@@ -116,6 +116,7 @@ function prepareFolder(files: WorkspaceFiles): Result<null, Failure<OpenError>> 
   }
   for (const folder of [files.folder, files.backups, files.exports]) {
     makeFolder(folder);
+    removeUnfinished(folder);
   }
   return ok(null);
 }

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openReader } from "#core/db/connection.ts";
@@ -41,6 +42,36 @@ describe("folder lock", () => {
     expect(second.said).toBe("folder-in-use");
     second.child.kill();
     if (taken.ok) taken.value.release();
+  });
+
+  test("S3 an owner whose lock file was deleted stays the only one, until it ends", async () => {
+    const folder = temporaryFolder();
+    const { child } = await holdInAnotherProcess(folder);
+    rmSync(join(folder, "chute.lock"));
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const refused = lockFolder(folder, { clock });
+      expect(!refused.ok && refused.error).toMatchObject({
+        code: "folder-in-use",
+        details: { pid: child.pid, sinceMs: 42 },
+      });
+    }
+    child.kill("SIGKILL");
+    await once(child, "close");
+    const taken = lockFolder(folder, { clock });
+    expect(taken.ok).toBe(true);
+    if (taken.ok) taken.value.release();
+  });
+
+  test("S3 after a crash a process with the former owner's number keeps nobody out", () => {
+    const folder = temporaryFolder();
+    const taken = lockFolder(folder, { clock });
+    const owner = JSON.parse(readFileSync(join(folder, "lock-owner.json"), "utf8"));
+    if (taken.ok) taken.value.release();
+    // The first process of the computer lives always.
+    writeFileSync(join(folder, "lock-owner.json"), JSON.stringify({ ...owner, pid: 1 }));
+    const next = lockFolder(folder, { clock });
+    expect(next.ok).toBe(true);
+    if (next.ok) next.value.release();
   });
 
   test("S3 one process cannot take it twice, and can again after giving it back", () => {

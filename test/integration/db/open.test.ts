@@ -103,6 +103,23 @@ describe("opening", () => {
     before.close();
   });
 
+  test("S4 what a killed process left half written is gone after the next start", async () => {
+    const folder = await usedWorkspace(true);
+    const files = workspaceFiles(folder);
+    const left = [
+      join(files.backups, "chute-2026-06-14T07-00-00-000Z.sqlite.part"),
+      join(files.backups, "chute-2026-06-14T07-00-00-000Z.sqlite.part-journal"),
+      join(files.exports, "check-ins.csv.part"),
+      join(folder, "restore.part-wal"),
+    ];
+    for (const path of left) writeFileSync(path, "half");
+    writeFileSync(join(files.exports, "spare.part.csv"), "somebody's");
+    expect(open(folder).ok).toBe(true);
+    expect(left.filter((path) => existsSync(path))).toEqual([]);
+    expect(existsSync(join(files.exports, "spare.part.csv"))).toBe(true);
+    expect(listBackups(files)).toHaveLength(1);
+  });
+
   test("S4 another program's database is refused and not touched", () => {
     const folder = join(temporaryFolder(), "live");
     mkdirSync(folder);

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, truncateSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createJobs } from "#core/db/job-client.ts";
-import { NotSavedError } from "#core/db/not-saved.ts";
+import { NotSavedError, reasonOnDisk } from "#core/db/not-saved.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
@@ -88,5 +88,20 @@ describe("J1 a disk that takes nothing any more", () => {
     expect(desk.stores.journal.ofRunner(["r2"])).toEqual([]);
     checkIn(desk, 2);
     expect(desk.stores.journal.count()).toBe(2);
+  });
+
+  test("J1 a disk that became read-only is called so, whatever SQLite calls it", () => {
+    const disk = smallFileSystem();
+    if (disk === null) {
+      const folder = temporaryFolder();
+      chmodSync(folder, 0o500);
+      expect(reasonOnDisk("unknown", join(folder, "chute.sqlite"))).toBe("read-only");
+      return;
+    }
+    const path = join(disk, "chute.sqlite");
+    expect(reasonOnDisk("unknown", path)).toBe("unknown");
+    execFileSync("mount", ["-o", "remount,ro", disk], { stdio: "ignore" });
+    expect(reasonOnDisk("unknown", path)).toBe("read-only");
+    expect(reasonOnDisk("disk-full", path)).toBe("disk-full");
   });
 });
