@@ -1,5 +1,6 @@
 import type { Claim, OtherList } from "#shared/domain/contradictions.ts";
 import { elapsedHundredths } from "#shared/domain/finish-log.ts";
+import type { SheetSlot } from "#shared/domain/facts.ts";
 import { placed } from "#shared/domain/judge-slots.ts";
 import { hundredthsOf, placesOf } from "#shared/domain/podium.ts";
 import type { RunRecord } from "../db/stores/event-stores.ts";
@@ -32,11 +33,25 @@ export function readClaims(
   plans: () => readonly SegmentPlan[],
 ): RunClaims {
   const { eventId } = run;
-  const keyOf = ({ bib, runner }: NamedSlot): string =>
-    placed(
-      { bib, runnerId: runner === null ? null : people.idOf(runner.runnerId) },
-      runner === null ? null : people.teamOf(runner),
-    );
+  const keyOfRunner = (runnerId: string): string =>
+    placed({ bib: "", runnerId: people.idOf(runnerId) }, null);
+
+  const keyOf = ({ bib, runner }: NamedSlot): string => {
+    const teamId = runner === null ? null : people.teamOf(runner);
+    if (teamId !== null) return placed({ bib, runnerId: null }, teamId);
+    return runner === null ? placed({ bib, runnerId: null }, null) : keyOfRunner(runner.runnerId);
+  };
+
+  const hasRelays = lazily(() => ({
+    any: stores.runs.ofEvent(eventId).some(({ isRelay }) => isRelay),
+  }));
+
+  /** Only a team is found by reading who stands there; of everybody else the sheet itself says who they are. */
+  const keyOfSlot = (slot: SheetSlot): string | null => {
+    if (slot.runnerId !== null && !hasRelays().any) return keyOfRunner(slot.runnerId);
+    const { runner } = people.meant(slot);
+    return runner === null ? null : keyOf({ bib: slot.bib, runner });
+  };
 
   /** By clock and person, where they stand. */
   const standings = lazily(() => {
@@ -48,9 +63,8 @@ export function readClaims(
         found.get(plan.clock) ?? new Map<string, { plan: SegmentPlan; claim: Claim }[]>();
       found.set(plan.clock, ofClock);
       for (const [index, slot] of slots.entries()) {
-        const { runner } = people.meant(slot);
-        if (runner === null) continue;
-        const key = keyOf({ bib: slot.bib, runner });
+        const key = keyOfSlot(slot);
+        if (key === null) continue;
         const claim = { rank: places[index] ?? 0, hundredths: hundredthsOf(slot.time) };
         const known = ofClock.get(key);
         if (known === undefined) ofClock.set(key, [{ plan, claim }]);
