@@ -8,6 +8,8 @@ import type { BlackBox } from "./db/black-box.ts";
 import { createBlackBox } from "./db/black-box.ts";
 import { watchCopies } from "./db/copy-watch.ts";
 import type { Db } from "./db/database.ts";
+import type { JournalSigner } from "./db/journal-signer.ts";
+import { openSigner } from "./db/journal-signer.ts";
 import { makeFolder } from "./db/make-folder.ts";
 import { NotSavedError } from "./db/not-saved.ts";
 import type { OpenError } from "./db/open.ts";
@@ -25,6 +27,7 @@ import { createDesk } from "./desk/desk.ts";
 import { createRehearsal } from "./desk/rehearsal.ts";
 import { createOnce } from "./desk/once.ts";
 import { salvage } from "./desk/salvage.ts";
+import type { Safekeeping } from "./desk/safekeeping.ts";
 import { createSafekeeping } from "./desk/safekeeping.ts";
 import { createDeskSettings } from "./desk/settings.ts";
 import type { DeviceAccess } from "./device-access.ts";
@@ -171,6 +174,13 @@ function writeJournalAside(box: BlackBox, files: WorkspaceFiles): void {
   box.use(journalAside(files));
 }
 
+/** The second copy knows facts of this computer that are missing here: every room says so until they were brought back. */
+function tellMissing(box: BlackBox, safekeeping: Safekeeping): void {
+  const { missing } = box.state();
+  if (missing > 0) safekeeping.find({ code: "journal-short", facts: { missing } });
+  else safekeeping.settle("journal-short");
+}
+
 interface WorkspacePlace {
   readonly mode: WorkspaceMode;
   readonly folder: string;
@@ -221,20 +231,26 @@ async function openWorkspace(
     settings,
     once: createOnce(db, stores.commands, ports.clock),
   };
+  let known: JournalSigner | null = null;
+  const signer = (): JournalSigner => (known ??= openSigner(db, stores.meta));
   const box = createBlackBox({
     db,
     device: stores.journal.device,
+    signer,
     home: files.folder,
     clock: ports.clock,
     logger,
-    onChange: () => feed.publish("backups"),
+    onChange: () => {
+      tellMissing(box, safekeeping);
+      feed.publish("backups");
+    },
   });
   const rehearsal = createRehearsal(context, server?.control);
   const handlers = createDesk({
     context,
     access,
     safekeeping,
-    blackBox: { box, dataDir, atStart: options.blackBox },
+    blackBox: { box, signer, dataDir, atStart: options.blackBox },
     rehearsal,
     host,
     troubles,

@@ -5,7 +5,13 @@ import styles from "./shell.module.css";
 type Finding = DeskState["about"]["findings"][number];
 
 /** What no work may go on under without people knowing it, the worst first. */
-const loud = ["file-replaced", "file-gone", "database-damaged", "log-damaged"] as const;
+const loud = [
+  "file-replaced",
+  "file-gone",
+  "database-damaged",
+  "log-damaged",
+  "journal-short",
+] as const;
 
 export interface FindingsNoteProps {
   readonly findings: readonly Finding[];

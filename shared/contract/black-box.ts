@@ -7,6 +7,8 @@ export const secondCopySchema = z.object({
   state: z.enum(["off", "writing", "behind"]),
   /** Entries that are not known to be on the medium. */
   behind: z.int(),
+  /** Entries that this computer wrote and signed into it, and that are missing here (J11). */
+  missing: z.int(),
   /** Why it could not be written the last time, `no-answer` while it hangs; null when it could. */
   why: z.enum(["disk-full", "read-only", "file-gone", "busy", "no-answer", "unknown"]).nullable(),
   /** When it was last flushed, in this run. */
@@ -44,6 +46,8 @@ export const broughtBackSchema = z.object({
   otherFiles: z.int(),
   /** Files that a later version of Chute wrote; they are left as they are. */
   laterFiles: z.int(),
+  /** Who wrote them: the first sixteen signs of their public key; null where no signature fits (J11). */
+  writers: z.array(z.object({ signer: z.string().nullable(), entries: z.int() })),
   /** Walk-ups and events that may have been sent from the other computer (O10). */
   inDoubt: z.int(),
 });
@@ -53,6 +57,8 @@ export type BroughtBack = z.infer<typeof broughtBackSchema>;
 export const journalFileHeaderSchema = z.object({
   format: z.literal("chute-journal"),
   version: z.int().min(1),
+  /** The public key of the database that writes the file; earlier versions wrote none (J11). */
+  signer: z.string().max(100).optional(),
 });
 
 /** Every further line: one entry of the journal, whole. */
@@ -74,6 +80,8 @@ export const journalLineSchema = z.object({
   previousHash: z.string(),
   hash: z.string(),
   commandId: z.string().nullable(),
+  /** On the last of each batch: of everything up to this line (J11). */
+  signature: z.string().max(200).optional(),
 });
 
 export const blackBoxProcedures = {

@@ -40,6 +40,7 @@ export const aboutSchema = z.object({
         "database-damaged",
         "log-damaged",
         "log-mended",
+        "journal-short",
         "file-gone",
         "file-replaced",
         "folder-synced",

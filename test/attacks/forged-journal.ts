@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { boxFileName, entryLine, headerLine } from "#core/db/black-box-file.ts";
+import { boxFileName, entryLine } from "#core/db/black-box-file.ts";
 import { sha256 } from "#core/db/stores/journal-merge.ts";
 import { formatHlc } from "#shared/domain/hlc.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
@@ -49,11 +49,15 @@ export function forgeChain(
   });
 }
 
+/** The first line of a file without signatures, as earlier versions wrote it. */
+export const unsignedHeader = (device: string): string =>
+  JSON.stringify({ format: "chute-journal", version: 1, device });
+
 /** A journal file on the stick with these lines, entries or any text. */
 export function writeJournalFile(
   stick: string,
   lines: readonly (JournalEntry | string)[],
-  header = headerLine("stranger"),
+  header = unsignedHeader("stranger"),
 ): void {
   const texts = lines.map((line) => (typeof line === "string" ? line : entryLine(line)));
   const text = [header, ...texts].map((each) => `${each}\n`).join("");

@@ -1,7 +1,18 @@
 import { dirname, join } from "node:path";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import type { Clock, Logger } from "../ports.ts";
-import { boxFileName, entryLine, headerLine, isLineOf, readLines } from "./black-box-file.ts";
+import {
+  boxFileName,
+  entryLine,
+  headerLine,
+  isLineOf,
+  isSignedLine,
+  readBox,
+  readLines,
+  sealOfHeader,
+  sealWith,
+  signedLine,
+} from "./black-box-file.ts";
 import type { WriteAt } from "./black-box-medium.ts";
 import {
   closeFileToOthers,
@@ -14,6 +25,7 @@ import {
   writeToFile,
 } from "./black-box-medium.ts";
 import type { Db } from "./database.ts";
+import type { JournalSigner } from "./journal-signer.ts";
 import type { NotWrittenReason } from "./not-written.ts";
 import { whyNotWritten } from "./not-written.ts";
 import { journalTable } from "./stores/journal-reader.ts";
@@ -34,6 +46,8 @@ export interface BlackBoxState {
   readonly file: string | null;
   /** Entries that are not known to be on the medium. */
   readonly behind: number;
+  /** Entries that this database wrote into it and signed, and does not have any more. */
+  readonly missing: number;
   /** Why it could not be written the last time, or that it hangs; null when it could. */
   readonly why: NotWrittenReason | "no-answer" | null;
   /** When it was last flushed, in this run. */
@@ -45,6 +59,8 @@ export interface BlackBoxState {
 export interface BlackBoxOptions {
   readonly db: Db;
   readonly device: string;
+  /** Called when something is to be written. */
+  readonly signer: () => JournalSigner;
   /** The folder of the data. */
   readonly home: string;
   readonly clock: Clock;
@@ -61,6 +77,8 @@ interface Place {
   readonly bytes: number;
   /** The last row of the journal that is in it. */
   readonly row: number;
+  /** What the next signature goes on from. */
+  readonly seal: string;
 }
 
 /** Commits that come together are written together. */
@@ -85,6 +103,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
   let why: BlackBoxState["why"] = null;
   let lastAtMs: number | null = null;
   let isSameDisk: boolean | null = null;
+  let missing = 0;
   let failures = 0;
   let running: { readonly order: number; readonly done: Promise<void> } | null = null;
   /** The last run of each folder: one that hangs there may still write. */
@@ -94,53 +113,80 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
 
   /** Our own file in the folder, as far as it says what the journal says; else one under a new name. */
   const find = async (within: string): Promise<Place> => {
+    let unknown = 0;
     for (let number = 1; ; number += 1) {
       const path = join(within, boxFileName(device, number));
       const found = (await isThere(path)) ? await compare(path) : await begin(path);
-      if (found !== null) return found;
+      if (found === null) {
+        unknown += await countMissing(path);
+        continue;
+      }
+      if (missing !== unknown) {
+        missing = unknown;
+        onChange();
+      }
+      return found;
     }
+  };
+
+  /** What a file of our own name knows that we wrote, and that is gone here: nobody else can sign it. */
+  const countMissing = async (path: string): Promise<number> => {
+    const { id } = options.signer();
+    let count = 0;
+    for await (const item of readBox(path)) {
+      if (item.kind !== "entry" || item.signer !== id || item.entry.device !== device) continue;
+      const { epoch, sequence } = item.entry;
+      if (read.has.get(device, epoch, sequence) === undefined) count += 1;
+    }
+    return count;
   };
 
   const begin = async (path: string): Promise<Place> => {
     await makeFile(path);
     await flushFolder(dirname(path));
-    return { path, bytes: 0, row: 0 };
+    return { path, bytes: 0, row: 0, seal: sealOfHeader(headerLine(device, options.signer().id)) };
   };
 
   /** Null where anything in it is not the journal's: such a file is left as it is. */
   const compare = async (path: string): Promise<Place | null> => {
-    const header = headerLine(device);
-    let bytes = 0;
-    let row = 0;
+    const header = headerLine(device, options.signer().id);
+    let place: Place = { path, bytes: 0, row: 0, seal: sealOfHeader(header) };
+    let { row, seal } = place;
     let known: { readonly row: number; readonly hash: string }[] = [];
     await closeFileToOthers(path);
     for await (const { text, end, isWhole } of readLines(path)) {
-      if (isClosed) return { path, bytes, row };
-      if (bytes === 0) {
+      if (isClosed) return place;
+      if (place.bytes === 0) {
         if (isWhole ? text !== header : !header.startsWith(text)) return null;
-        if (isWhole) bytes = end;
+        if (isWhole) place = { ...place, bytes: end };
         continue;
       }
-      // A torn last line is written anew.
+      // A torn last line is written anew, and what no signature stands behind.
       if (!isWhole) continue;
       if (known.length === 0) known = read.hashes.all(row, batch);
       const next = known.shift();
       if (next === undefined || !isLineOf(text, next.hash)) return null;
-      bytes = end;
       row = next.row;
+      seal = sealWith(seal, next.hash);
+      if (isSignedLine(text)) place = { path, bytes: end, row, seal };
     }
-    const isAll = bytes > 0 || (await sizeOnMedium(path)) <= header.length;
-    return isAll ? { path, bytes, row } : null;
+    const isAll = place.bytes > 0 || (await sizeOnMedium(path)) <= header.length;
+    return isAll ? place : null;
   };
 
-  const write = async ({ path, bytes, row }: Place): Promise<Place | null> => {
+  const write = async ({ path, bytes, row, seal: before }: Place): Promise<Place | null> => {
     const entries = read.entries.all(row, batch);
     if (entries.length === 0 && bytes > 0) return null;
-    const lines = entries.map(entryLine);
-    if (bytes === 0) lines.unshift(headerLine(device));
+    const signer = options.signer();
+    const seal = entries.reduce((made, { hash }) => sealWith(made, hash), before);
+    const signature = signer.sign(seal);
+    const lines = entries.map((entry, at) =>
+      at === entries.length - 1 ? signedLine(entry, signature) : entryLine(entry),
+    );
+    if (bytes === 0) lines.unshift(headerLine(device, signer.id));
     const text = lines.map((line) => `${line}\n`).join("");
     await writeAt(path, bytes, text);
-    return { path, bytes: bytes + Buffer.byteLength(text), row: row + entries.length };
+    return { path, bytes: bytes + Buffer.byteLength(text), row: row + entries.length, seal };
   };
 
   const catchUp = async (mine: number, within: string): Promise<void> => {
@@ -247,6 +293,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
       lastAtMs = null;
       isSameDisk = null;
       failures = 0;
+      missing = 0;
       if (next !== null) later(0);
       onChange();
     },
@@ -254,6 +301,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
       folder,
       file: place?.path ?? null,
       behind: folder === null ? 0 : (read.lastRow.get() ?? 0) - reached,
+      missing,
       why,
       lastAtMs,
       isSameDisk: isSameDisk === true,
@@ -286,6 +334,9 @@ function prepareReading({ raw }: Db) {
     ),
     hashes: raw.prepare<[number, number], { row: number; hash: string }>(
       "SELECT rowid AS row, hash FROM journal WHERE rowid > ? ORDER BY rowid LIMIT ?",
+    ),
+    has: raw.prepare<[string, string, number]>(
+      "SELECT 1 FROM journal WHERE device = ? AND epoch = ? AND sequence = ?",
     ),
     lastRow: raw.prepare<[], number | null>("SELECT max(rowid) FROM journal").pluck(),
   };

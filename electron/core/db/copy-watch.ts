@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Computer, Logger, Random } from "../ports.ts";
-import { copyMarkKey, forgetDevices } from "./copy-mark.ts";
+import { copyMarkKey, forgetAccess } from "./copy-mark.ts";
 import type { Db } from "./database.ts";
 import { placeFile } from "./files.ts";
 import { errorCode } from "./folder-lock.ts";
@@ -76,7 +76,7 @@ export function watchCopies(parts: CopyWatchParts): CopyWatch {
     }
   };
 
-  if (found !== null) attempt(() => db.transaction(() => forgetDevices(db.raw)));
+  if (found !== null) attempt(() => db.transaction(() => forgetAccess(db.raw)));
 
   return {
     found,

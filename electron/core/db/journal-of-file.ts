@@ -44,7 +44,7 @@ function* entriesOf(raw: Database): Generator<BoxItem> {
       for (const { row, ...entry } of found) {
         after = row;
         unread = 0;
-        yield { kind: "entry", entry, bytes: JSON.stringify(entry.payload).length };
+        yield { kind: "entry", entry, bytes: JSON.stringify(entry.payload).length, signer: null };
       }
       if (found.length > 0) continue;
       if (!isWary) return;

@@ -7,6 +7,7 @@ import { boxFilesIn, readBox } from "../db/black-box-file.ts";
 import { boxFolderTrouble } from "../db/black-box-folder.ts";
 import { errorCode } from "../db/folder-lock.ts";
 import { NotSavedError } from "../db/not-saved.ts";
+import type { JournalSigner } from "../db/journal-signer.ts";
 import type { Slice } from "../handlers.ts";
 import type { DeskContext } from "./context.ts";
 import { nothingTaken, takeEntries } from "./take-entries.ts";
@@ -40,13 +41,14 @@ export const boxFolderOf = (
 
 /** How far it is. */
 export function viewSecondCopy(box: BlackBox): SecondCopy {
-  const { folder, behind, why, lastAtMs } = box.state();
+  const { folder, behind, missing, why, lastAtMs } = box.state();
   const state = folder === null ? "off" : why === null ? "writing" : "behind";
-  return { state, behind, why, lastAtMs };
+  return { state, behind, missing, why, lastAtMs };
 }
 
 export interface BlackBoxParts {
   readonly box: BlackBox;
+  readonly signer: () => JournalSigner;
   readonly dataDir: string;
   /** The folder that was said at the start. */
   readonly atStart: string | undefined;
@@ -55,7 +57,7 @@ export interface BlackBoxParts {
 /** The second copy of the journal, and the way back from one (J9). */
 export function createBlackBoxService(
   context: DeskContext,
-  { box, dataDir, atStart }: BlackBoxParts,
+  { box, signer, dataDir, atStart }: BlackBoxParts,
 ): Slice<
   "blackBox.get" | "blackBox.status" | "blackBox.choose" | "blackBox.end" | "blackBox.bringBack"
 > {
@@ -94,8 +96,9 @@ export function createBlackBoxService(
   /** How a file could not be read to its end; null when all were. */
   const takeFiles = async (paths: readonly string[], counts: Counts) => {
     try {
+      const taking = { ...context, ownSigner: signer().id };
       for (const path of paths) {
-        await takeEntries(context, readBox(path), counts, noteBringing);
+        await takeEntries(taking, readBox(path), counts, noteBringing);
         counts.files += 1;
       }
       return null;
@@ -121,6 +124,8 @@ export function createBlackBoxService(
       if (!(error instanceof NotSavedError)) throw error;
       return err("not-saved", "Not everything was taken", { details: { why: error.why } });
     } finally {
+      // What was missing here may not be any more.
+      if (box.state().missing > 0) box.use(box.state().folder);
       for (const topic of changed) feed.publish(topic);
       sync.outbox.wake();
     }

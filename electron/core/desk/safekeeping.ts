@@ -28,6 +28,8 @@ export interface Safekeeping {
   /** What is wrong with the data, as far as it was found. */
   findings(): Finding[];
   find(finding: Finding): void;
+  /** It is so no more. */
+  settle(code: Finding["code"]): void;
   /** Checks the whole file once and starts the ring of backups. */
   start(): void;
   close(): Promise<void>;
@@ -88,6 +90,9 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     room: async () => log?.room(),
     findings: () => [...found.values()],
     find,
+    settle(code) {
+      if (found.delete(code)) onChange("findings");
+    },
     start() {
       backups.start();
       // Without a worker the check would hold the screens' loop; hosts bring one.

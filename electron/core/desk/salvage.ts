@@ -19,7 +19,7 @@ import { nothingTaken, takeEntries } from "./take-entries.ts";
 export async function salvage(
   findings: readonly OpenFinding[],
   files: WorkspaceFiles,
-  desk: TakingDesk & { readonly ports: Pick<DeskContext["ports"], "logger"> },
+  desk: Omit<TakingDesk, "ownSigner"> & { readonly ports: Pick<DeskContext["ports"], "logger"> },
 ): Promise<OpenFinding[]> {
   const told: OpenFinding[] = [];
   for (const finding of findings) {
@@ -32,9 +32,10 @@ export async function salvage(
     let isRead = false;
     try {
       desk.db.transaction(() => desk.stores.meta.set(lacksOwnEntriesKey, "1"));
+      const taking = { ...desk, ownSigner: null };
       const beside = existsSync(journalAside(files)) ? boxFilesIn(journalAside(files)) : [];
-      for (const path of beside) await takeEntries(desk, readBox(path), counts);
-      await takeEntries(desk, journalOfFile(takeFrom), counts);
+      for (const path of beside) await takeEntries(taking, readBox(path), counts);
+      await takeEntries(taking, journalOfFile(takeFrom), counts);
       isRead = true;
     } catch (error) {
       // What is not taken stays where it is.

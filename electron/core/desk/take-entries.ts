@@ -17,6 +17,8 @@ export interface TakenCounts {
   refusedAsOwn: number;
   otherFiles: number;
   laterFiles: number;
+  /** By the signature that stands behind them (J11). */
+  writers: { signer: string | null; entries: number }[];
 }
 
 export const nothingTaken = (): TakenCounts => ({
@@ -26,6 +28,7 @@ export const nothingTaken = (): TakenCounts => ({
   refusedAsOwn: 0,
   otherFiles: 0,
   laterFiles: 0,
+  writers: [],
 });
 
 /** Where each thing that is no entry is counted. */
@@ -35,7 +38,12 @@ const countOf = {
   "later-format": "laterFiles",
 } as const;
 
+/** As many signs of a public key tell two writers apart, and can be read out. */
+const shownSigns = 16;
+
 export interface TakingDesk {
+  /** Who signs for this database; null where nothing is signed by it. */
+  readonly ownSigner: string | null;
   readonly db: DeskContext["db"];
   readonly stores: DeskContext["stores"];
   readonly ports: Pick<DeskContext["ports"], "clock">;
@@ -53,29 +61,33 @@ export async function takeEntries(
 ): Promise<void> {
   let entries: JournalEntry[] = [];
   let bytes = 0;
+  const proven = new WeakSet<JournalEntry>();
   for await (const item of items) {
     if (item.kind === "entry") {
       entries.push(item.entry);
       bytes += item.bytes;
+      countWriter(counts, item.signer);
+      if (item.signer !== null && item.signer === desk.ownSigner) proven.add(item.entry);
     } else counts[countOf[item.kind]] += 1;
     if (entries.length < batchEntries && bytes < batchBytes) continue;
-    takeBatch(desk, entries, counts, inEach);
+    takeBatch(desk, entries, proven, counts, inEach);
     entries = [];
     bytes = 0;
     await giveWay();
   }
-  takeBatch(desk, entries, counts, inEach);
+  takeBatch(desk, entries, proven, counts, inEach);
 }
 
 /** In one transaction, with what screens read of it. */
 function takeBatch(
   { db, stores, ports }: TakingDesk,
   entries: readonly JournalEntry[],
+  proven: WeakSet<JournalEntry>,
   counts: TakenCounts,
   inEach: () => void,
 ): void {
   const merged = db.transactionSoon(() => {
-    const outcome = stores.journal.merge(entries);
+    const outcome = stores.journal.merge(entries, (entry) => proven.has(entry));
     stores.runners.refreshFor(outcome.added);
     stores.registrations.noticeMerged(outcome.added, ports.clock.now());
     inEach();
@@ -85,4 +97,11 @@ function takeBatch(
   counts.known += merged.known;
   counts.refused += merged.refused.length;
   counts.refusedAsOwn += merged.refused.filter(({ why }) => why === "own").length;
+}
+
+function countWriter({ writers }: TakenCounts, key: string | null): void {
+  const signer = key?.slice(0, shownSigns) ?? null;
+  const known = writers.find((writer) => writer.signer === signer);
+  if (known === undefined) writers.push({ signer, entries: 1 });
+  else known.entries += 1;
 }

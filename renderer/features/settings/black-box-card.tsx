@@ -72,7 +72,7 @@ export function BlackBoxCard() {
 }
 
 function Progress({ box }: { readonly box: BlackBoxView }) {
-  const { folder, behind, why, lastAtMs, isSameDisk } = box;
+  const { folder, behind, missing, why, lastAtMs, isSameDisk } = box;
   if (folder === null) return <p>{say.off}</p>;
   return (
     <>
@@ -83,6 +83,11 @@ function Progress({ box }: { readonly box: BlackBoxView }) {
           {say.behind.text(behind, say.why[why])}
         </Notice>
       )}
+      {missing > 0 ? (
+        <Notice tone="stop" title={say.missing.title}>
+          {say.missing.text(missing)}
+        </Notice>
+      ) : null}
       <p className={styles["path"]}>
         {say.folder(folder)}
         {lastAtMs === null ? null : `, ${say.lastAt(dayAndTime(lastAtMs))}`}
@@ -93,8 +98,12 @@ function Progress({ box }: { readonly box: BlackBoxView }) {
 }
 
 function notesOf(counts: BroughtBack): Note[] {
-  const { taken, known, refused, refusedAsOwn, otherFiles, laterFiles, inDoubt } = counts;
+  const { taken, known, refused, refusedAsOwn, otherFiles, laterFiles, writers, inDoubt } = counts;
   const notes: Note[] = [{ tone: "done", text: say.broughtBack(taken, known) }];
+  for (const { signer, entries } of writers) {
+    if (signer === null) notes.push({ tone: "look", text: say.unsigned(entries) });
+    else notes.push({ tone: "done", text: say.writtenBy(signer, entries) });
+  }
   if (inDoubt > 0) notes.push({ tone: "look", text: say.inDoubt(inDoubt) });
   if (refused > refusedAsOwn) {
     notes.push({ tone: "stop", text: say.refused(refused - refusedAsOwn) });

@@ -40,6 +40,17 @@ export const blackBox = {
   bringBack: { asked: "Import a journal…", start: "Import the journals of this folder" },
   bringing: "Reading it",
   notHere: "The folder is chosen in Chute’s own window, on the computer that keeps the race.",
+  missing: {
+    title: "It knows more than this computer",
+    text: (count: number): string =>
+      count === 1
+        ? "1 entry that this computer wrote into it is missing here. Import it: nothing is added twice."
+        : `${formatCount(count)} entries that this computer wrote into it are missing here. Import them: nothing is added twice.`,
+  },
+  writtenBy: (signer: string, count: number): string =>
+    `${entries(count)} signed by the computer ${signer.match(/.{1,4}/g)?.join(" ") ?? signer}.`,
+  unsigned: (count: number): string =>
+    `${entries(count)} without a signature: an earlier version wrote them, or anybody.`,
   broughtBack: (taken: number, known: number): string =>
     `${entries(taken)} imported, ${formatCount(known)} were here already.`,
   inDoubt: (count: number): string =>

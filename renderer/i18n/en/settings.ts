@@ -289,6 +289,10 @@ export const settings = {
       title: "A damaged file was read again",
       text: "What was damaged had been saved once more behind it, so that nothing is missing. The damaged file is kept in the data folder. Look after this computer’s disk.",
     },
+    "journal-short": {
+      title: "The second copy knows more than this computer",
+      text: "Something that was done here is missing here, and the second copy of the journal has it. Bring it back in Settings.",
+    },
     "file-gone": {
       title: "Nothing is saved any more: the database file was deleted or moved away",
       text: "What was saved until then is in the newest backup. Close Chute, start it again, and go back to that backup.",

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } fr
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createBlackBox } from "#core/db/black-box.ts";
+import { openSigner } from "#core/db/journal-signer.ts";
 import type { WriteAt } from "#core/db/black-box-medium.ts";
 import { boxFilesIn } from "#core/db/black-box-file.ts";
 import { startPractice } from "#station/start-practice.ts";
@@ -137,6 +138,7 @@ test("J9 O10 the laptop is lost: copy and file bring everything back, and no wal
     refusedAsOwn: 0,
     otherFiles: 0,
     laterFiles: 0,
+    writers: [{ signer: expect.stringMatching(/^[\w-]{16}$/), entries: facts }],
     inDoubt: 2,
   });
   await queueIs(
@@ -265,6 +267,7 @@ function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>)
   const box = createBlackBox({
     db,
     device: stores.journal.device,
+    signer: () => openSigner(db, stores.meta),
     home: files.folder,
     clock,
     logger: { log: () => undefined },

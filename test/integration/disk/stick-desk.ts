@@ -2,19 +2,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, vi } from "vitest";
-import {
-  boxFileName,
-  boxFilesIn,
-  entryLine,
-  headerLine,
-  readBox,
-} from "#core/db/black-box-file.ts";
+import { boxFileName, boxFilesIn, entryLine, readBox } from "#core/db/black-box-file.ts";
 import type { NewFact } from "#core/db/stores/journal-store.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { openTestDatabase } from "#test/support/database.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
+import { unsignedHeader } from "../../attacks/forged-journal.ts";
 import { harbourRun } from "../desk/harbour-run.ts";
 
 export const order = () => ({ commandId: newCommandId(), eventId });
@@ -90,7 +85,7 @@ export function writeBox(stick: string, facts: readonly Told[]): JournalEntry[] 
       entries.push(journal.append(typeof told === "function" ? told(entries) : told));
     }
   });
-  const lines = [headerLine(journal.device), ...entries.map(entryLine)];
+  const lines = [unsignedHeader(journal.device), ...entries.map(entryLine)];
   const text = lines.map((line) => `${line}\n`).join("");
   writeFileSync(join(stick, boxFileName(journal.device, 1)), text);
   return entries;

@@ -44,6 +44,7 @@ const settings: Answers = {
       bringsBackFrom: "asked",
       state: "behind",
       behind: 12,
+      missing: 0,
       why: "file-gone",
       lastAtMs: Date.now() - 300_000,
       isCutShort: false,

@@ -183,7 +183,7 @@ export const departure: Departure = {
   eventId: "e-harbour",
   disk: { freeBytes: 41e9 },
   backup: { lastAtMs: ago(12), isCurrent: false, mayMake: true },
-  secondCopy: { state: "off", behind: 0, why: null, lastAtMs: null },
+  secondCopy: { state: "off", behind: 0, missing: 0, why: null, lastAtMs: null },
   awards: { state: "read", fetchedAtMs: ago(92), segments: 18, runs: 4, withoutDepth: 0 },
 };
 
@@ -245,6 +245,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       bringsBackFrom: null,
       state: "off",
       behind: 0,
+      missing: 0,
       why: null,
       lastAtMs: null,
       isCutShort: false,

@@ -3,7 +3,13 @@ import { ok } from "#shared/result.ts";
 import { ago, departure } from "./everyday.ts";
 import type { Answers, Scene } from "./scene.ts";
 
-const pulled: SecondCopy = { state: "behind", behind: 12, why: "file-gone", lastAtMs: ago(5) };
+const pulled: SecondCopy = {
+  state: "behind",
+  behind: 12,
+  missing: 3,
+  why: "file-gone",
+  lastAtMs: ago(5),
+};
 const trouble: Answers = {
   "blackBox.status": () => ok(pulled),
   "departure.get": () => ok({ ...departure, secondCopy: pulled }),
@@ -25,6 +31,7 @@ export const secondCopyScenes: Readonly<Record<string, Scene>> = {
           bringsBackFrom: "start",
           state: "writing",
           behind: 0,
+          missing: 3,
           why: null,
           lastAtMs: ago(0),
           isCutShort: true,

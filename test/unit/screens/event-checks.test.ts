@@ -84,7 +84,7 @@ const departure: Departure = {
   eventId: "e",
   disk: { freeBytes: 41e9 },
   backup: { lastAtMs: nowMs - 480_000, isCurrent: true, mayMake: true },
-  secondCopy: { state: "off", behind: 0, why: null, lastAtMs: null },
+  secondCopy: { state: "off", behind: 0, missing: 0, why: null, lastAtMs: null },
   awards: { state: "read", fetchedAtMs: nowMs, segments: 18, runs: 4, withoutDepth: 0 },
 };
 const sync: SyncStatus = {
@@ -272,7 +272,9 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
         /: .+\. Everything is saved on this computer meanwhile\.$/u,
       );
     }
-    expect(copy({ state: "behind", behind: 3, why: "file-gone" }, false)?.act).toBeUndefined();
+    expect(
+      copy({ state: "behind", behind: 3, missing: 0, why: "file-gone" }, false)?.act,
+    ).toBeUndefined();
   });
 
   test("O1 what is stuck is mended before the connection is gone", () => {

@@ -52,7 +52,7 @@ const nameForm = /^[\w-]{1,64}$/;
 export function createMerge(
   raw: Database,
   own: Pick<JournalEntry, "device" | "epoch">,
-): (entries: readonly JournalEntry[]) => MergeOutcome {
+): (entries: readonly JournalEntry[], isProven: (entry: JournalEntry) => boolean) => MergeOutcome {
   const insert = raw.prepare(journalTable.insertSql);
   const readEnd = raw.prepare<[string, string], ChainEnd>(
     `SELECT sequence, hash, hlc FROM journal WHERE device = ? AND epoch = ?
@@ -65,15 +65,16 @@ export function createMerge(
     .pluck();
   const lacksOwn = raw.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck();
 
-  return (entries) => {
+  return (entries, isProven) => {
     const added: JournalEntry[] = [];
     const refused: { entry: JournalEntry; why: MergeRefusal }[] = [];
     const ends = new Map<string, ChainEnd>();
     const takesOwn = lacksOwn.get(lacksOwnEntriesKey) === "1";
     let known = 0;
 
-    const isOwn = ({ device, epoch }: JournalEntry): boolean =>
-      device === own.device && (epoch === own.epoch || !takesOwn);
+    /** Nobody else writes entries of ours: they are taken where some may be missing, or we signed them ourselves. */
+    const isOwn = (entry: JournalEntry): boolean =>
+      entry.device === own.device && (entry.epoch === own.epoch || !(takesOwn || isProven(entry)));
 
     const judge = (entry: JournalEntry, end: ChainEnd): MergeRefusal | "known" | null => {
       if (!hashesFit(entry)) return "changed";

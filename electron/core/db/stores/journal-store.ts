@@ -55,9 +55,13 @@ export interface JournalStore extends JournalReader {
   count(): number;
   /**
    * Set union by identity (J4) of what can be verified (J11): entries from other journals, as often as one likes. In a
-   * transaction only; the projections follow when `runners.refreshFor(added)` is called in the same one.
+   * transaction only; the projections follow when `runners.refreshFor(added)` is called in the same one. `isProven`: this
+   * database signed the entry itself.
    */
-  merge(entries: readonly JournalEntry[]): MergeOutcome;
+  merge(
+    entries: readonly JournalEntry[],
+    isProven?: (entry: JournalEntry) => boolean,
+  ): MergeOutcome;
 }
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
@@ -138,9 +142,9 @@ export function createJournalStore(
     finishDeeds: (eventId, { desk, deviceId = null }, limit) =>
       statements.finishDeeds.all(eventId, desk, device, deviceId, limit),
     count: () => statements.count.get() ?? 0,
-    merge(entries) {
+    merge(entries, isProven = () => false) {
       requireTransaction();
-      const outcome = mergeEntries(entries);
+      const outcome = mergeEntries(entries, isProven);
       for (const { hlc } of outcome.added) {
         const remote = readHlc(hlc);
         if (remote !== null) time = receiveHlc(time, remote, clock.now());
