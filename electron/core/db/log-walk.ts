@@ -29,16 +29,20 @@ const pageSizeAt = 16;
  * leaves frames without a commit behind the last one, and an earlier round of the log leaves others with other salts:
  * neither is damage. About 20 ms for the longest log that a desk leaves (24 MiB).
  */
-export function walkLog(database: string, nowMs: number): LogDamage | null {
+export function walkLog(database: string): LogDamage | null {
   const path = `${database}-wal`;
   if (!existsSync(path) || !existsSync(database)) return null;
   const pageBytes = readPageBytes(database);
   if (pageBytes === null) return null;
-  const damage = findLogDamage(readFileSync(path), pageBytes);
-  // The power failed while the last commit was written: its pages arrive in any order, and nobody was told of it.
-  const isTorn = damage?.commits === 1 && statSync(path).mtimeMs < nowMs - uptime() * 1_000;
-  return isTorn ? null : damage;
+  return findLogDamage(readFileSync(path), pageBytes);
 }
+
+/**
+ * Whether the computer was started since the log was written to. Then the power may have failed in the midst of it: what
+ * was not flushed arrives on the medium in any order, or not at all.
+ */
+export const isOfAnEarlierBoot = (database: string, nowMs: number): boolean =>
+  statSync(`${database}-wal`).mtimeMs < nowMs - uptime() * 1_000;
 
 function readPageBytes(database: string): number | null {
   const head = Buffer.alloc(databaseHeadBytes);

@@ -9,11 +9,11 @@ import { applicationId, openReader, openWriter } from "./connection.ts";
 import type { Db } from "./database.ts";
 import { wrapDatabase } from "./database.ts";
 import { markAsBackup } from "./copy-mark.ts";
+import { keepDamagedLog } from "./damaged-log.ts";
 import { copyFileSafely, placeFile, removeUnfinished } from "./files.ts";
 import { errorCode } from "./folder-lock.ts";
 import { rollBackLeftover } from "./hot-journal.ts";
 import { emptyLog, shortenLog } from "./log-room.ts";
-import { walkLog } from "./log-walk.ts";
 import { makeFolder } from "./make-folder.ts";
 import { migrate, readApplicationId, readVersion } from "./migrate.ts";
 import { lastTime } from "./stores/journal-store.ts";
@@ -22,7 +22,6 @@ import { foreignObject } from "./schema-check.ts";
 import type { DamageMark, WorkspaceFiles } from "./workspace-files.ts";
 import {
   backupNameOf,
-  copyAside,
   databaseIn,
   forgetDamage,
   isHollow,
@@ -96,9 +95,9 @@ export function openWorkspaceDatabase(
     if (!opened.ok) return opened;
     const findings: OpenFinding[] = [];
     if (log !== null) {
+      findings.push({ code: "log-damaged", facts: { ...log }, takeFrom: databaseIn(log.setAside) });
       // What stands behind the damage would be found again at the next start.
       emptyLog(opened.value);
-      findings.push(log);
     }
     if (damage !== null) {
       findings.push(foundDamage(damage, isAnswered ? undefined : options.onDamaged));
@@ -220,36 +219,6 @@ const foundDamage = (
   facts: { reason, setAside: setAside ?? "", answer: answer ?? "" },
   takeFrom: setAside !== null && answer === "restore-backup" ? databaseIn(setAside) : null,
 });
-
-/**
- * A log that SQLite cannot read whole is kept beside the database it belongs to, once as it was and once mended, before
- * SQLite drops what stands behind the damage (S4). The work goes on with the mended one where nothing of it is wrong.
- */
-function keepDamagedLog(files: WorkspaceFiles, clock: Clock): OpenFinding | null {
-  const damage = walkLog(files.database, clock.now());
-  if (damage === null) return null;
-  const { commits, mended, isWhole } = damage;
-  const setAside = copyAside(files, clock.now(), mended);
-  const isUsed = isWhole && readsThrough(databaseIn(setAside));
-  if (isUsed) copyFileSafely(`${databaseIn(setAside)}-wal`, `${files.database}-wal`);
-  const facts = { commits, setAside, whole: Number(isUsed) };
-  return { code: "log-damaged", facts, takeFrom: databaseIn(setAside) };
-}
-
-/** The whole check, of indexes too. */
-function readsThrough(path: string): boolean {
-  try {
-    const raw = openReader(path);
-    try {
-      return raw.pragma("integrity_check(1)", { simple: true }) === "ok";
-    } finally {
-      raw.close();
-    }
-  } catch (error) {
-    if (isDamage(error)) return false;
-    throw error;
-  }
-}
 
 function openFile(
   files: WorkspaceFiles,

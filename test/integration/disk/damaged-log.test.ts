@@ -136,6 +136,17 @@ test("S4 a last commit that is torn is none, where the computer was started sinc
   await found.core.close();
 });
 
+test("S4 what was flushed long before is damage, whenever the computer was started", async () => {
+  const desk = await busyDesk();
+  const middle = desk.frames[Math.floor(desk.frames.length * 0.9)] ?? 0;
+  const dataDir = leaveFiles(desk, withFlippedBit(desk.log, middle + 2_000));
+  utimesSync(join(dataDir, "live", "chute.sqlite-wal"), 0, 0);
+  const found = await openTestCore({ dataDir, clock: desk.clock });
+  const [told] = (await found.value("desk.get", {})).about.findings;
+  expect(told?.code).toMatch(/^log-(?:damaged|mended)$/);
+  await found.core.close();
+});
+
 test("S4 a former round of the log behind the present one is no damage", async () => {
   const clock = createManualClock();
   const desk = openTestDatabase({ folder: join(temporaryFolder(), "live"), clock });

@@ -191,6 +191,16 @@ export function lastTime(raw: Database, device: string): HlcTime {
   return times.toSorted(compareHlc).at(-1) ?? hlcStart;
 }
 
+/** Commands of this database that its journal knows. */
+export const countOwnCommands = (raw: Database): number =>
+  raw
+    .prepare<[], number>(
+      `SELECT count(DISTINCT command_id) FROM journal
+       WHERE device = (SELECT value FROM meta WHERE key = 'device')`,
+    )
+    .pluck()
+    .get() ?? 0;
+
 /**
  * The payload with the device that did it as `byDevice`, hashed like the rest of it. The payload of a former entry that is done
  * again (Redo) names who did that one: its `byDevice` is left out.

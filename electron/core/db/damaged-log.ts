@@ -1,0 +1,80 @@
+import { rmSync } from "node:fs";
+import type { Clock } from "../ports.ts";
+import { openReader } from "./connection.ts";
+import { copyFileSafely } from "./files.ts";
+import { errorCode } from "./folder-lock.ts";
+import { isOfAnEarlierBoot, walkLog } from "./log-walk.ts";
+import { countOwnCommands } from "./stores/journal-store.ts";
+import type { WorkspaceFiles } from "./workspace-files.ts";
+import { copyAside, databaseIn } from "./workspace-files.ts";
+
+/** A damaged log that was kept. */
+export interface KeptLog {
+  /** Commits that SQLite would drop. */
+  readonly commits: number;
+  /** The folder with the database, its log as it was, and the mended one. */
+  readonly setAside: string;
+  /** 1 where the work goes on with the mended log, of which nothing is wrong; else 0. */
+  readonly whole: number;
+}
+
+/**
+ * A log that SQLite cannot read whole is kept beside the database it belongs to, once as it was and once mended, before
+ * SQLite drops what stands behind the damage (S4). The work goes on with the mended one where nothing of it is wrong.
+ */
+export function keepDamagedLog(files: WorkspaceFiles, clock: Clock): KeptLog | null {
+  const damage = walkLog(files.database);
+  if (damage === null) return null;
+  const { commits, mended, isWhole } = damage;
+  const nowMs = clock.now();
+  const setAside = copyAside(files, nowMs, mended);
+  if (isOfAnEarlierBoot(files.database, nowMs) && isTorn(files, databaseIn(setAside), commits)) {
+    rmSync(setAside, { recursive: true });
+    return null;
+  }
+  const isUsed = isWhole && readsThrough(databaseIn(setAside));
+  if (isUsed) copyFileSafely(`${databaseIn(setAside)}-wal`, `${files.database}-wal`);
+  return { commits, setAside, whole: Number(isUsed) };
+}
+
+/** Where the lost commands cannot be counted: so many commits may stand in the log before one is flushed. */
+const mostUnflushed = 8;
+
+/**
+ * Whether a power cut explains the damage. Each command is flushed before the next begins, so that one at most is torn by
+ * it; commits that are flushed later hold no command of this desk (`transactionSoon`).
+ */
+function isTorn({ database }: WorkspaceFiles, mended: string, commits: number): boolean {
+  const [before, after] = [countCommands(database), countCommands(mended)];
+  return before === null || after === null ? commits <= mostUnflushed : after - before < 2;
+}
+
+/** Null where the journal cannot be read. */
+function countCommands(path: string): number | null {
+  try {
+    const raw = openReader(path);
+    try {
+      return countOwnCommands(raw);
+    } finally {
+      raw.close();
+    }
+  } catch (error) {
+    if (errorCode(error)?.startsWith("SQLITE_") === true) return null;
+    throw error;
+  }
+}
+
+/** The whole check, of indexes too. */
+function readsThrough(path: string): boolean {
+  try {
+    const raw = openReader(path);
+    try {
+      return raw.pragma("integrity_check(1)", { simple: true }) === "ok";
+    } finally {
+      raw.close();
+    }
+  } catch (error) {
+    if (errorCode(error)?.startsWith("SQLITE_") === true) return false;
+    throw error;
+  }
+}
