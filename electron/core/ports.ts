@@ -27,6 +27,15 @@ export interface Ports {
   readonly workerUrl?: URL;
   /** Tells a folder that was copied here from one that was always here (S5); absent in tests that copy folders. */
   readonly computer?: Computer;
+  /** Where other devices of the network come in; null where none may. */
+  readonly door?: () => Door | null;
+}
+
+/** A way in for devices of the network (S8). */
+export interface Door {
+  readonly addresses: readonly string[];
+  /** SHA-256 of the certificate that they are shown, as browsers write it. */
+  readonly fingerprint: string;
 }
 
 export interface PaperPort {

@@ -71,6 +71,7 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
         dataFolders: portOf(folders, dataDir, logger),
         restart,
         serving,
+        door: serving.door,
       });
     },
   });

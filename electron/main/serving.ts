@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { z } from "zod";
-import type { Logger, ServingPort } from "#core/ports.ts";
+import type { Door, Logger, ServingPort } from "#core/ports.ts";
 import type { ServeReach } from "#shared/contract/serve.ts";
 import { serveReachSchema } from "#shared/contract/serve.ts";
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
+import { certificateFile, openCertificate } from "#station/certificate.ts";
 import { usualPort } from "#station/flags.ts";
+import { systemClock } from "#station/host-ports.ts";
 import { addressesFor } from "#station/own-address.ts";
 import { readPrivateFile, writePrivateFile } from "#station/private-file.ts";
 import type { StationServer, StationServerOptions } from "#station/server.ts";
@@ -39,6 +41,8 @@ export interface ServingOptions {
 export interface Serving extends ServingPort {
   /** Serves this core from now on; what was on when the folder was closed last is on again. */
   resume(core: StationServerOptions["core"]): Promise<void>;
+  /** Where devices of the network come in, and what they are shown (S8). */
+  door(): Door | null;
   /** For the end of the program: it is on again at the next start. */
   close(): Promise<void>;
 }
@@ -78,6 +82,7 @@ export function createServing({ dataDir, shellDir, logger }: ServingOptions): Se
       core,
       owner: null,
       host: hosts[reach],
+      certificate: () => openCertificate(join(dataDir, certificateFile), systemClock.now()),
       shellDir,
       reportBug: (error) => logger.log("error", "serving.bug", { error }),
     });
@@ -99,8 +104,14 @@ export function createServing({ dataDir, shellDir, logger }: ServingOptions): Se
           isBroken: false,
         };
 
+  const door = (): Door | null => {
+    const fingerprint = opened?.server.fingerprint ?? null;
+    return fingerprint === null ? null : { addresses: get().addresses, fingerprint };
+  };
+
   return {
     get,
+    door,
     open: (reach) =>
       inTurn(async () => {
         const listening = await listen(reach);

@@ -16,7 +16,7 @@ import { defaultDataDir, place } from "./place.ts";
 export interface StartCore
   extends
     Pick<CoreOptions, "dataDir" | "mode" | "onDamaged" | "blackBox">,
-    Required<Pick<Ports, "dataFolders" | "logger" | "restart" | "serving">> {
+    Required<Pick<Ports, "dataFolders" | "door" | "logger" | "restart" | "serving">> {
   /** False when the key came by the command line: it is for this run. */
   readonly keepsKey: boolean;
 }
@@ -24,7 +24,7 @@ export interface StartCore
 /** Opens the data folder with all this host can bring. */
 export async function startCore(options: StartCore): Promise<Result<Core>> {
   const { dataDir, mode, onDamaged, blackBox, keepsKey } = options;
-  const { dataFolders, restart, serving, logger } = options;
+  const { dataFolders, door, restart, serving, logger } = options;
   return createCore({
     ports: {
       clock: systemClock,
@@ -41,6 +41,7 @@ export async function startCore(options: StartCore): Promise<Result<Core>> {
       dataFolders,
       restart,
       serving,
+      door,
       workerUrl: place.worker,
     },
     dataDir,

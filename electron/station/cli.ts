@@ -29,19 +29,26 @@ const station = await startStation(flags, {
 });
 if (!station.ok) stop(station.error);
 
-const { url, owner, close } = station.value;
+const { url, door, owner, close } = station.value;
 closeOnSignal(close);
 /** Good for one browser, for a minute. The fragment of an address is never sent to a server (S7). */
 const makeLink = (): string => `${url}/#launch=${owner.makeLaunchCode()}`;
 if (flags.json === true) {
   const launchCode = owner.makeLaunchCode();
   const scriptSession = owner.openForScript();
-  process.stdout.write(`${JSON.stringify({ url, launchCode, scriptSession, pid: process.pid })}\n`);
+  const way = door === null ? {} : { door };
+  const said = { url, launchCode, scriptSession, ...way, pid: process.pid };
+  process.stdout.write(`${JSON.stringify(said)}\n`);
 } else {
   const link = makeLink();
   process.stdout.write(
     `Chute is ready. This link lets one browser in, within a minute:\n\n  ${link}\n\nPress Enter for a new link, Ctrl+C to stop.\n`,
   );
+  if (door !== null) {
+    process.stdout.write(
+      `\nOther devices: ${door.addresses.join(", ") || "this computer is in no network now"}\nTheir browser warns once. The certificate's SHA-256 fingerprint has to be:\n  ${door.fingerprint}\n`,
+    );
+  }
   onEnter(() => process.stdout.write(`\n  ${makeLink()}\n\n`));
   if (flags.open) await openBrowser(makeLink());
 }

@@ -1,5 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
+import type { Server, Socket } from "node:net";
 
 export interface ConnectionLimits {
   readonly inAll: number;
@@ -19,9 +19,13 @@ interface Connection {
 /**
  * Bounds how many connections a server keeps (S12). A newcomer always gets in as long as somebody can give way: the
  * address with the most connections loses its longest idle one first. An address whose connections are all at work is
- * refused more.
+ * refused more. `answering`: the servers that answer where another one listens.
  */
-export function limitConnections(server: Server, { inAll, perAddress }: ConnectionLimits): void {
+export function limitConnections(
+  server: Server,
+  answering: readonly HttpServer[],
+  { inAll, perAddress }: ConnectionLimits,
+): void {
   /** The longest unused first. */
   const open = new Map<string, Connection>();
 
@@ -59,7 +63,7 @@ export function limitConnections(server: Server, { inAll, perAddress }: Connecti
     });
   });
 
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const key = keyOf(request.socket);
     const connection = open.get(key);
     if (connection === undefined) return;
@@ -70,7 +74,8 @@ export function limitConnections(server: Server, { inAll, perAddress }: Connecti
       open.delete(key);
       open.set(key, connection);
     });
-  });
+  };
+  for (const one of answering) one.on("request", onRequest);
 }
 
 const addressOf = (socket: Socket): string => socket.remoteAddress ?? "";

@@ -1,3 +1,5 @@
+import { TLSSocket } from "node:tls";
+import type { HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import type { DeviceSessions } from "./device-sessions.ts";
@@ -22,8 +24,8 @@ export function refuseForeign(host: string, port: () => number): MiddlewareHandl
     const site = c.req.header("sec-fetch-site");
     const isNavigation = c.req.method === "GET" && c.req.header("sec-fetch-mode") === "navigate";
     const isForeign =
-      !isOwnHost(asked, port(), host) ||
-      (origin !== undefined && origin.toLowerCase() !== `http://${asked?.toLowerCase()}`) ||
+      !isOwnHost(asked, port(), host, isSecure(c)) ||
+      (origin !== undefined && origin.toLowerCase() !== originOf(c)) ||
       (site !== undefined && site !== "same-origin" && site !== "none" && !isNavigation);
     if (isForeign) {
       const reply = refuse(
@@ -74,6 +76,16 @@ function findCaller(
 /** Whether a stream may go on. An open stream is no use of the owner's session, which ends when nobody uses it. */
 export const isStillGood = ({ owner, devices }: StationAccess, session: string): boolean =>
   (owner?.check(session, "only-look") ?? null) !== null || devices.check(session) !== null;
+
+/** Whether the request came over TLS. */
+function isSecure(c: Context): boolean {
+  const { incoming } = c.env as HttpBindings;
+  return incoming.socket instanceof TLSSocket;
+}
+
+/** The origin of a page that was loaded from where this request was sent to. */
+export const originOf = (c: Context): string =>
+  `${isSecure(c) ? "https" : "http"}://${c.req.header("host")?.toLowerCase() ?? ""}`;
 
 /** Whether the request came over the loopback interface (S8). */
 export function isFromThisComputer(c: Context): boolean {

@@ -23,10 +23,15 @@ export function ownNames(host: string): ReadonlySet<string> {
 }
 
 /** Whether a `Host` header names this server. */
-export function isOwnHost(header: string | undefined, port: number, host: string): boolean {
+export function isOwnHost(
+  header: string | undefined,
+  port: number,
+  host: string,
+  isSecure = false,
+): boolean {
   const match = /^(\[[^\]]*\]|[^:]+)(?::(\d{1,5}))?$/.exec(header?.toLowerCase() ?? "");
   if (match === null) return false;
-  const [, name = "", givenPort = "80"] = match;
+  const [, name = "", givenPort = isSecure ? "443" : "80"] = match;
   return Number(givenPort) === port && ownNames(host).has(name);
 }
 
@@ -38,11 +43,14 @@ export const isLoopback = (address: string): boolean =>
 export const takesLoopback = (address: string): boolean =>
   everyAddress.has(address) || isLoopback(address);
 
-/** An address of this server. */
+/** An address of this server: with TLS wherever others of the network could listen in (S8). */
 export function addressFor(host: string, port: number): string {
   const shown = everyAddress.has(host) ? "127.0.0.1" : host;
-  return `http://${inUrl(shown)}:${port}`;
+  return `${isLoopback(shown) ? "http" : "https"}://${inUrl(shown)}:${port}`;
 }
+
+/** Whether a server that listens on this address is reached by this computer alone. */
+export const isOnlyLoopback = (host: string): boolean => host === "localhost" || isLoopback(host);
 
 /** Where other devices open it; none while `host` stands for all addresses and there is no network. */
 export function addressesFor(host: string, port: number): string[] {

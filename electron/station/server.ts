@@ -1,17 +1,20 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
+import type { AddressInfo, Server } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import { createApp } from "./app.ts";
+import type { Certificate } from "./certificate.ts";
 import { limitConnections, usualLimits } from "./connection-limits.ts";
 import { createHintStreams } from "./hint-stream.ts";
 import { systemClock, systemRandom } from "./host-ports.ts";
 import { createDeviceSessions } from "./device-sessions.ts";
 import type { OwnerSessions } from "./owner-sessions.ts";
-import { addressFor, takesLoopback } from "./own-address.ts";
+import type { FrontDoor } from "./front-door.ts";
+import { createFrontDoor } from "./front-door.ts";
+import { addressFor, isOnlyLoopback, isOwnHost, takesLoopback } from "./own-address.ts";
 import type { ServedCore } from "./served-core.ts";
 import { createStaticShell } from "./static-shell.ts";
 
@@ -23,15 +26,19 @@ export interface StationServerOptions {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
+  /** Asked for where other devices may come. */
+  readonly certificate: () => Promise<Certificate>;
   /** Folder of the built screens. */
   readonly shellDir: string;
   readonly reportBug: (error: unknown) => void;
 }
 
 export interface StationServer {
-  /** `http://host:port`, no slash at the end: where the owner opens it, if there is one. */
+  /** `http://host:port`, no slash at the end: where the owner opens it, if there is one; `https:` off this computer. */
   readonly url: string;
   readonly port: number;
+  /** What other devices are shown by the certificate; null where none may come. */
+  readonly fingerprint: string | null;
   /** Takes no more requests, lets those under way finish for a moment, ends the streams. */
   close(): Promise<void>;
 }
@@ -49,6 +56,13 @@ const silentSocketMs = 120_000;
 /** How long a request under way may still take when the station closes. */
 const drainMs = 1_000;
 
+const limits = {
+  keepAliveTimeout: keepAliveMs,
+  headersTimeout: headersTimeoutMs,
+  requestTimeout: requestTimeoutMs,
+  connectionsCheckingInterval: checkingIntervalMs,
+};
+
 /** Serves the core and the screens. The desktop host may open the same for other devices. */
 export async function startStationServer(
   options: StationServerOptions,
@@ -61,41 +75,38 @@ export async function startStationServer(
   const devices = createDeviceSessions(core.access, { clock: systemClock, random: systemRandom });
   const access = { owner: options.owner, devices };
   const app = createApp({ ...options, access, shell, hints, port: () => port });
-  const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const makeServer = (): Server => {
-    const server = createServer(
-      {
-        keepAliveTimeout: keepAliveMs,
-        headersTimeout: headersTimeoutMs,
-        requestTimeout: requestTimeoutMs,
-        connectionsCheckingInterval: checkingIntervalMs,
-      },
-      (request, response) => void handle(request, response),
-    );
-    server.setTimeout(silentSocketMs);
-    limitConnections(server, usualLimits);
-    return server;
-  };
-  const server = makeServer();
-  const problem = await listen(server, port, host);
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const handle: RequestListener = (request, response) => void listener(request, response);
+  const certificate = isOnlyLoopback(host) ? null : await options.certificate();
+  const secureAddressOf = (header: string | undefined): string | null =>
+    isOwnHost(header, port, host) ? `https://${header?.toLowerCase()}` : null;
+  const door =
+    certificate === null
+      ? openPlainDoor(handle)
+      : bounded(createFrontDoor({ certificate, limits, handle, secureAddressOf }));
+  const problem = await listen(door.sockets, port, host);
   if (problem !== null) return problem;
-  const bound = server.address() as AddressInfo;
+  const bound = door.sockets.address() as AddressInfo;
   port = bound.port;
   // The owner comes over the loopback interface alone (S8).
-  const ownersServer = options.owner === null || takesLoopback(bound.address) ? null : makeServer();
+  const ownersDoor =
+    options.owner === null || takesLoopback(bound.address) ? null : openPlainDoor(handle);
   const ownersProblem =
-    ownersServer === null ? null : await listen(ownersServer, port, loopbackAddress);
+    ownersDoor === null ? null : await listen(ownersDoor.sockets, port, loopbackAddress);
   if (ownersProblem !== null) {
-    server.close();
+    door.sockets.close();
     return ownersProblem;
   }
-  const servers = ownersServer === null ? [server] : [server, ownersServer];
+  const doors = ownersDoor === null ? [door] : [door, ownersDoor];
+  const servers = doors.flatMap((one) => one.servers);
   return ok({
-    url: addressFor(ownersServer === null ? host : loopbackAddress, port),
+    url: addressFor(ownersDoor === null ? host : loopbackAddress, port),
     port,
+    fingerprint: certificate?.fingerprint ?? null,
     async close() {
-      const closed = Promise.all(servers.map((one) => once(one, "close")));
-      for (const one of servers) one.close();
+      const closed = Promise.all(doors.map(({ sockets }) => once(sockets, "close")));
+      for (const { sockets } of doors) sockets.close();
+      for (const one of servers) if (!one.listening) one.close();
       hints.closeAll();
       for (const one of servers) one.closeIdleConnections();
       const giveUp = setTimeout(() => {
@@ -105,6 +116,18 @@ export async function startStationServer(
       clearTimeout(giveUp);
     },
   });
+}
+
+/** One server that listens and answers, over the loopback interface. */
+function openPlainDoor(handle: RequestListener): FrontDoor {
+  const server = createServer(limits, handle);
+  return bounded({ sockets: server, servers: [server] });
+}
+
+function bounded(door: FrontDoor): FrontDoor {
+  limitConnections(door.sockets, door.servers, usualLimits);
+  for (const server of door.servers) server.setTimeout(silentSocketMs);
+  return door;
 }
 
 type Refusal = ReturnType<typeof err<ListenError>>;

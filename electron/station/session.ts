@@ -4,7 +4,7 @@ import { z } from "zod";
 import { err, ok } from "#shared/result.ts";
 import { browserName } from "./browser-name.ts";
 import type { StationAccess, StationEnv } from "./guard.ts";
-import { isFromThisComputer, requireAccess } from "./guard.ts";
+import { isFromThisComputer, originOf, requireAccess } from "./guard.ts";
 import { refuse, statusOf } from "./reply.ts";
 import { jsonOnly, limitBody, readJson, smallBodyBytes } from "./rpc.ts";
 
@@ -26,8 +26,7 @@ export function createSessionRoutes(access: StationAccess): HonoApp<StationEnv> 
     .post("/hello", async (c) => {
       const input = helloSchema.safeParse(await readJson(c.req.raw));
       if (!input.success) return refuseInput(c);
-      const origin = `http://${c.req.header("host")?.toLowerCase() ?? ""}`;
-      const hello = devices.hello({ ...input.data, origin });
+      const hello = devices.hello({ ...input.data, origin: originOf(c) });
       return hello === null ? refuseAccess(c) : c.json(ok(hello));
     })
     .post("/launch-code", requireAccess(access), (c) => {

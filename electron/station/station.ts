@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import type { Core } from "#core/core.ts";
+import type { Door, Ports } from "#core/ports.ts";
 import { createCore } from "#core/core.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
+import { certificateFile, openCertificate } from "./certificate.ts";
 import { connectWith } from "./connect.ts";
 import type { GivenCredentials } from "./credentials.ts";
 import { readCredentials } from "./credentials.ts";
@@ -11,6 +13,7 @@ import { usualPort } from "./flags.ts";
 import { systemClock, systemFetch, systemRandom } from "./host-ports.ts";
 import type { HostLogger } from "./logger.ts";
 import { createHostLogger } from "./logger.ts";
+import { addressesFor } from "./own-address.ts";
 import type { OwnerSessions } from "./owner-sessions.ts";
 import { createOwnerSessions } from "./owner-sessions.ts";
 import { makeFilesPrivate } from "./private-file.ts";
@@ -38,6 +41,8 @@ export interface StationSurroundings {
 
 export interface Station {
   readonly url: string;
+  /** Where other devices of the network come in; null where none may. */
+  readonly door: Door | null;
   readonly owner: OwnerSessions;
   close(): Promise<void>;
 }
@@ -53,9 +58,14 @@ export async function startStation(
   const logger = createHostLogger(systemClock);
   logger.keepIn(flags.dataDir);
   const owner = createOwnerSessions({ clock: systemClock, random: systemRandom });
-  const core = await openCore(flags, surroundings, credentials.value, logger, owner);
+  const door: { open: Door | null } = { open: null };
+  const core = await openCore(flags, surroundings, credentials.value, logger, {
+    ownerSessions: owner,
+    door: () => door.open,
+  });
   if (!core.ok) return core;
   const served = await serve(core.value, flags, surroundings, credentials.value, logger, owner);
+  if (served.ok) door.open = served.value.door;
   if (!served.ok) await core.value.close();
   return served;
 }
@@ -65,7 +75,7 @@ async function openCore(
   { version, usualDataDir, workerUrl, checkOutputs }: StationSurroundings,
   credentials: GivenCredentials | null,
   logger: HostLogger,
-  ownerSessions: OwnerSessions,
+  more: Pick<Ports, "ownerSessions" | "door">,
 ): Promise<Result<Core>> {
   const { dataDir } = flags;
   const given = credentials !== null;
@@ -78,7 +88,7 @@ async function openCore(
       secrets: given ? createMemorySecrets() : createFileSecrets(join(dataDir, "secrets.json")),
       logger,
       startPractice,
-      ownerSessions,
+      ...more,
       computer: readThisComputer(),
       ...(workerUrl === undefined ? {} : { workerUrl }),
     },
@@ -107,6 +117,7 @@ async function serve(
       owner,
       host: flags.host,
       port,
+      certificate: () => openCertificate(join(flags.dataDir, certificateFile), systemClock.now()),
       shellDir,
       reportBug: (error) => logger.log("error", "station.bug", { error }),
     }),
@@ -118,8 +129,10 @@ async function serve(
     await server.value.close();
     return connected;
   }
+  const { url, port, fingerprint } = server.value;
   return ok({
-    url: server.value.url,
+    url,
+    door: fingerprint === null ? null : { addresses: addressesFor(flags.host, port), fingerprint },
     owner,
     async close() {
       connected?.value.stop();

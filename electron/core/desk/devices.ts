@@ -25,6 +25,10 @@ export function createDeviceService(
   });
   const letsIn = (): boolean =>
     host === "station" || (ports.serving !== undefined && ports.serving.get().reach !== null);
+  const door = () => {
+    const open = ports.door?.() ?? null;
+    return open && { addresses: [...open.addresses], fingerprint: open.fingerprint };
+  };
   return {
     "pairing.open": (input) =>
       once.wait("pairing.open", input, () =>
@@ -33,7 +37,7 @@ export function createDeviceService(
           : err("not-a-station", "Nobody may come to this desk now"),
       ),
 
-    "device.list": () => ok({ ...list(), pairing: access.pairing() }),
+    "device.list": () => ok({ ...list(), pairing: access.pairing(), door: door() }),
 
     "session.list": (_input, caller) => ok(sessions(caller)),
 

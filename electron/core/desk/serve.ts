@@ -3,7 +3,12 @@ import { err, ok } from "#shared/result.ts";
 import type { Slice } from "../handlers.ts";
 import type { DeskContext } from "./context.ts";
 
-const closed: ServingState = { reach: null, addresses: [], isMoved: false, isBroken: false };
+const closed: ServingState = {
+  reach: null,
+  addresses: [],
+  isMoved: false,
+  isBroken: false,
+};
 
 /** The desktop's own station: the same core for browsers, while the owner wants it (S1). */
 export function createServeService({

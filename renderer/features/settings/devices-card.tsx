@@ -9,6 +9,22 @@ import { OwnStation } from "./own-station.tsx";
 import { Part, Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";
 
+/** On the desktop its own card shows them. */
+function WayIn({ addresses }: { readonly addresses: readonly string[] }) {
+  return (
+    <>
+      <p className={styles["lead"]}>{words.settings.devices.open}</p>
+      <ul className={styles["addresses"]}>
+        {addresses.map((address) => (
+          <li key={address} dir="ltr">
+            {address}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** Devices that may work with this computer, and a code for one more (S1). */
 export function DevicesCard() {
   const nowMs = useNow();
@@ -23,9 +39,11 @@ export function DevicesCard() {
   const isClosed = serving.value?.canServe === true && serving.value.reach === null;
   const pairing = list.value?.pairing ?? null;
   const left = pairing === null ? 0 : pairing.expiresAtMs - nowMs;
+  const door = list.value?.door ?? null;
+  const isDesktop = serving.value?.canServe === true;
   return (
     <Part title={say.title} lead={say.lead}>
-      {serving.value?.canServe === true ? <OwnStation {...serving.value} /> : null}
+      {serving.value !== null && isDesktop ? <OwnStation {...serving.value} /> : null}
       {isClosed || pairing === null ? null : left > 0 ? (
         <div className={styles["code"]} role="status">
           <p>{say.code}</p>
@@ -34,6 +52,15 @@ export function DevicesCard() {
         </div>
       ) : (
         <p>{say.expired}</p>
+      )}
+      {door === null || left <= 0 ? null : (
+        <div className={styles["found"]}>
+          {isDesktop ? null : <WayIn addresses={door.addresses} />}
+          <p className={styles["lead"]}>{say.fingerprint}</p>
+          <code className={styles["fingerprint"]} dir="ltr">
+            {door.fingerprint.replaceAll(":", " ")}
+          </code>
+        </div>
       )}
       {devices.length === 0 ? (
         <p>{say.none}</p>

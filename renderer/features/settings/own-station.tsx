@@ -43,12 +43,7 @@ export function OwnStation({ reach, addresses, isMoved, isBroken }: OutputOf<"se
           ))}
         </ul>
       )}
-      {reach === null ? null : (
-        <p className={styles["path"]}>
-          {say.kept}
-          {reach === "network" ? ` ${say.notEncrypted}` : null}
-        </p>
-      )}
+      {reach === null ? null : <p className={styles["path"]}>{say.kept}</p>}
       {isMoved ? (
         <Notice tone="look" title={say.moved.title}>
           {say.moved.text}

@@ -14,7 +14,6 @@ export const ownStation = {
     network: "Open this address on the tablet, in the same network:",
   },
   kept: "This setting stays after a restart. Everything they do is saved on this computer at once.",
-  notEncrypted: "What goes over the network is not encrypted. Use a network of your own.",
   noNetwork: "This computer is in no network now. The address shows as soon as it is.",
   moved: {
     title: "The address is a new one",

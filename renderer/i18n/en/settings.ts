@@ -213,6 +213,9 @@ export const settings = {
     show: "Show a code",
     code: "Type this on the other device",
     expires: (span: string): string => `Valid for ${span}`,
+    open: "First open this address there:",
+    fingerprint:
+      "Its browser warns once that it does not know this computer. Go on only if the certificate that it shows has this SHA-256 fingerprint:",
     expired: "This code has expired. Show another one.",
     seen: (time: string): string => `last here ${time}`,
     neverSeen: "not connected since",

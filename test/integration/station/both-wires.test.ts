@@ -28,6 +28,7 @@ async function openBoth(): Promise<{ desk: TestCore; ipc: Wire; http: Wire }> {
   const owner = createOwnerSessions({ clock: systemClock, random: systemRandom });
   const scriptSession = owner.openForScript();
   const server = await startStationServer({
+    certificate: async () => Promise.reject(new Error("Nobody else may come")),
     core: desk.core,
     owner,
     host: "127.0.0.1",

@@ -172,10 +172,14 @@ describe("S1 the desktop lets browsers in", () => {
     const desk = await openDesktop();
     const wide = await open(desk, "network");
     expect(wide.reach).toBe("network");
-    for (const address of wide.addresses) expect((await fetch(address)).status).toBe(200);
+    // TLS for the network, and the owner can tell its certificate from a stranger's (S8).
+    for (const address of wide.addresses) expect(await rawStatus(address, {})).toBe(200);
+    expect(wide.addresses.filter((address) => !address.startsWith("https://"))).toEqual([]);
+    expect(desk.serving.door()?.fingerprint).toMatch(/^(?:[\dA-F]{2}:){31}[\dA-F]{2}$/);
     const narrow = await open(desk, "this-computer");
     expect(narrow.addresses).toEqual([expect.stringContaining("127.0.0.1")]);
-    for (const address of wide.addresses) await expect(fetch(address)).rejects.toThrow("failed");
+    for (const address of wide.addresses) await expect(rawStatus(address, {})).rejects.toThrow("");
+    expect(desk.serving.door()).toBeNull();
   });
 
   test("two changes at once end with one server, which can be ended", async () => {

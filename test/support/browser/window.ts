@@ -94,6 +94,8 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
       viewport,
       hasTouch: isTouch,
       isMobile: isTouch,
+      // A station in a network shows a certificate of its own (S8).
+      ignoreHTTPSErrors: true,
       ...(timeZone === undefined ? {} : { timezoneId: timeZone }),
     });
     context.setDefaultTimeout(patienceMs);

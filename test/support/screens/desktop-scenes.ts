@@ -50,15 +50,29 @@ const settings: Answers = {
       isCutShort: false,
     }),
   "serve.get": () =>
-    ok({ canServe: true, reach: null, addresses: [], isMoved: false, isBroken: false }),
+    ok({
+      canServe: true,
+      reach: null,
+      addresses: [],
+      isMoved: false,
+      isBroken: false,
+    }),
 };
+const fingerprint =
+  "C8:C5:ED:A1:BE:A7:1D:3D:BF:DC:16:E2:4B:73:88:51:E1:DA:39:72:6B:C3:DB:E6:97:12:B3:38:AD:E3:0B:05";
 const networked: Answers = {
   ...settings,
+  "device.list": () =>
+    ok({
+      devices: [{ id: "d1", name: "Tablet at the tent", pairedAtMs: nowMs, lastSeenAtMs: nowMs }],
+      pairing: { code: "K7QM-2XWP", expiresAtMs: Date.now() + 240_000 },
+      door: { addresses: ["https://192.168.1.20:4180"], fingerprint },
+    }),
   "serve.get": () =>
     ok({
       canServe: true,
       reach: "network",
-      addresses: ["http://192.168.1.20:4180", "http://10.42.0.1:4180"],
+      addresses: ["https://192.168.1.20:4180", "https://10.42.0.1:4180"],
       isMoved: true,
       isBroken: false,
     }),

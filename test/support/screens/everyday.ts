@@ -252,10 +252,17 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
     }),
   "blackBox.status": () => ok(departure.secondCopy),
   "serve.get": () =>
-    ok({ canServe: false, reach: null, addresses: [], isMoved: false, isBroken: false }),
+    ok({
+      canServe: false,
+      reach: null,
+      addresses: [],
+      isMoved: false,
+      isBroken: false,
+    }),
   "device.list": () =>
     ok({
       pairing: null,
+      door: null,
       devices: [
         { id: "d1", name: "Tablet by the door", pairedAtMs: ago(300), lastSeenAtMs: ago(2) },
       ],

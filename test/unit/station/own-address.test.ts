@@ -28,7 +28,7 @@ describe("S1 the names of this server", () => {
     expect(isOwnHost("10.0.0.5:80", 80, "10.0.0.5")).toBe(true);
     expect(isOwnHost("10.0.0.5", 80, "10.0.0.5")).toBe(true);
     expect(isOwnHost("[fe80::1]:4180", 4180, "fe80::1%eth0")).toBe(true);
-    expect(addressFor("fe80::1%eth0", 4180)).toBe("http://[fe80::1]:4180");
+    expect(addressFor("fe80::1%eth0", 4180)).toBe("https://[fe80::1]:4180");
   });
 
   test("one that listens everywhere has every address of this computer, and still no other", () => {
