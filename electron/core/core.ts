@@ -23,6 +23,7 @@ import { createInFlight } from "./in-flight.ts";
 import type { Clock, Ports } from "./ports.ts";
 import { createPracticeService } from "./practice.ts";
 import { isOfOpenEvent } from "./desk-reach.ts";
+import { createReadPace } from "./read-pace.ts";
 import { createRouter } from "./router.ts";
 import type { CheckedConnection, ReachError } from "./sync/sync-interface.ts";
 import type { Workspace, WorkspaceMode } from "./workspace.ts";
@@ -159,7 +160,18 @@ async function openCore(
     return workspace;
   };
 
-  const workspaces = createWorkspaces({ ...options, ports, feed, access, troubles: troubles.list });
+  const pace = createReadPace(ports.clock, (deviceId) => {
+    ports.logger.log("warn", "device.reads-much", { deviceId });
+    feed.publish("devices");
+  });
+  const workspaces = createWorkspaces({
+    ...options,
+    ports,
+    feed,
+    access,
+    slowed: () => pace.slowed(),
+    troubles: troubles.list,
+  });
   const first = await workspaces.open(options.mode ?? "live");
   if (!first.ok) return first;
   workspace = first.value;
@@ -191,6 +203,7 @@ async function openCore(
   });
 
   const shutDown = async (): Promise<void> => {
+    pace.close();
     await inFlight.finish();
     const last = workspace;
     workspace = null;
@@ -205,6 +218,7 @@ async function openCore(
     async dispatch(name, input, caller) {
       const call = (): Promise<Result<unknown>> => route(name, input, caller);
       const reply = await (isPractice(name) ? inFlight.aside(call) : inFlight.run(call));
+      if (caller.deviceId !== undefined) await pace.pace(caller.deviceId, reply);
       return reply ?? err("closing", "The program is closing");
     },
     subscribe: (listener) => feed.subscribe(listener),

@@ -32,6 +32,7 @@ import { createSafekeeping } from "./desk/safekeeping.ts";
 import { createDeskSettings } from "./desk/settings.ts";
 import type { DeviceAccess } from "./device-access.ts";
 import type { Ports, PracticeServer, Secrets } from "./ports.ts";
+import type { ReadPace } from "./read-pace.ts";
 import { createSync } from "./sync/sync.ts";
 import type { Trouble } from "./troubles.ts";
 
@@ -68,6 +69,8 @@ export interface WorkspacesOptions {
   readonly blackBox?: string | undefined;
   readonly feed: ChangeFeed;
   readonly access: DeviceAccess;
+  /** Devices that read more people than a desk needs (S10). */
+  readonly slowed: ReadPace["slowed"];
   readonly troubles: () => Trouble[];
 }
 
@@ -192,7 +195,7 @@ async function openWorkspace(
   options: WorkspacesOptions,
   { mode, folder, ports, server }: WorkspacePlace,
 ): Promise<Result<Workspace, OpenFailure>> {
-  const { feed, access, host, version, dataDir, onDamaged, troubles } = options;
+  const { feed, access, slowed, host, version, dataDir, onDamaged, troubles } = options;
   const opened = openWorkspaceDatabase({ folder, clock: ports.clock, onDamaged });
   if (!opened.ok) return opened;
   const { db, files } = opened.value;
@@ -249,6 +252,7 @@ async function openWorkspace(
   const handlers = createDesk({
     context,
     access,
+    slowed,
     safekeeping,
     blackBox: { box, signer, dataDir, atStart: options.blackBox },
     rehearsal,

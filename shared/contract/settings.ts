@@ -187,6 +187,8 @@ export const settingsProcedures = {
       devices: z.array(deviceSchema),
       /** The code that pairs one more; it is gone as soon as it was used. */
       pairing: z.object({ code: z.string(), expiresAtMs: atMsSchema }).nullable(),
+      /** Devices that read more people at once than a desk needs and were slowed down, in this run (S10). */
+      slowed: z.array(z.object({ deviceId: z.string(), atMs: atMsSchema })),
       /** Where devices of the network come in, and the fingerprint of the certificate they are shown (S8); null where none may. */
       door: z.object({ addresses: z.array(z.string()), fingerprint: z.string() }).nullable(),
     }),

@@ -1,4 +1,5 @@
 import type { DeviceAccess } from "../device-access.ts";
+import type { ReadPace } from "../read-pace.ts";
 import type { Handlers } from "../handlers.ts";
 import { createBibService } from "./bib.ts";
 import type { BlackBoxParts } from "./black-box.ts";
@@ -39,6 +40,7 @@ export type DeskHandlers = Omit<Handlers, "practice.start" | "practice.leave">;
 export interface DeskOptions {
   readonly context: DeskContext;
   readonly access: DeviceAccess;
+  readonly slowed: ReadPace["slowed"];
   readonly safekeeping: Safekeeping;
   readonly blackBox: BlackBoxParts;
   readonly rehearsal: Rehearsal;
@@ -77,6 +79,6 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createServeService(context),
     ...rehearsal.handlers,
     ...createDiagnosticsService(options),
-    ...createDeviceService(context, access, host),
+    ...createDeviceService(context, access, options.slowed, host),
   };
 }

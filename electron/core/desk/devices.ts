@@ -1,12 +1,14 @@
 import { err, ok } from "#shared/result.ts";
 import type { DeviceAccess } from "../device-access.ts";
 import type { Caller, Slice } from "../handlers.ts";
+import type { ReadPace } from "../read-pace.ts";
 import type { DeskContext } from "./context.ts";
 
 /** Pairing and the devices that are paired (S1); the owner's alone. */
 export function createDeviceService(
   { once, ports, feed }: DeskContext,
   access: DeviceAccess,
+  slowed: ReadPace["slowed"],
   host: "desktop" | "station",
 ): Slice<"pairing.open" | "device.list" | "device.revoke" | "session.list" | "session.endOthers"> {
   const list = () => ({
@@ -37,7 +39,8 @@ export function createDeviceService(
           : err("not-a-station", "Nobody may come to this desk now"),
       ),
 
-    "device.list": () => ok({ ...list(), pairing: access.pairing(), door: door() }),
+    "device.list": () =>
+      ok({ ...list(), pairing: access.pairing(), slowed: slowed(), door: door() }),
 
     "session.list": (_input, caller) => ok(sessions(caller)),
 

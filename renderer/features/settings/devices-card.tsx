@@ -5,9 +5,17 @@ import { useQuery } from "#renderer/client/use-query.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
+import { FieldNote } from "#renderer/ui/field-note.tsx";
 import { OwnStation } from "./own-station.tsx";
 import { Part, Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";
+
+/** Said of a device that reads a whole roster (S10). */
+function SlowedNote({ atMs }: { readonly atMs: number | undefined }) {
+  if (atMs === undefined) return null;
+  const text = words.settings.devices.readsMuch(formatTime(atMs));
+  return <FieldNote size="m" note={{ tone: "look", text }} />;
+}
 
 /** On the desktop its own card shows them. */
 function WayIn({ addresses }: { readonly addresses: readonly string[] }) {
@@ -40,6 +48,7 @@ export function DevicesCard() {
   const pairing = list.value?.pairing ?? null;
   const left = pairing === null ? 0 : pairing.expiresAtMs - nowMs;
   const door = list.value?.door ?? null;
+  const slowed = list.value?.slowed ?? [];
   const isDesktop = serving.value?.canServe === true;
   return (
     <Part title={say.title} lead={say.lead}>
@@ -75,6 +84,7 @@ export function DevicesCard() {
                     ? say.neverSeen
                     : say.seen(formatTime(device.lastSeenAtMs))}
                 </small>
+                <SlowedNote atMs={slowed.find(({ deviceId }) => deviceId === device.id)?.atMs} />
               </span>
               <Button
                 size="s"

@@ -219,6 +219,8 @@ export const settings = {
     expired: "This code has expired. Show another one.",
     seen: (time: string): string => `last here ${time}`,
     neverSeen: "not connected since",
+    readsMuch: (time: string): string =>
+      `Reads more names than a desk needs, since ${time}. It was slowed down. If nobody scrolls through the whole list there, take its access away.`,
     revoke: "Take access away",
     revokeLabel: (name: string): string => `Take access away from ${name}`,
   },

@@ -66,6 +66,7 @@ const networked: Answers = {
     ok({
       devices: [{ id: "d1", name: "Tablet at the tent", pairedAtMs: nowMs, lastSeenAtMs: nowMs }],
       pairing: { code: "K7QM-2XWP", expiresAtMs: Date.now() + 240_000 },
+      slowed: [],
       door: { addresses: ["https://192.168.1.20:4180"], fingerprint },
     }),
   "serve.get": () =>

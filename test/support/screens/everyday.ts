@@ -262,6 +262,7 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
   "device.list": () =>
     ok({
       pairing: null,
+      slowed: [],
       door: null,
       devices: [
         { id: "d1", name: "Tablet by the door", pairedAtMs: ago(300), lastSeenAtMs: ago(2) },
