@@ -51,10 +51,14 @@ export function describeEntry(entry: OutboxEntry, { nowMs, isOnline }: QueueNow)
     kind: entry.kind === "event" ? words.sync.event : words.sync.walkUp,
     name: entry.name ?? entry.email ?? words.sync.noName,
     run: entry.runLabel,
-    since: isRefused ? `${since} ${outlook}` : since,
+    since: isRefused ? [since, ...causeOf(entry), outlook].join(" ") : since,
     next: isRefused ? "" : outlook,
   };
 }
+
+/** An address that answers 404 to whoever may not use it looks like one that is not there (O8). */
+const causeOf = ({ httpStatus, kind }: OutboxEntry): string[] =>
+  httpStatus === 404 ? [words.sync.perhapsNoRight[kind]] : [];
 
 function describeNextTry(nextTryAtMs: number | null, nowMs: number): string | undefined {
   if (nextTryAtMs === null) return undefined;

@@ -117,6 +117,10 @@ export const sync = {
   settingAside: "Setting aside",
   isSetAside: (entry: string): string => `${entry} is set aside`,
   willBeSetAside: (entry: string): string => `${entry} is set aside after its answer`,
+  perhapsNoRight: {
+    "walk-up": "Perhaps the key may not register runners: ask the organizer.",
+    event: "Perhaps the key may not create events: ask the organizer.",
+  },
   refusedNow: (entry: string, says: string): string =>
     says === "" ? `${entry} was refused` : `${entry} was refused: ${says}`,
   needsYouNow: (entry: string): string => `${entry} needs you`,

@@ -79,6 +79,21 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
     }
   });
 
+  test("O8 a refusal with 404 says that the key may lack the right", () => {
+    const refused = {
+      ...entry,
+      state: "needs-attention",
+      certainty: "refused",
+      reason: "refused",
+      lastTriedAtMs: 1_000,
+      httpStatus: 404,
+    } as const;
+    expect(describeEntry(refused, now).since).toContain("the key may not register runners");
+    const event = { ...refused, kind: "event" } as const;
+    expect(describeEntry(event, now).since).toContain("the key may not create events");
+    expect(describeEntry({ ...refused, httpStatus: 422 }, now).since).not.toContain("the key");
+  });
+
   test("O8 a refused one says who saved it, when it was refused, and that it stays", () => {
     const said = describeEntry(
       {
