@@ -1,6 +1,7 @@
 import { canonicalJson } from "./canonical-json.ts";
 import type { Json, JsonObject } from "./canonical-json.ts";
 import type { EntryIdentity } from "./ids.ts";
+import { entryIdOf } from "./ids.ts";
 
 /** One line of the journal, as it is kept. */
 export interface JournalEntry extends EntryIdentity {
@@ -56,6 +57,40 @@ export function compareEntries(one: JournalEntry, other: JournalEntry): number {
     compareText(one.epoch, other.epoch) ||
     one.sequence - other.sequence
   );
+}
+
+/** Nobody writes so much about one subject but to keep a program busy: then the clock alone counts. */
+const mostOrdered = 1_000;
+const mostSeen = 100;
+
+/**
+ * The entries about one subject in the order in which they count (J10): that of the journal, but an entry never before one
+ * that its writer had seen (`payload.seen`), whatever their clocks say. The same on every computer that has the same
+ * entries.
+ */
+export function inSeenOrder(entries: readonly JournalEntry[]): JournalEntry[] {
+  const sorted = entries.toSorted(compareEntries);
+  if (sorted.length > mostOrdered) return sorted;
+  if (sorted.every((entry) => seenOf(entry).length === 0)) return sorted;
+  const waiting = new Map(sorted.map((entry) => [entryIdOf(entry) as string, entry]));
+  const ordered: JournalEntry[] = [];
+  while (waiting.size > 0) {
+    // Two that name each other were forged: then the first of the journal's order.
+    const left = [...waiting.values()];
+    const [first] = left;
+    const entry = left.find((one) => seenOf(one).every((id) => !waiting.has(id))) ?? first;
+    if (entry === undefined) break;
+    waiting.delete(entryIdOf(entry));
+    ordered.push(entry);
+  }
+  return ordered;
+}
+
+/** Ids of entries with a later clock text that its writer had seen; most entries have none. */
+function seenOf({ payload }: JournalEntry): readonly string[] {
+  const seen = payload?.["seen"];
+  if (!Array.isArray(seen)) return [];
+  return seen.slice(0, mostSeen).filter((id) => typeof id === "string");
 }
 
 const compareText = (one: string, other: string): number =>

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { boxFilesIn, entryLine } from "#core/db/black-box-file.ts";
+import { formatHlc } from "#shared/domain/hlc.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
@@ -192,6 +193,28 @@ describe("J11 a journal file that somebody wrote by hand", () => {
     writeJournalFile(stick, forgeChain("aaaa", [{ kind, subject: runner.id, payload }]));
     await bringBack(desk);
     expect(await queueOf(desk)).toContain("nova@example.org waiting paused");
+  });
+
+  test("J10 a correction made here counts, also of a fact from a clock five minutes ahead, and after a restart", async () => {
+    const stick = temporaryFolder();
+    const desk = await openAt(stick);
+    const ahead = (wallMs: number) => formatHlc({ wallMs, counter: 0 }, "aaaa");
+    const fiveMinutesMs = 300_000;
+    writeJournalFile(
+      stick,
+      forgeChain("aaaa", [
+        bib("can", "66", { hlc: ahead(desk.clock.now() + fiveMinutesMs) }),
+        bib("luk", "67", { hlc: ahead(desk.clock.now() + fiveMinutesMs + 1) }),
+      ]),
+    );
+    await bringBack(desk);
+    expect(await bibOf(desk, "can")).toBe("66");
+    await desk.value("bib.assign", { ...order(), runnerId: "can", bib: "77" });
+    expect(await bibOf(desk, "can")).toBe("77");
+    const again = await desk.reopen();
+    await again.value("bib.assign", { ...order(), runnerId: "luk", bib: "78" });
+    expect(await bibOf(again, "luk")).toBe("78");
+    expect(await bibOf(again, "can")).toBe("77");
   });
 
   test("J11 a file of a later version is left as it is, and said to be one", async () => {

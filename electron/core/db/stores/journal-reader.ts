@@ -1,12 +1,12 @@
 import type { Database } from "better-sqlite3";
 import type { JournalEntry } from "#shared/domain/journal.ts";
-import { compareEntries } from "#shared/domain/journal.ts";
+import { inSeenOrder } from "#shared/domain/journal.ts";
 import { readFact } from "#shared/domain/read-fact.ts";
 import { defineTable, json, plain, prepareRows } from "../table.ts";
 
 /** What reads the journal and writes nothing: also the workers' side. */
 export interface JournalReader {
-  /** Every entry with one of these ids as subject or other subject, in the journal's order; two ids at most. */
+  /** Every entry with one of these ids as subject or other subject, in the order in which they count; two ids at most. */
   ofRunner(ids: readonly string[]): JournalEntry[];
   /** Subjects and other subjects of an event's entries, each once. */
   subjects(eventId: string): string[];
@@ -35,7 +35,7 @@ export const journalTable = defineTable<JournalEntry>("journal", {
   commandId: plain("command_id"),
 });
 
-/** The journal's order in SQL; `compareEntries` is the same in code. */
+/** The journal's order in SQL; `compareEntries` is the same in code, and `inSeenOrder` adds what clocks do not tell. */
 export const journalOrder = "hlc, device, epoch, sequence";
 
 export function createJournalReader(raw: Database): JournalReader {
@@ -60,7 +60,7 @@ export function createJournalReader(raw: Database): JournalReader {
   return {
     ofRunner([id = "", alias = id, ...more]) {
       if (more.length > 0) throw new RangeError("A runner has two ids at most");
-      return ofTwo.all(id, alias, id, alias).toSorted(compareEntries);
+      return inSeenOrder(ofTwo.all(id, alias, id, alias));
     },
     subjects: (eventId) => subjects.all(eventId, eventId),
     hasAny: (eventId) => any.get(eventId) !== undefined,

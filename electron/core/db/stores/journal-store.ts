@@ -3,7 +3,8 @@ import type { JsonObject } from "#shared/domain/canonical-json.ts";
 import { formatHlc, hlcStart, readHlc, receiveHlc, saneTime, tickHlc } from "#shared/domain/hlc.ts";
 import type { HlcTime } from "#shared/domain/hlc.ts";
 import { compareHlc } from "#shared/domain/hlc.ts";
-import { readEntryId } from "#shared/domain/ids.ts";
+import type { EntryIdentity } from "#shared/domain/ids.ts";
+import { entryIdOf, readEntryId } from "#shared/domain/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import type { FactKind, FactPayloads } from "#shared/domain/facts.ts";
 import { entryHashText, payloadHashText } from "#shared/domain/journal.ts";
@@ -85,6 +86,8 @@ export function createJournalStore(
   let saved: ChainEnd = { sequence: 0, hash: "" };
   let end = saved;
   let time = lastTime(db.raw, device);
+  /** The latest clock text of another computer that ours was not advanced by (J7). */
+  let ahead = readTime(statements.meta.get(aheadKey));
   db.onCommit(() => {
     saved = end;
   });
@@ -96,6 +99,17 @@ export function createJournalStore(
     if (!db.inTransaction) throw new Error("The journal is written in a transaction only");
   };
 
+  /**
+   * Entries about the same subject that were here already and whose clock text is later than this one: it comes after them
+   * all the same (J10). Only where some clock is ahead of ours is there anything to look for.
+   */
+  const seenAhead = ({ subject, otherSubject = subject }: NewFact, hlc: string): string[] =>
+    compareHlc(ahead, time) <= 0
+      ? []
+      : statements.laterOf
+          .all(subject, otherSubject, subject, otherSubject, hlc)
+          .map((identity) => entryIdOf(identity));
+
   return {
     ...createJournalReader(db.raw),
     device,
@@ -104,13 +118,14 @@ export function createJournalStore(
       requireTransaction();
       const wallAtMs = saneTime(clock.now());
       time = tickHlc(time, wallAtMs);
+      const hlc = formatHlc(time, device);
       const salt = hexOf(random.bytes(8));
-      const payload = payloadWithAuthor(fact);
+      const payload = payloadWithAuthor(fact, seenAhead(fact, hlc));
       const body = {
         device,
         epoch,
         sequence: end.sequence + 1,
-        hlc: formatHlc(time, device),
+        hlc,
         wallAtMs,
         operator: fact.operator,
         desk: fact.desk,
@@ -147,9 +162,12 @@ export function createJournalStore(
       const outcome = mergeEntries(entries, isProven);
       for (const { hlc } of outcome.added) {
         const remote = readHlc(hlc);
-        if (remote !== null) time = receiveHlc(time, remote, clock.now());
+        if (remote === null) continue;
+        time = receiveHlc(time, remote, clock.now());
+        if (compareHlc(remote, ahead) > 0) ahead = remote;
       }
-      statements.keepTime.run(formatHlc(time, device));
+      statements.setMeta.run("hlc", formatHlc(time, device));
+      statements.setMeta.run(aheadKey, formatHlc(ahead, device));
       return outcome;
     },
   };
@@ -185,11 +203,12 @@ export function lastTime(raw: Database, device: string): HlcTime {
     .pluck()
     .get({ device });
   const letIn = raw.prepare<[], string>("SELECT value FROM meta WHERE key = 'hlc'").pluck().get();
-  const times = [written, letIn].map((text) =>
-    typeof text === "string" ? (readHlc(text) ?? hlcStart) : hlcStart,
-  );
-  return times.toSorted(compareHlc).at(-1) ?? hlcStart;
+  return [written, letIn].map(readTime).toSorted(compareHlc).at(-1) ?? hlcStart;
 }
+
+const aheadKey = "hlc-ahead";
+
+const readTime = (text: string | null | undefined): HlcTime => readHlc(text ?? "") ?? hlcStart;
 
 /** Commands of this database that its journal knows. */
 export const countOwnCommands = (raw: Database): number =>
@@ -203,11 +222,15 @@ export const countOwnCommands = (raw: Database): number =>
 
 /**
  * The payload with the device that did it as `byDevice`, hashed like the rest of it. The payload of a former entry that is done
- * again (Redo) names who did that one: its `byDevice` is left out.
+ * again (Redo) names who did that one: its `byDevice` is left out. `seen`: what stands before it, whatever its clock says.
  */
-function payloadWithAuthor({ payload, deviceId }: NewFact): JsonObject {
-  const { byDevice: _former, ...own } = payload as unknown as JsonObject;
-  return deviceId === undefined ? own : { ...own, byDevice: deviceId };
+function payloadWithAuthor({ payload, deviceId }: NewFact, seen: string[]): JsonObject {
+  const { byDevice: _device, seen: _seen, ...own } = payload as unknown as JsonObject;
+  return {
+    ...own,
+    ...(deviceId === undefined ? {} : { byDevice: deviceId }),
+    ...(seen.length === 0 ? {} : { seen }),
+  };
 }
 
 /** Written here, and by this device (null: this computer's own screen). */
@@ -248,8 +271,13 @@ function prepareJournal(raw: Database) {
        ORDER BY hlc DESC, sequence DESC LIMIT ?`,
     ),
     count: raw.prepare<[], number>("SELECT count(*) FROM journal").pluck(),
-    keepTime: raw.prepare<[string]>(
-      `INSERT INTO meta (key, value) VALUES ('hlc', ?)
+    laterOf: raw.prepare<[string, string, string, string, string], EntryIdentity>(
+      `SELECT device, epoch, sequence FROM journal
+       WHERE (subject IN (?, ?) OR other_subject IN (?, ?)) AND hlc > ? ORDER BY ${journalOrder}`,
+    ),
+    meta: raw.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck(),
+    setMeta: raw.prepare<[string, string]>(
+      `INSERT INTO meta (key, value) VALUES (?, ?)
        ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     ),
   };
