@@ -30,11 +30,20 @@ export async function openCertificate(path: string, nowMs: number): Promise<Cert
   const kept = await readKept(path);
   if (kept !== null && endsAtMs(kept) > nowMs + renewBeforeMs) return withFingerprint(kept);
   const made = await makeCertificate(nowMs);
-  await writePrivateFile(path, `${JSON.stringify(made)}\n`);
+  await keep(path, made);
   return withFingerprint(made);
 }
 
 type Kept = z.infer<typeof keptSchema>;
+
+/** Where the disk takes nothing it is good for this run: a desk must open all the same. */
+async function keep(path: string, made: Kept): Promise<void> {
+  try {
+    await writePrivateFile(path, `${JSON.stringify(made)}\n`);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+  }
+}
 
 /** Null also for a file that cannot be used: a new certificate costs a person one look. */
 async function readKept(path: string): Promise<Kept | null> {

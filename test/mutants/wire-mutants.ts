@@ -126,4 +126,28 @@ export const wireMutants: readonly Mutant[] = [
     replacement: "deviceSession = null;",
     tests: ["unit/client/wires"],
   },
+  {
+    id: "S8-plain-from-network",
+    fault: "a browser of the network is answered without TLS",
+    file: "electron/station/front-door.ts",
+    find: "return isLocal(socket) ? plain : elsewhere;",
+    replacement: "return plain;",
+    tests: ["integration/station/front-door"],
+  },
+  {
+    id: "S10-no-pace",
+    fault: "a paired device reads a whole roster as fast as it likes",
+    file: "electron/core/read-pace.ts",
+    find: "reader.left -= 1;",
+    replacement: "reader.left -= 0;",
+    tests: ["integration/station/read-pace"],
+  },
+  {
+    id: "O6-impatient",
+    fault: "a person's question is given up at the first 429",
+    file: "electron/core/sync/patient-client.ts",
+    find: 'if (reply.outcome.kind !== "rate-limited" || isOver) return reply;',
+    replacement: "return reply;",
+    tests: ["integration/organizer/asks-patience"],
+  },
 ];

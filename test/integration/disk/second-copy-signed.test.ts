@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, readFileSync, readdirSync, writeFileSync 
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
-import { boxFilesIn, entryLine, readBox } from "#core/db/black-box-file.ts";
+import { boxFilesIn, readBox, signedLine } from "#core/db/black-box-file.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, temporaryFolder } from "#test/support/test-core.ts";
@@ -90,7 +90,8 @@ test("J11 entries in our name that our key did not sign are neither missed nor t
     sequence,
     hash,
   });
-  appendFileSync(path, forged.map((entry) => `${entryLine(entry)}\n`).join(""));
+  const [line] = forged.map((entry) => signedLine(entry, "A".repeat(86)));
+  appendFileSync(path, `${line}\n`);
   const again = await desk.reopen();
   await written(again);
   expect(await again.value("blackBox.get", {})).toMatchObject({ missing: 0 });

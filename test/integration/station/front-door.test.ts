@@ -127,4 +127,7 @@ test("S8 the certificate stays, so that devices know it again, until a month bef
   expect((await openCertificate(path, nowMs + 380 * dayMs)).fingerprint).not.toBe(
     first.fingerprint,
   );
+  // Below a file nothing can be kept: then it is good for this run.
+  const unkept = await openCertificate(join(path, "tls.json"), nowMs);
+  expect(unkept.fingerprint).toMatch(/^[\dA-F]{2}:/);
 });
