@@ -11,6 +11,7 @@ export const benches = {
   loop: async () => (await import("./benches/loop.ts")).loop,
   export: async () => (await import("./benches/export.ts")).exported,
   start: async () => (await import("./benches/start.ts")).start,
+  memory: async () => (await import("./benches/memory.ts")).memory,
   screen: async () => (await import("./benches/screen.ts")).screen,
   "podium-screen": async () => (await import("./benches/podium-screen.ts")).podiumScreen,
   stamp: async () => (await import("./benches/stamp.ts")).stamp,

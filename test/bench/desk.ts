@@ -73,7 +73,7 @@ export function copyRace(race: Race): string {
 }
 
 /** Connects and lists the events, so that a download can start. */
-export async function connect(desk: Desk, race: Race): Promise<void> {
+export async function connect(desk: Pick<Desk, "call">, race: Race): Promise<void> {
   const { url, key } = race.api;
   await desk.call("connection.save", { commandId: newCommandId(), baseUrl: url, apiKey: key });
   await desk.call("event.refresh", { commandId: newCommandId() });
@@ -87,7 +87,7 @@ export interface DownloadEnd {
 
 /** Starts the download of the big event and waits until it rests; `until` may stop it before. */
 export async function download(
-  desk: Desk,
+  desk: Pick<Desk, "call">,
   race: Race,
   until: (rows: number) => boolean = () => false,
 ): Promise<DownloadEnd> {

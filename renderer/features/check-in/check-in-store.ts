@@ -58,7 +58,13 @@ export type Panel =
 /** A key that came before its answer: it acts on that answer, or is forgotten. */
 export type EarlyKey = { readonly text: string; readonly atMs: number } & (
   | { readonly kind: "step"; readonly by: 1 | -1 }
-  | { readonly kind: "enter"; readonly shownId: string | null; readonly hadAnswer: boolean }
+  | {
+      readonly kind: "enter";
+      readonly shownId: string | null;
+      readonly hadAnswer: boolean;
+      /** A code was being looked up: the key waits for what the code says, whatever the text in the box. */
+      readonly isOfScan?: boolean;
+    }
 );
 
 interface CheckInScreen {
@@ -77,6 +83,8 @@ interface CheckInScreen {
    */
   readonly heldCard: RunnerCard | null;
   readonly earlyKey: EarlyKey | null;
+  /** A code was scanned and its answer is not here: what is on the screen is of the runner before. */
+  readonly isLookingUp: boolean;
   /** When an Enter chose the first row (`performance.now()`); null once anything else was done. */
   readonly enteredListAtMs: number | null;
   /** How often Enter was refused on what is shown now. */
@@ -95,6 +103,8 @@ interface CheckInActions {
   readonly setNotSaved: (notSaved: NotSaved | null) => void;
   readonly setBusy: (busy: string | null, heldCard?: RunnerCard) => void;
   readonly setEarlyKey: (key: EarlyKey | null) => void;
+  /** A code is looked up from now on, or was in vain. */
+  readonly lookUp: (isLookingUp: boolean) => void;
   /** Enter moves into the list: the row is chosen, and a bouncing Enter goes no further. */
   readonly enterList: (runnerId: string, atMs: number) => void;
   readonly bounce: (atMs: number) => void;
@@ -112,6 +122,7 @@ const empty: CheckInScreen = {
   busy: null,
   heldCard: null,
   earlyKey: null,
+  isLookingUp: false,
   enteredListAtMs: null,
   refusals: 0,
   asksReason: false,
@@ -146,17 +157,23 @@ export const useCheckIn = create<CheckInScreen & CheckInActions>((set) => ({
       chosenId: runnerId,
     })),
   showScan: (answer, doubt) =>
-    set((state) => ({
-      ...empty,
-      busy: state.busy,
-      text: answer.reading.text.slice(0, longestText),
-      source: { kind: "scanned", answer, doubt },
-    })),
+    set(({ busy, earlyKey }) => {
+      const text = answer.reading.text.slice(0, longestText);
+      const isOfScan = earlyKey?.kind === "enter" && earlyKey.isOfScan === true;
+      return {
+        ...empty,
+        busy,
+        text,
+        source: { kind: "scanned", answer, doubt },
+        earlyKey: isOfScan ? { ...earlyKey, text } : null,
+      };
+    }),
   showDone: (done) => set({ ...empty, done }),
   showPanel: (panel) => set({ panel, notSaved: null }),
   setNotSaved: (notSaved) => set({ notSaved, asksReason: false }),
   setBusy: (busy, heldCard) => set({ busy, heldCard: heldCard ?? null }),
   setEarlyKey: (earlyKey) => set({ earlyKey }),
+  lookUp: (isLookingUp) => set({ isLookingUp, earlyKey: null }),
   enterList: (runnerId, atMs) => set({ ...chosen(runnerId), enteredListAtMs: atMs }),
   bounce: (atMs) => set({ enteredListAtMs: atMs }),
   refuseEnter: () => set((state) => ({ refusals: state.refusals + 1 })),

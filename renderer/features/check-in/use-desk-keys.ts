@@ -62,8 +62,8 @@ export function useDeskKeys({ found, orders, inputRef }: DeskKeysOptions): void 
   // A key that came before its answer acts as soon as the answer is whole, or is forgotten.
   const busy = useCheckIn((state) => state.busy);
   useEffect(() => {
-    const { earlyKey, setEarlyKey, text } = useCheckIn.getState();
-    if (earlyKey === null) return;
+    const { earlyKey, setEarlyKey, text, isLookingUp } = useCheckIn.getState();
+    if (earlyKey === null || isLookingUp) return;
     if (earlyKey.text !== text || Date.now() - earlyKey.atMs > earlyKeyLivesMs) {
       setEarlyKey(null);
       return;
@@ -116,11 +116,17 @@ function useEnterAct(
 function pressEnter(event: KeyboardEvent, found: Found, act: (act: EnterAct) => void): void {
   const { text, done, notSaved, panel, enteredListAtMs, setEarlyKey } = useCheckIn.getState();
   if (done !== null || notSaved !== null || panel.kind !== "card") return;
-  const { busy, heldCard } = useCheckIn.getState();
+  const { busy, heldCard, isLookingUp } = useCheckIn.getState();
   // The same card again: its command is under way. Another runner's Enter waits until it is done.
   if (busy !== null && heldCard !== null) return;
+  if (isLookingUp) {
+    // Only the runner who is on the screen already is meant: where the code is another's, nobody has seen that card.
+    const early = { shownId: found.chosenId, hadAnswer: true, isOfScan: true, text };
+    if (!isDeliberate(event)) setEarlyKey({ kind: "enter", ...early, atMs: Date.now() });
+    return;
+  }
   const decided = decideEnter(found, {
-    isDeliberate: event.ctrlKey || event.metaKey,
+    isDeliberate: isDeliberate(event),
     atMs: event.timeStamp,
     enteredListAtMs,
     text,
@@ -132,6 +138,8 @@ function pressEnter(event: KeyboardEvent, found: Found, act: (act: EnterAct) => 
     act(decided);
   }
 }
+
+const isDeliberate = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
 
 /** Esc: out of a question first, then an empty box. */
 function leave(): void {

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useScan } from "#renderer/client/use-scan.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/toast-store.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import type { ScanAnswer } from "./check-in-store.ts";
 import type { Found } from "./use-found.ts";
@@ -34,13 +36,20 @@ export function useDeskScan(
       last.current = { code, atMs };
       // A reading in doubt is shown again: its first key took the question off the screen, and nobody is checked in by it.
       if (isSame && instead === null) return;
+      useCheckIn.getState().lookUp(true);
       const [reply, other] = await Promise.all([
         client.call("roster.scan", { eventId, text: code }),
         instead === null
           ? Promise.resolve(null)
           : client.call("roster.scan", { eventId, text: instead }),
       ]);
-      if (!reply.ok || last.current.atMs !== atMs) return;
+      if (last.current.atMs !== atMs) return;
+      if (!reply.ok) {
+        useCheckIn.getState().lookUp(false);
+        orders.sound("look");
+        useToast.getState().show({ tone: "look", text: words.checkIn.scanFailed(code) });
+        return;
+      }
       const answer = other?.ok === true ? eitherOf(reply.value, other.value) : reply.value;
       useCheckIn.getState().showScan(answer, instead === null ? null : { code, instead });
       const [only] = answer.rows;

@@ -358,6 +358,8 @@ export const checkIn = {
   keepBib: (bib: string | null): string => (bib === null ? "Keep no bib" : `Keep ${bib}`),
   swapped: (bib: string, name: string | null): string => `${someone(name)} has bib ${bib} now`,
   bibFailed: "The bib was not changed",
+  scanFailed: (code: string): string =>
+    `${code} was scanned, but could not be looked up: scan it again`,
 
   notSavedTitle: "NOT SAVED",
   notSavedCheckIn: "The check-in did not reach the disk.",

@@ -1,0 +1,106 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import type { DeskPage } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import { pressAfterLook, scan } from "#test/support/browser/keys.ts";
+import type { Race } from "#test/support/browser/race.ts";
+import { startRace } from "#test/support/browser/race.ts";
+import { browserWindows } from "#test/support/browser/window.ts";
+import { interceptCalls } from "#test/support/hosts/calls.ts";
+import { testOnOpenWire } from "#test/support/hosts/test-on-open-wire.ts";
+
+const windows = browserWindows();
+
+interface SlowDesk extends Race {
+  readonly page: Page;
+  readonly desk: DeskPage;
+  /** Reads a code whose answer stays away until `answer` is called. */
+  scanSlowly(code: string): Promise<void>;
+  answer(): void;
+  countCheckIns(): Promise<number>;
+}
+
+async function openSlowDesk(): Promise<SlowDesk> {
+  const race = await startRace({ runners: 60 });
+  const page = await windows.open(race.host);
+  const desk = deskPage(page);
+  await expectSeen(desk.search);
+  const answer = Promise.withResolvers<void>();
+  return {
+    ...race,
+    page,
+    desk,
+    async scanSlowly(code) {
+      const asked = Promise.withResolvers<void>();
+      await interceptCalls(race.host, page, "roster.scan", async (call) => {
+        asked.resolve();
+        await answer.promise;
+        await call.reply();
+      });
+      await scan(page, code);
+      await asked.promise;
+    },
+    answer: () => answer.resolve(),
+    countCheckIns: async () =>
+      (await race.host.value("roster.lanes", { eventId: race.eventId })).checkIns,
+  };
+}
+
+testOnOpenWire(
+  "B4 C8 Enter while a code is looked up does nothing to the runner who was here before",
+  async () => {
+    const { page, desk, ...slow } = await openSlowDesk();
+    await scan(page, "1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await slow.scanSlowly("12");
+    await expectSeen(desk.card("Amara Okafor"));
+    await pressAfterLook(page, "Enter");
+    await pressAfterLook(page, "Control+Enter");
+    slow.answer();
+    await expectSeen(desk.card("Tesfaye Wolde-Gabriel"));
+    await expectSeen(page.getByText("Bib 12, from the scanner"));
+    expect(await slow.countCheckIns()).toBe(0);
+    await pressAfterLook(page, "Enter");
+    await expectSeen(desk.done.getByText("Hand over 12 to"));
+  },
+);
+
+testOnOpenWire(
+  "B4 C8 Enter while a code is looked up whose runner is on the screen already checks that runner in",
+  async () => {
+    const { page, desk, ...slow } = await openSlowDesk();
+    await desk.find("12");
+    await expectSeen(desk.card("Tesfaye Wolde-Gabriel"));
+    await slow.scanSlowly("12");
+    await expectSeen(desk.card("Tesfaye Wolde-Gabriel"));
+    await pressAfterLook(page, "Enter");
+    slow.answer();
+    await expectSeen(desk.done.getByText("Hand over 12 to"));
+    expect(await slow.countCheckIns()).toBe(1);
+  },
+);
+
+testOnOpenWire(
+  "B4 C8 Enter while a code is looked up that cannot be read checks nobody in",
+  async () => {
+    const { host, page, desk, ...slow } = await openSlowDesk();
+    await desk.find("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    const refuse = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await interceptCalls(host, page, "roster.scan", async (call) => {
+      asked.resolve();
+      await refuse.promise;
+      await call.refuse("internal");
+    });
+    await scan(page, "12");
+    await asked.promise;
+    await pressAfterLook(page, "Enter");
+    refuse.resolve();
+    await expectSeen(page.getByText("12 was scanned, but could not be looked up: scan it again"));
+    await expectSeen(desk.card("Amara Okafor"));
+    expect(await slow.countCheckIns()).toBe(0);
+    await pressAfterLook(page, "Enter");
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+  },
+);
