@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import envPaths from "env-paths";
 import type { Failure } from "#shared/result.ts";
 import { readFlags } from "./flags.ts";
@@ -7,6 +8,9 @@ import { closeOnSignal } from "./shutdown.ts";
 import { explainFailure } from "./start-words.ts";
 import { startStation } from "./station.ts";
 import { onEnter } from "./terminal.ts";
+
+// V8 would let short-lived rows of a download grow its heap by 150 MB and keep them, on laptops that have little memory.
+setFlagsFromString("--optimize-for-size");
 
 /** The checkout's folder, from the source as from out/main. */
 const root = new URL("../../", import.meta.url);
