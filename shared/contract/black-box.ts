@@ -53,6 +53,26 @@ export const broughtBackSchema = z.object({
 });
 export type BroughtBack = z.infer<typeof broughtBackSchema>;
 
+/** What the files of a folder hold that is not here yet, by who signed it (J11). */
+export const journalWriterSchema = z.object({
+  /** The first sixteen signs of the public key; null where no signature fits. */
+  signer: z.string().nullable(),
+  /** This database itself, or one whose entries a person took before. */
+  isKnown: z.boolean(),
+  entries: z.int(),
+  checkIns: z.int(),
+  bibs: z.int(),
+  walkUps: z.int(),
+  /** Podiums, finish log, starts. */
+  finishLine: z.int(),
+  /** At most five of each. */
+  operators: z.array(z.string()),
+  desks: z.array(z.string()),
+  firstAtMs: atMsSchema.nullable(),
+  lastAtMs: atMsSchema.nullable(),
+});
+export type JournalWriter = z.infer<typeof journalWriterSchema>;
+
 /** The first line of a journal file. */
 export const journalFileHeaderSchema = z.object({
   format: z.literal("chute-journal"),
@@ -114,13 +134,33 @@ export const blackBoxProcedures = {
     output: z.object({}),
     errors: ["set-at-start", "not-saved"],
   }),
+  "blackBox.look": command({
+    reach: "owner",
+    summary:
+      "Asks for a folder, or takes the one that was said at the start, and tells who wrote what its journal files hold; nothing is taken.",
+    input: bareCommandSchema,
+    output: z.object({ files: z.int(), writers: z.array(journalWriterSchema) }),
+    errors: ["not-a-desktop", "practice", "cancelled", "not-found", "unreadable", "not-saved"],
+  }),
   "blackBox.bringBack": command({
     reach: "owner",
     summary:
       "Asks for a folder, or takes the one that was said at the start, and adds the entries of every journal file in it to this journal.",
-    input: bareCommandSchema,
+    /** `asSeen`: of the folder that was looked at last, and of nobody who was not told of then. */
+    input: bareCommandSchema.extend({ asSeen: z.boolean().optional() }),
     output: broughtBackSchema,
-    /** `not-found`: no journal is in the folder; `unreadable`: a file could not be read to its end. */
-    errors: ["not-a-desktop", "practice", "cancelled", "not-found", "unreadable", "not-saved"],
+    /**
+     * `not-found`: no journal is in the folder; `unreadable`: a file could not be read to its end; `not-looked`: nobody
+     * looked since the start.
+     */
+    errors: [
+      "not-a-desktop",
+      "practice",
+      "cancelled",
+      "not-found",
+      "unreadable",
+      "not-saved",
+      "not-looked",
+    ],
   }),
 } as const;

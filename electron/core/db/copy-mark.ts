@@ -1,17 +1,17 @@
 import type { Database } from "better-sqlite3";
-import { signingKeyName } from "./journal-signer.ts";
+import { knownSignersKey, signingKeyName } from "./journal-signer.ts";
 
 /** Stands in `meta` of every backup, so that one in the database's place says what it is (S5). */
 export const copyMarkKey = "is-backup";
 
 /**
  * Devices that were paired are let in by this database alone, never by a copy of it (S11): one that was revoked since would
- * come back with an older copy. It alone signs its journal, too. What is deleted is overwritten.
+ * come back with an older copy. It alone signs its journal, and knows whom a person let in. What is deleted is overwritten.
  */
 export function forgetAccess(raw: Database): void {
   raw.pragma("secure_delete = ON");
   raw.exec("DELETE FROM paired_device");
-  raw.prepare("DELETE FROM meta WHERE key = ?").run(signingKeyName);
+  raw.prepare("DELETE FROM meta WHERE key IN (?, ?)").run(signingKeyName, knownSignersKey);
   raw.pragma("secure_delete = OFF");
 }
 

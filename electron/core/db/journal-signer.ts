@@ -13,6 +13,9 @@ export interface JournalSigner {
 /** Stands in `meta`, and never in a backup or a copy (S11). */
 export const signingKeyName = "journal-signing-key";
 
+/** Whose files a person let in before: a JSON list of public keys. Stands in `meta` as well, and in no copy (J11, S11). */
+export const knownSignersKey = "known-signers";
+
 /**
  * The signer of a database, made when it is first needed.
  *

@@ -10,6 +10,7 @@ import { NotSavedError } from "../db/not-saved.ts";
 import type { JournalSigner } from "../db/journal-signer.ts";
 import type { Slice } from "../handlers.ts";
 import type { DeskContext } from "./context.ts";
+import { readWriters, rememberSigners } from "./journal-writers.ts";
 import { nothingTaken, takeEntries } from "./take-entries.ts";
 
 /** Kept beside the settings of the screens, as the folder of the exports is. */
@@ -59,7 +60,12 @@ export function createBlackBoxService(
   context: DeskContext,
   { box, signer, dataDir, atStart }: BlackBoxParts,
 ): Slice<
-  "blackBox.get" | "blackBox.status" | "blackBox.choose" | "blackBox.end" | "blackBox.bringBack"
+  | "blackBox.get"
+  | "blackBox.status"
+  | "blackBox.choose"
+  | "blackBox.end"
+  | "blackBox.look"
+  | "blackBox.bringBack"
 > {
   const { once, stores, db, sync, ports, feed, mode } = context;
 
@@ -93,36 +99,60 @@ export function createBlackBoxService(
 
   const noteBringing = (): void => stores.settings.set(bringingKey, true);
 
+  /** What was looked at last, in this run: a person was told of these writers. */
+  let seen: { readonly folder: string; readonly keys: ReadonlySet<string | null> } | null = null;
+
+  const look = async (folder: string): Promise<ReplyOf<"blackBox.look">> => {
+    const paths = listFiles(folder);
+    if (!paths.ok) return paths;
+    try {
+      const found = await readWriters(stores, paths.value, signer().id);
+      seen = { folder, keys: new Set(found.map(({ key }) => key)) };
+      const writers = found.map(({ shown }) => shown).filter(({ entries }) => entries > 0);
+      return ok({ files: paths.value.length, writers });
+    } catch (error) {
+      return error instanceof NotSavedError ? notSaved(error) : unreadable(error);
+    }
+  };
+
   /** How a file could not be read to its end; null when all were. */
-  const takeFiles = async (paths: readonly string[], counts: Counts) => {
+  const takeFiles = async (
+    paths: readonly string[],
+    counts: Counts,
+    onlyOf?: ReadonlySet<string | null>,
+  ) => {
     try {
       const taking = { ...context, ownSigner: signer().id };
       for (const path of paths) {
-        await takeEntries(taking, readBox(path), counts, noteBringing);
+        const of = onlyOf === undefined ? taking : { ...taking, onlyOf };
+        await takeEntries(of, readBox(path), counts, noteBringing);
         counts.files += 1;
       }
       return null;
     } catch (error) {
-      const cause = error instanceof NotSavedError ? null : errorCode(error);
-      if (cause === null) throw error;
-      return err("unreadable", "A file could not be read", { details: { cause } });
+      if (error instanceof NotSavedError) throw error;
+      return unreadable(error);
     }
   };
 
-  const bringBack = async (folder: string): Promise<ReplyOf<"blackBox.bringBack">> => {
+  const bringBack = async (
+    folder: string,
+    onlyOf?: ReadonlySet<string | null>,
+  ): Promise<ReplyOf<"blackBox.bringBack">> => {
     const counts: Counts = { ...nothingTaken(), files: 0, inDoubt: 0 };
     const paths = listFiles(folder);
     if (!paths.ok) return paths;
     try {
-      const failed = await takeFiles(paths.value, counts);
+      const failed = await takeFiles(paths.value, counts, onlyOf);
       counts.inDoubt = db.transaction(() => {
         stores.settings.set(bringingKey, false);
+        rememberSigners(stores, onlyOf ?? []);
         return sync.outbox.takeUp();
       });
       return failed ?? ok(counts);
     } catch (error) {
       if (!(error instanceof NotSavedError)) throw error;
-      return err("not-saved", "Not everything was taken", { details: { why: error.why } });
+      return notSaved(error);
     } finally {
       // What was missing here may not be any more.
       if (box.state().missing > 0) box.use(box.state().folder);
@@ -165,12 +195,32 @@ export function createBlackBoxService(
       return reply;
     },
 
+    "blackBox.look": (input) =>
+      once.wait("blackBox.look", input, async () => {
+        const chosen = await folderToBringBack();
+        return chosen.ok ? look(chosen.value) : chosen;
+      }),
+
     "blackBox.bringBack": (input) =>
       once.wait("blackBox.bringBack", input, async () => {
+        if (input.asSeen === true) {
+          if (seen === null) return err("not-looked", "Nobody looked at a folder since the start");
+          return bringBack(seen.folder, seen.keys);
+        }
         const chosen = await folderToBringBack();
         return chosen.ok ? bringBack(chosen.value) : chosen;
       }),
   };
+}
+
+const notSaved = ({ why }: NotSavedError) =>
+  err("not-saved", "Not everything was taken", { details: { why } });
+
+/** @throws What is no error of a file. */
+function unreadable(error: unknown) {
+  const cause = errorCode(error);
+  if (cause === null) throw error;
+  return err("unreadable", "A file could not be read", { details: { cause } });
 }
 
 const setAtStart = () => err("set-at-start", "A flag says where the second copy goes");

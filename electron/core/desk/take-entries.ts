@@ -2,6 +2,7 @@ import type { JournalEntry } from "#shared/domain/journal.ts";
 import type { BoxItem } from "../db/black-box-file.ts";
 import { giveWay } from "../db/give-way.ts";
 import type { DeskContext } from "./context.ts";
+import { shownSigner } from "./journal-writers.ts";
 
 /** What is taken in one transaction at most, before everybody else has a turn (J11). */
 const batchEntries = 25;
@@ -38,12 +39,11 @@ const countOf = {
   "later-format": "laterFiles",
 } as const;
 
-/** As many signs of a public key tell two writers apart, and can be read out. */
-const shownSigns = 16;
-
 export interface TakingDesk {
   /** Who signs for this database; null where nothing is signed by it. */
   readonly ownSigner: string | null;
+  /** Of nobody else anything is taken; absent: of everybody. */
+  readonly onlyOf?: ReadonlySet<string | null>;
   readonly db: DeskContext["db"];
   readonly stores: DeskContext["stores"];
   readonly ports: Pick<DeskContext["ports"], "clock">;
@@ -63,7 +63,8 @@ export async function takeEntries(
   let bytes = 0;
   const proven = new WeakSet<JournalEntry>();
   for await (const item of items) {
-    if (item.kind === "entry") {
+    if (item.kind === "entry" && desk.onlyOf?.has(item.signer) === false) counts.refused += 1;
+    else if (item.kind === "entry") {
       entries.push(item.entry);
       bytes += item.bytes;
       countWriter(counts, item.signer);
@@ -100,7 +101,7 @@ function takeBatch(
 }
 
 function countWriter({ writers }: TakenCounts, key: string | null): void {
-  const signer = key?.slice(0, shownSigns) ?? null;
+  const signer = shownSigner(key);
   const known = writers.find((writer) => writer.signer === signer);
   if (known === undefined) writers.push({ signer, entries: 1 });
   else known.entries += 1;

@@ -1,4 +1,5 @@
-import type { BlackBoxView, BroughtBack } from "#shared/contract/black-box.ts";
+import { useState } from "react";
+import type { BlackBoxView, BroughtBack, JournalWriter } from "#shared/contract/black-box.ts";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { useQuery } from "#renderer/client/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -8,6 +9,7 @@ import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
 import { FieldNote } from "#renderer/ui/field-note.tsx";
 import type { Note } from "#renderer/ui/field-note.tsx";
 import { dayAndTime } from "./day-and-time.ts";
+import { ImportDialog } from "./import-dialog.tsx";
 import { Part } from "./part.tsx";
 import styles from "./settings-room.module.css";
 
@@ -18,10 +20,21 @@ export function BlackBoxCard() {
   const box = useQuery("blackBox.get", {}, { topics: ["backups", "roster", "finish", "podium"] });
   const choose = useCommand("blackBox.choose");
   const end = useCommand("blackBox.end");
+  const look = useCommand("blackBox.look");
   const bringBack = useCommand("blackBox.bringBack");
+  /** Whose entries are new and were never let in before: a person is asked (J11). */
+  const [strangers, setStrangers] = useState<readonly JournalWriter[]>([]);
+  const lookThenImport = async (): Promise<void> => {
+    bringBack.clear();
+    const reply = await look.run({});
+    if (reply?.ok !== true) return;
+    const unknown = reply.value.writers.filter(({ isKnown }) => !isKnown);
+    if (unknown.length > 0) setStrangers(unknown);
+    else await bringBack.run({ asSeen: true });
+  };
   if (box.value === null) return null;
   const { folder, canChoose, bringsBackFrom, isSetAtStart, isCutShort } = box.value;
-  const failure = choose.error ?? end.error ?? bringBack.error ?? box.error;
+  const failure = choose.error ?? end.error ?? look.error ?? bringBack.error ?? box.error;
   return (
     <Part title={say.title} lead={say.lead}>
       <Progress box={box.value} />
@@ -50,10 +63,10 @@ export function BlackBoxCard() {
           <Button
             kind="quiet"
             icon="retry"
-            isBusy={bringBack.isBusy}
-            onPress={() => void bringBack.run({})}
+            isBusy={look.isBusy || bringBack.isBusy}
+            onPress={() => void lookThenImport()}
           >
-            {bringBack.isBusy ? say.bringing : say.bringBack[bringsBackFrom]}
+            {look.isBusy || bringBack.isBusy ? say.bringing : say.bringBack[bringsBackFrom]}
           </Button>
         )}
       </div>
@@ -64,6 +77,16 @@ export function BlackBoxCard() {
               <FieldNote key={note.text} size="m" note={note} />
             ))}
       </div>
+      {strangers.length === 0 ? null : (
+        <ImportDialog
+          writers={strangers}
+          onClose={() => setStrangers([])}
+          onImport={() => {
+            setStrangers([]);
+            void bringBack.run({ asSeen: true });
+          }}
+        />
+      )}
       {failure?.code === "cancelled" ? null : (
         <FailureNotice failure={failure} own={say.failures} />
       )}

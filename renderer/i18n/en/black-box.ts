@@ -4,6 +4,12 @@ import type { FailureWords } from "./failures.ts";
 const entries = (count: number): string =>
   count === 1 ? "1 entry" : `${formatCount(count)} entries`;
 
+const count = (number: number, one: string, many: string): string | null =>
+  number === 0 ? null : `${formatCount(number)} ${number === 1 ? one : many}`;
+
+const listed = (names: readonly string[]): string =>
+  names.map((name) => (name.trim() === "" ? "somebody without a name" : name)).join(", ");
+
 /** The second copy of the journal, and the way back from one. */
 export const blackBox = {
   title: "Second copy of the journal",
@@ -51,6 +57,37 @@ export const blackBox = {
     `${entries(count)} signed by the computer ${signer.match(/.{1,4}/g)?.join(" ") ?? signer}.`,
   unsigned: (count: number): string =>
     `${entries(count)} without a signature: an earlier version wrote them, or anybody.`,
+  /** Before entries of a computer are taken that is not known here. */
+  strangers: {
+    title: "Import what another computer wrote?",
+    text: "Nothing of it was ever taken here. Make sure that you know where the files come from: what is imported stays in the journal, and changes what every screen shows.",
+    who: (signer: string | null): string =>
+      signer === null
+        ? "No signature: an earlier version wrote it, or anybody"
+        : `Signed by ${signer.match(/.{1,4}/g)?.join(" ") ?? signer}`,
+    what: (of: {
+      readonly entries: number;
+      readonly checkIns: number;
+      readonly bibs: number;
+      readonly walkUps: number;
+      readonly finishLine: number;
+    }): string => {
+      const parts = [
+        count(of.checkIns, "check-in", "check-ins"),
+        count(of.bibs, "bib given", "bibs given"),
+        count(of.walkUps, "walk-up", "walk-ups"),
+        count(of.finishLine, "entry of the finish line", "entries of the finish line"),
+      ].filter((part) => part !== null);
+      return parts.length === 0
+        ? `${entries(of.entries)} not here yet.`
+        : `${entries(of.entries)} not here yet, among them ${parts.join(", ")}.`;
+    },
+    byWhom: (operators: readonly string[], desks: readonly string[]): string =>
+      `By ${listed(operators)} at ${listed(desks)}.`,
+    when: (first: string, last: string): string =>
+      first === last ? `At ${first}.` : `From ${first} to ${last}.`,
+    take: "Import it",
+  },
   broughtBack: (taken: number, known: number): string =>
     `${entries(taken)} imported, ${formatCount(known)} were here already.`,
   inDoubt: (count: number): string =>
@@ -90,6 +127,10 @@ export const blackBox = {
     "not-found": {
       title: "No journal is in this folder",
       text: "Nothing was changed. Choose the folder with the files that begin with chute-journal.",
+    },
+    "not-looked": {
+      title: "Nothing was imported",
+      text: "Chute was started anew since it looked into the folder. Import it again.",
     },
     unreadable: {
       title: "The file could not be read to its end",

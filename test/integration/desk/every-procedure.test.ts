@@ -59,6 +59,7 @@ test("every procedure answers what its contract says", async () => {
     "blackBox.status": { input: {} },
     "blackBox.choose": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
     "blackBox.end": { input: { commandId: commandId() } },
+    "blackBox.look": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
     "blackBox.bringBack": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
     "serve.get": { input: {} },
     "serve.open": {

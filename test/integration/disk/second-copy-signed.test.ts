@@ -125,22 +125,26 @@ test("J11 a signature stands for all before it: a changed line takes it from its
   expect(await isHere(other, "rui")).toBe(false);
 });
 
-test("S11 J11 the key that signs is in no backup", async () => {
+test("S11 J11 the key that signs, and whom a person let in, are in no backup", async () => {
   const stick = temporaryFolder();
   const desk = await openWithStick(stick);
   await desk.value("checkIn.perform", { ...order(), runnerId: "ana" });
   await written(desk);
+  await desk.value("blackBox.look", { commandId: newCommandId() });
+  await desk.value("blackBox.bringBack", { commandId: newCommandId(), asSeen: true });
   const made = await desk.value("backup.make", { commandId: newCommandId() });
-  const keyIn = (path: string): unknown => {
+  const kept = (path: string): unknown[] => {
     const raw = new Sqlite(path, { readonly: true });
+    const sql =
+      "SELECT key FROM meta WHERE key IN ('journal-signing-key', 'known-signers') ORDER BY key";
     try {
-      return raw.prepare("SELECT value FROM meta WHERE key = 'journal-signing-key'").pluck().get();
+      return raw.prepare(sql).pluck().all();
     } finally {
       raw.close();
     }
   };
-  expect(keyIn(databaseOf(desk))).toEqual(expect.any(String));
-  expect(keyIn(join(desk.dataDir, "live", "backups", made.name))).toBeUndefined();
+  expect(kept(databaseOf(desk))).toEqual(["journal-signing-key", "known-signers"]);
+  expect(kept(join(desk.dataDir, "live", "backups", made.name))).toEqual([]);
 });
 
 test("J11 wherever a file was cut off, it is gone on with, and every entry has its signature again", async () => {

@@ -114,6 +114,12 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: null,
   },
   {
+    from: "settings/import-dialog.tsx",
+    scene: "second-copy-unknown",
+    open: press("Import the journals of this folder"),
+    yellow: null,
+  },
+  {
     from: "check-in/not-saved-card.tsx",
     scene: "dialog-disk-full",
     open: inOrder(async (page) => {

@@ -1,4 +1,4 @@
-import type { SecondCopy } from "#shared/contract/black-box.ts";
+import type { JournalWriter, SecondCopy } from "#shared/contract/black-box.ts";
 import { ok } from "#shared/result.ts";
 import { ago, departure } from "./everyday.ts";
 import type { Answers, Scene } from "./scene.ts";
@@ -15,27 +15,57 @@ const trouble: Answers = {
   "departure.get": () => ok({ ...departure, secondCopy: pulled }),
 };
 
+const ofTheOther: JournalWriter = {
+  signer: "mJx3-Q7tKd0Vb2Lp",
+  isKnown: false,
+  entries: 1_240,
+  checkIns: 1_102,
+  bibs: 87,
+  walkUps: 31,
+  finishLine: 20,
+  operators: ["Mei", "Jo", "Tesfaye Wolde-Gabriel"],
+  desks: ["Start tent", "Car park"],
+  firstAtMs: ago(7_200),
+  lastAtMs: ago(600),
+};
+const ofNobody: JournalWriter = {
+  ...ofTheOther,
+  signer: null,
+  entries: 2,
+  checkIns: 1,
+  bibs: 0,
+  walkUps: 0,
+  finishLine: 0,
+  operators: [""],
+  desks: ["Desk"],
+  firstAtMs: ago(600),
+};
+
+const settings: Scene = {
+  hash: "#/settings",
+  answers: {
+    "blackBox.look": () => ok({ files: 2, writers: [ofTheOther, ofNobody] }),
+    "blackBox.get": () =>
+      ok({
+        folder: "/srv/race/second",
+        isSetAtStart: true,
+        isSameDisk: true,
+        canChoose: false,
+        bringsBackFrom: "start",
+        state: "writing",
+        behind: 0,
+        missing: 3,
+        why: null,
+        lastAtMs: ago(0),
+        isCutShort: true,
+      }),
+  },
+};
+
 /** The stick with the second copy is gone; and where a flag says where it goes. */
 export const secondCopyScenes: Readonly<Record<string, Scene>> = {
   "second-copy-check-in": { hash: "", answers: trouble },
   "second-copy-events": { hash: "#/events", answers: trouble },
-  "second-copy-settings": {
-    hash: "#/settings",
-    answers: {
-      "blackBox.get": () =>
-        ok({
-          folder: "/srv/race/second",
-          isSetAtStart: true,
-          isSameDisk: true,
-          canChoose: false,
-          bringsBackFrom: "start",
-          state: "writing",
-          behind: 0,
-          missing: 3,
-          why: null,
-          lastAtMs: ago(0),
-          isCutShort: true,
-        }),
-    },
-  },
+  "second-copy-settings": settings,
+  "second-copy-unknown": settings,
 };

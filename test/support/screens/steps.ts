@@ -25,6 +25,10 @@ export const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   "desktop-black-box": showSecondCopy,
   "second-copy-settings": showSecondCopy,
+  "second-copy-unknown": async (page) => {
+    await page.getByRole("button", { name: "Import the journals of this folder" }).click();
+    await page.waitForTimeout(250);
+  },
   "walk-up": fillWalkUp,
   "walk-up-alike": async (page) => {
     await page.getByText("5K", { exact: true }).first().click();
