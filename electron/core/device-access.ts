@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { DeviceRole } from "#shared/contract/settings.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { DeviceRecord, DeviceStore } from "./db/stores/access-stores.ts";
@@ -25,6 +26,8 @@ export interface DeviceAccess {
   /** With what a device and the station that paired it prove this to each other (S7); null for a stranger. */
   keyOf(deviceId: string): string | null;
   list(): DeviceRecord[];
+  /** From its next call on; false when there is no such device (S10). */
+  setRole(deviceId: string, role: DeviceRole): boolean;
   /** False when there was none. */
   revoke(deviceId: string): boolean;
 }
@@ -59,7 +62,10 @@ export interface DeviceAccessOptions {
   readonly clock: Clock;
   readonly random: Random;
   /** The devices of the open workspace; practice has its own (K3). Null while there is none. */
-  readonly devices: () => Pick<DeviceStore, "add" | "get" | "list" | "seen" | "remove"> | null;
+  readonly devices: () => Pick<
+    DeviceStore,
+    "add" | "get" | "list" | "seen" | "setRole" | "remove"
+  > | null;
   /** What this computer's own screen is called. */
   readonly ownerDesk: () => string;
   /** Runs one write; throws NotSavedError like the database's transaction. */
@@ -152,7 +158,9 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       const token = Buffer.from(random.bytes(32)).toString("base64url");
       const device = { id: random.uuid(), name: freeName(name, others, options.ownerDesk()) };
       const stored = { ...device, tokenHash: hashOf(token), pairedAtMs: clock.now() };
-      const isKept = tryToKeep(() => devices().add({ ...stored, lastSeenAtMs: null }));
+      const isKept = tryToKeep(() =>
+        devices().add({ ...stored, lastSeenAtMs: null, role: "desk" }),
+      );
       if (!isKept) return err("not-saved", "The disk refused; the device is not paired");
       onChange();
       return ok({ token, ...device });
@@ -167,12 +175,18 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
         // Only for the list in the settings: a full disk must not lock anybody out.
         tryToKeep(() => store.seen(device.id, now));
       }
-      return { reach: "desk", device: device.name, deviceId: device.id };
+      return { reach: device.role, device: device.name, deviceId: device.id };
     },
 
     keyOf: (deviceId) => options.devices()?.get(deviceId)?.tokenHash ?? null,
 
     list: () => devices().list(),
+
+    setRole(deviceId, role) {
+      const isThere = transaction(() => devices().setRole(deviceId, role));
+      if (isThere) onChange();
+      return isThere;
+    },
 
     revoke(deviceId) {
       const removed = transaction(() => devices().remove(deviceId));

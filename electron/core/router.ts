@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ProcedureName, RouterError } from "#shared/contract/index.ts";
 import { procedures } from "#shared/contract/index.ts";
+import type { Reach } from "#shared/contract/procedure.ts";
 import { reaches } from "#shared/contract/procedure.ts";
 import { toWellFormed } from "#shared/domain/well-formed.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
@@ -37,7 +38,7 @@ export function createRouter(options: RouterOptions): Dispatch {
     if (!isProcedureName(name)) return err("unknown-procedure", "There is no such procedure");
     const procedure = procedures[name];
     if (!reaches(caller.reach, procedure.reach)) {
-      return err("not-allowed", "Only this computer's own screen may ask this");
+      return err("not-allowed", whoMay(procedure.reach));
     }
     const parsed = procedure.input.safeParse(input ?? {});
     if (!parsed.success) {
@@ -48,7 +49,7 @@ export function createRouter(options: RouterOptions): Dispatch {
     try {
       const current = await handlers();
       if (current === null) return err("closing", "The program is closing");
-      if (caller.reach === "desk" && !isWithinDesk(parsed.data)) {
+      if (caller.reach !== "owner" && !isWithinDesk(parsed.data)) {
         return err("not-allowed", "A paired device asks about the open event alone");
       }
       const handler = current[name] as AnyHandler;
@@ -59,6 +60,11 @@ export function createRouter(options: RouterOptions): Dispatch {
     }
   };
 }
+
+const whoMay = (reach: Reach): string =>
+  reach === "lead"
+    ? "Only a device to which the owner gave it may ask this"
+    : "Only this computer's own screen may ask this";
 
 const isProcedureName = (name: string): name is ProcedureName => Object.hasOwn(procedures, name);
 

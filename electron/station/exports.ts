@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { z } from "zod";
 import { procedures } from "#shared/contract/index.ts";
+import { reaches } from "#shared/contract/procedure.ts";
 import { err } from "#shared/result.ts";
 import type { StationEnv } from "./guard.ts";
 import { refuse, statusOf } from "./reply.ts";
@@ -19,14 +20,17 @@ const types: Readonly<Record<string, string>> = {
 const listReply = z.object({ ok: z.literal(true), value: procedures["export.list"].output });
 
 /**
- * Hands out the exported files, to the owner alone: they hold everybody's names and e-mails. Only a name that the core
+ * Hands out the exported files, to the owner and to leads: they hold everybody's names and e-mails. Only a name that the core
  * lists is looked for, so no request can name another path; a link in its place is not followed.
  */
 export function createExports(core: ServedCore): Hono<StationEnv> {
   return new Hono<StationEnv>().get("/:name", async (c) => {
     const caller = c.get("caller");
-    if (caller.reach !== "owner") {
-      const reply = err("not-allowed", "Only this computer's owner may have exported files.");
+    if (!reaches(caller.reach, procedures["export.list"].reach)) {
+      const reply = err(
+        "not-allowed",
+        "Only the owner, and whom they gave it, may have exported files.",
+      );
       return c.json(reply, statusOf(reply));
     }
     const name = c.req.param("name");

@@ -3,5 +3,5 @@ import type { Query } from "./use-query.ts";
 
 /** This desk: its settings, the event it works on, what program this is. */
 export function useDesk(): Query<"desk.get"> {
-  return useQuery("desk.get", {}, { topics: ["settings", "connection", "events"] });
+  return useQuery("desk.get", {}, { topics: ["settings", "connection", "events", "devices"] });
 }

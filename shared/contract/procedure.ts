@@ -4,13 +4,15 @@ import type { z } from "zod";
  * Who may call a procedure.
  *
  * - `owner`: the person at this computer (the desktop window; at a station, who has one of the owner's sessions).
- * - `desk`: any paired device, the owner included.
+ * - `lead`: a paired device to which the owner gave deciding and exports.
+ * - `desk`: any paired device. Each may what those below it may.
  */
-export type Reach = "owner" | "desk";
+export type Reach = "owner" | "lead" | "desk";
+
+const rank: Readonly<Record<Reach, number>> = { desk: 0, lead: 1, owner: 2 };
 
 /** True where a caller with this reach may call what needs that one. The only place that says so. */
-export const reaches = (caller: Reach, needed: Reach): boolean =>
-  needed === "desk" || caller === "owner";
+export const reaches = (caller: Reach, needed: Reach): boolean => rank[caller] >= rank[needed];
 
 export type ProcedureKind = "query" | "command";
 

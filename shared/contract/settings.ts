@@ -61,11 +61,16 @@ export const deskStateSchema = z.object({
 });
 export type DeskState = z.infer<typeof deskStateSchema>;
 
+/** `lead` may decide about what was sent and make exports, besides all that a desk does (S10). */
+export const deviceRoleSchema = z.enum(["desk", "lead"]);
+export type DeviceRole = z.infer<typeof deviceRoleSchema>;
+
 export const deviceSchema = z.object({
   id: z.string(),
   name: z.string(),
   pairedAtMs: atMsSchema,
   lastSeenAtMs: atMsSchema.nullable(),
+  role: deviceRoleSchema,
 });
 
 export const ownerSessionSchema = z.object({
@@ -126,7 +131,7 @@ export const settingsProcedures = {
     errors: ["not-saved"],
   }),
   "export.make": command({
-    reach: "owner",
+    reach: "lead",
     summary: "Writes a file to this computer's export folder, while the desk goes on.",
     input: z.object({
       commandId: commandIdSchema,
@@ -143,7 +148,7 @@ export const settingsProcedures = {
     errors: ["not-found", "layout-unfit", "not-saved"],
   }),
   "export.list": query({
-    reach: "owner",
+    reach: "lead",
     summary: "The files that were exported, newest first.",
     input: nothingSchema,
     output: z.object({
@@ -207,6 +212,13 @@ export const settingsProcedures = {
     input: bareCommandSchema,
     output: z.object({ sessions: z.array(ownerSessionSchema) }),
     errors: [],
+  }),
+  "device.setRole": command({
+    reach: "owner",
+    summary: "Gives a paired device deciding and exports, or takes them away (S10).",
+    input: z.object({ commandId: commandIdSchema, deviceId: z.string(), role: deviceRoleSchema }),
+    output: z.object({ devices: z.array(deviceSchema) }),
+    errors: ["not-found", "not-saved"],
   }),
   "device.revoke": command({
     reach: "owner",

@@ -296,7 +296,7 @@ export const syncProcedures = {
     errors: [...entryErrors, "invalid", "must-reconcile"],
   }),
   "outbox.decide": command({
-    reach: "owner",
+    reach: "lead",
     summary: "A person's decision on an entry whose arrival is unknown (O10).",
     input: z.object({
       ...entryInput,

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { deskPage, expectSeen } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { startStationRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { startStationProcess } from "#test/support/processes/station-process.ts";
@@ -114,6 +114,15 @@ describe("who may come in", () => {
     await other.getByRole("textbox", { name: "Code" }).fill(code);
     await other.keyboard.press("Enter");
     await expectSeen(other.getByText(/This code is not the one shown/));
+
+    // What the owner gives and takes is on its screen at once (S10).
+    await deskPage(tablet).goTo("Settings");
+    const exports = tablet.getByRole("heading", { name: "Export files" });
+    expect(await exports.count()).toBe(0);
+    await owner.getByRole("button", { name: "Let Tablet at the gate decide and export" }).click();
+    await expectSeen(exports);
+    await owner.getByRole("button", { name: "Let Tablet at the gate do desk work only" }).click();
+    await expectGone(exports);
 
     await owner.getByRole("button", { name: "Take access away from Tablet at the gate" }).click();
     await expectSeen(tablet.getByRole("heading", { name: "Pair this device" }));

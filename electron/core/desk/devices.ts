@@ -10,13 +10,21 @@ export function createDeviceService(
   access: DeviceAccess,
   slowed: ReadPace["slowed"],
   host: "desktop" | "station",
-): Slice<"pairing.open" | "device.list" | "device.revoke" | "session.list" | "session.endOthers"> {
+): Slice<
+  | "pairing.open"
+  | "device.list"
+  | "device.setRole"
+  | "device.revoke"
+  | "session.list"
+  | "session.endOthers"
+> {
   const list = () => ({
-    devices: access.list().map(({ id, name, pairedAtMs, lastSeenAtMs }) => ({
+    devices: access.list().map(({ id, name, pairedAtMs, lastSeenAtMs, role }) => ({
       id,
       name,
       pairedAtMs,
       lastSeenAtMs,
+      role,
     })),
   });
   const sessions = ({ sessionId }: Caller) => ({
@@ -50,6 +58,13 @@ export function createDeviceService(
         feed.publish("devices");
         return ok(sessions(caller));
       }),
+
+    "device.setRole": (input) =>
+      once.save("device.setRole", input, () =>
+        access.setRole(input.deviceId, input.role)
+          ? ok(list())
+          : err("not-found", "No such device is paired"),
+      ),
 
     "device.revoke": (input) =>
       once.save("device.revoke", input, () =>

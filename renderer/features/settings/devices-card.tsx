@@ -5,6 +5,7 @@ import { useQuery } from "#renderer/client/use-query.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
+import { classNames } from "#renderer/ui/class-names.ts";
 import { FieldNote } from "#renderer/ui/field-note.tsx";
 import { OwnStation } from "./own-station.tsx";
 import { Part, Trouble } from "./part.tsx";
@@ -40,6 +41,7 @@ export function DevicesCard() {
   const list = useQuery("device.list", {}, { topics: ["devices"] });
   const serving = useQuery("serve.get", {}, { topics: ["devices"] });
   const open = useCommand("pairing.open");
+  const setRole = useCommand("device.setRole");
   const revoke = useCommand("device.revoke");
   const say = words.settings.devices;
   if (!may) return null;
@@ -74,7 +76,7 @@ export function DevicesCard() {
       {devices.length === 0 ? (
         <p>{say.none}</p>
       ) : (
-        <ul className={styles["list"]}>
+        <ul className={classNames(styles["list"], styles["devices"])}>
           {devices.map((device) => (
             <li key={device.id}>
               <span>
@@ -84,8 +86,25 @@ export function DevicesCard() {
                     ? say.neverSeen
                     : say.seen(formatTime(device.lastSeenAtMs))}
                 </small>
+                {device.role === "lead" ? <small>{say.isLead}</small> : null}
                 <SlowedNote atMs={slowed.find(({ deviceId }) => deviceId === device.id)?.atMs} />
               </span>
+              <Button
+                size="s"
+                kind="quiet"
+                label={(device.role === "lead" ? say.makeDeskLabel : say.makeLeadLabel)(
+                  device.name,
+                )}
+                isBusy={setRole.isBusy}
+                onPress={() =>
+                  void setRole.run({
+                    deviceId: device.id,
+                    role: device.role === "lead" ? "desk" : "lead",
+                  })
+                }
+              >
+                {device.role === "lead" ? say.makeDesk : say.makeLead}
+              </Button>
               <Button
                 size="s"
                 kind="quiet"
@@ -109,7 +128,7 @@ export function DevicesCard() {
           {say.show}
         </Button>
       </div>
-      <Trouble failure={open.error ?? revoke.error} />
+      <Trouble failure={open.error ?? setRole.error ?? revoke.error} />
     </Part>
   );
 }

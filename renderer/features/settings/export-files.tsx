@@ -4,6 +4,7 @@ import { err } from "#shared/result.ts";
 import type { Failure } from "#shared/result.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { saveFile } from "#renderer/client/save-file.ts";
+import { useMay } from "#renderer/client/may.tsx";
 import { useCommand } from "#renderer/client/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
@@ -19,6 +20,7 @@ const say = words.settings.exports;
 /** The files that were made, to be fetched in a browser; on the desktop, the folder they are in. */
 export function ExportFiles({ files, folder, canChoose }: OutputOf<"export.list">) {
   const choose = useCommand("export.chooseFolder");
+  const mayChoose = useMay("export.chooseFolder");
   const download = useDownload();
   return (
     <>
@@ -51,7 +53,7 @@ export function ExportFiles({ files, folder, canChoose }: OutputOf<"export.list"
         {say.folder(folder)}
         {files.length > shown ? `, ${say.more(files.length - shown)}` : null}
       </p>
-      {canChoose ? (
+      {canChoose && mayChoose ? (
         <div className={styles["buttons"]}>
           <Button kind="quiet" isBusy={choose.isBusy} onPress={() => void choose.run({})}>
             {choose.isBusy ? say.choosing : say.choose}

@@ -221,6 +221,11 @@ export const settings = {
     neverSeen: "not connected since",
     readsMuch: (time: string): string =>
       `Reads more names than a desk needs, since ${time}. It was slowed down. If nobody scrolls through the whole list there, take its access away.`,
+    isLead: "may decide what was sent, and export",
+    makeLead: "Let it decide and export",
+    makeLeadLabel: (name: string): string => `Let ${name} decide and export`,
+    makeDesk: "Desk work only",
+    makeDeskLabel: (name: string): string => `Let ${name} do desk work only`,
     revoke: "Take access away",
     revokeLabel: (name: string): string => `Take access away from ${name}`,
   },

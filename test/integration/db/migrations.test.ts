@@ -18,6 +18,7 @@ const landed: readonly string[] = [
   "89c31f59b53a48fbf63957ef4c002cc8cab01c375577fd0f54400a20a9c54114",
   "712fc2021823ee7c611fc24f3b6f74c1d5d52e8960e402c91c7b1f3c21acda25",
   "b5f1e2a62b67ec4fb0bf9094859788531fd1e6fba4e4482f456279f0d96ea7ce",
+  "27e799a98a18e79063bcbd923ba0c1fdce9683c65d2ff7c8229e61505e9c4e4d",
 ];
 
 describe("migrations", () => {

@@ -109,7 +109,9 @@ describe("S4 going back to a file", () => {
     const folder = join(temporaryFolder(), "live");
     const { db, stores, files } = openTestDatabase({ folder });
     const device = { id: "d1", name: "Tablet", tokenHash: "f00dfeed".repeat(8) };
-    db.transaction(() => stores.devices.add({ ...device, pairedAtMs: 1, lastSeenAtMs: null }));
+    db.transaction(() =>
+      stores.devices.add({ ...device, pairedAtMs: 1, lastSeenAtMs: null, role: "desk" }),
+    );
     const backup = join(files.backups, "one.sqlite");
     await writeBackup(db.raw, backup);
     expect(readFileSync(backup).includes(device.tokenHash)).toBe(false);

@@ -215,6 +215,10 @@ test("every procedure answers what its contract says", async () => {
     "device.list": { input: {} },
     "session.list": { input: {} },
     "session.endOthers": { input: { commandId: commandId() } },
+    "device.setRole": {
+      input: { commandId: commandId(), deviceId: "none", role: "lead" },
+      refusal: "not-found",
+    },
     "device.revoke": {
       input: { commandId: commandId(), deviceId: "none" },
       refusal: "not-found",
@@ -231,12 +235,18 @@ test("every procedure answers what its contract says", async () => {
   expect(verdict).toMatchObject({ brokenAt: [], differences: 0 });
 
   // S10: what is the owner's, and whatever is of another event, a paired device may not ask; all else it may.
-  const tablet = { reach: "desk", device: "Tablet", deviceId: "d1" } as const;
-  for (const [name, { input }] of Object.entries(calls)) {
-    const isOwners = procedures[name as ProcedureName].reach === "owner";
+  const mayOnly = { desk: ["desk"], lead: ["desk", "lead"] } as const;
+  const cases = (["desk", "lead"] as const).flatMap((reach) =>
+    Object.entries(calls).map(([name, { input }]) => ({ reach, name, input })),
+  );
+  for (const { reach, name, input } of cases) {
+    const tablet = { reach, device: "Tablet", deviceId: "d1" };
+    const may = (mayOnly[reach] as readonly string[]).includes(
+      procedures[name as ProcedureName].reach,
+    );
     const asked = await desk.core.dispatch(name, input, tablet);
     const isRefused = !asked.ok && asked.error.code === "not-allowed";
-    expect(isRefused, name).toBe(isOwners);
+    expect(isRefused, `${reach} ${name}`).toBe(!may);
     if (!("eventId" in input)) continue;
     const elsewhere = { ...input, eventId: made.event.id };
     expect(await desk.core.dispatch(name, elsewhere, tablet), name).toMatchObject({

@@ -240,14 +240,52 @@ describe("S1 pairing", () => {
     const { token: device = "" } = await pair(station, { code, name: "Tablet" });
     expect((await station.value("desk.get", {})).forbidden).toEqual([]);
     const reply = await station.call("desk.get", {}, device);
+    const forbidden = procedureNames.filter((name) => procedures[name].reach !== "desk");
+    expect(reply).toMatchObject({ ok: true, value: { forbidden } });
+    for (const name of forbidden) {
+      expect([name, await station.call(name, {}, device)]).toMatchObject([
+        name,
+        { error: { code: "not-allowed" } },
+      ]);
+    }
+  });
+
+  test("S10 S1 a device that the owner made lead decides and exports, and nothing more, until it is taken back", async () => {
+    const station = await startStationProcess(temporaryFolder());
+    const { code } = await station.value("pairing.open", { commandId: commandId() });
+    const { token: device = "" } = await pair(station, { code, name: "Tablet" });
+    const [{ id: deviceId } = { id: "" }] = (await station.value("device.list", {})).devices;
+    const order = (role: "desk" | "lead") => ({ commandId: commandId(), deviceId, role });
+    // Nobody makes themselves lead.
+    expect(await station.call("device.setRole", order("lead"), device)).toMatchObject({
+      error: { code: "not-allowed" },
+    });
+    const { devices } = await station.value("device.setRole", order("lead"));
+    expect(devices).toMatchObject([{ id: deviceId, role: "lead" }]);
     const owners = procedureNames.filter((name) => procedures[name].reach === "owner");
-    expect(reply).toMatchObject({ ok: true, value: { forbidden: owners } });
+    const seen = await station.call("desk.get", {}, device);
+    expect(seen).toMatchObject({ ok: true, value: { forbidden: owners } });
     for (const name of owners) {
       expect([name, await station.call(name, {}, device)]).toMatchObject([
         name,
         { error: { code: "not-allowed" } },
       ]);
     }
+    const leads = procedureNames.filter((name) => procedures[name].reach === "lead");
+    expect(leads.toSorted()).toEqual(["export.list", "export.make", "outbox.decide"]);
+    expect(await station.call("export.list", {}, device)).toMatchObject({ ok: true });
+    const exported = { commandId: commandId(), what: "check-ins", format: "csv" } as const;
+    expect(
+      await station.call("export.make", { ...exported, eventId: "another" }, device),
+    ).toMatchObject({ error: { code: "not-allowed" } });
+    const file = () =>
+      station.request("/exports/none.csv", { headers: { authorization: `Bearer ${device}` } });
+    expect((await file()).status).toBe(404);
+    await station.value("device.setRole", order("desk"));
+    expect(await station.call("export.list", {}, device)).toMatchObject({
+      error: { code: "not-allowed" },
+    });
+    expect((await file()).status).toBe(403);
   });
 
   test("S1 guessing is bounded", async () => {

@@ -64,7 +64,15 @@ const networked: Answers = {
   ...settings,
   "device.list": () =>
     ok({
-      devices: [{ id: "d1", name: "Tablet at the tent", pairedAtMs: nowMs, lastSeenAtMs: nowMs }],
+      devices: [
+        {
+          id: "d1",
+          name: "Tablet at the tent",
+          pairedAtMs: nowMs,
+          lastSeenAtMs: nowMs,
+          role: "desk",
+        },
+      ],
       pairing: { code: "K7QM-2XWP", expiresAtMs: Date.now() + 240_000 },
       slowed: [],
       door: { addresses: ["https://192.168.1.20:4180"], fingerprint },

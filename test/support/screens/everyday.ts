@@ -265,7 +265,13 @@ export const everyday = (theme: "light" | "dark"): Answers => ({
       slowed: [],
       door: null,
       devices: [
-        { id: "d1", name: "Tablet by the door", pairedAtMs: ago(300), lastSeenAtMs: ago(2) },
+        {
+          id: "d1",
+          name: "Tablet by the door",
+          pairedAtMs: ago(300),
+          lastSeenAtMs: ago(2),
+          role: "lead",
+        },
       ],
     }),
   "session.list": () =>

@@ -25,6 +25,11 @@ function station() {
         const device = kept.get(id);
         if (device !== undefined) kept.set(id, { ...device, lastSeenAtMs: atMs });
       },
+      setRole: (id, role) => {
+        const device = kept.get(id);
+        if (device !== undefined) kept.set(id, { ...device, role });
+        return device !== undefined;
+      },
       remove: (id) => kept.delete(id),
     }),
     ownerDesk: () => "Desk 1",

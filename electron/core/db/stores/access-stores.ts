@@ -1,4 +1,5 @@
 import type { Rights } from "#shared/contract/connection.ts";
+import type { DeviceRole } from "#shared/contract/settings.ts";
 import type { Db } from "../database.ts";
 import { defineTable, flag, json, plain, prepareRows } from "../table.ts";
 
@@ -32,6 +33,7 @@ export interface DeviceRecord {
   readonly tokenHash: string;
   readonly pairedAtMs: number;
   readonly lastSeenAtMs: number | null;
+  readonly role: DeviceRole;
 }
 
 /** Devices paired with the station (S1). */
@@ -40,6 +42,8 @@ export interface DeviceStore {
   get(id: string): DeviceRecord | null;
   list(): DeviceRecord[];
   seen(id: string, atMs: number): void;
+  /** False when there is no such device. */
+  setRole(id: string, role: DeviceRole): boolean;
   /** False when there was none. */
   remove(id: string): boolean;
 }
@@ -60,6 +64,7 @@ const deviceTable = defineTable<DeviceRecord>("paired_device", {
   tokenHash: plain("token_hash"),
   pairedAtMs: plain("paired_at_ms"),
   lastSeenAtMs: plain("last_seen_at_ms"),
+  role: plain("role"),
 });
 
 export function createCredentialStore({ raw }: Db): CredentialStore {
@@ -95,6 +100,7 @@ export function createDeviceStore({ raw }: Db): DeviceStore {
   const seen = raw.prepare<[number, string]>(
     "UPDATE paired_device SET last_seen_at_ms = ? WHERE id = ?",
   );
+  const setRole = raw.prepare<[string, string]>("UPDATE paired_device SET role = ? WHERE id = ?");
   const remove = raw.prepare<[string]>("DELETE FROM paired_device WHERE id = ?");
   const one = prepareRows<DeviceRecord, [string]>(
     raw,
@@ -111,6 +117,7 @@ export function createDeviceStore({ raw }: Db): DeviceStore {
     get: (id) => one.get(id),
     list: () => list.all(),
     seen: (id, atMs) => void seen.run(atMs, id),
+    setRole: (id, role) => setRole.run(role, id).changes > 0,
     remove: (id) => remove.run(id).changes > 0,
   };
 }
