@@ -72,6 +72,11 @@ export const runnerWarningSchema = z.discriminatedUnion("kind", [
     here: z.string().nullable(),
     there: z.string().nullable(),
   }),
+  /** Computers gave different bibs and none knew of the other (J10); the first counts until a person gives one again. */
+  z.object({
+    kind: z.literal("bib-conflict"),
+    bibs: z.array(z.object({ bib: z.string().nullable(), actor: actorSchema })),
+  }),
   z.object({ kind: z.literal("gone-upstream"), noticedAtMs: atMsSchema }),
   /** The last complete download did not bring the registration, and it is not taken for gone (D3). */
   z.object({ kind: z.literal("unseen-upstream"), noticedAtMs: atMsSchema }),

@@ -44,8 +44,8 @@ export interface SheetSlot {
 /**
  * What people did here, by kind. `subject` is a runner unless said otherwise. An `undoes` voids the entry it names: a
  * projection then reads as if that entry had never been written. Any payload may also have `byDevice`, the id of the paired
- * device that made the entry (S10), and `seen`, the ids of entries about its subject that its writer had seen and whose clock
- * text is later (J10); the journal adds both.
+ * device that made the entry (S10), and `seen`, the id of the latest entry of each other computer about its subject that its
+ * writer had seen (J10); the journal adds both.
  */
 export interface FactPayloads {
   /** `redoes` names the undo entry whose check-in is done again (C10). */

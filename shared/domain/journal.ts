@@ -86,8 +86,8 @@ export function inSeenOrder(entries: readonly JournalEntry[]): JournalEntry[] {
   return ordered;
 }
 
-/** Ids of entries with a later clock text that its writer had seen; most entries have none. */
-function seenOf({ payload }: JournalEntry): readonly string[] {
+/** Ids of other computers' entries about its subject that its writer had seen; most entries have none. */
+export function seenOf({ payload }: JournalEntry): readonly string[] {
   const seen = payload?.["seen"];
   if (!Array.isArray(seen)) return [];
   return seen.slice(0, mostSeen).filter((id) => typeof id === "string");

@@ -61,9 +61,11 @@ interface Frame {
   readonly bytes: Buffer;
   readonly page: number;
   readonly isCommit: boolean;
-  /** It is of the log's present round. */
+  /** It is of the log's present round: its salts say so, or its checksum, which no salt is part of. */
   readonly isCurrent: boolean;
-  /** Its checksum continues the one that is stated before it. */
+  /** Its checksum continues the one that is stated before it: page and number are what was written. */
+  readonly isRight: boolean;
+  /** SQLite believes it, where it believes all before it. */
   readonly fits: boolean;
 }
 
@@ -88,13 +90,13 @@ function findLogDamage(log: Buffer, pageBytes: number): LogDamage | null {
   return {
     commits,
     mended: mend(frames, { salts, pageBytes, isLittle }),
-    isWhole: lost.every((frame, at) => frame.fits || isWrittenAgain(frame, lost.slice(at + 1))),
+    isWhole: lost.every((frame, at) => frame.isRight || isWrittenAgain(frame, lost.slice(at + 1))),
   };
 }
 
 /** Of a frame whose head is of another round nobody knows which page it should have been. */
 const isWrittenAgain = ({ isCurrent, page }: Frame, later: readonly Frame[]): boolean =>
-  isCurrent && later.some((frame) => frame.fits && frame.page === page);
+  isCurrent && later.some((frame) => frame.isRight && frame.page === page);
 
 interface Round {
   readonly frameBytes: number;
@@ -107,23 +109,29 @@ function readFrames(log: Buffer, { frameBytes, salts, isLittle }: Round): Frame[
   const whole = Math.floor((log.length - headBytes) / frameBytes);
   const bytesOf = (at: number): Buffer =>
     log.subarray(headBytes + at * frameBytes, headBytes + (at + 1) * frameBytes);
-  const isCurrent = (bytes: Buffer): boolean => bytes.subarray(8, 16).equals(salts);
+  const hasSalts = (bytes: Buffer): boolean => bytes.subarray(8, 16).equals(salts);
   let count = whole;
   while (count > 0) {
     const last = bytesOf(count - 1);
-    if (isCurrent(last) && last.readUInt32BE(4) > 0) break;
+    if (hasSalts(last) && last.readUInt32BE(4) > 0) break;
     count -= 1;
   }
+  const frames: Frame[] = [];
   let stated = readSum(log, 24);
-  return Array.from({ length: count }, (_, at) => {
+  // Behind the last commit with the right salts there may be one more, whose own salts are damaged.
+  for (let at = 0; at < whole; at += 1) {
     const bytes = bytesOf(at);
-    const current = isCurrent(bytes);
     const own = readSum(bytes, 16);
-    const fits = current && isSame(sumOfFrame(bytes, stated, isLittle), own);
+    const isRight = isSame(sumOfFrame(bytes, stated, isLittle), own);
+    const isCurrent = isRight || hasSalts(bytes);
+    if (at >= count && !isCurrent) break;
     stated = own;
     const page = bytes.readUInt32BE(0);
-    return { bytes, page, isCommit: bytes.readUInt32BE(4) > 0, isCurrent: current, fits };
-  });
+    const isCommit = bytes.readUInt32BE(4) > 0;
+    frames.push({ bytes, page, isCommit, isCurrent, isRight, fits: isRight && hasSalts(bytes) });
+  }
+  const last = frames.findLastIndex(({ isCommit, isCurrent }) => isCommit && isCurrent);
+  return frames.slice(0, last + 1);
 }
 
 /** A new log of the same pages; a frame whose head cannot be believed is left out. */
@@ -131,7 +139,7 @@ function mend(
   frames: readonly Frame[],
   { salts, pageBytes, isLittle }: Omit<Round, "frameBytes"> & { readonly pageBytes: number },
 ): Uint8Array {
-  const sizes = frames.filter(({ fits }) => fits).map(({ bytes }) => bytes.readUInt32BE(4));
+  const sizes = frames.filter(({ isRight }) => isRight).map(({ bytes }) => bytes.readUInt32BE(4));
   const lastPage = Math.max(0, ...sizes);
   const head = Buffer.alloc(headBytes);
   head.writeUInt32BE(isLittle ? littleEndian : bigEndian, 0);
@@ -140,12 +148,13 @@ function mend(
   salts.copy(head, 16);
   let sum = writeSum(head, 24, sumOf(head.subarray(0, 24), [0, 0], isLittle));
   const written: Buffer[] = [head];
-  for (const [at, { bytes, page, isCurrent, fits }] of frames.entries()) {
-    const isBelieved = fits || (isCurrent && page > 0 && page <= lastPage);
+  for (const [at, { bytes, page, isCurrent, isRight }] of frames.entries()) {
+    const isBelieved = isRight || (isCurrent && page > 0 && page <= lastPage);
     if (!isBelieved) continue;
     const frame = Buffer.from(bytes);
     // Whether a damaged frame ends a commit is not believed, but for the last, which has to.
-    if (!fits && at < frames.length - 1) frame.writeUInt32BE(0, 4);
+    if (!isRight && at < frames.length - 1) frame.writeUInt32BE(0, 4);
+    salts.copy(frame, 8);
     sum = writeSum(frame, 16, sumOfFrame(frame, sum, isLittle));
     written.push(frame);
   }

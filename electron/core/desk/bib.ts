@@ -1,3 +1,4 @@
+import { rivalBibs } from "#shared/domain/bib-conflict.ts";
 import type { BibHolder } from "#shared/domain/bib.ts";
 import { bibHindrances, isSameBib, readBib, shareBib } from "#shared/domain/bib.ts";
 import type { BibBlock } from "#shared/domain/bib-range.ts";
@@ -13,6 +14,7 @@ import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunnerRecord } from "../db/stores/runner-rows.ts";
 import type { Slice } from "../handlers.ts";
+import { idsOf } from "./check-in.ts";
 import type { DeskActor, DeskContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 import { rowReader, runnerRow } from "./runner-row.ts";
@@ -65,6 +67,12 @@ function wearers(desk: Stored, runner: RunnerRecord): RunnerRecord[] {
     .filter((member) => !member.takenBack && shareBib(own, holderOf(desk, member)));
   return [runner, ...team];
 }
+
+/** Another bib was given elsewhere, and giving one again settles it (J10). */
+const hasRivals = ({ stores }: Stored, runner: RunnerRecord): boolean => {
+  const ids = idsOf(runner);
+  return rivalBibs(new Set(ids), stores.journal.ofRunner(ids)).length > 0;
+};
 
 export function bibTaken(
   { stores }: Stored,
@@ -177,11 +185,16 @@ export function createBibService(
       const reply = once.save("bib.assign", input, () => {
         const runner = stores.runners.get(eventId, input.runnerId);
         if (runner === null) return err("not-found", "Nobody by this id is in the event");
-        if (runner.bib === bib.value) return err("bib-unchanged", "This runner has this bib");
+        const isSettling = hasRivals(context, runner);
+        if (runner.bib === bib.value && !isSettling) {
+          return err("bib-unchanged", "This runner has this bib");
+        }
         const hindrances = hindrancesOf(context, eventId, bib.value, runner);
         if (hindrances.length > 0) return bibTaken(context, hindrances);
         const wish = { ...actorOf(settings, caller), eventId, commandId, reason };
-        const takers = wearers(context, runner).filter((taker) => taker.bib !== bib.value);
+        const takers = wearers(context, runner).filter(
+          (taker) => taker.bib !== bib.value || (isSettling && taker === runner),
+        );
         const [entryId = ""] = give(context, wish, takers, bib.value);
         return ok({ entryId, runner: rowNow(eventId, runner) });
       });

@@ -1,4 +1,5 @@
 import { bibDrift } from "#shared/domain/drift.ts";
+import { rivalBibs } from "#shared/domain/bib-conflict.ts";
 import { standingCheckIns } from "#shared/domain/check-in.ts";
 import { shareBib } from "#shared/domain/bib.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
@@ -40,6 +41,7 @@ export function readCard(
     family: family.map(row),
     team: team.map(row),
     warnings: [
+      ...conflictWarnings(runner, facts),
       ...bibWarnings({ stores }, runner, run),
       ...copyWarnings({ stores }, runner, run),
       ...claimWarnings(facts),
@@ -48,6 +50,17 @@ export function readCard(
     notes: stores.walkUps.get(runnerId)?.form.notes ?? null,
     pronunciation: runner.pronunciation,
   };
+}
+
+/** Bibs that computers gave without knowing of each other: nothing is chosen silently (J10). */
+function conflictWarnings(runner: RunnerRecord, facts: readonly JournalEntry[]): RunnerWarning[] {
+  const rivals = rivalBibs(new Set(idsOf(runner)), facts);
+  if (rivals.length === 0) return [];
+  const bibs = rivals.map(({ bib, entry: { operator, desk, wallAtMs } }) => ({
+    bib,
+    actor: { operator, desk, atMs: wallAtMs },
+  }));
+  return [{ kind: "bib-conflict", bibs }];
 }
 
 /** Look-alikes (`7`, `007`), doubles from the API (B2) and what differs from the organizer's bib (B3). */

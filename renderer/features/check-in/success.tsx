@@ -7,7 +7,7 @@ import { PersonName } from "#renderer/ui/person-name.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import type { Done, FamilyOutcome } from "./check-in-store.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
-import type { Who } from "#renderer/i18n/en/check-in.ts";
+import type { Who } from "#renderer/i18n/en/who.ts";
 import { runMark } from "./found.ts";
 import type { Orders } from "./use-orders.ts";
 import { useUndone } from "./use-undone.ts";

@@ -23,7 +23,12 @@ export type Verdict =
   | { readonly kind: "not-confirmed"; readonly standing: Exclude<Standing, "confirmed"> };
 
 /** Warnings that a person must look at before the runner may be checked in. */
-const needsLook = new Set<RunnerWarning["kind"]>(["bib-look-alike", "bib-double", "gone-upstream"]);
+const needsLook = new Set<RunnerWarning["kind"]>([
+  "bib-conflict",
+  "bib-look-alike",
+  "bib-double",
+  "gone-upstream",
+]);
 
 export function judgeCard({ runner, warnings }: RunnerCard): Verdict {
   // A retracted walk-up takes no part, also where somebody had checked it in before.

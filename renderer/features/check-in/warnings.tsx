@@ -26,6 +26,8 @@ function speak(warning: RunnerWarning): Spoken | null {
           warning.holders.map(({ name, runLabel }) => `${name ?? words.ui.noName}, ${runLabel}`),
         ),
       };
+    case "bib-conflict":
+      return { tone: "look", title: say.conflict, text: say.conflictText(warning.bibs) };
     case "bib-drift":
       return { tone: "info", title: say.drift, text: say.driftText(warning.here, warning.there) };
     case "gone-upstream":

@@ -8,14 +8,10 @@ import {
 
 import type { Delivery } from "#shared/contract/roster.ts";
 import type { FailureWords } from "./failures.ts";
+import { runnerWarnings } from "./runner-warnings.ts";
+import type { Who } from "./who.ts";
+import { by } from "./who.ts";
 
-export interface Who {
-  readonly operator: string;
-  readonly desk: string;
-  readonly atMs: number;
-}
-
-const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
 /** "19 minutes ago." */
 function ago(durationMs: number): string {
   const minutes = Math.floor(durationMs / 60_000);
@@ -210,27 +206,7 @@ export const checkIn = {
   reasonNeeded: "Write a reason",
   cancel: "Cancel",
 
-  warning: {
-    lookAlike: (bib: string, other: string): string => `Look at the bib: ${bib} is not ${other}.`,
-    lookAlikeText: (other: string, name: string | null, run: string): string =>
-      `Bib ${other} belongs to ${name ?? "another runner"}, ${run}.`,
-    double: (bib: string): string => `Bib ${bib} is on the list more than once.`,
-    doubleText: (holders: readonly string[]): string => `Also ${holders.join(" and ")}.`,
-    drift: "The organizer has another bib.",
-    driftText: (here: string | null, there: string | null): string =>
-      `Bib here: ${here ?? "none"}. At the organizer: ${there ?? "none"}. The bib given here counts.`,
-    gone: "Gone from the organizer’s list.",
-    goneText: (atMs: number): string =>
-      `The download of ${formatTime(atMs)} no longer has this registration. It is kept here.`,
-    unseen: "Missing from the organizer’s last list.",
-    unseenText: (atMs: number): string =>
-      `The download of ${formatTime(atMs)} did not bring this registration. It stays here until somebody decides in Sync.`,
-    pair: "Probably the same as a registration that was downloaded.",
-    pairText: "Run, e-mail and name agree. Sync shows both.",
-    cancelledAfter: (word: string): string => `The organizer set this to “${word}” after check-in.`,
-    cancelledAfterText: (atMs: number): string => `The download of ${formatTime(atMs)} says so.`,
-  },
-
+  warning: runnerWarnings,
   walkUpCard: {
     refused: "The organizer’s system refused this walk-up",
     needsYou: "This walk-up needs you",

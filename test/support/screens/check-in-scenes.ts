@@ -34,6 +34,14 @@ const double: RunnerWarning = {
   ],
 };
 
+const conflict: RunnerWarning = {
+  kind: "bib-conflict",
+  bibs: [
+    { bib: "123456", actor: { operator: longName, desk: "Start tent", atMs: ago(4) } },
+    { bib: "123465", actor: { operator: "", desk: "Car park", atMs: ago(9) } },
+  ],
+};
+
 /** All of them at once: no runner ever has, and each must find its room. */
 const toldOnly: RunnerCard["warnings"] = [
   { kind: "bib-drift", here: "HARBOUR-2026-000123", there: null },
@@ -104,6 +112,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in-chinese": of(chinese, { team: family.slice(0, 2), warnings: toldOnly.slice(0, 1) }),
   "check-in-no-bib": of({ ...long, bib: null }, { family: family.slice(0, 2) }),
   "check-in-careful": of({ ...arabic, bib: "007" }, { warnings: [lookAlike, double] }),
+  "check-in-conflict": of({ ...chinese, bib: "123456" }, { warnings: [conflict] }),
   "check-in-careful-gone": of(long, {
     warnings: [{ kind: "gone-upstream", noticedAtMs: ago(6) }],
     history: [...history],
@@ -115,6 +124,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
       history: [...history],
       warnings: [
         { kind: "several-check-ins", claims: [mei, { ...mei, operator: longName }] },
+        conflict,
         ...toldOnly,
       ],
     },

@@ -100,15 +100,15 @@ export function createJournalStore(
   };
 
   /**
-   * Entries about the same subject that were here already and whose clock text is later than this one: it comes after them
-   * all the same (J10). Only where some clock is ahead of ours is there anything to look for.
+   * The latest entry of each other computer about these subjects that is here (J10): the new one comes after it, whatever
+   * the clocks say, and is no rival of it. Only where something was merged is there anything to look for.
    */
-  const seenAhead = ({ subject, otherSubject = subject }: NewFact, hlc: string): string[] =>
-    compareHlc(ahead, time) <= 0
-      ? []
-      : statements.laterOf
-          .all(subject, otherSubject, subject, otherSubject, hlc)
-          .map((identity) => entryIdOf(identity));
+  const seenBy = ({ subject, otherSubject }: NewFact): string[] => {
+    if (compareHlc(ahead, hlcStart) === 0) return [];
+    const subjects = otherSubject === undefined ? [subject] : [subject, otherSubject];
+    const ids = subjects.flatMap((id) => statements.latestOfOthers.all(id, id, device));
+    return [...new Set(ids.map((identity) => entryIdOf(identity)))];
+  };
 
   return {
     ...createJournalReader(db.raw),
@@ -120,7 +120,7 @@ export function createJournalStore(
       time = tickHlc(time, wallAtMs);
       const hlc = formatHlc(time, device);
       const salt = hexOf(random.bytes(8));
-      const payload = payloadWithAuthor(fact, seenAhead(fact, hlc));
+      const payload = payloadWithAuthor(fact, seenBy(fact));
       const body = {
         device,
         epoch,
@@ -222,7 +222,7 @@ export const countOwnCommands = (raw: Database): number =>
 
 /**
  * The payload with the device that did it as `byDevice`, hashed like the rest of it. The payload of a former entry that is done
- * again (Redo) names who did that one: its `byDevice` is left out. `seen`: what stands before it, whatever its clock says.
+ * again (Redo) names who did that one: its `byDevice` is left out. `seen`: what stands before it, whatever the clocks say.
  */
 function payloadWithAuthor({ payload, deviceId }: NewFact, seen: string[]): JsonObject {
   const { byDevice: _device, seen: _seen, ...own } = payload as unknown as JsonObject;
@@ -271,9 +271,9 @@ function prepareJournal(raw: Database) {
        ORDER BY hlc DESC, sequence DESC LIMIT ?`,
     ),
     count: raw.prepare<[], number>("SELECT count(*) FROM journal").pluck(),
-    laterOf: raw.prepare<[string, string, string, string, string], EntryIdentity>(
-      `SELECT device, epoch, sequence FROM journal
-       WHERE (subject IN (?, ?) OR other_subject IN (?, ?)) AND hlc > ? ORDER BY ${journalOrder}`,
+    latestOfOthers: raw.prepare<[string, string, string], EntryIdentity>(
+      `SELECT device, epoch, sequence, max(hlc) FROM journal
+       WHERE (subject = ? OR other_subject = ?) AND device <> ? GROUP BY device`,
     ),
     meta: raw.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck(),
     setMeta: raw.prepare<[string, string]>(
