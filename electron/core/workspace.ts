@@ -12,8 +12,8 @@ import type { JournalSigner } from "./db/journal-signer.ts";
 import { openSigner } from "./db/journal-signer.ts";
 import { makeFolder } from "./db/make-folder.ts";
 import { NotSavedError } from "./db/not-saved.ts";
-import type { OpenError } from "./db/open.ts";
-import { openWorkspaceDatabase } from "./db/open.ts";
+import type { OpenedDatabase, OpenError } from "./db/open.ts";
+import { noteDamage, openWorkspaceDatabase } from "./db/open.ts";
 import { createSearch } from "./db/search.ts";
 import { keepSearchIndexed } from "./db/search-upkeep.ts";
 import { createStores } from "./db/stores.ts";
@@ -191,16 +191,36 @@ interface WorkspacePlace {
   readonly server?: PracticeServer;
 }
 
+/** Damage may only be met when the first rows are read: then the database is set aside after all (S4). */
 async function openWorkspace(
   options: WorkspacesOptions,
-  { mode, folder, ports, server }: WorkspacePlace,
+  place: WorkspacePlace,
 ): Promise<Result<Workspace, OpenFailure>> {
-  const { feed, access, slowed, host, version, dataDir, onDamaged, troubles } = options;
-  const opened = openWorkspaceDatabase({ folder, clock: ports.clock, onDamaged });
+  const { folder, ports } = place;
+  const open = () =>
+    openWorkspaceDatabase({ folder, clock: ports.clock, onDamaged: options.onDamaged });
+  const opened = open();
   if (!opened.ok) return opened;
-  const { db, files } = opened.value;
+  try {
+    return ok(await assemble(options, place, opened.value));
+  } catch (error) {
+    opened.value.db.close();
+    if (!noteDamage(opened.value, error, ports.clock)) throw error;
+    ports.logger.log("error", "workspace.damaged", { error });
+    const again = open();
+    return again.ok ? ok(await assemble(options, place, again.value)) : again;
+  }
+}
+
+async function assemble(
+  options: WorkspacesOptions,
+  { mode, ports, server }: WorkspacePlace,
+  opened: OpenedDatabase,
+): Promise<Workspace> {
+  const { feed, access, slowed, host, version, dataDir, troubles } = options;
+  const { db, files } = opened;
   const stores = createStores(db, ports);
-  const findings = await salvage(opened.value.findings, files, { db, stores, ports });
+  const findings = await salvage(opened.findings, files, { db, stores, ports });
   const settings = createDeskSettings(stores.settings, db);
   const upkeep = keepSearchIndexed({ db, clock: ports.clock });
   const safekeeping = createSafekeeping({
@@ -282,10 +302,17 @@ async function openWorkspace(
     await server?.close();
   };
 
-  await sync.open();
+  try {
+    await sync.open();
+  } catch (error) {
+    await sync.close();
+    upkeep.close();
+    copies.close();
+    throw error;
+  }
   forgetOldReplies(db, stores.commands, ports);
   safekeeping.start();
   // What is practised is nobody's race (K3).
   if (mode === "live") box.use(boxFolderOf(context, options.blackBox));
-  return ok({ context, handlers, close: () => (closed ??= close()) });
+  return { context, handlers, close: () => (closed ??= close()) };
 }

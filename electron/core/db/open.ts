@@ -184,8 +184,25 @@ function readJournalEnd(raw: Database): void {
 
 const isDamage = (error: unknown): boolean => {
   const code = errorCode(error) ?? "";
-  return code.startsWith("SQLITE_NOTADB") || code.startsWith("SQLITE_CORRUPT");
+  // A search index whose own tables cannot be read has no code of its own.
+  const isIndex = error instanceof Error && error.message.startsWith("vtable constructor failed");
+  return code.startsWith("SQLITE_NOTADB") || code.startsWith("SQLITE_CORRUPT") || isIndex;
 };
+
+/**
+ * Notes damage that was met when the open database was first read, so that the next opening sets it aside (S4); false for
+ * an error of another kind. The database is closed.
+ */
+export function noteDamage(
+  { files }: Pick<OpenedDatabase, "files">,
+  error: unknown,
+  clock: Clock,
+): boolean {
+  if (!isDamage(error)) return false;
+  const reason = errorCode(error) ?? "SQLITE_CORRUPT";
+  markDamage(files, { reason, atMs: clock.now(), setAside: null });
+  return true;
+}
 
 /** Does what the person said; false while there is nothing to do it with. */
 function settleDamage(

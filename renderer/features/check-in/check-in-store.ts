@@ -135,6 +135,7 @@ const chosen = (runnerId: string): Partial<CheckInScreen> => ({
   notSaved: null,
   heldCard: null,
   earlyKey: null,
+  isLookingUp: false,
   enteredListAtMs: null,
   refusals: 0,
 });
@@ -160,12 +161,13 @@ export const useCheckIn = create<CheckInScreen & CheckInActions>((set) => ({
     set(({ busy, earlyKey }) => {
       const text = answer.reading.text.slice(0, longestText);
       const isOfScan = earlyKey?.kind === "enter" && earlyKey.isOfScan === true;
+      const isOne = answer.rows.length === 1;
       return {
         ...empty,
         busy,
         text,
         source: { kind: "scanned", answer, doubt },
-        earlyKey: isOfScan ? { ...earlyKey, text } : null,
+        earlyKey: isOfScan && isOne ? { ...earlyKey, text } : null,
       };
     }),
   showDone: (done) => set({ ...empty, done }),

@@ -89,6 +89,29 @@ describe("the organizer's segments", () => {
     ]);
   });
 
+  test("P3 in another order, of runs and of segments, keep their labels, depths and prizes, and who stands there", async () => {
+    const other = { eventRunId: "run-5", segments: [{ segmentId: "overall", label: "All" }] };
+    const listed = [...awards, other];
+    const desk = await openPodium({ awards: listed });
+    const labelled = async () => {
+      const { segments } = await desk.value("podium.get", { eventId, runId });
+      const said = segments.map(({ segmentId, label, depth, prizes, slots }) => [
+        segmentId,
+        { label, depth, prizes, bibs: slots.map(({ bib }) => bib) },
+      ]);
+      return { order: idsOf(segments), said: Object.fromEntries(said) };
+    };
+    await desk.enter(lines("7"), { segmentId: "special:first-local" });
+    const before = await labelled();
+    const [{ segments }] = awards as [(typeof awards)[number]];
+    listed.splice(0, 2, other, { eventRunId: runId, segments: segments.toReversed() });
+    desk.partner.online = true;
+    await download(desk);
+    const after = await labelled();
+    expect(after.order).toEqual(before.order.toReversed());
+    expect(after.said).toEqual(before.said);
+  });
+
   test("P3 that vanish upstream leave on screen what was typed", async () => {
     const listed = [...awards];
     const desk = await openPodium({ awards: listed });
