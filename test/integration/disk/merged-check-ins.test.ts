@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { TestCore } from "#test/support/test-core.ts";
 import { download, newCommandId, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
-import { openWithStick, order, written } from "./stick-desk.ts";
+import { openWithStick, order, queueIs, written } from "./stick-desk.ts";
 
 const warningsOf = async (desk: TestCore, runnerId: string) =>
   (await desk.value("roster.get", { eventId, runnerId })).warnings.map(({ kind }) => kind);
@@ -83,4 +83,28 @@ test("D5 a check-in with a reason was made by somebody who knew", async () => {
   const can = await second.value("roster.get", { eventId, runnerId: "can" });
   expect(can.history).toMatchObject([{ kind: "checked-in", reason: "Paid at the desk" }]);
   expect(can.warnings.map(({ kind }) => kind)).not.toContain("cancelled-after-check-in");
+});
+
+test("D5 a walk-up whose confirmation comes in a later batch than its check-in, and whom the organizer cancelled, is told", async () => {
+  const stick = temporaryFolder();
+  const first = await openWithStick(stick);
+  const form = { eventRunId: "run-10", email: "nova@example.org", registrationType: "free" };
+  const saved = await first.value("walkUp.save", { ...order(), form, checkIn: true });
+  // More entries than one batch has.
+  for (let number = 100; number < 140; number += 1) {
+    await first.value("bib.assign", { ...order(), runnerId: "luk", bib: String(number) });
+  }
+  const { partner } = first;
+  partner.online = true;
+  await queueIs(first, "nova@example.org done null");
+  await written(first);
+  const [at] = partner.registrations.flatMap((row, index) =>
+    row.email === form.email ? [index] : [],
+  );
+  const made = partner.registrations[at ?? -1];
+  if (made === undefined) throw new Error("The walk-up did not arrive");
+  partner.registrations[at ?? -1] = { ...made, registrationStatus: "cancelled" };
+  const second = await secondDesk(first, stick);
+  await second.value("blackBox.bringBack", { commandId: newCommandId() });
+  expect(await warningsOf(second, saved.runner.id)).toContain("cancelled-after-check-in");
 });

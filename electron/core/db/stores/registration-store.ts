@@ -1,3 +1,4 @@
+import type { FactKind } from "#shared/domain/facts.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { readFact } from "#shared/domain/read-fact.ts";
 import type { RegistrationCopy } from "#shared/domain/runner-projection.ts";
@@ -126,6 +127,13 @@ const comparedFields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
 /** As many rows as a page: no chunk holds the loop longer than taking a page in. */
 const sweptAtOnce = 100;
 
+/** They tell which registration a walk-up is; it may come long after the check-in. */
+const linkKinds: ReadonlySet<string> = new Set<FactKind>([
+  "walk-up.confirmed",
+  "walk-up.adopted",
+  "walk-up.paired",
+]);
+
 const isWithdrawn = (status: string): boolean => status === "cancelled" || status === "refunded";
 
 export interface RegistrationStoreParts {
@@ -139,6 +147,15 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
   const { journal, lanes, projector, runners } = parts;
   const statements = prepareRegistrations(db);
   const attention = createAttentionWriter(db);
+
+  /** Check-ins of somebody whom an entry of a merge may show to be cancelled: itself, or those of a walk-up that it links. */
+  const claimsTold = (entry: JournalEntry): JournalEntry[] => {
+    const isLink = linkKinds.has(entry.kind);
+    return (isLink ? journal.ofRunner([entry.subject]) : [entry]).filter((each) => {
+      const fact = readFact(each);
+      return fact?.kind === "check-in.made" && fact.payload.reason === undefined;
+    });
+  };
 
   let likelyNew = true;
 
@@ -214,13 +231,11 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
       return { added, changed, unchanged, newInPass, changedFields, cancelledAfterCheckIn };
     },
     noticeMerged(entries, atMs) {
-      for (const entry of entries) {
-        const fact = readFact(entry);
-        if (fact?.kind !== "check-in.made" || fact.payload.reason !== undefined) continue;
-        const runner = runners.get(projector.runnerIdOf(entry.subject));
+      for (const claim of entries.flatMap(claimsTold)) {
+        const runner = runners.get(projector.runnerIdOf(claim.subject));
         if (runner === null || runner.checkInEntry === null || !isWithdrawn(runner.status))
           continue;
-        attention.put(runner.eventId, runner.runnerId, runner.status, atMs, entry.hlc);
+        attention.put(runner.eventId, runner.runnerId, runner.status, atMs, claim.hlc);
       }
     },
     keepListed(eventId, ids, pass) {
