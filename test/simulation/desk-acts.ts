@@ -136,6 +136,10 @@ export function createDeskActs(world: World, draws: Draws) {
           ? []
           : [{ bib: runner.bib ?? "1", runnerId: runner.id, tie: false, time: null }],
       );
+      // The sheet that is there already writes nothing.
+      const peopleOf = (sheet: readonly { readonly runnerId: string | null }[]): string =>
+        sheet.map(({ runnerId }) => runnerId).join();
+      if (slots.length > 0 && peopleOf(slots) === peopleOf(segment.slots)) return;
       const follows = segment.revision === null ? [] : [segment.revision];
       const { segmentId } = segment;
       const reason = { reason: "the chip was late" };
