@@ -194,10 +194,12 @@ export function createBibSearch(db: Db): BibSearch {
       );
       const starts = padded.filter((row) => row.bib_key !== key && row.bib_key.startsWith(bib));
       const same = padded.filter((row) => row.bib_key === key);
+      // Where the walk ended early, bibs that come before these are not there yet.
+      const isCut = mostGoingOn < limit && goOn.length >= mostGoingOn;
       return {
         exact,
         alike: [...plain, ...same.map(rowidOf)],
-        goingOn: [...goOn, ...starts.map(rowidOf)],
+        goingOn: isCut ? goOn : [...goOn, ...starts.map(rowidOf)],
       };
     },
     list: (filter, limit) =>

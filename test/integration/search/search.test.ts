@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, onTestFinished } from "vitest";
 import type { StateFilter } from "#core/db/search-filter.ts";
 import { entrant, openSearchDesk, theEvent, type SearchDesk } from "./search-desk.ts";
 
@@ -50,6 +50,22 @@ describe("search", () => {
       expect(last.rowids).toContain(rowids.at(-1));
       own.close();
     }
+  });
+
+  test("B1 C11 few rows begin with the longer bib, not with one that has zeros before it", () => {
+    const own = openSearchDesk();
+    onTestFinished(() => own.close());
+    const [, longer, here] = own.add([
+      entrant("One", { bib: "0070" }),
+      entrant("Two", { bib: "7-1" }),
+      entrant("Three", { bib: "70", here: true }),
+    ]);
+    own.indexAll();
+    const rowidsOf = (limit: number) =>
+      own.search.search({ eventId: theEvent, text: "7", limit }).rowids;
+    expect(rowidsOf(10)).toEqual([longer, expect.any(Number), here]);
+    expect(rowidsOf(1)).toEqual([longer]);
+    expect(rowidsOf(2)).toEqual(rowidsOf(10).slice(0, 2));
   });
 
   test("B1 more zeros than any bib has are left out, too", () => {
