@@ -7,6 +7,7 @@ import { createBackups, spareBackups } from "#core/db/backup.ts";
 import { exportFolder, makeExport } from "#core/db/export.ts";
 import type { Jobs } from "#core/db/job-client.ts";
 import { createJobs } from "#core/db/job-client.ts";
+import { workerUrl } from "#test/support/built-worker.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import {
   actor,
@@ -15,7 +16,6 @@ import {
   temporaryFolder,
 } from "#test/support/database.ts";
 
-const workerUrl = new URL("../../../electron/core/db/worker.ts", import.meta.url);
 const logger = { log: () => undefined };
 
 function openJobs({ db }: TestDatabase, inWorker: boolean): Jobs {

@@ -2,11 +2,10 @@ import { setTimeout as turn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createJobs } from "#core/db/job-client.ts";
 import { keepLogShort } from "#core/db/log-keeper.ts";
+import { workerUrl } from "#test/support/built-worker.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { listedRegistration, openTestDatabase } from "#test/support/database.ts";
-
-const workerUrl = new URL("../../../electron/core/db/worker.ts", import.meta.url);
 
 /** Enough rows for a log that is worth carrying over. */
 function writeMuch({ db, stores }: TestDatabase, pass: number, pages = 60): void {

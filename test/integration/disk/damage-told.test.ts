@@ -2,11 +2,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
+import { workerUrl } from "#test/support/built-worker.ts";
 import { newCommandId, openRace, openTestCore } from "#test/support/test-core.ts";
 import { harbourRun } from "../desk/harbour-run.ts";
 import { hashesIn, boxIn, journalOf, order, written } from "./stick-desk.ts";
-
-const workerUrl = new URL("../../../electron/core/db/worker.ts", import.meta.url);
 
 /** Overwrites one page in the middle of a table that a start does not read whole. */
 function harmOnePage(path: string): void {

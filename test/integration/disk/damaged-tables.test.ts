@@ -2,12 +2,12 @@ import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } fro
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
+import { workerUrl } from "#test/support/built-worker.ts";
 import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { harbourRun } from "../desk/harbour-run.ts";
 import { order } from "./stick-desk.ts";
 
-const workerUrl = new URL("../../../electron/core/db/worker.ts", import.meta.url);
 const checkedIn = ["ana", "rui", "luk"] as const;
 const harmedBytes = 512;
 
