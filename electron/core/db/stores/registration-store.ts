@@ -1,3 +1,4 @@
+import { standingCheckIns } from "#shared/domain/check-in.ts";
 import type { FactKind } from "#shared/domain/facts.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { readFact } from "#shared/domain/read-fact.ts";
@@ -151,10 +152,12 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
   /** Check-ins of somebody whom an entry of a merge may show to be cancelled: itself, or those of a walk-up that it links. */
   const claimsTold = (entry: JournalEntry): JournalEntry[] => {
     const isLink = linkKinds.has(entry.kind);
-    return (isLink ? journal.ofRunner([entry.subject]) : [entry]).filter((each) => {
-      const fact = readFact(each);
-      return fact?.kind === "check-in.made" && fact.payload.reason === undefined;
-    });
+    return (isLink ? standingCheckIns(journal.ofRunner([entry.subject])) : [entry]).filter(
+      (each) => {
+        const fact = readFact(each);
+        return fact?.kind === "check-in.made" && fact.payload.reason === undefined;
+      },
+    );
   };
 
   let likelyNew = true;
