@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { ProcedureName, RouterError } from "#shared/contract/index.ts";
 import { procedures } from "#shared/contract/index.ts";
-import type { Reach } from "#shared/contract/procedure.ts";
 import { reaches } from "#shared/contract/procedure.ts";
 import { toWellFormed } from "#shared/domain/well-formed.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
@@ -38,7 +37,7 @@ export function createRouter(options: RouterOptions): Dispatch {
     if (!isProcedureName(name)) return err("unknown-procedure", "There is no such procedure");
     const procedure = procedures[name];
     if (!reaches(caller.reach, procedure.reach)) {
-      return err("not-allowed", whoMay(procedure.reach));
+      return err("not-allowed", "Only the owner, or a device that the owner lets, may ask this");
     }
     const parsed = procedure.input.safeParse(input ?? {});
     if (!parsed.success) {
@@ -60,11 +59,6 @@ export function createRouter(options: RouterOptions): Dispatch {
     }
   };
 }
-
-const whoMay = (reach: Reach): string =>
-  reach === "lead"
-    ? "Only a device to which the owner gave it may ask this"
-    : "Only this computer's own screen may ask this";
 
 const isProcedureName = (name: string): name is ProcedureName => Object.hasOwn(procedures, name);
 

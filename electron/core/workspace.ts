@@ -197,18 +197,20 @@ async function openWorkspace(
   place: WorkspacePlace,
 ): Promise<Result<Workspace, OpenFailure>> {
   const { folder, ports } = place;
-  const open = () =>
-    openWorkspaceDatabase({ folder, clock: ports.clock, onDamaged: options.onDamaged });
-  const opened = open();
-  if (!opened.ok) return opened;
-  try {
-    return ok(await assemble(options, place, opened.value));
-  } catch (error) {
-    opened.value.db.close();
-    if (!noteDamage(opened.value, error, ports.clock)) throw error;
-    ports.logger.log("error", "workspace.damaged", { error });
-    const again = open();
-    return again.ok ? ok(await assemble(options, place, again.value)) : again;
+  for (let isAgain = false; ; isAgain = true) {
+    const opened = openWorkspaceDatabase({
+      folder,
+      clock: ports.clock,
+      onDamaged: options.onDamaged,
+    });
+    if (!opened.ok) return opened;
+    try {
+      return ok(await assemble(options, place, opened.value));
+    } catch (error) {
+      opened.value.db.close();
+      if (isAgain || !noteDamage(opened.value, error, ports.clock)) throw error;
+      ports.logger.log("error", "workspace.damaged", { error });
+    }
   }
 }
 

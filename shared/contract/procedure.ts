@@ -5,7 +5,7 @@ import type { z } from "zod";
  *
  * - `owner`: the person at this computer (the desktop window; at a station, who has one of the owner's sessions).
  * - `lead`: a paired device to which the owner gave deciding and exports.
- * - `desk`: any paired device. Each may what those below it may.
+ * - `desk`: any paired device. The owner may also call what a lead may, and a lead what a desk may.
  */
 export type Reach = "owner" | "lead" | "desk";
 

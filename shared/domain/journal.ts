@@ -75,15 +75,22 @@ export function inSeenOrder(entries: readonly JournalEntry[]): JournalEntry[] {
   const waiting = new Map(sorted.map((entry) => [entryIdOf(entry) as string, entry]));
   const ordered: JournalEntry[] = [];
   while (waiting.size > 0) {
-    // Two that name each other were forged: then the first of the journal's order.
-    const left = [...waiting.values()];
-    const [first] = left;
-    const entry = left.find((one) => seenOf(one).every((id) => !waiting.has(id))) ?? first;
+    const entry = nextOf(waiting);
     if (entry === undefined) break;
     waiting.delete(entryIdOf(entry));
     ordered.push(entry);
   }
   return ordered;
+}
+
+/** The first that had seen none of the others. */
+function nextOf(waiting: ReadonlyMap<string, JournalEntry>): JournalEntry | undefined {
+  for (const entry of waiting.values()) {
+    if (seenOf(entry).every((id) => !waiting.has(id))) return entry;
+  }
+  // They name each other, which only a forger writes: then the first of the journal's order.
+  const [first] = waiting.values();
+  return first;
 }
 
 /** Ids of other computers' entries about its subject that its writer had seen; most entries have none. */

@@ -14,9 +14,9 @@ const windows = browserWindows();
 interface SlowDesk extends Race {
   readonly page: Page;
   readonly desk: DeskPage;
-  /** Reads a code whose answer stays away until `answer` is called. */
+  /** Reads a code whose answer stays away until `answer` is called, which may be a refusal. */
   scanSlowly(code: string): Promise<void>;
-  answer(): void;
+  answer(how?: "reply" | "refuse"): void;
   countCheckIns(): Promise<number>;
 }
 
@@ -25,7 +25,7 @@ async function openSlowDesk(): Promise<SlowDesk> {
   const page = await windows.open(race.host);
   const desk = deskPage(page);
   await expectSeen(desk.search);
-  const answer = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<"reply" | "refuse">();
   return {
     ...race,
     page,
@@ -34,13 +34,12 @@ async function openSlowDesk(): Promise<SlowDesk> {
       const asked = Promise.withResolvers<void>();
       await interceptCalls(race.host, page, "roster.scan", async (call) => {
         asked.resolve();
-        await answer.promise;
-        await call.reply();
+        await ((await answer.promise) === "reply" ? call.reply() : call.refuse("internal"));
       });
       await scan(page, code);
       await asked.promise;
     },
-    answer: () => answer.resolve(),
+    answer: (how = "reply") => answer.resolve(how),
     countCheckIns: async () =>
       (await race.host.value("roster.lanes", { eventId: race.eventId })).checkIns,
   };
@@ -83,20 +82,12 @@ testOnOpenWire(
 testOnOpenWire(
   "B4 C8 Enter while a code is looked up that cannot be read checks nobody in",
   async () => {
-    const { host, page, desk, ...slow } = await openSlowDesk();
+    const { page, desk, ...slow } = await openSlowDesk();
     await desk.find("1042");
     await expectSeen(desk.card("Amara Okafor"));
-    const refuse = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    await interceptCalls(host, page, "roster.scan", async (call) => {
-      asked.resolve();
-      await refuse.promise;
-      await call.refuse("internal");
-    });
-    await scan(page, "12");
-    await asked.promise;
+    await slow.scanSlowly("12");
     await pressAfterLook(page, "Enter");
-    refuse.resolve();
+    slow.answer("refuse");
     await expectSeen(page.getByText("12 was scanned, but could not be looked up: scan it again"));
     await expectSeen(desk.card("Amara Okafor"));
     expect(await slow.countCheckIns()).toBe(0);

@@ -185,15 +185,15 @@ export function createBibService(
       const reply = once.save("bib.assign", input, () => {
         const runner = stores.runners.get(eventId, input.runnerId);
         if (runner === null) return err("not-found", "Nobody by this id is in the event");
-        const isSettling = hasRivals(context, runner);
-        if (runner.bib === bib.value && !isSettling) {
+        const isSame = runner.bib === bib.value;
+        if (isSame && !hasRivals(context, runner)) {
           return err("bib-unchanged", "This runner has this bib");
         }
         const hindrances = hindrancesOf(context, eventId, bib.value, runner);
         if (hindrances.length > 0) return bibTaken(context, hindrances);
         const wish = { ...actorOf(settings, caller), eventId, commandId, reason };
         const takers = wearers(context, runner).filter(
-          (taker) => taker.bib !== bib.value || (isSettling && taker === runner),
+          (taker) => taker.bib !== bib.value || (isSame && taker === runner),
         );
         const [entryId = ""] = give(context, wish, takers, bib.value);
         return ok({ entryId, runner: rowNow(eventId, runner) });

@@ -122,10 +122,9 @@ export function createBlackBoxService(
     onlyOf?: ReadonlySet<string | null>,
   ) => {
     try {
-      const taking = { ...context, ownSigner: signer().id };
+      const taking = { ...context, ownSigner: signer().id, onlyOf };
       for (const path of paths) {
-        const of = onlyOf === undefined ? taking : { ...taking, onlyOf };
-        await takeEntries(of, readBox(path), counts, noteBringing);
+        await takeEntries(taking, readBox(path), counts, noteBringing);
         counts.files += 1;
       }
       return null;
@@ -146,7 +145,7 @@ export function createBlackBoxService(
       const failed = await takeFiles(paths.value, counts, onlyOf);
       counts.inDoubt = db.transaction(() => {
         stores.settings.set(bringingKey, false);
-        rememberSigners(stores, onlyOf ?? []);
+        if (onlyOf !== undefined) rememberSigners(stores, onlyOf);
         return sync.outbox.takeUp();
       });
       return failed ?? ok(counts);

@@ -43,7 +43,7 @@ export interface TakingDesk {
   /** Who signs for this database; null where nothing is signed by it. */
   readonly ownSigner: string | null;
   /** Of nobody else anything is taken; absent: of everybody. */
-  readonly onlyOf?: ReadonlySet<string | null>;
+  readonly onlyOf?: ReadonlySet<string | null> | undefined;
   readonly db: DeskContext["db"];
   readonly stores: DeskContext["stores"];
   readonly ports: Pick<DeskContext["ports"], "clock">;

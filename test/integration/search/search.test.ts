@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { StateFilter } from "#core/db/search-filter.ts";
 import { entrant, openSearchDesk, theEvent, type SearchDesk } from "./search-desk.ts";
 

@@ -2,32 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rivalBibs } from "#shared/domain/bib-conflict.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
-
-const entry = (
-  device: string,
-  sequence: number,
-  hlc: string,
-  payload: NonNullable<JournalEntry["payload"]>,
-  kind = "bib.given",
-): JournalEntry => ({
-  device,
-  epoch: "e",
-  sequence,
-  hlc,
-  wallAtMs: 0,
-  operator: "Mei",
-  desk: "Desk",
-  kind,
-  eventId: "e",
-  subject: "r",
-  otherSubject: null,
-  payload,
-  salt: "",
-  payloadHash: "",
-  previousHash: "",
-  hash: `${device}${sequence}`,
-  commandId: null,
-});
+import { entryOf } from "./entry-of.ts";
 
 const given = (
   device: string,
@@ -36,7 +11,7 @@ const given = (
   bib: string,
   seen: string[] = [],
 ): JournalEntry =>
-  entry(device, sequence, hlc, {
+  entryOf(device, sequence, hlc, {
     bib,
     previousBib: null,
     ...(seen.length === 0 ? {} : { seen }),
@@ -55,7 +30,7 @@ test("J10 one computer alone, the same bib from two, and one that knew of the ot
   expect(bibsOf([given("a", 1, "1", "66"), given("b", 1, "2", "77", ["a.e.1"])])).toEqual([]);
 });
 
-test("J10 a correction on a slow clock is as good as any", () => {
+test("J10 a correction counts, however slow the clock of its computer is", () => {
   expect(bibsOf([given("fast", 1, "9", "66"), given("b", 1, "2", "77", ["fast.e.1"])])).toEqual([]);
 });
 
@@ -67,14 +42,20 @@ test("J10 what a computer knew, whoever goes on from it knows too", () => {
   ];
   expect(bibsOf(chain)).toEqual([]);
   // Also by way of an entry that gives no bib.
-  const checkIn = entry("b", 1, "2", { seen: ["a.e.1"] }, "check-in.made");
+  const checkIn = entryOf("b", 1, "2", { seen: ["a.e.1"] }, "check-in.made");
   expect(bibsOf([given("a", 1, "1", "66"), checkIn, given("b", 2, "3", "77")])).toEqual([]);
 });
 
 test("J10 a person settles it with an entry that follows all sides, or by undoing one", () => {
   const sides = [given("a", 1, "1", "66"), given("b", 1, "2", "77")];
   expect(bibsOf([...sides, given("a", 2, "3", "66", ["b.e.1"])])).toEqual([]);
-  const undone = entry("a", 2, "3", { undoes: "b.e.1", bib: "66", seen: ["b.e.1"] }, "bib.undone");
+  const undone = entryOf(
+    "a",
+    2,
+    "3",
+    { undoes: "b.e.1", bib: "66", seen: ["b.e.1"] },
+    "bib.undone",
+  );
   expect(bibsOf([...sides, undone])).toEqual([]);
   // Somebody who did not know of both settles nothing.
   expect(bibsOf([...sides, given("b", 2, "3", "78")])).toEqual(["78", "66"]);

@@ -3,31 +3,10 @@ import { expect, test } from "vitest";
 import { entryIdOf } from "#shared/domain/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { compareEntries, inSeenOrder } from "#shared/domain/journal.ts";
+import { entryOf } from "./entry-of.ts";
 
-const entry = (
-  device: string,
-  sequence: number,
-  hlc: string,
-  seen: string[] = [],
-): JournalEntry => ({
-  device,
-  epoch: "e",
-  sequence,
-  hlc,
-  wallAtMs: 0,
-  operator: "Mei",
-  desk: "Desk",
-  kind: "bib.given",
-  eventId: "e",
-  subject: "r",
-  otherSubject: null,
-  payload: seen.length === 0 ? {} : { seen },
-  salt: "",
-  payloadHash: "",
-  previousHash: "",
-  hash: `${device}${sequence}`,
-  commandId: null,
-});
+const entry = (device: string, sequence: number, hlc: string, seen: string[] = []): JournalEntry =>
+  entryOf(device, sequence, hlc, seen.length === 0 ? {} : { seen });
 
 const idsOf = (entries: readonly JournalEntry[]): string[] => entries.map((one) => entryIdOf(one));
 

@@ -1,0 +1,28 @@
+import type { JournalEntry } from "#shared/domain/journal.ts";
+
+/** An entry about one runner; `hlc` stands for the whole clock text. */
+export const entryOf = (
+  device: string,
+  sequence: number,
+  hlc: string,
+  payload: NonNullable<JournalEntry["payload"]>,
+  kind = "bib.given",
+): JournalEntry => ({
+  device,
+  epoch: "e",
+  sequence,
+  hlc,
+  wallAtMs: 0,
+  operator: "Mei",
+  desk: "Desk",
+  kind,
+  eventId: "e",
+  subject: "r",
+  otherSubject: null,
+  payload,
+  salt: "",
+  payloadHash: "",
+  previousHash: "",
+  hash: `${device}${sequence}`,
+  commandId: null,
+});
