@@ -34,6 +34,8 @@ export interface DownloadTaskOptions {
   readonly onChange: (much: "page" | "all") => void;
   /** It ended, and what can be had is here. */
   readonly onCopied: () => void;
+  /** A request failed. The download may still try it again (D7). */
+  readonly onFailed: (failed: Failed) => void;
 }
 
 type Failed = Exclude<Outcome, { readonly kind: "success" }>;
@@ -231,6 +233,7 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
 
   /** Whether to go on after a failure: waits where time may mend it (D7), stops with a note where it cannot. */
   const recovers = async (failed: Failed): Promise<boolean> => {
+    options.onFailed(failed);
     if (failed.kind === "given-up" || closing.aborted) return false;
     if (failed.kind === "rate-limited") return true;
     failuresInRow += 1;

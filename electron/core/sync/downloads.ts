@@ -2,6 +2,7 @@ import type { CopyNote, DownloadStatus } from "#shared/contract/events.ts";
 import { err, ok } from "#shared/result.ts";
 import { pullCollections } from "./collections.ts";
 import type { LiveConnection } from "./connection.ts";
+import type { Outcome } from "../partner/classify-response.ts";
 import type { DownloadTask } from "./download.ts";
 import { startDownload } from "./download.ts";
 import { newDownload, viewDownload } from "./download-record.ts";
@@ -18,17 +19,30 @@ import type { SyncDownloads } from "./sync-interface.ts";
 import { isSweepHeld, listUnseen, settleUnseen } from "./unseen.ts";
 import { registrationList } from "../db/stores/download-stores.ts";
 
+/** How the reading of a whole list ended. */
+export type RosterEnd =
+  | { readonly kind: "complete" }
+  | { readonly kind: "incomplete" }
+  | { readonly kind: "failed"; readonly outcome: Exclude<Outcome, { readonly kind: "success" }> };
+
 export interface LiveDownloads {
   readonly downloads: SyncDownloads;
   /** Goes on with what a crash or a shut-down interrupted (D1). */
   resume(): void;
   /** The line is back: whoever waits for it tries again. */
   wake(): void;
+  /**
+   * Downloads an event anew for somebody who has to know what the list holds now (O10). Settles when the download is over
+   * or when its first request fails; the download then goes on like any other. Null where the copy is not complete or a
+   * download is under way: that one began too early, and one that a person paused stays paused.
+   */
+  pull(eventId: string): Promise<RosterEnd> | null;
   /** How many are under way. */
   readonly active: number;
   close(): Promise<void>;
 }
 
+const givenUp: RosterEnd = { kind: "failed", outcome: { kind: "given-up" } };
 /** So that one event's long list does not make the others wait for its end. */
 const mostAtOnce = 3;
 const pageHintMs = 200;
@@ -43,6 +57,8 @@ export function createDownloads(
   const sleeper = createSleeper(ports.clock);
   const tasks = new Map<string, DownloadTask>();
   const queue: string[] = [];
+  /** Who waits for the end of a download. */
+  const pulls = new Map<string, (end: RosterEnd) => void>();
   let lastHintAt = -pageHintMs;
   let beside: Promise<void> | null = null;
 
@@ -71,15 +87,29 @@ export function createDownloads(
         giveWay: deps.giveWay ?? giveWay,
         onChange: (much) => hint(eventId, much),
         onCopied: () => wantPictures(eventId),
+        onFailed: (outcome) => settlePull(eventId, () => ({ kind: "failed", outcome })),
       });
       tasks.set(eventId, task);
       void task.done.then(() => {
         tasks.delete(eventId);
+        settlePull(eventId, () => endOf(eventId));
         if (closing.signal.aborted) return;
         hint(eventId, "all");
         startNext();
       });
     }
+  };
+
+  const settlePull = (eventId: string, end: () => RosterEnd): void => {
+    const settle = pulls.get(eventId);
+    pulls.delete(eventId);
+    settle?.(end());
+  };
+
+  const endOf = (eventId: string): RosterEnd => {
+    const state = stores.downloads.get(eventId, registrationList)?.state;
+    if (state === "complete" || state === "incomplete") return { kind: state };
+    return givenUp;
   };
 
   const wantPictures = (eventId: string): void => {
@@ -117,8 +147,10 @@ export function createDownloads(
       });
   };
 
+  const isUnderWay = (eventId: string): boolean => tasks.has(eventId) || queue.includes(eventId);
+
   const want = (eventId: string): void => {
-    if (tasks.has(eventId) || queue.includes(eventId)) return;
+    if (isUnderWay(eventId)) return;
     queue.push(eventId);
   };
 
@@ -173,7 +205,10 @@ export function createDownloads(
         if (place < 0 && task === undefined && record === null) {
           return err("not-found", "This event was never downloaded.");
         }
-        if (place >= 0) queue.splice(place, 1);
+        if (place >= 0) {
+          queue.splice(place, 1);
+          settlePull(eventId, () => givenUp);
+        }
         task?.cancel();
         if (task === undefined && record?.state === "downloading") {
           db.transaction(() => stores.downloads.put({ ...record, state: "paused" }));
@@ -188,7 +223,7 @@ export function createDownloads(
       async settleUnseen(eventId, decision) {
         const record = stores.downloads.get(eventId, registrationList);
         if (record === null) return err("not-found", "This event was never downloaded.");
-        if (tasks.has(eventId) || queue.includes(eventId) || !isSweepHeld(record)) {
+        if (isUnderWay(eventId) || !isSweepHeld(record)) {
           return err("wrong-state", "Nothing waits for this word, or a download is under way.");
         }
         await settleUnseen(passOf(eventId), decision);
@@ -208,6 +243,15 @@ export function createDownloads(
       for (const { eventId } of interrupted) want(eventId);
       if (connection.client !== null) startNext();
     },
+    pull(eventId) {
+      const isComplete = stores.downloads.get(eventId, registrationList)?.state === "complete";
+      if (!isComplete || isUnderWay(eventId)) return null;
+      const { promise, resolve } = Promise.withResolvers<RosterEnd>();
+      pulls.set(eventId, resolve);
+      want(eventId);
+      startNext();
+      return promise;
+    },
     wake: () => sleeper.wake(),
     get active() {
       return tasks.size + queue.length;
@@ -215,6 +259,7 @@ export function createDownloads(
     async close() {
       closing.abort();
       sleeper.wake();
+      for (const eventId of queue.splice(0)) settlePull(eventId, () => givenUp);
       await Promise.all([beside, ...[...tasks.values()].map(({ done }) => done)]);
     },
   };

@@ -16,7 +16,7 @@ import { createLedger } from "./outbox-settle.ts";
 import type { Holds } from "./outbox-view.ts";
 import { viewEntry } from "./outbox-view.ts";
 import { createReconciler } from "./reconcile.ts";
-import type { Reconciler } from "./reconcile.ts";
+import type { Reconciler, ReconcilerOptions } from "./reconcile.ts";
 import { pullErrorOf } from "./reach-error.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { SyncOutbox } from "./sync-interface.ts";
@@ -52,6 +52,7 @@ export interface OutboxOptions {
   readonly line: Line;
   readonly lineQuestion: LineQuestion;
   readonly wake: () => void;
+  readonly pullRoster: ReconcilerOptions["pullRoster"];
   /** A database that was held as a clone is the one to go on with (S5). */
   readonly onReleased: () => void;
 }
@@ -74,6 +75,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     deps,
     connection,
     ledger,
+    pullRoster: options.pullRoster,
     onChange: (eventId) => {
       hintChanged(eventId);
       wake();

@@ -1,5 +1,4 @@
 import { claimOf } from "./claim.ts";
-import { isSamePerson } from "./registration-match.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
 /**
@@ -16,8 +15,7 @@ export function pairLostReplies({ stores, actor }: SyncDeps, eventId: string): n
       if (known === null || known.wantedRegistrationId !== null) continue;
       const wanted = { runId: form.eventRunId, email: form.email, name: form.name ?? null };
       const free = stores.registrations
-        .matching(eventId, form.eventRunId, form.email)
-        .filter((row) => isSamePerson(wanted, row))
+        .matching(eventId, wanted)
         .filter(({ id }) => claimOf(stores, entry, id) === "nobody");
       const [only] = free;
       if (only === undefined || free.length > 1) continue;

@@ -1,17 +1,21 @@
 import { backoffMs, deliveryPolicy } from "#shared/domain/delivery.ts";
+import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import { isSetAside } from "#shared/domain/queue-acts.ts";
+import { alike, isSamePerson } from "#shared/domain/registration-match.ts";
+import type { Person } from "#shared/domain/registration-match.ts";
 import { eventSchema } from "#shared/partner-api/event.ts";
 import { registrationSchema } from "#shared/partner-api/registration.ts";
 import type { CursorPlace } from "#shared/partner-api/paging.ts";
+import { registrationList } from "../db/stores/download-stores.ts";
 import type { OutboxCandidate, OutboxRecord } from "../db/stores/outbox-store.ts";
 import type { Outcome } from "../partner/classify-response.ts";
 import type { PartnerClient } from "../partner/client.ts";
 import { claimOf } from "./claim.ts";
 import type { LiveConnection } from "./connection.ts";
+import type { RosterEnd } from "./downloads.ts";
 import type { ListEnd } from "./list-pages.ts";
 import { readWholeList } from "./list-pages.ts";
 import type { Ledger } from "./outbox-settle.ts";
-import { alike, isSamePerson } from "./registration-match.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
 /** Finds out whether entries in doubt have arrived, by reading the organizer's list (O10). */
@@ -29,11 +33,18 @@ export interface Reconciler {
 
 type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
+interface Looked {
+  readonly end: RosterEnd;
+  readonly candidatesOf: (entry: OutboxRecord) => readonly OutboxCandidate[];
+}
+
 export interface ReconcilerOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
   readonly ledger: Ledger;
   readonly onChange: (eventId: string | null) => void;
+  /** A download of the event that begins now; null where one cannot (`LiveDownloads.pull`). */
+  readonly pullRoster: (eventId: string) => Promise<RosterEnd> | null;
 }
 
 export function createReconciler(options: ReconcilerOptions): Reconciler {
@@ -60,6 +71,40 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const { client } = connection;
     const [first] = group;
     if (client === null || first === undefined) return { kind: "given-up" };
+    const { end, candidatesOf } =
+      (await pullAndLook(first)) ?? (await readAndLook(client, first, group));
+    if (closing.signal.aborted) return { kind: "given-up" };
+    const failed = end.kind === "failed" ? end.outcome : null;
+    db.transaction(() => {
+      for (const entry of group) conclude(entry, candidatesOf(entry), end);
+    });
+    failuresInRow = failed === null ? 0 : failuresInRow + 1;
+    options.onChange(first.eventId);
+    return failed;
+  };
+
+  /** Downloads the roster and looks among the rows that this download brought. Null where it cannot be downloaded now. */
+  const pullAndLook = async ({ kind, eventId }: OutboxRecord): Promise<Looked | null> => {
+    const pulling = kind === "event" || eventId === null ? null : options.pullRoster(eventId);
+    if (pulling === null || eventId === null) return null;
+    const end = await pulling;
+    const pass = stores.downloads.get(eventId, registrationList)?.pass;
+    const candidatesOf = ({ form }: OutboxRecord): OutboxCandidate[] =>
+      form === null
+        ? []
+        : stores.registrations
+            .matching(eventId, personOf(form))
+            .filter((row) => row.pass === pass)
+            .map(({ id, name, email, bib }) => ({ id, name, email, bib }));
+    return { end, candidatesOf };
+  };
+
+  /** Reads the list and keeps nothing of it but the candidates. */
+  const readAndLook = async (
+    client: PartnerClient,
+    first: OutboxRecord,
+    group: readonly OutboxRecord[],
+  ): Promise<Looked> => {
     const found = new Map<string, OutboxCandidate[]>(group.map(({ id }) => [id, []]));
     const end = await readList(client, first, (row) => {
       for (const entry of group) {
@@ -67,14 +112,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
         if (candidate !== null) found.get(entry.id)?.push(candidate);
       }
     });
-    if (closing.signal.aborted) return { kind: "given-up" };
-    const failed = end.kind === "failed" ? end.outcome : null;
-    db.transaction(() => {
-      for (const entry of group) conclude(entry, found.get(entry.id) ?? [], end);
-    });
-    failuresInRow = failed === null ? 0 : failuresInRow + 1;
-    options.onChange(first.eventId);
-    return failed;
+    return { end, candidatesOf: ({ id }) => found.get(id) ?? [] };
   };
 
   const readList = (
@@ -91,7 +129,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       }
       return seen.size - before;
     };
-    const list = kind === "event" ? "events" : "registrations";
+    const list = kind === "event" ? "events" : registrationList;
     const record = stores.downloads.get(kind === "event" ? "" : (eventId ?? ""), list);
     const knownPlace = (record?.cursorPlace ?? null) as CursorPlace | null;
     const question =
@@ -109,7 +147,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const conclude = (
     looked: OutboxRecord,
     candidates: readonly OutboxCandidate[],
-    end: ListEnd,
+    end: RosterEnd,
   ): void => {
     const entry = stores.outbox.get(looked.id);
     const settled = entry === null || entry.state === "done" || entry.state === "cancelled";
@@ -189,9 +227,14 @@ function walkUpCandidate({ form }: OutboxRecord, row: unknown): OutboxCandidate 
   const read = registrationSchema.safeParse(row);
   if (!read.success || form === null) return null;
   const { _id: id, eventRunId: runId, email, name = null, bibIdentifier: bib = null } = read.data;
-  const wanted = { runId: form.eventRunId, email: form.email, name: form.name ?? null };
-  return isSamePerson(wanted, { runId, email, name }) ? { id, name, email, bib } : null;
+  return isSamePerson(personOf(form), { runId, email, name }) ? { id, name, email, bib } : null;
 }
+
+const personOf = (form: WalkUpForm): Person => ({
+  runId: form.eventRunId,
+  email: form.email,
+  name: form.name ?? null,
+});
 
 function eventCandidate(entry: OutboxRecord, row: unknown): OutboxCandidate | null {
   const read = eventSchema.safeParse(row);

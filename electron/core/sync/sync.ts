@@ -56,7 +56,15 @@ export function createSync(deps: SyncDeps): Sync {
     wake();
   };
 
-  const live = createOutbox({ deps, connection, line, lineQuestion, wake, onReleased: goOn });
+  const live = createOutbox({
+    deps,
+    connection,
+    line,
+    lineQuestion,
+    wake,
+    pullRoster: (eventId) => downloads.pull(eventId),
+    onReleased: goOn,
+  });
   const pictures = createPictures(deps);
   const downloads = createDownloads(deps, connection, pictures);
   const { organizer, ...asking } = createOrganizer(deps, connection, pictures);

@@ -257,6 +257,12 @@ describe("ingest", () => {
     expect(stores.runners.arrivalsByMinute("e", clock.now(), 3)).toEqual([0, 1, 1]);
     expect(ids(stores.runners.byEmail("e", "family@example.ORG", 10))).toEqual(["r1", "r2", "r3"]);
     expect(stores.runners.byTeam("e", "t1", 10)).toHaveLength(3);
-    expect(stores.registrations.matching("e", "run-1", "FAMILY@example.org")).toHaveLength(3);
+    expect(
+      stores.registrations.matching("e", {
+        runId: "run-1",
+        email: "FAMILY@example.org",
+        name: null,
+      }),
+    ).toHaveLength(3);
   });
 });

@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { registrationList } from "#core/db/stores/download-stores.ts";
+import { listedRegistration } from "../../support/database.ts";
 import { closeSandboxBenches, connectToSandbox } from "../../support/sandbox-bench.ts";
 import { volunteer } from "../../support/sync-bench.ts";
 
 afterEach(closeSandboxBenches);
 
+const zoe = { email: "zoe@example.org", name: "Zoë Nakamura" } as const;
+const sum = (counts: Readonly<Record<string, number>> = {}): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
 const hours = (count: number): number => count * 3_600_000;
 
 describe("O10 what may have arrived is looked for before it is sent again", () => {
@@ -153,6 +158,68 @@ describe("O10 what may have arrived is looked for before it is sent again", () =
     bench.db.transaction(() => bench.sync.outbox.tryNow(volunteer));
     bench.sync.outbox.wake();
     await bench.runUntil(() => shown()?.state === "done");
+  });
+
+  test("O10 the look is a download of the roster, one for all that are in doubt", async () => {
+    const race = await pastRetention(true);
+    const { bench, sandbox, eventId, entryOf, resume, id } = race;
+    const twin = race.saveWalkUp(race.formFor("yves@example.org", "Yves"));
+    await sandbox.faults.set({ rules: [{ kind: "lost-reply", method: "POST" }] });
+    resume();
+    await bench.runUntil(() => entryOf(twin).certainty === "maybe-sent");
+    race.pause();
+    await sandbox.faults.clear();
+    await bench.clock.advance(hours(1.1));
+    sandbox.mutate({
+      kind: "add-registration",
+      eventRunId: race.formFor("").eventRunId,
+      email: "late@example.org",
+      name: "Late Comer",
+    });
+    const lists = () => sum(sandbox.readState().requests.byRoute["GET /registration"]);
+    const before = { lists: lists(), copied: bench.sync.downloads.statusOf(eventId) };
+    resume();
+    await bench.runUntil(() => entryOf(id).state === "done" && entryOf(twin).state === "done");
+    const { state, completedAtMs, pages } = bench.sync.downloads.statusOf(eventId);
+    expect(state).toBe("complete");
+    expect(completedAtMs).toBeGreaterThan(before.copied.completedAtMs ?? 0);
+    expect(lists() - before.lists).toBe(pages);
+    const found = bench.stores.runners.byEmail(eventId, "late@example.org", 5);
+    expect(found).toHaveLength(1);
+  });
+
+  test("O10 a registration that the organizer no longer lists is not adopted", async () => {
+    const race = await pastRetention(false);
+    const { bench, eventId, entryOf, resume, id } = race;
+    const { eventRunId: runId } = race.formFor("");
+    // So many that nobody is swept before a person has seen the names (D3).
+    const kept = Array.from({ length: 20 }, (_, index) =>
+      listedRegistration(`reg_kept_${index}`, {
+        eventId,
+        runId,
+        ...(index === 0 ? zoe : {}),
+      }),
+    );
+    const { pass = 0 } = bench.stores.downloads.get(eventId, registrationList) ?? {};
+    bench.db.transaction(() =>
+      bench.stores.registrations.upsertPage(eventId, kept, pass, bench.clock.now()),
+    );
+    resume();
+    await bench.runUntil(() => entryOf(id).state === "needs-attention");
+    expect(entryOf(id)).toMatchObject({ reason: "not-found-again", candidates: [] });
+    expect(bench.stores.registrations.matching(eventId, { ...zoe, runId })).toHaveLength(1);
+  });
+
+  test("O10 a paused download stays paused: the list is read beside it", async () => {
+    const { bench, sandbox, eventId, entryOf, resume, id } = await pastRetention(true);
+    await sandbox.faults.set({
+      rules: [{ kind: "status", status: 403, method: "GET", path: `/events/${eventId}` }],
+    });
+    bench.sync.downloads.start([eventId]);
+    await bench.runUntil(() => bench.sync.downloads.statusOf(eventId).state === "paused");
+    resume();
+    await bench.runUntil(() => entryOf(id).state === "done");
+    expect(bench.sync.downloads.statusOf(eventId).state).toBe("paused");
   });
 
   test("O10 a created event is looked for by name, date and type", async () => {

@@ -2,6 +2,8 @@ import { standingCheckIns } from "#shared/domain/check-in.ts";
 import type { FactKind } from "#shared/domain/facts.ts";
 import type { JournalEntry } from "#shared/domain/journal.ts";
 import { readFact } from "#shared/domain/read-fact.ts";
+import { isSamePerson } from "#shared/domain/registration-match.ts";
+import type { Person } from "#shared/domain/registration-match.ts";
 import type { RegistrationCopy } from "#shared/domain/runner-projection.ts";
 import type { Db } from "../database.ts";
 import { defineTable, flag, plain, prepareRows } from "../table.ts";
@@ -88,8 +90,8 @@ export interface RegistrationStore {
   countsByRun(
     eventId: string,
   ): { readonly runId: string; readonly all: number; readonly confirmed: number }[];
-  /** Rows of a run with exactly this e-mail but for case, not gone (O10, W2). */
-  matching(eventId: string, runId: string, email: string): RegistrationRecord[];
+  /** Rows of this person that are not gone, by id (`isSamePerson`: O10, W2). Looks at every row of the event. */
+  matching(eventId: string, person: Person): RegistrationRecord[];
 }
 
 const registrationTable = defineTable<RegistrationRecord>("registration", {
@@ -273,11 +275,10 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
       return { removed, flagged, next };
     },
     countsByRun: (eventId) => statements.counts.all(eventId),
-    matching(eventId, runId, email) {
-      const wanted = email.trim().toLowerCase();
+    matching(eventId, person) {
       return statements.ofRunEmail
-        .all(eventId, runId, wanted)
-        .filter((row) => row.email.trim().toLowerCase() === wanted);
+        .all(eventId, person.runId, person.email.trim())
+        .filter((row) => isSamePerson(person, row));
     },
   };
 }
@@ -329,11 +330,13 @@ function prepareRegistrations({ raw }: Db) {
       `SELECT run_id AS runId, listed AS "all", listed_confirmed AS confirmed
        FROM lane WHERE event_id = ? AND listed > 0 ORDER BY run_id`,
     ),
+    // SQLite compares the case of ASCII letters only, so addresses with other characters are compared by the caller.
     ofRunEmail: prepareRows<RegistrationRecord, [string, string, string]>(
       raw,
       registrationTable,
       `SELECT ${registrationTable.columns} FROM registration
-       WHERE event_id = ? AND run_id = ? AND email = ? COLLATE NOCASE AND gone_at_ms IS NULL
+       WHERE event_id = ? AND run_id = ? AND gone_at_ms IS NULL
+         AND (email = ? COLLATE NOCASE OR email GLOB '*[^!-~]*')
        ORDER BY id`,
     ),
   };
