@@ -14,6 +14,7 @@ import { makeFolder } from "./db/make-folder.ts";
 import { NotSavedError } from "./db/not-saved.ts";
 import type { OpenedDatabase, OpenError } from "./db/open.ts";
 import { noteDamage, openWorkspaceDatabase } from "./db/open.ts";
+import { rebuildWhereAsked } from "./db/rebuild.ts";
 import { createSearch } from "./db/search.ts";
 import { keepSearchIndexed } from "./db/search-upkeep.ts";
 import { createStores } from "./db/stores.ts";
@@ -222,6 +223,7 @@ async function assemble(
   const { feed, access, slowed, host, version, dataDir, troubles } = options;
   const { db, files } = opened;
   const stores = createStores(db, ports);
+  rebuildWhereAsked(db, stores, ports.logger);
   const findings = await salvage(opened.findings, files, { db, stores, ports });
   const settings = createDeskSettings(stores.settings, db);
   const upkeep = keepSearchIndexed({ db, clock: ports.clock });

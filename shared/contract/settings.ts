@@ -38,6 +38,7 @@ export const aboutSchema = z.object({
       code: z.enum([
         "database-set-aside",
         "database-damaged",
+        "database-mended",
         "log-damaged",
         "log-mended",
         "journal-short",

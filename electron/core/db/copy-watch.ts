@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Database } from "better-sqlite3";
 import type { Computer, Logger, Random } from "../ports.ts";
 import { copyMarkKey, forgetAccess } from "./copy-mark.ts";
 import type { Db } from "./database.ts";
@@ -108,6 +109,21 @@ const hasHistory = ({ raw }: Db): boolean =>
     .prepare<[], number>("SELECT EXISTS (SELECT 1 FROM journal) OR EXISTS (SELECT 1 FROM outbox)")
     .pluck()
     .get() === 1;
+
+/**
+ * A mended database lies in a new file: it is at home where the damaged one was. One that had come from elsewhere still
+ * counts as a copy.
+ */
+export function keepPlace(target: Database, damaged: string): void {
+  const placeOfKey = target
+    .prepare<[string], string>("SELECT value FROM meta WHERE key = ?")
+    .pluck();
+  const place = readPlace(placeOfKey.get(placeKey) ?? null);
+  if (place === null || place.bornMs === null) return;
+  if (!isSameBirth(place.bornMs, statSync(damaged).birthtimeMs)) return;
+  const anyFile: Place = { ...place, bornMs: null };
+  target.prepare("UPDATE meta SET value = ? WHERE key = ?").run(JSON.stringify(anyFile), placeKey);
+}
 
 interface Place {
   /** A one-way hash; null where the computer cannot be told from others. */

@@ -14,6 +14,8 @@ import { copyFileSafely, placeFile, removeUnfinished } from "./files.ts";
 import { errorCode } from "./folder-lock.ts";
 import { rollBackLeftover } from "./hot-journal.ts";
 import { emptyLog, shortenLog } from "./log-room.ts";
+import type { Mended } from "./mend.ts";
+import { mend } from "./mend.ts";
 import { makeFolder } from "./make-folder.ts";
 import { migrate, readApplicationId, readVersion } from "./migrate.ts";
 import { lastTime } from "./stores/journal-store.ts";
@@ -54,7 +56,7 @@ export interface OpenOptions {
 
 /** What the opening found or did that a person should hear of. */
 export interface OpenFinding {
-  readonly code: "database-set-aside" | "log-damaged" | "log-mended";
+  readonly code: "database-set-aside" | "database-mended" | "log-damaged" | "log-mended";
   readonly facts: Readonly<Record<string, string | number>>;
   /** The database that was set aside: what its journal knows and this one lacks is to be taken from it. */
   readonly takeFrom: string | null;
@@ -70,8 +72,8 @@ export interface OpenedDatabase {
  * Opens a workspace's database, making or migrating it where needed.
  *
  * - `database-newer`: written by a later version; refused untouched (S4).
- * - `database-damaged`: set aside whole and never overwritten (S4). Stays so at every start until `onDamaged` says what
- *   to do; `details.setAside` is the folder, `details.lastBackup` the name of the newest backup or null.
+ * - `database-damaged`: set aside whole and never overwritten (S4), and it could not be mended. Stays so at every start
+ *   until `onDamaged` says what to do; `details.setAside` is the folder, `details.lastBackup` the name of the newest backup or null.
  * - `folder-…`: the folder is not there, cannot be written to, has no space, or holds something else.
  */
 export function openWorkspaceDatabase(
@@ -86,8 +88,9 @@ export function openWorkspaceDatabase(
     const damage = findDamage(files, options);
     // Beside the mark of what was set aside: an answer that a crash cut short, or a backup put there by hand.
     const isAnswered = damage !== null && isInPlace(files);
+    const mended = damage === null || isAnswered ? null : mendPages(files, damage, options);
     if (damage !== null) {
-      const settled = isAnswered || settleDamage(files, options);
+      const settled = isAnswered || mended !== null || settleDamage(files, options);
       if (!settled) return damaged(files, damage);
       forgetDamage(files);
     }
@@ -99,7 +102,10 @@ export function openWorkspaceDatabase(
       // What stands behind the damage would be found again at the next start.
       emptyLog(opened.value);
     }
-    if (damage !== null) {
+    if (damage !== null && mended !== null) {
+      const facts = { ...mended, reason: damage.reason, setAside: damage.setAside ?? "" };
+      findings.push({ code: "database-mended", facts, takeFrom: null });
+    } else if (damage !== null) {
       findings.push(foundDamage(damage, isAnswered ? undefined : options.onDamaged));
     }
     return ok({ db: wrapDatabase(opened.value, files.database), files, findings });
@@ -202,6 +208,18 @@ export function noteDamage(
   const reason = errorCode(error) ?? "SQLITE_CORRUPT";
   markDamage(files, { reason, atMs: clock.now(), setAside: null });
   return true;
+}
+
+/** Without an answer of a person, which counts more, damaged pages are made good where nothing is lost by it. */
+function mendPages(
+  files: WorkspaceFiles,
+  { reason, setAside }: DamageMark,
+  { onDamaged, ladder = migrations }: OpenOptions,
+): Mended | null {
+  const isOfPages =
+    reason === "quick-check" || reason === "SQLITE_ERROR" || reason.startsWith("SQLITE_CORRUPT");
+  if (onDamaged !== undefined || !isOfPages || setAside === null) return null;
+  return mend(files, setAside, ladder);
 }
 
 /** Does what the person said; false while there is nothing to do it with. */

@@ -289,7 +289,11 @@ export const settings = {
     },
     "database-damaged": {
       title: "A part of the database cannot be read",
-      text: "What you do is saved, and is written to a second file as well. Keep a second copy of the journal on a stick (in Settings), and start Chute again as soon as the line is short: it goes back to the last backup and brings the rest back from the journal.",
+      text: "What you do is saved, and is written to a second file as well. Keep a second copy of the journal on a stick (in Settings), and start Chute again as soon as the line is short: it makes good what it can, or goes back to the last backup and brings the rest back from the journal.",
+    },
+    "database-mended": {
+      title: "A part of the database could not be read, and was made good",
+      text: "Nothing that was done here is missing. What the organizer’s lists lacked comes from the last backup and is downloaded again as soon as there is a connection. The damaged file is kept in the data folder. Look after this computer’s disk.",
     },
     "log-damaged": {
       title: "A part of what was saved last is damaged",
