@@ -13,6 +13,8 @@ export interface OrderCheck {
   hear(reader: Database, order: Order, reply: Result<unknown>): void;
   /** Whether it was performed is not known: what it may have changed is not held against anybody. */
   lose(order: Order): void;
+  /** Another computer's journal was brought in: it may have undone any check-in. */
+  merge(): void;
   check(reader: Database, eventId: string): void;
   /** Every order that was answered, once more: for the end. */
   checkAll(reader: Database): void;
@@ -122,6 +124,7 @@ export function createOrderCheck(): OrderCheck {
       repeated.add(input.commandId);
       if (kept.has(name)) here.clear();
     },
+    merge: () => here.clear(),
     check(reader, eventId) {
       for (const commandId of recent) checkOne(reader, commandId);
       recent = recent.slice(-20);

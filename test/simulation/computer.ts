@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, statSync, truncateSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import type { Core } from "#core/core.ts";
@@ -22,6 +22,8 @@ export interface Run {
 /** The desk's computer: a data folder, a key store, and a program that may be killed at any moment. */
 export interface Computer {
   readonly run: Run;
+  /** Where the second copy of the journal goes; null in a story without a stick. */
+  readonly stick: string | null;
   /** Kills the program after so many more calls of its ports; null lets it live. */
   crashAfter(calls: number | null): void;
   /** Kills it now. */
@@ -38,6 +40,7 @@ export interface Computer {
 
 export interface ComputerOptions {
   readonly root: string;
+  readonly hasStick: boolean;
   readonly draws: Draws;
   readonly time: VirtualTime;
   readonly network: Network;
@@ -55,6 +58,8 @@ export interface Plant {
   readonly ports?: (ports: Ports) => Ports;
   /** Commits that were acknowledged are not on the disk when the program is killed. */
   readonly losesCommits?: boolean;
+  /** A journal file lacks its last lines when it is carried to another computer. */
+  readonly losesLines?: boolean;
 }
 
 const databaseFiles = ["chute.sqlite", "chute.sqlite-wal"] as const;
@@ -79,6 +84,9 @@ export function createComputer(options: ComputerOptions): Computer {
   let alive: Life = { isDead: true };
   const ended: Promise<unknown>[] = [];
   mkdirSync(folder);
+  // A killed program writes on into what it had; the next one gets a copy, as with the data folder.
+  const stickOf = (data: string): string | null => (options.hasStick ? `${data}-stick` : null);
+  if (options.hasStick) mkdirSync(`${folder}-stick`);
 
   /** What a process that is killed at this instant leaves: the files as they are, even inside a transaction. */
   const kill = (life: Life, why: string): void => {
@@ -91,6 +99,7 @@ export function createComputer(options: ComputerOptions): Computer {
       const from = join(before, "live", file);
       if (existsSync(from)) copyFileSync(from, join(folder, "live", file));
     }
+    if (options.hasStick) cpSync(`${before}-stick`, `${folder}-stick`, { recursive: true });
     if (options.plant?.losesCommits === true) cutInHalf(join(folder, "live", "chute.sqlite-wal"));
     secrets = new Map(secrets);
     note(`  the program is killed: ${why}`);
@@ -160,6 +169,7 @@ export function createComputer(options: ComputerOptions): Computer {
         createCore({
           ports: options.plant?.ports?.(ports) ?? ports,
           dataDir: here,
+          ...(options.hasStick ? { blackBox: `${here}-stick` } : {}),
           host: "station",
           version: "0.0.0-simulation",
           checkOutputs: true,
@@ -198,6 +208,9 @@ export function createComputer(options: ComputerOptions): Computer {
     get run() {
       if (current === null) throw new Error("The computer is shut");
       return current;
+    },
+    get stick() {
+      return current === null ? null : stickOf(current.folder);
     },
     crashAfter(calls) {
       crashAt = calls === null ? null : portCalls + calls;

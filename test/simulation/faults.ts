@@ -59,6 +59,9 @@ export const faults = {
     },
   })),
 
+  /** A journal file arrives without its end. */
+  linesLost: { losesLines: true } satisfies Plant,
+
   /** What was called saved was not on the disk. */
   savedTooEarly: { losesCommits: true } satisfies Plant,
 } as const;

@@ -146,3 +146,19 @@ export const attemptsOf = (reader: Database): Map<string, number> =>
       "SELECT outbox_id AS id, count(*) AS count FROM attempt GROUP BY outbox_id",
     ).map(({ id, count }) => [id, count]),
   );
+
+/** What the journal says of each runner, in words that can be compared: the check-in that stands and the bib given here. */
+export const standingOf = (reader: Database, eventId: string): Map<string, string> =>
+  new Map(
+    rowsOf<{ readonly id: string; readonly standing: string }>(
+      reader,
+      `SELECT runner_id AS id, ifnull(check_in_entry, 'not here') || ', bib ' || ifnull(given_bib, 'none') AS standing
+       FROM runner WHERE event_id = ?`,
+      eventId,
+    ).map(({ id, standing }) => [id, standing]),
+  );
+
+/** What the computer calls itself in its entries. */
+export const deviceOf = (reader: Database): string =>
+  rowsOf<{ readonly value: string }>(reader, "SELECT value FROM meta WHERE key = 'device'")[0]
+    ?.value ?? "";

@@ -79,6 +79,7 @@ export interface Totals {
   readonly entries: number;
   readonly created: number;
   readonly copies: number;
+  readonly merges: number;
 }
 
 export function sumUp(outcomes: readonly PlayedOutcome[]): Totals {
@@ -93,5 +94,6 @@ export function sumUp(outcomes: readonly PlayedOutcome[]): Totals {
     entries: sum(({ figures }) => figures.entries),
     created: sum(({ figures }) => figures.created),
     copies: sum(({ figures }) => figures.copies),
+    merges: sum(({ figures }) => figures.merges),
   };
 }

@@ -6,6 +6,7 @@ import { checkEnd } from "./ending.ts";
 import type { Invariants } from "./invariants.ts";
 import { createInvariants } from "./invariants.ts";
 import { copiesOf } from "./look.ts";
+import { bringHere, bringThere, checkConvergence } from "./merging.ts";
 import { Violation } from "./violation.ts";
 import type { World } from "./world.ts";
 import { createWorld } from "./world.ts";
@@ -35,6 +36,8 @@ export interface Figures {
   readonly entries: number;
   readonly created: number;
   readonly copies: number;
+  /** How often the desk took what another computer wrote. */
+  readonly merges: number;
   readonly virtualMs: number;
 }
 
@@ -48,22 +51,33 @@ export async function simulate({ seed, steps, plant }: SimulationOptions): Promi
   const world = createWorld({
     seed,
     plant,
-    onReply: (order, reply) => orders.hear(world.computer.run.reader, order, reply),
-    onLost: (order) => orders.lose(order),
+    onReply(order, reply) {
+      if (order.name === "blackBox.bringBack") {
+        orders.merge();
+        story.merges += 1;
+      }
+      orders.hear(world.computer.run.reader, order, reply);
+    },
+    onLost(order) {
+      if (order.name === "blackBox.bringBack") orders.merge();
+      orders.lose(order);
+    },
   });
   const { api, computer } = world;
   const relay = api.context.store.events.find(({ key }) => key === "relay");
   const eventIds = [api.mainEventId, relay?.document._id ?? ""];
   const invariants = createInvariants(world, orders, eventIds);
   const acts = createActs(world, eventIds, () => invariants.copies.change());
-  const story: Story = { world, acts, invariants, crashes: 0, steps: 0 };
+  const story: Story = { world, acts, invariants, crashes: 0, merges: 0, steps: 0 };
 
   let failure: string | null = null;
   try {
+    await world.peer?.open();
     await computer.start();
     await openDay(story);
     while (story.steps < steps) await step(story);
     await checkEnd({ world, invariants, goOn: () => goOn(story) });
+    await checkConvergence({ world, goOn: () => goOn(story) });
   } catch (error) {
     failure = describe(error);
   }
@@ -75,6 +89,7 @@ export async function simulate({ seed, steps, plant }: SimulationOptions): Promi
     entries: books.entries.length,
     created: api.context.createdPosts.length,
     copies: copies.complete,
+    merges: story.merges,
     virtualMs: world.time.elapsedMs,
   };
   try {
@@ -90,6 +105,7 @@ interface Story {
   readonly acts: Acts;
   readonly invariants: Invariants;
   crashes: number;
+  merges: number;
   steps: number;
 }
 
@@ -124,7 +140,18 @@ async function step(story: Story): Promise<void> {
   world.note(`${story.steps}. ${seconds} s  ${name}`);
   await acts.perform(name);
   await goOn(story);
+  await meet(story);
   if (story.steps % checkAllEvery === 0) story.invariants.checkAll();
+}
+
+/** What happens beside the desk, at the second laptop and with the stick between them. */
+async function meet(story: Story): Promise<void> {
+  const { peer } = story.world;
+  if (peer === null) return;
+  const act = peer.draw();
+  if (act === "work") await peer.work();
+  if (act === "bring-here") await bringHere({ world: story.world, goOn: () => goOn(story) });
+  if (act === "bring-there") await bringThere(story.world);
 }
 
 /** Lets what is under way come to rest, starts the program again if it died, and looks whether all is as it must be. */

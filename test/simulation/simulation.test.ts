@@ -15,7 +15,7 @@ const failedOnce = JSON.parse(
 ) as readonly { readonly seed: number; readonly steps: number; readonly found: string }[];
 
 describe("nothing is lost, nothing is doubled, nothing is silent", () => {
-  test("J1 J2 J5 J8 O1 O2 O3 O10 O12 D2 D3 K1 W2 W3 hold in 500 stories of failing lines and crashes", async () => {
+  test("J1 J2 J5 J8 J9 J10 J11 O1 O2 O3 O10 O12 D2 D3 K1 W2 W3 hold in 500 stories of failing lines and crashes", async () => {
     const seeds = Array.from({ length: stories }, (_, index) => index + 1);
     const outcomes = await playMany({ seeds, steps, jobs: availableParallelism() });
     expect(outcomes.filter(({ failure }) => failure !== null)).toEqual([]);
@@ -26,6 +26,7 @@ describe("nothing is lost, nothing is doubled, nothing is silent", () => {
     expect(totals.created).toBeGreaterThan(stories);
     expect(totals.copies).toBeGreaterThan(stories);
     expect(totals.acknowledged).toBeGreaterThan(10 * stories);
+    expect(totals.merges).toBeGreaterThan(stories / 5);
   });
 
   test("a seed tells the same story each time", async () => {
@@ -74,6 +75,10 @@ describe("a fault that is planted is caught", () => {
 
   test("K1 a key in the log", async () => {
     expect(await caught(faults.keyInTheLog)).toBe("K1 a key is in a line of the log");
+  });
+
+  test("J9 a journal file that arrives without its end", async () => {
+    expect(await caught(faults.linesLost)).toMatch(/^J9 /);
   });
 
   test("O12 an entry that nobody tries again", async () => {

@@ -12,6 +12,8 @@ import type { Draws } from "./draws.ts";
 import { createDraws } from "./draws.ts";
 import type { Network } from "./network.ts";
 import { createNetwork } from "./network.ts";
+import type { Peer } from "./peer.ts";
+import { createPeer } from "./peer.ts";
 import { Violation } from "./violation.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 import { createVirtualTime } from "./virtual-time.ts";
@@ -31,6 +33,9 @@ export interface World {
   readonly origin: string;
   readonly network: Network;
   readonly computer: Computer;
+  /** A second laptop; null in most stories. */
+  readonly peer: Peer | null;
+  readonly plant: Plant | undefined;
   readonly trace: readonly string[];
   /** Orders whose reply nobody read: whether they were performed is not known. */
   readonly lost: Order[];
@@ -131,8 +136,11 @@ export function createWorld({ seed, plant, onReply, onLost }: WorldOptions): Wor
   };
 
   const network = createNetwork({ draws: draws.split("network"), time, api, origin, note });
+  const peerDraws = draws.split("peer");
+  const hasPeer = peerDraws.chance(0.3);
   const computer = createComputer({
     root,
+    hasStick: hasPeer,
     draws,
     time,
     network,
@@ -147,6 +155,10 @@ export function createWorld({ seed, plant, onReply, onLost }: WorldOptions): Wor
     },
     plant,
   });
+
+  const peer = hasPeer
+    ? createPeer({ root, seed, draws: peerDraws, time, api, origin, drive, note })
+    : null;
 
   const dispatch = async (order: Order): Promise<void> => {
     const { run } = computer;
@@ -182,6 +194,8 @@ export function createWorld({ seed, plant, onReply, onLost }: WorldOptions): Wor
     origin,
     network,
     computer,
+    peer,
+    plant,
     trace,
     lost,
     givenAtMs: ({ input }) => givenAt.get(input.commandId) ?? 0,
@@ -221,6 +235,7 @@ export function createWorld({ seed, plant, onReply, onLost }: WorldOptions): Wor
     async close() {
       try {
         await computer.close();
+        await peer?.close();
       } finally {
         api.close();
         rmSync(root, { recursive: true, force: true });

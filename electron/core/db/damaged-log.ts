@@ -3,7 +3,10 @@ import type { Clock } from "../ports.ts";
 import { openReader } from "./connection.ts";
 import { copyFileSafely } from "./files.ts";
 import { errorCode } from "./folder-lock.ts";
+import { verifyJournal } from "./jobs/verify-journal.ts";
+import { verifyProjections } from "./jobs/verify-projections.ts";
 import { isOfAnEarlierBoot, walkLog } from "./log-walk.ts";
+import { foreignObject } from "./schema-check.ts";
 import { countOwnCommands } from "./stores/journal-store.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 import { copyAside, databaseIn } from "./workspace-files.ts";
@@ -64,12 +67,20 @@ function countCommands(path: string): number | null {
   }
 }
 
-/** The whole check, of indexes too. */
+/**
+ * Whether nothing is missing in it. A frame whose page number was damaged leaves out a page that nobody can name, and
+ * each page by itself is sound then: so the schema, the journal's chain and the projections are compared as well.
+ */
 function readsThrough(path: string): boolean {
   try {
     const raw = openReader(path);
     try {
-      return raw.pragma("integrity_check(1)", { simple: true }) === "ok";
+      return (
+        raw.pragma("integrity_check(1)", { simple: true }) === "ok" &&
+        foreignObject(raw) === null &&
+        verifyJournal(raw).brokenAt.length === 0 &&
+        verifyProjections(raw).differences === 0
+      );
     } finally {
       raw.close();
     }

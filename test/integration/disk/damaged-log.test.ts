@@ -34,13 +34,15 @@ const withFlippedBit = (log: Uint8Array, at: number): Uint8Array => {
   return flipped;
 };
 
-/** A desk at work with a dozen check-ins and undos in its log; how many entries its journal has, and where its frames are. */
+const rounds = 3;
+
+/** A desk at work with a few check-ins and undos in its log; how many entries its journal has, and where its frames are. */
 async function busyDesk() {
   const desk = await openRace(harbourRun);
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const runnerId of runners) {
       const done = await desk.value("checkIn.perform", { ...order(), runnerId });
-      if (round === 3) continue;
+      if (round === rounds - 1) continue;
       await desk.value("checkIn.undo", { ...order(), runnerId, entryId: done.entryId });
     }
   }
@@ -60,10 +62,9 @@ test("S4 wherever a bit of the log has flipped, nothing that was saved is missin
   const desk = await busyDesk();
   const spared: number[] = [];
   let mended = 0;
-  // A byte in the middle of each fifth page, one of its salts, of its checksum, of its page's number.
+  // A byte in the middle of a page, one of its salts, of its checksum, of its page's number: each frame in turn.
   for (const [at, frame] of desk.frames.entries()) {
     const place = frame + ([24 + 2_000, 9, 17, 3][at % 4] ?? 0);
-    if (at % 5 !== 0 && at < desk.frames.length - 4) continue;
     const dataDir = leaveFiles(desk, withFlippedBit(desk.log, place));
     const found = await openTestCore({ dataDir, clock: desk.clock });
     const { findings } = (await found.value("desk.get", {})).about;

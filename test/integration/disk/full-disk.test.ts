@@ -1,10 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { NotSavedError } from "#core/db/not-saved.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
+import { fillDisk, makeRoomOn, smallDisk } from "#test/support/small-disk.ts";
 import type { Bench } from "#test/support/sync-bench.ts";
 import { closeBenches, openBench } from "#test/support/sync-bench.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
@@ -24,29 +23,24 @@ interface Disk {
 
 /** A small file system that is really full; where none may be mounted, SQLite's own limit. */
 function openDisk(): Disk {
-  const folder = temporaryFolder();
-  const filler = join(folder, "filler");
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", folder], { stdio: "ignore" });
-  } catch {
+  const disk = smallDisk(16);
+  if (disk === null) {
     const limit = (bench: Bench, pages: number): void =>
       void bench.db.raw.pragma(`max_page_count = ${pages}`);
     return {
-      folder,
+      folder: temporaryFolder(),
       fill: (bench) => limit(bench, 1),
       free: (bench) => limit(bench, 1_000_000),
     };
   }
-  onTestFinished(() => void execFileSync("umount", ["-l", folder]));
   return {
-    folder,
+    folder: disk,
     fill(bench) {
       // What the log has room for already would still be taken.
       bench.db.raw.pragma("wal_checkpoint(TRUNCATE)");
-      const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(filler, Buffer.alloc(bavail * bsize));
+      fillDisk(disk);
     },
-    free: () => rmSync(filler),
+    free: () => makeRoomOn(disk),
   };
 }
 

@@ -1,34 +1,12 @@
-import { execFileSync } from "node:child_process";
-import {
-  closeSync,
-  copyFileSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  statSync,
-  statfsSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, copyFileSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { NotSavedError } from "#core/db/not-saved.ts";
+import { fillDisk, makeRoomOn, smallDisk } from "#test/support/small-disk.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
 const MiB = 2 ** 20;
-
-/** A disk of 48 MiB; null where this user may not make one. */
-function smallDisk(): string | null {
-  const folder = temporaryFolder();
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=48m", "tmpfs", folder], { stdio: "ignore" });
-  } catch {
-    return null;
-  }
-  onTestFinished(() => void execFileSync("umount", ["-l", folder]));
-  return folder;
-}
 
 const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
   db.transaction(() => {
@@ -38,13 +16,12 @@ const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
   });
 
 /** Room for the log, as a desk makes it; then nothing is left for anything else. */
-function fillDisk(disk: string, desk: TestDatabase): void {
+function fillWithLog(disk: string, desk: TestDatabase): void {
   const log = `${desk.files.database}-wal`;
   const file = openSync(log, "r+");
   writeSync(file, new Uint8Array(30 * MiB), 0, 30 * MiB, statSync(log).size);
   closeSync(file);
-  const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(join(disk, "filler"), new Uint8Array(bavail * bsize));
+  fillDisk(disk);
 }
 
 /** How many were saved before one was not. */
@@ -73,7 +50,7 @@ function leaveFiles(desk: TestDatabase): TestDatabase {
 
 /** Where no small disk may be made, SQLite's own limit. */
 function openOnFullDisk(): { readonly desk: TestDatabase; readonly makeRoom: () => void } {
-  const disk = smallDisk();
+  const disk = smallDisk(48);
   const desk = openTestDatabase(disk === null ? {} : { folder: join(disk, "live") });
   desk.db.raw.pragma("wal_autocheckpoint = 0");
   checkIn(desk, 0);
@@ -81,8 +58,8 @@ function openOnFullDisk(): { readonly desk: TestDatabase; readonly makeRoom: () 
     desk.db.raw.pragma("max_page_count = 200");
     return { desk, makeRoom: () => void desk.db.raw.pragma("max_page_count = 1000000") };
   }
-  fillDisk(disk, desk);
-  return { desk, makeRoom: () => rmSync(join(disk, "filler")) };
+  fillWithLog(disk, desk);
+  return { desk, makeRoom: () => makeRoomOn(disk) };
 }
 
 test("J1 what was told as not saved on a full disk is not there after a crash either", () => {
