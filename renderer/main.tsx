@@ -2,24 +2,27 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ClientProvider } from "./client/client-context.tsx";
 import { openClient } from "./client/open-client.ts";
+import { reportPageErrors } from "./client/report-error.ts";
 import { askBeforeUnload } from "./client/unsaved.ts";
 import { App } from "./shell/app.tsx";
-import { Mishap } from "./shell/mishap.tsx";
+import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { showLastTheme } from "./shell/theme.ts";
 import "./ui/base.css";
 
 const root = document.querySelector("#root");
 if (root === null) throw new Error("The page has no root.");
 
+const client = openClient();
+reportPageErrors(client);
 showLastTheme();
 askBeforeUnload(window);
 createRoot(root).render(
   <StrictMode>
-    <Mishap>
-      <ClientProvider client={openClient()}>
+    <ErrorBoundary client={client} screen="page" isPage>
+      <ClientProvider client={client}>
         <App />
       </ClientProvider>
-    </Mishap>
+    </ErrorBoundary>
   </StrictMode>,
 );
 

@@ -6,6 +6,7 @@
  *
  *   node resources/setup.mjs start     the desktop app, or the station where that cannot be
  *   node resources/setup.mjs station   the station; everything after it is the station's own flags
+ *   node resources/setup.mjs dev       the station, built again and restarted after each change
  *   node resources/setup.mjs sandbox   the partner API's stand-in; likewise
  *   node resources/setup.mjs build     only the build
  *   node resources/setup.mjs test      every check and every suite
@@ -16,6 +17,7 @@
  *   node resources/setup.mjs mutants   plants faults in a copy of the sources; the tests must notice
  */
 import { ensureBuilt } from "./setup/build.mjs";
+import { runDev } from "./setup/dev.mjs";
 import { openDesktop } from "./setup/desktop.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { withTurn } from "./setup/turn.mjs";
@@ -44,6 +46,7 @@ const commands = {
     return runAttached(node, [builtProgram("station"), ...silent, ...flags]);
   },
   station: async (flags) => runAttached(await prepare(), [builtProgram("station"), ...flags]),
+  dev: async (flags) => runDev(await withTurn(ensureInstalled), flags),
   sandbox: async (flags) => runAttached(await prepare(), [builtProgram("sandbox"), ...flags]),
   build: async () => {
     await prepare();

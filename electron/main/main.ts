@@ -1,6 +1,7 @@
 import { app, dialog, session } from "electron";
 import { systemClock } from "#station/host-ports.ts";
 import { createHostLogger } from "#station/logger.ts";
+import { logProcessErrors } from "#station/process-errors.ts";
 import { makeFilesPrivate } from "#station/private-file.ts";
 import { answerWindows } from "./answer-windows.ts";
 import { closeInOrder } from "./close-in-order.ts";
@@ -25,6 +26,7 @@ makeFilesPrivate();
 const logger = createHostLogger(systemClock);
 const memory = createWindowMemory();
 const ports = { clock: systemClock, logger };
+logProcessErrors(ports, () => app.exit(1));
 
 // What must be said before the program is ready.
 registerAppScheme();

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, dialog } from "electron";
 import type { MessageBoxOptions, WebContents } from "electron";
 import type { Clock, Logger } from "#core/ports.ts";
-import { createCrashLimit } from "./crash-limit.ts";
+import { createCrashLimit } from "#station/crash-limit.ts";
 import { words } from "./words.ts";
 
 /**

@@ -4,6 +4,8 @@ import { setFlagsFromString } from "node:v8";
 import envPaths from "env-paths";
 import type { Failure } from "#shared/result.ts";
 import { readFlags } from "./flags.ts";
+import { systemClock } from "./host-ports.ts";
+import { logProcessErrors } from "./process-errors.ts";
 import { closeOnSignal } from "./shutdown.ts";
 import { explainFailure } from "./start-words.ts";
 import { startStation } from "./station.ts";
@@ -30,6 +32,7 @@ const station = await startStation(flags, {
   environmentKey: process.env["CHUTE_API_KEY"],
   checkOutputs: process.env["CHUTE_CHECK_OUTPUTS"] === "1",
   warn: tell,
+  onLogger: (logger) => logProcessErrors({ clock: systemClock, logger }, () => process.exit(1)),
 });
 if (!station.ok) stop(station.error);
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Core } from "#core/core.ts";
-import type { Door, Ports } from "#core/ports.ts";
+import type { Door, Logger, Ports } from "#core/ports.ts";
 import { createCore } from "#core/core.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
@@ -37,6 +37,8 @@ export interface StationSurroundings {
   readonly checkOutputs: boolean;
   /** Hears of what does not stop the start. */
   readonly warn: (failure: Failure) => void;
+  /** Gets the log as soon as there is one. */
+  readonly onLogger?: (logger: Logger) => void;
 }
 
 export interface Station {
@@ -57,6 +59,7 @@ export async function startStation(
   if (!credentials.ok) return credentials;
   const logger = createHostLogger(systemClock);
   logger.keepIn(flags.dataDir);
+  surroundings.onLogger?.(logger);
   const owner = createOwnerSessions({ clock: systemClock, random: systemRandom });
   const door: { open: Door | null } = { open: null };
   const core = await openCore(flags, surroundings, credentials.value, logger, {

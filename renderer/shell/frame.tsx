@@ -24,6 +24,7 @@ import type { ToastPlaceProps } from "#renderer/ui/toast.tsx";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
+import { ScreenBoundary } from "./error-boundary.tsx";
 import { DiskNote } from "./disk-note.tsx";
 import { FindingsNote } from "./findings-note.tsx";
 import { StatusLine } from "./status-line.tsx";
@@ -90,7 +91,9 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
           currentId={railRoom(room)}
         />
         <main ref={mainRef} className={styles["room"]}>
-          <RoomOf room={room} />
+          <ScreenBoundary key={room} screen={room}>
+            <RoomOf room={room} />
+          </ScreenBoundary>
         </main>
         <StatusLine desk={desk} connection={connection} sync={sync.value} />
       </div>

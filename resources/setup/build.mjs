@@ -1,6 +1,6 @@
 import { lastLines, run, toolEnvironment } from "./processes.mjs";
 import { at, builtProgram, digestOf, readIfThere, SetupError, writeWhole } from "./project.mjs";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { say, secondsSince } from "./say.mjs";
 
 const stamp = at("out", "built-from");
@@ -22,18 +22,26 @@ const sources = [
 export const ensureBuilt = async (node) => {
   const wanted = digestOf(sources);
   if (readIfThere(stamp) === wanted && existsSync(builtProgram("station"))) return;
+  const failure = await buildNow(node);
+  if (failure !== null) throw new SetupError(failure);
+  writeWhole(stamp, wanted);
+};
+
+/**
+ * @param {string} node
+ * @param {string[]} [flags] electron-vite's own
+ * @returns {Promise<string | null>} why it failed; null when it is built
+ */
+export const buildNow = async (node, flags = []) => {
   const sinceMs = performance.now();
+  rmSync(stamp, { force: true });
   say("Building …");
   const ended = await run(
     node,
-    [at("node_modules", "electron-vite", "bin", "electron-vite.js"), "build"],
-    {
-      env: toolEnvironment(node),
-    },
+    [at("node_modules", "electron-vite", "bin", "electron-vite.js"), "build", ...flags],
+    { env: toolEnvironment(node) },
   );
-  if (ended.code !== 0) {
-    throw new SetupError(`The build failed.\n${lastLines(ended.output, 40)}`);
-  }
-  writeWhole(stamp, wanted);
+  if (ended.code !== 0) return `The build failed.\n${lastLines(ended.output, 40)}`;
   say(`Built in ${secondsSince(sinceMs)}.`);
+  return null;
 };

@@ -6,16 +6,28 @@ const hosts = /** @type {const} */ (["station", "double", "electron"]);
 
 /** @typedef {typeof hosts[number]} Host */
 
+/** The suites, in their order. */
+export const suiteNames = ["unit", "integration", "simulation", "crash", "e2e"];
+
 /**
- * @param {string[]} flags suite names, and `--host <name>` for one host with everything it can run
- * @returns {{ suites: string[], host: Host | null }}
+ * @typedef {object} Asked what of the tests is to be run
+ * @property {string[]} suites none means all of them
+ * @property {Host | null} host the end-to-end suites on this host alone
+ * @property {string[]} filters vitest's own: parts of file names, `-t <title>`, any of its flags
  */
-export const readHost = (flags) => {
+
+/**
+ * @param {string[]} flags
+ * @returns {Asked}
+ */
+export const readAsked = (flags) => {
   const place = flags.indexOf("--host");
-  if (place === -1) return { suites: flags, host: null };
-  const host = hosts.find((each) => each === flags[place + 1]);
-  if (host === undefined) throw new SetupError(`--host is one of ${hosts.join(", ")}.`);
-  return { suites: flags.toSpliced(place, 2), host };
+  const host = hosts.find((each) => each === flags[place + 1]) ?? null;
+  if (place !== -1 && host === null) throw new SetupError(`--host is one of ${hosts.join(", ")}.`);
+  const rest = place === -1 ? flags : flags.toSpliced(place, 2);
+  const leading = rest.findIndex((flag) => !suiteNames.includes(flag));
+  const suites = leading === -1 ? rest : rest.slice(0, leading);
+  return { suites, host, filters: rest.slice(suites.length) };
 };
 
 /**

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { budgets, ofBudget, wholeBudget } from "./budgets.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { ensureBrowser } from "./browser.mjs";
-import { hostWords, plannedHosts, readHost } from "./hosts.mjs";
+import { hostWords, plannedHosts, readAsked, suiteNames } from "./hosts.mjs";
 import { lastLines, run, runAttached, toolEnvironment } from "./processes.mjs";
 import { at, cacheFolder, readIfThere, SetupError } from "./project.mjs";
 import { secondsSince } from "./say.mjs";
@@ -21,8 +21,11 @@ const print = (line) => {
  * Everything `npm test` stands for, in order, up to the first step that fails. The last line printed
  * is always `N passed, N failed`; a failed step that is no suite counts as one.
  *
+ * A run that executed no test has failed.
+ *
  * @param {string[]} flags suite names; none means all of them, after every check. `--host <name>`: the
- *   end-to-end suites on that host alone, every one that it can run
+ *   end-to-end suites on that host alone, every one that it can run. What follows goes to vitest: parts
+ *   of file names, `-t <title>`
  * @param {() => Promise<string>} install
  * @returns {Promise<number>} the exit code
  */
@@ -31,12 +34,18 @@ export const runTests = async (flags, install) => {
   /** @type {Count} */
   const sum = { passed: 0, failed: 0 };
   try {
+    const asked = readAsked(flags);
     const node = await step({ name: "setup", act: install });
-    for (const next of stepsFor(node, readHost(flags))) {
+    for (const next of stepsFor(node, asked)) {
       const count = await step(next);
       sum.passed += count?.passed ?? 0;
       sum.failed += count?.failed ?? 0;
       if (sum.failed > 0) break;
+    }
+    if (sum.passed + sum.failed === 0) {
+      throw new SetupError(
+        `No test was run. Suites: ${suiteNames.join(", ")}; what follows them is a part of a file's name, or -t and a title.`,
+      );
     }
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
@@ -66,10 +75,10 @@ const step = async ({ name, budget = name, act }) => {
 
 /**
  * @param {string} node
- * @param {ReturnType<typeof readHost>} asked
+ * @param {import("./hosts.mjs").Asked} asked
  * @returns {Step[]}
  */
-const stepsFor = (node, { suites: only, host }) => {
+const stepsFor = (node, { suites: only, host, filters }) => {
   /** @type {Step[]} */
   const checks = [
     { name: "format", act: () => check(node, "oxfmt", ["--check"]) },
@@ -82,15 +91,14 @@ const stepsFor = (node, { suites: only, host }) => {
     ...["unit", "integration", "simulation", "crash"].map((name) => ({
       name,
       suite: name,
-      act: () => suite(node, name),
+      act: () => suite(node, name, {}, filters),
     })),
-    ...endToEnd(node, host),
+    ...endToEnd(node, host, filters),
   ];
   /** @type {Step} */
   const build = { name: "build", act: () => ensureBuilt(node) };
-  return only.length === 0
-    ? [...checks, build, ...suites]
-    : [build, ...suites.filter((step) => only.includes(step.suite ?? ""))];
+  if (only.length === 0 && filters.length === 0) return [...checks, build, ...suites];
+  return [build, ...suites.filter((step) => only.length === 0 || only.includes(step.suite ?? ""))];
 };
 
 /**
@@ -98,9 +106,10 @@ const stepsFor = (node, { suites: only, host }) => {
  *
  * @param {string} node
  * @param {import("./hosts.mjs").Host | null} asked
+ * @param {string[]} filters
  * @returns {Step[]}
  */
-const endToEnd = (node, asked) => {
+const endToEnd = (node, asked, filters) => {
   const notes = `${cacheFolder}/electron-double-notes.txt`;
   /** @type {string[]} */
   const ran = [];
@@ -116,9 +125,10 @@ const endToEnd = (node, asked) => {
       }
       rmSync(notes, { force: true });
       const env = { ...(await ensureBrowser(node)), CHUTE_DOUBLE_NOTES: notes };
-      const count = await suite(node, project, env, flags);
+      const count = await suite(node, project, env, [...flags, ...filters]);
       ran.push(`${hostWords[host]}: ${count.passed} passed`);
-      if (host === "double" && count.failed === 0) await reportInterface(node, notes);
+      if (host === "double" && count.failed === 0 && filters.length === 0)
+        await reportInterface(node, notes);
       return count;
     },
   }));
@@ -161,7 +171,7 @@ const check = async (node, tool, flags) => {
  * @param {string} name
  * @param {Record<string, string>} [env]
  * @param {string[]} [flags] vitest's own
- * @returns {Promise<Count>}
+ * @returns {Promise<Count>} a suite of which a filter names no test counts none
  */
 const suite = async (node, name, env = {}, flags = []) => {
   const report = `${cacheFolder}/${name}.json`;
@@ -178,6 +188,7 @@ const suite = async (node, name, env = {}, flags = []) => {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
+      ...(flags.every((flag) => flag.startsWith("--exclude")) ? [] : ["--passWithNoTests"]),
       ...flags,
     ],
     { env: { ...toolEnvironment(node), ...env }, show: true },

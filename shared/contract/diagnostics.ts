@@ -59,12 +59,34 @@ export const diagnosticsSchema = z.object({
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 
+const frameSchema = z.string().max(300);
+
+/** An error that no screen caught. The message stays on the screen, since it may quote somebody's data. */
+export const screenErrorSchema = z.object({
+  /** The screen, or `page` for what belongs to none. */
+  screen: z.string().max(40),
+  name: z.string().max(80),
+  /** Lines of the stack, innermost first. */
+  stack: z.array(frameSchema).max(20),
+  /** The component that threw, where React names one. */
+  component: z.string().max(80).nullable(),
+});
+export type ScreenError = z.infer<typeof screenErrorSchema>;
+
 export const diagnosticsProcedures = {
   "diagnostics.get": query({
     reach: "owner",
     summary: "What helps to find a fault, without anybody's data.",
     input: nothingSchema,
     output: diagnosticsSchema,
+    errors: [],
+  }),
+  "screen.failed": query({
+    reach: "desk",
+    summary:
+      "A screen threw an error: logs its name and where it was thrown, without its message (K1).",
+    input: screenErrorSchema,
+    output: z.object({}),
     errors: [],
   }),
 } as const;

@@ -91,7 +91,7 @@ const creating = {
   idempotent: true,
 } as const satisfies Partial<Endpoint>;
 
-/** Every endpoint of the partner API. The README's coverage table is made from this. */
+/** Every endpoint of the partner API. The coverage table of the README beside it has a row for each. */
 export const endpoints: readonly Endpoint[] = [
   { ...reading, id: "organization.read", path: "/organization" },
   {

@@ -53,9 +53,28 @@ export function wrapDatabase(raw: Database, path: string): Db {
   const commitCalls: (() => void)[] = [];
   let changes = 0;
 
+  /** The transaction that could not be rolled back is still open: what joins it would never be committed. */
+  let isStuck = false;
+
+  /** Never throws, so that the error which made the transaction fail is the one that is told. */
   const undo = (): void => {
-    if (raw.inTransaction) rollback.run();
+    try {
+      if (raw.inTransaction) rollback.run();
+    } catch {
+      isStuck = raw.inTransaction;
+    }
     for (const call of rollbackCalls) call();
+  };
+
+  /** @throws NotSavedError while the open transaction still cannot be rolled back. */
+  const leaveStuck = (): void => {
+    if (!isStuck) return;
+    try {
+      if (raw.inTransaction) rollback.run();
+      isStuck = false;
+    } catch (error) {
+      throw new NotSavedError("unknown", error);
+    }
   };
 
   const perform = <T>(run: () => T): T => {
@@ -92,12 +111,14 @@ export function wrapDatabase(raw: Database, path: string): Db {
       return changes;
     },
     transaction<T>(run: () => T): T {
+      leaveStuck();
       if (raw.inTransaction) return run();
       const value = perform(run);
       for (const call of commitCalls) call();
       return value;
     },
     transactionSoon<T>(run: () => T): T {
+      leaveStuck();
       if (raw.inTransaction) return run();
       let value: T;
       raw.exec("PRAGMA synchronous = NORMAL");

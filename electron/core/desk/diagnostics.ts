@@ -7,6 +7,9 @@ import type { Trouble } from "../troubles.ts";
 import type { DeskContext } from "./context.ts";
 import type { Safekeeping } from "./safekeeping.ts";
 
+/** In a minute, so that a screen which fails again and again does not push everything else out of the log. */
+const mostScreenErrors = 20;
+
 export interface DiagnosticsOptions {
   readonly context: DeskContext;
   readonly safekeeping: Pick<Safekeeping, "jobs">;
@@ -20,8 +23,9 @@ export function createDiagnosticsService({
   safekeeping,
   about,
   troubles,
-}: DiagnosticsOptions): Slice<"diagnostics.get"> {
+}: DiagnosticsOptions): Slice<"diagnostics.get" | "screen.failed"> {
   const { mode, ports, sync } = context;
+  let logged = { minute: 0, count: 0 };
   return {
     "diagnostics.get": async () => {
       const { version, host, electronVersion, chromiumVersion, ...own } = about();
@@ -64,6 +68,16 @@ export function createDiagnosticsService({
         queue: { entries: { ...entries }, attempts: { ...attempts } },
         troubles: troubles(),
       });
+    },
+
+    "screen.failed": ({ screen, name, stack, component }) => {
+      const minute = Math.floor(ports.clock.monotonic() / 60_000);
+      if (minute !== logged.minute) logged = { minute, count: 0 };
+      logged.count += 1;
+      if (logged.count > mostScreenErrors) return ok({});
+      const error = Object.assign(new Error(""), { name, stack: stack.join("\n") });
+      ports.logger.log("error", "screen.failed", { screen, component, error });
+      return ok({});
     },
   };
 }

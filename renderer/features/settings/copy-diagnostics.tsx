@@ -2,6 +2,7 @@ import { useState } from "react";
 import { diagnosticsText } from "#shared/contract/diagnostics-text.ts";
 import type { Failure } from "#shared/result.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
+import { copyText } from "#renderer/client/copy-text.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/button.tsx";
 import { FieldNote } from "#renderer/ui/field-note.tsx";
@@ -60,12 +61,5 @@ export function CopyDiagnostics() {
   );
 }
 
-/** A page on plain http, as a station's tablet is, has no clipboard. */
-async function toClipboard(text: string): Promise<Outcome> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return { kind: "copied" };
-  } catch {
-    return { kind: "by-hand", text };
-  }
-}
+const toClipboard = async (text: string): Promise<Outcome> =>
+  (await copyText(text)) ? { kind: "copied" } : { kind: "by-hand", text };

@@ -28,9 +28,17 @@ export const shell = {
     "The disk is almost full. Make room on it now: soon a check-in may not be saved any more.",
   coreGone:
     "The program behind this screen does not answer. Nothing can be saved until it is back.",
-  mishapTitle: "This screen failed",
-  mishapText: "Everything that was saved is safe on this computer. Load the screen again.",
-  reload: "Load again",
+  screenFailed: {
+    title: "This screen failed",
+    screen:
+      "Everything that was saved is safe on this computer. Try again, or go on with another screen. The fault is in the log.",
+    page: "Everything that was saved is safe on this computer. Load the page again. The fault is in the log.",
+    again: "Try again",
+    load: "Load again",
+    copy: "Copy report",
+    copied: "Report copied",
+    report: "Report",
+  },
 
   online: "Online",
   lineUnknown: "Organizer not asked yet",

@@ -206,6 +206,9 @@ test("every procedure answers what its contract says", async () => {
     "export.chooseFolder": { input: { commandId: commandId() }, refusal: "not-a-desktop" },
     "paper.get": { input: {} },
     "diagnostics.get": { input: {} },
+    "screen.failed": {
+      input: { screen: "sync", name: "TypeError", stack: ["    at f (a.js:1:2)"], component: null },
+    },
     "paper.save": {
       input: { ...order(), what: "award-sheets", runId: "run-10" },
       refusal: "not-a-desktop",

@@ -27,7 +27,7 @@ function explanation({ rows }: MatrixTable, rule: Rule): string {
 const countCells = ({ rows }: MatrixTable): number =>
   rows.flatMap(({ cells }) => Object.values(cells)).filter((code) => code !== null).length;
 
-/** The matrix as it stands in the README, marks included. */
+/** The matrix as it stands in the README beside it, marks included. */
 export function matrixMarkdown(): string {
   const tables = [sendTable, downloadTable];
   const cells = tables.reduce((sum, table) => sum + countCells(table), 0);

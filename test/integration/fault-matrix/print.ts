@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beginMark, endMark, matrixMarkdown } from "./markdown.ts";
 
-/** `node test/integration/fault-matrix/print.ts` writes the matrix into the README, between its marks. */
-const readme = new URL("../../../README.md", import.meta.url);
+/** `node test/integration/fault-matrix/print.ts` writes the matrix into the README beside it, between its marks. */
+const readme = new URL("README.md", import.meta.url);
 const text = readFileSync(readme, "utf8");
 const [before, , after] = text.split(new RegExp(`(${beginMark}[^]*${endMark})`));
 if (before === undefined || after === undefined) throw new Error("The README has no marks");

@@ -23,7 +23,7 @@ test.each([
 });
 
 test("the README has the fault matrix as it is tested", () => {
-  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
   expect(readme.includes(matrixMarkdown()), "node test/integration/fault-matrix/print.ts").toBe(
     true,
   );

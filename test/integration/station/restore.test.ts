@@ -14,8 +14,8 @@ import { temporaryFolder } from "#test/support/test-core.ts";
 const patient = { timeout: 15_000 };
 const commandId = (): string => randomUUID();
 
-const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
-const chapter = readme.slice(readme.indexOf("### Going back to a backup")).split("\n## ")[0] ?? "";
+const readme = readFileSync(join(projectRoot, "electron", "station", "README.md"), "utf8");
+const [, chapter = ""] = readme.split("\n## Going back to a backup\n");
 
 interface Desk {
   readonly sandbox: SandboxProcess;
@@ -78,8 +78,8 @@ async function confirmAndSend(desk: Desk, station: StationProcess): Promise<void
   expect(created).toHaveLength(1);
 }
 
-describe("S5 going back to a backup, as the README tells it", () => {
-  test("S5 the README says what Sync says", () => {
+describe("S5 going back to a backup, as the station's README tells it", () => {
+  test("S5 the station's README says what Sync says", () => {
     const words = chapter.replaceAll("'", "’");
     expect(words).toContain(`"${say.copied.title.backup}"`);
     expect(words).toContain(`"${say.copied.title.elsewhere}"`);

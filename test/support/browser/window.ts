@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Browser, BrowserContext, ConsoleMessage, Page } from "playwright";
@@ -9,6 +9,9 @@ import { keepFileBrowser } from "../hosts/file-browser.ts";
 import type { AnyHost } from "../hosts/start-host.ts";
 import { freshPage } from "../hosts/start-host.ts";
 import { leaveBrowser, openBrowser } from "./launch-browser.ts";
+
+/** Traces make a run a third slower, so a person asks for them. */
+const isTracing = process.env["CHUTE_TRACE"] === "1";
 
 export interface WindowOptions {
   /** 1280×800 unless told otherwise. */
@@ -74,9 +77,12 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
     if (task.result?.state === "fail" || complaints.length > 0) {
       mkdirSync(resultsFolder, { recursive: true });
       const name = task.name.replaceAll(/[^\p{L}\p{N}]+/gu, "-").slice(0, 80);
-      for (const [at, { page }] of open.entries()) {
+      for (const [at, { page, context }] of open.entries()) {
+        const path = join(resultsFolder, `${name}-${at}`);
+        if (isTracing) await context?.tracing.stop({ path: `${path}.zip` });
         if (page.isClosed()) continue;
-        await page.screenshot({ path: join(resultsFolder, `${name}-${at}.png`) });
+        await page.screenshot({ path: `${path}.png` });
+        writeFileSync(`${path}.html`, await page.content());
       }
     }
     for (const { context, page } of open) {
@@ -99,6 +105,7 @@ export function browserWindows(flags: () => Promise<readonly string[]> = async (
       ...(timeZone === undefined ? {} : { timezoneId: timeZone }),
     });
     context.setDefaultTimeout(patienceMs);
+    if (isTracing) await context.tracing.start({ screenshots: true, snapshots: true });
     const page = await context.newPage();
     watch(page, context, options);
     return page;

@@ -17,6 +17,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "check-in-answers": onlyScreens,
   "check-in-enter": onlyScreens,
   "correct-refused": onlyScreens,
+  "failed-screen": "answers without content are put in their place on the way of HTTP",
   "finish-log-bibs": onlyScreens,
   "finish-log-removals": onlyScreens,
   "finish-log-times": onlyScreens,
