@@ -1,4 +1,4 @@
-import type { DeskContext } from "./desk/context.ts";
+import type { DeskContext } from "./services/context.ts";
 
 /** What an input may name; every procedure calls it the same. */
 interface Named {

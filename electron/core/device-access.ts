@@ -3,7 +3,7 @@ import type { DeviceRole } from "#shared/contract/settings.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { DeviceRecord, DeviceStore } from "./db/stores/access-stores.ts";
-import { NotSavedError } from "./db/not-saved.ts";
+import { NotSavedError } from "./db/open/not-saved.ts";
 import type { Caller } from "./handlers.ts";
 import { isLookAlike, plainName } from "./names/look-alike.ts";
 import { createPairingTries } from "./pairing-tries.ts";

@@ -1,5 +1,5 @@
 import type { ServeReach, ServingState } from "#shared/contract/serve.ts";
-import type { RehearsalTrouble } from "#shared/domain/rehearsal.ts";
+import type { RehearsalTrouble } from "#shared/domain/rehearsal/rehearsal.ts";
 import type { Failure, Result } from "#shared/result.ts";
 
 /** What a host must bring. The core reads no clock, no randomness, no network and no secret of its own. */

@@ -1,8 +1,8 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { ChangeFeed } from "./change-feed.ts";
-import { connectionOf } from "./desk/connection.ts";
-import type { Once } from "./desk/once.ts";
+import { connectionOf } from "./services/settings/connection.ts";
+import type { Once } from "./services/command-log.ts";
 import type { Slice } from "./handlers.ts";
 import type { Logger } from "./ports.ts";
 import type { OpenFailure, Workspace, Workspaces, WorkspaceMode } from "./workspace.ts";

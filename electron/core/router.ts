@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ProcedureName, RouterError } from "#shared/contract/index.ts";
 import { procedures } from "#shared/contract/index.ts";
 import { reaches } from "#shared/contract/procedure.ts";
-import { toWellFormed } from "#shared/domain/well-formed.ts";
+import { toWellFormed } from "#shared/domain/basics/well-formed.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err } from "#shared/result.ts";
 import type { Caller, Handlers } from "./handlers.ts";

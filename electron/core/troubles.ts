@@ -1,4 +1,4 @@
-import { logFacts, withheld } from "#shared/domain/log-facts.ts";
+import { logFacts, withheld } from "#shared/domain/journal/log-facts.ts";
 import type { Clock, Logger } from "./ports.ts";
 
 /** Something that was logged as a warning or an error, by its codes. */

@@ -4,12 +4,12 @@ import { setFlagsFromString } from "node:v8";
 import envPaths from "env-paths";
 import type { Failure } from "#shared/result.ts";
 import { readFlags } from "./flags.ts";
-import { systemClock } from "./host-ports.ts";
-import { logProcessErrors } from "./process-errors.ts";
-import { closeOnSignal } from "./shutdown.ts";
-import { explainFailure } from "./start-words.ts";
+import { systemClock } from "./host/host-ports.ts";
+import { logProcessErrors } from "./host/process-errors.ts";
+import { closeOnSignal } from "./start-up/shutdown.ts";
+import { explainFailure } from "./start-up/start-messages.ts";
 import { startStation } from "./station.ts";
-import { onEnter } from "./terminal.ts";
+import { onEnter } from "./start-up/terminal.ts";
 
 // V8 would let short-lived rows of a download grow its heap by 150 MB and keep them, on laptops that have little memory.
 setFlagsFromString("--optimize-for-size");

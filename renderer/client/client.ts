@@ -1,7 +1,7 @@
 import type { ChangeHint } from "#shared/contract/hints.ts";
 import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import { err } from "#shared/result.ts";
-import type { LockReason, PairOutcome, Wire, WireState } from "./wire.ts";
+import type { LockReason, PairOutcome, Wire, WireState } from "./transport/transport.ts";
 
 /** The screens' side of the contract: ask, order, and hear that something may have changed. */
 export interface Client {

@@ -1,9 +1,9 @@
-import { createAccessStore } from "./access-store.ts";
-import { createBridgeWire } from "./bridge-wire.ts";
+import { createAccessStore } from "./transport/access-store.ts";
+import { createBridgeWire } from "./transport/ipc-transport.ts";
 import { createClient } from "./client.ts";
 import type { Client } from "./client.ts";
-import { gatherHints } from "./gather-hints.ts";
-import { createHttpWire } from "./http-wire.ts";
+import { gatherHints } from "./transport/gather-invalidations.ts";
+import { createHttpWire } from "./transport/http-transport.ts";
 
 /** Opens whichever wire the host offers: the desktop's bridge, else the station this page came from. */
 export function openClient(): Client {

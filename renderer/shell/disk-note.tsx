@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { useNow } from "#renderer/client/use-now.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useNow } from "#renderer/client/queries/use-now.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { diskRoom } from "#shared/domain/disk-room.ts";
+import { diskRoom } from "#shared/domain/basics/disk-space.ts";
 import styles from "./shell.module.css";
 
 const minuteMs = 60_000;

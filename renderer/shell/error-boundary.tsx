@@ -2,10 +2,10 @@ import { Component } from "react";
 import type { ErrorInfo, ReactNode } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import type { Client } from "#renderer/client/client.ts";
-import { errorReport, reportError } from "#renderer/client/report-error.ts";
+import { errorReport, reportError } from "#renderer/client/browser/report-error.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { StopCard } from "#renderer/ui/card.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { StopCard } from "#renderer/ui/controls/card.tsx";
 import { CopyReport } from "./copy-report.tsx";
 import styles from "./shell.module.css";
 

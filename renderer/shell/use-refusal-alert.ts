@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { navigate } from "#renderer/client/route.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { nameEntry, serverWords } from "#renderer/features/sync/queue-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { playSound } from "#renderer/ui/sounds.ts";
-import { useToast } from "#renderer/ui/toast-store.ts";
+import { playSound } from "#renderer/ui/race/sounds.ts";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 

@@ -1,5 +1,5 @@
-import type { UpdateFeed } from "#main/update-feed.ts";
-import { updateFeedSchema } from "#main/update-feed.ts";
+import type { UpdateFeed } from "#main/updates/update-feed.ts";
+import { updateFeedSchema } from "#main/updates/update-feed.ts";
 
 /** The variables a release is made with, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -10,7 +10,7 @@
 import { createPrivateKey, sign } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bindList, isSigned } from "#main/update-feed.ts";
+import { bindList, isSigned } from "#main/updates/update-feed.ts";
 
 const [folder = "."] = process.argv.slice(2);
 const { CHUTE_UPDATE_SIGNING_KEY: secret = "", CHUTE_UPDATE_PUBLIC_KEY: publicKey = "" } =

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longestId } from "../domain/ids.ts";
+import { longestId } from "#shared/domain/basics/ids.ts";
 
 /** Made by the screen once per intent; a retry of the same intent carries the same one (J8). */
 export const commandIdSchema = z.string().min(8).max(64);

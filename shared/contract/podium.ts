@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { longestId } from "../domain/ids.ts";
-import { longestPronunciation } from "../domain/podium.ts";
-import { longestSegmentId } from "../domain/segment.ts";
+import { longestId } from "#shared/domain/basics/ids.ts";
+import { longestPronunciation } from "#shared/domain/podium/podium.ts";
+import { longestSegmentId } from "#shared/domain/podium/segment.ts";
 import {
   actorSchema,
   atMsSchema,

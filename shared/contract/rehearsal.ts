@@ -1,6 +1,10 @@
 import { z } from "zod";
-import type { RehearsalTask } from "../domain/rehearsal.ts";
-import { rehearsalSurprises, rehearsalTasks, rehearsalTroubles } from "../domain/rehearsal.ts";
+import type { RehearsalTask } from "#shared/domain/rehearsal/rehearsal.ts";
+import {
+  rehearsalSurprises,
+  rehearsalTasks,
+  rehearsalTroubles,
+} from "#shared/domain/rehearsal/rehearsal.ts";
 import { atMsSchema, bareCommandSchema, durationMsSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 

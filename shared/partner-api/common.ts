@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { longestId } from "../domain/ids.ts";
+import { longestId } from "#shared/domain/basics/ids.ts";
 
 /** An id that lists, addresses and forms can carry; a row with a longer one is set aside (D6). */
 export const idSchema = z.string().min(1).max(longestId);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { longestSegmentId } from "../domain/segment.ts";
+import { longestSegmentId } from "#shared/domain/podium/segment.ts";
 import type { Result } from "../result.ts";
 import { ok } from "../result.ts";
 import { maybe } from "./common.ts";

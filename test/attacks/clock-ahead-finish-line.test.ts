@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Forged } from "./forged-journal.ts";
 import { forgeChain, writeJournalFile } from "./forged-journal.ts";
-import { finishSubject, gunSubject } from "#shared/domain/finish-log.ts";
-import { formatHlc } from "#shared/domain/hlc.ts";
-import { segmentSubject } from "#shared/domain/segment.ts";
+import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
+import { formatHlc } from "#shared/domain/journal/hybrid-logical-clock.ts";
+import { segmentSubject } from "#shared/domain/podium/segment.ts";
 import { newCommandId, openRace, temporaryFolder } from "#test/support/test-core.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { boxFileName, entryLine } from "#core/db/black-box-file.ts";
+import { boxFileName, entryLine } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { sha256 } from "#core/db/stores/journal-merge.ts";
-import { formatHlc } from "#shared/domain/hlc.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { entryHashText, payloadHashText } from "#shared/domain/journal.ts";
+import { formatHlc } from "#shared/domain/journal/hybrid-logical-clock.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { entryHashText, payloadHashText } from "#shared/domain/journal/journal.ts";
 import { actor } from "#test/support/database.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 

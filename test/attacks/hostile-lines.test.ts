@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { forgeChain } from "./forged-journal.ts";
 
 const runners = ["r1", "r2", "r3"];

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { boxFilesIn, entryLine } from "#core/db/black-box-file.ts";
-import { formatHlc } from "#shared/domain/hlc.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
+import { boxFilesIn, entryLine } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { formatHlc } from "#shared/domain/journal/hybrid-logical-clock.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";

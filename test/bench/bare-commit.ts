@@ -1,4 +1,4 @@
-import { openWriter } from "#core/db/connection.ts";
+import { openWriter } from "#core/db/open/connection.ts";
 
 /** The least that a saved fact costs on this disk: one row, one commit, on the medium. */
 export function openBare(path: string): { insert(fact: string): void; close(): void } {

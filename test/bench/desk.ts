@@ -6,7 +6,7 @@ import { createCore, type Core } from "#core/core.ts";
 import { owner } from "#core/handlers.ts";
 import type { Fetch, Ports } from "#core/ports.ts";
 import type { InputOf, OutputOf, ProcedureName } from "#shared/contract/index.ts";
-import { systemClock, systemFetch, systemRandom } from "#station/host-ports.ts";
+import { systemClock, systemFetch, systemRandom } from "#station/host/host-ports.ts";
 import type { Race } from "./race.ts";
 
 /** The core as a host runs it, with the machine's own clock and network. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { openReader } from "#core/db/connection.ts";
-import { entryIdOf } from "#shared/domain/ids.ts";
+import { openReader } from "#core/db/open/connection.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 import type { Chance } from "./chance.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { openReader } from "#core/db/connection.ts";
-import { readVersion } from "#core/db/migrate.ts";
+import { openReader } from "#core/db/open/connection.ts";
+import { readVersion } from "#core/db/migrations/migrate.ts";
 import { schemaVersion } from "#core/db/migrations/ladder.ts";
 import type { StationProcess } from "#test/support/processes/station-client.ts";
 import { must } from "./examine.ts";

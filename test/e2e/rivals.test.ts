@@ -8,7 +8,7 @@ import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { openTestDatabase } from "#test/support/database.ts";
 import { restartHost } from "#test/support/hosts/start-host.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 
 const windows = browserWindows();
 

@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
-const download = "electron/core/sync/download.ts";
-const pass = "electron/core/sync/download-pass.ts";
+const download = "electron/core/sync/download/download.ts";
+const pass = "electron/core/sync/download/download-pass.ts";
 const paging = "electron/core/partner/paging.ts";
 
 /** The copy: pages, cursors, sweeps and counts. */
@@ -93,7 +93,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "D6-unknown-is-confirmed",
     fault: "a status nobody knows counts as confirmed",
-    file: "shared/domain/runner-projection.ts",
+    file: "shared/domain/registrations/runner-projection.ts",
     find: '(standings[status] ?? "other") : "other";',
     replacement: '(standings[status] ?? "other") : "confirmed";',
     tests: ["unit/journal/runner-projection"],
@@ -101,7 +101,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "B3-download-takes-bib",
     fault: "a download overwrites a bib that was given here",
-    file: "shared/domain/runner-projection.ts",
+    file: "shared/domain/registrations/runner-projection.ts",
     find: "bib: given === undefined ? apiBib : given,",
     replacement: "bib: apiBib ?? given ?? null,",
     tests: ["unit/journal/runner-projection"],
@@ -123,7 +123,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "S4-log-not-walked",
     fault: "what SQLite drops of a damaged log is not told",
-    file: "electron/core/db/damaged-log.ts",
+    file: "electron/core/db/damage/damaged-wal.ts",
     find: "const damage = walkLog(files.database);",
     replacement: "const damage = walkLog(`${files.database}-none`);",
     tests: ["integration/disk/damaged-log"],
@@ -131,7 +131,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "J1-commit-comes-back",
     fault: "what was told as not saved is there after a crash",
-    file: "electron/core/db/database.ts",
+    file: "electron/core/db/open/database.ts",
     find: "!isCommitting || forgetUnfinishedCommit(raw, path)",
     replacement: "forgetUnfinishedCommit(raw, `${path}-none`) || true",
     tests: ["integration/disk/not-saved-after-all"],
@@ -147,7 +147,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "J11-any-signature",
     fault: "any signature fits",
-    file: "electron/core/db/journal-signer.ts",
+    file: "electron/core/db/journal/journal-signer.ts",
     find: 'return verify(null, Buffer.from(text), key, Buffer.from(signature, "base64url"));',
     replacement:
       'return key.type === "public" || verify(null, Buffer.from(text), key, Buffer.from(signature));',
@@ -156,7 +156,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "J10-clock-decides",
     fault: "a correction of a fact from a clock ahead changes nothing",
-    file: "shared/domain/journal.ts",
+    file: "shared/domain/journal/journal.ts",
     find: "if (sorted.every((entry) => seenOf(entry).length === 0)) return sorted;",
     replacement: "if (sorted.length > 0) return sorted;",
     tests: ["attacks/journal-file"],
@@ -164,7 +164,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "S3-deleted-lock",
     fault: "a second process takes the folder once the lock file is deleted",
-    file: "electron/core/db/folder-lock.ts",
+    file: "electron/core/db/open/folder-lock.ts",
     find: "return file !== fileNumber(lock) && isAlive(pid);",
     replacement: "return file === undefined;",
     tests: ["integration/db/folder-lock"],
@@ -172,7 +172,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "J10-conflict-untold",
     fault: "whoever wrote later is taken to have known the other's bib",
-    file: "shared/domain/bib-conflict.ts",
+    file: "shared/domain/bibs/bib-conflict.ts",
     find: '(known.get(writer)?.get(device) ?? "") >= hlc;',
     replacement: "(known.get(writer)?.get(device) ?? writer.hlc) >= hlc;",
     tests: ["integration/disk/bib-conflict", "unit/domain/bib-conflict"],
@@ -188,7 +188,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "J11-unknown-taken",
     fault: "a writer who came after the question is taken with the others",
-    file: "electron/core/desk/take-entries.ts",
+    file: "electron/core/services/journal/import-entries.ts",
     find: "desk.onlyOf?.has(item.signer) === false",
     replacement: "desk.onlyOf?.size === 0",
     tests: ["integration/disk/unknown-writers"],

@@ -1,8 +1,8 @@
 import type { Mutant } from "./mutant.ts";
 
-const database = "electron/core/db/database.ts";
+const database = "electron/core/db/open/database.ts";
 const journalStore = "electron/core/db/stores/journal-store.ts";
-const once = "electron/core/desk/once.ts";
+const once = "electron/core/services/command-log.ts";
 
 /** What people do: saving, the journal, check-ins, bibs and podiums. */
 export const deskMutants: readonly Mutant[] = [
@@ -20,7 +20,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "J1-lazy-disk",
     fault: "commits return before they are on the medium",
-    file: "electron/core/db/connection.ts",
+    file: "electron/core/db/open/connection.ts",
     find: 'raw.pragma("journal_mode = WAL");\n    raw.pragma("synchronous = FULL");',
     replacement: 'raw.pragma("journal_mode = WAL");\n    raw.pragma("synchronous = NORMAL");',
     tests: ["integration/db/open"],
@@ -78,7 +78,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "J4-later-claim-shown",
     fault: "of two check-ins of one runner the later is the one shown",
-    file: "shared/domain/runner-projection.ts",
+    file: "shared/domain/registrations/runner-projection.ts",
     find: "claims.push(claimOf(entry));",
     replacement: "claims.unshift(claimOf(entry));",
     tests: ["unit/journal/runner-projection"],
@@ -94,7 +94,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "J6-chain-skips-payload-hash",
     fault: "the chain does not cover the payload's hash",
-    file: "shared/domain/journal.ts",
+    file: "shared/domain/journal/journal.ts",
     find: "    entry.payloadHash,\n",
     replacement: "",
     tests: ["unit/journal/journal"],
@@ -110,7 +110,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "J7-follows-far-clock",
     fault: "a remote clock hours ahead takes ours along",
-    file: "shared/domain/hlc.ts",
+    file: "shared/domain/journal/hybrid-logical-clock.ts",
     find: "remote.wallMs > nowMs + remoteAheadLimitMs",
     replacement: "remote.wallMs > nowMs + 1_000 * remoteAheadLimitMs",
     tests: ["unit/journal/hlc"],
@@ -143,7 +143,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "C2-elsewhere-ignored",
     fault: "who is checked in elsewhere is checked in again unasked",
-    file: "shared/domain/check-in.ts",
+    file: "shared/domain/check-in/check-in.ts",
     find: "if (runner.checkedIn || runner.checkedInElsewhere) return",
     replacement: "if (runner.checkedIn) return",
     tests: ["unit/domain/check-in"],
@@ -151,7 +151,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "C3-undo-of-another-desk",
     fault: "Ctrl+Z takes back what another desk did last",
-    file: "electron/core/desk/undo-last.ts",
+    file: "electron/core/services/undo-last.ts",
     find: "stores.journal.latest(eventId, { by: actor, kinds: undoableKinds, limit });",
     replacement:
       'stores.journal.latest(eventId, { by: actor.desk === "" ? actor : undefined, kinds: undoableKinds, limit });',
@@ -160,7 +160,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "B1-bibs-as-numbers",
     fault: "007 and 7 are one bib",
-    file: "shared/domain/bib.ts",
+    file: "shared/domain/bibs/bib.ts",
     find: "one === other || one.normalize",
     replacement: "Number(one) === Number(other) || one.normalize",
     tests: ["unit/domain/bib"],
@@ -168,7 +168,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "B2-taken-bib-given",
     fault: "a bib is given though one other runner holds it",
-    file: "electron/core/desk/bib.ts",
+    file: "electron/core/services/bibs/bib.ts",
     find: "if (hindrances.length > 0) return bibTaken(context, hindrances);",
     replacement: "if (hindrances.length > 1) return bibTaken(context, hindrances);",
     tests: ["integration/desk/bib"],
@@ -176,7 +176,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "B2-swap-makes-double",
     fault: "a swap may leave one bib with two runners",
-    file: "electron/core/desk/bib.ts",
+    file: "electron/core/services/bibs/bib.ts",
     find: "return taken.length > 0 ? bibTaken(desk, taken) : ok(entryIdOf(entry));",
     replacement: "return taken.length > 1_000 ? bibTaken(desk, taken) : ok(entryIdOf(entry));",
     tests: ["integration/desk/bib"],
@@ -184,7 +184,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "P1-dense-places",
     fault: "the place after a tie does not count who tied",
-    file: "shared/domain/ranking.ts",
+    file: "shared/domain/podium/ranking.ts",
     find: "places.push(tie ? (places.at(-1) ?? 1) : index + 1);",
     replacement: "places.push(tie && index > 0 ? (places.at(-1) ?? 1) : (places.at(-1) ?? 0) + 1);",
     tests: ["unit/podium/ranking"],
@@ -192,7 +192,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "P1-cut-drops-ties",
     fault: "who ties at the depth cut gets nothing",
-    file: "shared/domain/ranking.ts",
+    file: "shared/domain/podium/ranking.ts",
     find: "places.filter((place) => isAwarded(place, depth)).length;",
     replacement:
       "Math.min(depth ?? places.length, places.filter((place) => isAwarded(place, depth)).length);",
@@ -201,7 +201,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "P2-times-as-text",
     fault: "two ways to write one time are two times",
-    file: "shared/domain/podium.ts",
+    file: "shared/domain/podium/podium.ts",
     find: "return hundredths !== null && hundredths === hundredthsOf(other);",
     replacement: "return hundredths !== null && one?.trim() === other?.trim();",
     tests: ["unit/podium/podium"],
@@ -209,7 +209,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "P2-order-as-text",
     fault: "whether a time speaks against its place is decided by its text",
-    file: "shared/domain/judge-slots.ts",
+    file: "shared/domain/podium/judge-slots.ts",
     find: "const slower = records.find((record) => record.time > time);",
     replacement: "const slower = records.find((record) => String(record.time) > String(time));",
     tests: ["unit/podium/judge-slots"],
@@ -217,7 +217,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "P6-missing-keeps-medal",
     fault: "who is missing from the official podium keeps the medal",
-    file: "shared/domain/publication.ts",
+    file: "shared/domain/results/publication.ts",
     find: "recall: hadAward && !hasAward,",
     replacement: "recall: hadAward && !hasAward && after !== null,",
     tests: ["unit/podium/publication"],

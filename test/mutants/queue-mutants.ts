@@ -1,11 +1,11 @@
 import type { Mutant } from "./mutant.ts";
 
-const drain = "electron/core/sync/outbox-drain.ts";
-const due = "electron/core/sync/outbox-due.ts";
-const settle = "electron/core/sync/outbox-settle.ts";
-const commands = "electron/core/sync/outbox-commands.ts";
-const delivery = "shared/domain/delivery.ts";
-const reconcile = "electron/core/sync/reconcile.ts";
+const drain = "electron/core/sync/outbox/outbox-drain.ts";
+const due = "electron/core/sync/outbox/outbox-due.ts";
+const settle = "electron/core/sync/outbox/outbox-transitions.ts";
+const commands = "electron/core/sync/outbox/outbox-commands.ts";
+const delivery = "shared/domain/outbox/delivery-policy.ts";
+const reconcile = "electron/core/sync/outbox/reconcile.ts";
 
 /** The queue: keys, bytes, crashes, holds and what is looked for. */
 export const queueMutants: readonly Mutant[] = [
@@ -123,7 +123,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "O9-any-organization",
     fault: "another organization's key is taken while something is unsent",
-    file: "electron/core/sync/connection.ts",
+    file: "electron/core/sync/connection/connection.ts",
     find: "expected === offered.id",
     replacement: "expected !== undefined",
     tests: ["integration/sync/outbox"],
@@ -219,7 +219,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "S5-copy-sends",
     fault: "a restored or cloned database sends before a person said so",
-    file: "electron/core/sync/connection.ts",
+    file: "electron/core/sync/connection/connection.ts",
     find: "(isHeld() ? null : client)",
     replacement: "client",
     tests: ["integration/disk/copied-folder"],
@@ -227,7 +227,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "S5-copy-trusts-itself",
     fault: "in a restored or cloned database what had not been sent is taken for never sent",
-    file: "electron/core/sync/copy-hold.ts",
+    file: "electron/core/sync/outbox/cloned-folder-hold.ts",
     find: '["pending", "waiting", "needs-attention"] as const',
     replacement: '["waiting", "needs-attention"] as const',
     tests: ["integration/disk/copied-folder"],
@@ -251,7 +251,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "W2-pairs-with-any",
     fault: "after a lost reply a walk-up is paired though several rows fit",
-    file: "electron/core/sync/pairing.ts",
+    file: "electron/core/sync/outbox/match-lost-replies.ts",
     find: "if (only === undefined || free.length > 1) continue;",
     replacement: "if (only === undefined) continue;",
     tests: ["integration/rules/several-alike"],
@@ -259,7 +259,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "W2-pairing-stays",
     fault: "a provisional pairing is never replaced by the confirmation",
-    file: "shared/domain/walk-up-projection.ts",
+    file: "shared/domain/walk-ups/walk-up-projection.ts",
     find: "const firmer = walkUp.provisional && !provisional;",
     replacement: "const firmer = !walkUp.provisional && provisional;",
     tests: ["unit/journal/runner-projection"],

@@ -96,7 +96,7 @@ export const wireMutants: readonly Mutant[] = [
   {
     id: "D9-picture-with-key",
     fault: "pictures are fetched with the key",
-    file: "electron/core/sync/pictures.ts",
+    file: "electron/core/sync/organizer/pictures.ts",
     find: "const outcome = await fetchImage(ports, { address, api }, closing.signal);",
     replacement: `const { fingerprint = "" } = stores.credentials.current() ?? {};
       const apiKey = await ports.secrets.read(\`api-key.\${fingerprint}\`);
@@ -121,7 +121,7 @@ export const wireMutants: readonly Mutant[] = [
   {
     id: "S1-late-refusal",
     fault: "the late refusal of a call from before the pairing takes the new access away",
-    file: "renderer/client/station-session.ts",
+    file: "renderer/client/transport/station-session.ts",
     find: "if (deviceSession === session) deviceSession = null;",
     replacement: "deviceSession = null;",
     tests: ["unit/client/wires"],
@@ -129,7 +129,7 @@ export const wireMutants: readonly Mutant[] = [
   {
     id: "S8-plain-from-network",
     fault: "a browser of the network is answered without TLS",
-    file: "electron/station/front-door.ts",
+    file: "electron/station/http/listeners.ts",
     find: "return isLocal(socket) ? plain : elsewhere;",
     replacement: "return plain;",
     tests: ["integration/station/front-door"],
@@ -145,7 +145,7 @@ export const wireMutants: readonly Mutant[] = [
   {
     id: "O6-impatient",
     fault: "a person's question is given up at the first 429",
-    file: "electron/core/sync/patient-client.ts",
+    file: "electron/core/sync/connection/waiting-client.ts",
     find: 'if (reply.outcome.kind !== "rate-limited" || isOver) return reply;',
     replacement: "return reply;",
     tests: ["integration/organizer/asks-patience"],

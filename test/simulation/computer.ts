@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import type { Core } from "#core/core.ts";
 import { createCore } from "#core/core.ts";
-import { openReader } from "#core/db/connection.ts";
+import { openReader } from "#core/db/open/connection.ts";
 import type { Ports } from "#core/ports.ts";
 import type { Draws } from "./draws.ts";
 import { randomOf } from "./draws.ts";

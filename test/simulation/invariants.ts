@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { verifyJournal } from "#core/db/jobs/verify-journal.ts";
-import { verifyProjections } from "#core/db/jobs/verify-projections.ts";
+import { verifyJournal } from "#core/db/worker/verify-journal.ts";
+import { verifyProjections } from "#core/db/worker/verify-projections.ts";
 import type { BookCheck } from "./check-books.ts";
 import { createBookCheck } from "./check-books.ts";
 import type { CopyCheck } from "./check-copies.ts";

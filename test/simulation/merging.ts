@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
-import { verifyProjections } from "#core/db/jobs/verify-projections.ts";
+import { verifyProjections } from "#core/db/worker/verify-projections.ts";
 import { deviceOf, factsAfter, standingOf } from "./look.ts";
 import { must } from "./violation.ts";
 import type { World } from "./world.ts";

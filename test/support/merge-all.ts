@@ -1,4 +1,4 @@
-import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { TestDatabase } from "./database.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { StateFilter } from "#core/db/search-filter.ts";
-import { foldText } from "#shared/domain/fold.ts";
+import type { StateFilter } from "#core/db/search/search-filter.ts";
+import { foldText } from "#shared/domain/search/text-folding.ts";
 
 /** A runner as the search sees one. */
 export interface Entrant {

@@ -1,5 +1,5 @@
 import type { Clock, Random } from "../ports.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./open/database.ts";
 import type { CredentialStore, DeviceStore } from "./stores/access-stores.ts";
 import { createCredentialStore, createDeviceStore } from "./stores/access-stores.ts";
 import type { AwardStore } from "./stores/award-store.ts";

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { errorCode } from "./folder-lock.ts";
-import type { JobOrder } from "./jobs/jobs.ts";
-import { runJob } from "./jobs/jobs.ts";
+import { errorCode } from "./open/folder-lock.ts";
+import type { JobOrder } from "./worker/jobs.ts";
+import { runJob } from "./worker/jobs.ts";
 
 /** What the owner sends. */
 export interface JobRequest {

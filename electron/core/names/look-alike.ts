@@ -1,5 +1,5 @@
 import anyAscii from "any-ascii";
-import { foldText } from "#shared/domain/fold.ts";
+import { foldText } from "#shared/domain/search/text-folding.ts";
 
 /** Control characters, what is never drawn (zero width, direction marks, fillers), and blanks of Braille. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]/gu;

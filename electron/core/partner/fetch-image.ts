@@ -1,4 +1,4 @@
-import { mostPixels, pixelsOf } from "#shared/domain/image-size.ts";
+import { mostPixels, pixelsOf } from "#shared/domain/basics/image-size.ts";
 import type { Clock, Fetch } from "../ports.ts";
 import type { BaseAddress } from "./base-address.ts";
 import { isLoopback } from "./base-address.ts";

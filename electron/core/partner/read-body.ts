@@ -1,5 +1,5 @@
-import { deepestLevel, depthOfJson, leaveOutDeep } from "#shared/domain/json-depth.ts";
-import { toWellFormed } from "#shared/domain/well-formed.ts";
+import { deepestLevel, depthOfJson, leaveOutDeep } from "#shared/domain/basics/json-depth.ts";
+import { toWellFormed } from "#shared/domain/basics/well-formed.ts";
 
 /** Largest answer that is read: a page of 100 rows of 40 kB each. */
 export const largestBodyBytes = 4 * 1024 * 1024;

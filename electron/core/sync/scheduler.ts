@@ -1,10 +1,10 @@
-import { deliveryPolicy } from "#shared/domain/delivery.ts";
-import type { LiveConnection } from "./connection.ts";
-import type { LiveDownloads } from "./downloads.ts";
-import type { LineQuestion } from "./line-question.ts";
-import type { Line } from "./line.ts";
-import type { LiveOutbox } from "./outbox.ts";
-import type { MadeEventReader } from "./made-events.ts";
+import { deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
+import type { LiveConnection } from "./connection/connection.ts";
+import type { LiveDownloads } from "./download/downloads.ts";
+import type { LineQuestion } from "./connection/connectivity-probe.ts";
+import type { Line } from "./connection/connectivity.ts";
+import type { LiveOutbox } from "./outbox/outbox.ts";
+import type { MadeEventReader } from "./organizer/local-events.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
 /** Decides when to try again: one timer for the queue and the line (O12). */

@@ -1,6 +1,6 @@
 import type { ChangeHint } from "#shared/contract/hints.ts";
-import type { CopyWatch } from "../db/copy-watch.ts";
-import type { Db } from "../db/database.ts";
+import type { CopyWatch } from "#core/db/open/cloned-folder-watch.ts";
+import type { Db } from "#core/db/open/database.ts";
 import type { Stores } from "../db/stores.ts";
 import type { Clock, Fetch, Logger, Random, Secrets } from "../ports.ts";
 import type { SyncActor } from "./sync-interface.ts";

@@ -1,10 +1,10 @@
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Bib } from "#renderer/ui/bib.tsx";
-import { Button } from "#renderer/ui/button.tsx";
-import { Card, WarningHeader } from "#renderer/ui/card.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { PersonName } from "#renderer/ui/person-name.tsx";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Card, WarningHeader } from "#renderer/ui/controls/card.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { rowStatus, runMark } from "./found.ts";

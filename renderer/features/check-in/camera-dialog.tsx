@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { useCamera } from "#renderer/client/use-camera.ts";
-import { deliverScan } from "#renderer/client/use-scan.ts";
+import { useCamera } from "#renderer/client/input/use-camera.ts";
+import { deliverScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/big-button.tsx";
-import { Button } from "#renderer/ui/button.tsx";
-import { CameraView } from "#renderer/ui/camera-view.tsx";
-import { Dialog } from "#renderer/ui/dialog.tsx";
-import type { Note } from "#renderer/ui/field-note.tsx";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { CameraView } from "#renderer/ui/controls/camera-view.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import type { ScanAnswer, Source } from "./check-in-store.ts";
 

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
-import { navigate, routeHash, useRoute } from "#renderer/client/route.ts";
+import { navigate, routeHash, useRoute } from "#renderer/client/navigation/route.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
-import { useDesk } from "#renderer/client/use-desk.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { EmptyState } from "#renderer/ui/empty-state.tsx";
-import { PageTitle } from "#renderer/ui/page-title.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { PageTitle } from "#renderer/ui/controls/page-title.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import { Desk } from "./desk.tsx";
 import { isWaiting } from "./use-orders.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { hasKeyboard } from "#renderer/client/keyboard.ts";
-import { useNow } from "#renderer/client/use-now.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { useNow } from "#renderer/client/queries/use-now.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import { useCheckIn } from "./check-in-store.ts";

@@ -1,6 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { Keycap } from "#renderer/ui/keycap.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { Keycap } from "#renderer/ui/controls/keycap.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import type { Found } from "./use-found.ts";
 import styles from "./found.module.css";

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from "react";
 import type { RefObject } from "react";
-import { hasKeyboard } from "#renderer/client/keyboard.ts";
-import { useHasCamera } from "#renderer/client/use-camera.ts";
-import { useLater } from "#renderer/client/use-later.ts";
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { useHasCamera } from "#renderer/client/input/use-camera.ts";
+import { useLater } from "#renderer/client/queries/use-delayed.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { optionId, ResultList } from "#renderer/ui/result-list.tsx";
-import { ScannerState, SearchBox } from "#renderer/ui/search-box.tsx";
+import { optionId, ResultList } from "#renderer/ui/controls/result-list.tsx";
+import { ScannerState, SearchBox } from "#renderer/ui/fields/search-box.tsx";
 import { CameraDialog } from "./camera-dialog.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import { Caption } from "./found-caption.tsx";

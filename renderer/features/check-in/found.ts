@@ -1,12 +1,12 @@
 import { words } from "#renderer/i18n/words.ts";
-import type { Note } from "#renderer/ui/field-note.tsx";
-import type { TextRange } from "#renderer/ui/marked-text.tsx";
-import type { ResultRow, RowState } from "#renderer/ui/result-list.tsx";
-import type { RunMark } from "#renderer/ui/run-mark.ts";
+import type { Note } from "#renderer/ui/fields/field-note.tsx";
+import type { TextRange } from "#renderer/ui/race/marked-text.tsx";
+import type { ResultRow, RowState } from "#renderer/ui/controls/result-list.tsx";
+import type { RunMark } from "#renderer/ui/race/run-mark.ts";
 import type { RunnerRow, SearchRow } from "#shared/contract/roster.ts";
 import type { AlikeReason } from "#shared/contract/walk-up.ts";
-import { foldText } from "#shared/domain/fold.ts";
-import { readNameKey } from "#shared/domain/name-key.ts";
+import { foldText } from "#shared/domain/search/text-folding.ts";
+import { readNameKey } from "#shared/domain/search/name-keys.ts";
 
 /** A row of the list: a search's with what matched, a scan's without, or a runner who is alike with the reasons. */
 export type FoundRow = RunnerRow &

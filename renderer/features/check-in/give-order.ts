@@ -1,6 +1,6 @@
 import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
-import type { SoundName } from "#renderer/ui/sounds.ts";
+import type { SoundName } from "#renderer/ui/race/sounds.ts";
 import type { InputOf, OutputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";

@@ -1,8 +1,8 @@
-import { navigate } from "#renderer/client/route.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { EmptyState } from "#renderer/ui/empty-state.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import { shaken, shakeOf } from "./refused-enter.tsx";
 import type { Found } from "./use-found.ts";

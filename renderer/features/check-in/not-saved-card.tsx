@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Bib } from "#renderer/ui/bib.tsx";
-import { BigButton } from "#renderer/ui/big-button.tsx";
-import { Button } from "#renderer/ui/button.tsx";
-import { Rule, StopCard } from "#renderer/ui/card.tsx";
-import { Dialog } from "#renderer/ui/dialog.tsx";
-import { PersonName } from "#renderer/ui/person-name.tsx";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Rule, StopCard } from "#renderer/ui/controls/card.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import type { NotSaved } from "./check-in-store.ts";
 import { runMark } from "./found.ts";

@@ -1,9 +1,9 @@
-import { navigate } from "#renderer/client/route.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { EmptyState } from "#renderer/ui/empty-state.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { Keycap } from "#renderer/ui/keycap.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { Keycap } from "#renderer/ui/controls/keycap.tsx";
 import styles from "./found.module.css";
 
 export interface ReadyHintsProps {

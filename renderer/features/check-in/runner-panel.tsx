@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Card } from "#renderer/ui/card.tsx";
-import { classNames } from "#renderer/ui/class-names.ts";
+import { Card } from "#renderer/ui/controls/card.tsx";
+import { classNames } from "#renderer/ui/controls/class-names.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { BibChange } from "./bib-change.tsx";

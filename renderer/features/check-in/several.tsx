@@ -1,8 +1,8 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Card } from "#renderer/ui/card.tsx";
-import { classNames } from "#renderer/ui/class-names.ts";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { Keycap } from "#renderer/ui/keycap.tsx";
+import { Card } from "#renderer/ui/controls/card.tsx";
+import { classNames } from "#renderer/ui/controls/class-names.ts";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { Keycap } from "#renderer/ui/controls/keycap.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import type { Source } from "./check-in-store.ts";
 import type { Found } from "./use-found.ts";

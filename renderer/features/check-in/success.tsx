@@ -1,9 +1,9 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Bib } from "#renderer/ui/bib.tsx";
-import { Button } from "#renderer/ui/button.tsx";
-import { Rule, SuccessCard } from "#renderer/ui/card.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { PersonName } from "#renderer/ui/person-name.tsx";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Rule, SuccessCard } from "#renderer/ui/controls/card.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import type { Done, FamilyOutcome } from "./check-in-store.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";

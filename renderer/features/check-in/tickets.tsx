@@ -1,7 +1,7 @@
 import { memo } from "react";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { TicketStrip } from "#renderer/ui/ticket-strip.tsx";
+import { TicketStrip } from "#renderer/ui/race/ticket-strip.tsx";
 import { useCheckIn } from "./check-in-store.ts";
 import { runMark } from "./found.ts";
 import type { Orders } from "./use-orders.ts";

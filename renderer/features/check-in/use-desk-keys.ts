@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect } from "react";
 import type { RefObject } from "react";
-import { navigate } from "#renderer/client/route.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { decideEarlyEnter, decideEnter } from "./enter-key.ts";
 import type { EnterAct } from "./enter-key.ts";

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
-import { useScan } from "#renderer/client/use-scan.ts";
+import { useScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/toast-store.ts";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import type { ScanAnswer } from "./check-in-store.ts";
 import type { Found } from "./use-found.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from "react";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 import type { RunnerCard } from "#shared/contract/roster.ts";
-import { readTypedPerson } from "#shared/domain/typed-person.ts";
+import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { chooseMeant } from "./found.ts";
 import type { FoundRow } from "./found.ts";

@@ -1,4 +1,4 @@
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { Actor } from "#shared/contract/common.ts";
 
 /** Who undid these check-ins, by entry. Empty until it is known: a new check-in stands. */

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { navigate } from "#renderer/client/route.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useEntryOrders } from "./use-entry-orders.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useCheckIn } from "./check-in-store.ts";

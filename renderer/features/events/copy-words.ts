@@ -1,7 +1,7 @@
 import type { CopyNote, DownloadStatus, EventRow } from "#shared/contract/events.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
-import type { IconName } from "#renderer/ui/icon.tsx";
+import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { localDate } from "./filter-store.ts";
 
 /** A complete copy older than this is worth a look. */

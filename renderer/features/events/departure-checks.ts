@@ -1,7 +1,7 @@
 import type { Connection } from "#shared/contract/connection.ts";
 import type { Departure } from "#shared/contract/departure.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
-import { diskRoom } from "#shared/domain/disk-room.ts";
+import { diskRoom } from "#shared/domain/basics/disk-space.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 

@@ -4,7 +4,7 @@ import type { EventDetail } from "#shared/contract/events.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
-import type { IconName } from "#renderer/ui/icon.tsx";
+import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { noteWords, oldCopyMs } from "./copy-words.ts";
 import {
   checkAwards,

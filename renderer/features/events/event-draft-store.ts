@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { guardUnsaved } from "#renderer/client/unsaved.ts";
+import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import type { EventForm } from "#shared/contract/event-form.ts";
 import { countryCodeOf } from "./country-code.ts";
 

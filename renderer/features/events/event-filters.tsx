@@ -1,7 +1,7 @@
 import type { OutputOf } from "#shared/contract/index.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { Select } from "#renderer/ui/select.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { Select } from "#renderer/ui/fields/select.tsx";
 import { anyValue, useFilters } from "./filter-store.ts";
 import type { FromDate } from "./filter-store.ts";
 import styles from "./events-room.module.css";

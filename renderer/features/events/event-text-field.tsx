@@ -1,5 +1,5 @@
 import { words } from "#renderer/i18n/words.ts";
-import { TextField } from "#renderer/ui/text-field.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { EventDraft } from "./event-draft-store.ts";
 import type { EventFormState } from "./use-event-form.ts";
 

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { EventDetail } from "#shared/contract/events.ts";
-import { navigate } from "#renderer/client/route.ts";
-import { useMay } from "#renderer/client/may.tsx";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/big-button.tsx";
-import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
-import { Dialog } from "#renderer/ui/dialog.tsx";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
 import styles from "./listings.module.css";
 
 const tones = {

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Select } from "#renderer/ui/select.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Select } from "#renderer/ui/fields/select.tsx";
 import styles from "./events-room.module.css";
 
 const mine = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { Mending } from "./use-event-form.ts";
 
 /** The refused event behind an outbox entry, for its form; null where there is none to mend. */

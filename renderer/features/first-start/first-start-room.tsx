@@ -1,9 +1,9 @@
 import { words } from "#renderer/i18n/words.ts";
-import { useMay } from "#renderer/client/may.tsx";
-import { useDesk } from "#renderer/client/use-desk.ts";
-import { EmptyState } from "#renderer/ui/empty-state.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { Mark } from "#renderer/ui/mark.tsx";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { Mark } from "#renderer/ui/race/mark.tsx";
 import { ConnectDoor } from "./connect-door.tsx";
 import { OpenFolder } from "./open-folder.tsx";
 import { PracticeDoor } from "./practice-door.tsx";

@@ -1,10 +1,10 @@
-import { navigate } from "#renderer/client/route.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Bib } from "#renderer/ui/bib.tsx";
-import { Button } from "#renderer/ui/button.tsx";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { practiceBibs } from "./practice-bibs.ts";
 import styles from "./first-start-room.module.css";
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
-import { useKey } from "#renderer/client/use-key.ts";
-import type { PairOutcome } from "#renderer/client/wire.ts";
+import { useKey } from "#renderer/client/input/use-key.ts";
+import type { PairOutcome } from "#renderer/client/transport/transport.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/big-button.tsx";
-import { Card, Notice } from "#renderer/ui/card.tsx";
-import { Mark } from "#renderer/ui/mark.tsx";
-import { TextField } from "#renderer/ui/text-field.tsx";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Card, Notice } from "#renderer/ui/controls/card.tsx";
+import { Mark } from "#renderer/ui/race/mark.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import styles from "./pairing-room.module.css";
 
 /** Of the code; a name that is taken is said at the name. */

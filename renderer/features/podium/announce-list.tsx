@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { IconButton } from "#renderer/ui/button.tsx";
-import { PersonName } from "#renderer/ui/person-name.tsx";
-import { PronunciationForm } from "#renderer/ui/pronunciation-form.tsx";
+import { IconButton } from "#renderer/ui/controls/button.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { PronunciationForm } from "#renderer/ui/race/pronunciation-form.tsx";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
-import { precisionOf } from "#shared/domain/race-time.ts";
+import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { bracketPart } from "./sheet.ts";
 import { BibPlate, SlotTime, WarningStrips } from "./slot-parts.tsx";
 import styles from "./dialogs.module.css";

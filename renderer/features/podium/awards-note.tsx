@@ -1,10 +1,10 @@
-import { useCommand } from "#renderer/client/use-command.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
-import { EmptyState } from "#renderer/ui/empty-state.tsx";
-import { PullWait } from "#renderer/ui/pull-wait.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { usePodium } from "./podium-store.ts";
 import type { PodiumAnswer } from "./use-board.ts";
 import styles from "./dialogs.module.css";

@@ -1,7 +1,7 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
-import { precisionOf } from "#shared/domain/race-time.ts";
+import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { linesOf } from "./editor.ts";
 import type { SheetOrders } from "./orders.ts";
 import { workOf } from "./podium-store.ts";

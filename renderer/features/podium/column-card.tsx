@@ -1,7 +1,7 @@
 import { words } from "#renderer/i18n/words.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { SheetOrders } from "./orders.ts";
 import { usePodium } from "./podium-store.ts";

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
-import { hasKeyboard } from "#renderer/client/keyboard.ts";
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import type { IconName } from "#renderer/ui/icon.tsx";
-import { Keycap } from "#renderer/ui/keycap.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import type { IconName } from "#renderer/ui/controls/icon.tsx";
+import { Keycap } from "#renderer/ui/controls/keycap.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { usePodium } from "./podium-store.ts";
 import type { SheetWork } from "./podium-store.ts";

@@ -1,8 +1,8 @@
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
-import { showRaceTime } from "#shared/domain/race-time.ts";
-import { readTypedTime } from "#shared/domain/typed-time.ts";
+import { showRaceTime } from "#shared/domain/podium/race-time.ts";
+import { readTypedTime } from "#shared/domain/podium/typed-time.ts";
 import type { SheetOrders } from "./orders.ts";
 import { usePodium, workOf } from "./podium-store.ts";
 import type { ActiveSlot } from "./podium-store.ts";

@@ -2,7 +2,7 @@ import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
-import { readRaceTime } from "#shared/domain/race-time.ts";
+import { readRaceTime } from "#shared/domain/podium/race-time.ts";
 import type { Failure } from "#shared/result.ts";
 import { freshFor, usePodium, workKey, workOf } from "./podium-store.ts";
 import type { SheetWork } from "./podium-store.ts";

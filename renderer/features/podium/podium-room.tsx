@@ -1,10 +1,10 @@
-import { navigate } from "#renderer/client/route.ts";
-import { useDesk } from "#renderer/client/use-desk.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { EmptyState } from "#renderer/ui/empty-state.tsx";
-import { PageTitle } from "#renderer/ui/page-title.tsx";
-import { RoomTabs } from "#renderer/ui/room-tabs.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { PageTitle } from "#renderer/ui/controls/page-title.tsx";
+import { RoomTabs } from "#renderer/ui/controls/screen-tabs.tsx";
 import { FinishLogTab } from "./finish-log/finish-log-tab.tsx";
 import { StrayLanes } from "./finish-log/stray-lanes.tsx";
 import { OfficialTab } from "./official/official-tab.tsx";

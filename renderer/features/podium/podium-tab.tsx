@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
-import { hasKeyboard } from "#renderer/client/keyboard.ts";
-import { useScan } from "#renderer/client/use-scan.ts";
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { useScan } from "#renderer/client/input/use-scan.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/toast-store.ts";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AwardsNote } from "./awards-note.tsx";
 import { createEditor } from "./editor.ts";

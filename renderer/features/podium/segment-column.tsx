@@ -1,8 +1,8 @@
 import { memo, useEffect } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Icon } from "#renderer/ui/icon.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
-import { precisionOf } from "#shared/domain/race-time.ts";
+import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { isLocked, linesOf } from "./editor.ts";
 import type { Editor } from "./editor.ts";
 import { ColumnCard } from "./column-card.tsx";

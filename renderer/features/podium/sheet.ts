@@ -1,7 +1,7 @@
 import type { PodiumSegment, Slot, SlotInput } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
-import { readRaceTime, showRaceTime } from "#shared/domain/race-time.ts";
-import { isAwarded, placesByOrder } from "#shared/domain/ranking.ts";
+import { readRaceTime, showRaceTime } from "#shared/domain/podium/race-time.ts";
+import { isAwarded, placesByOrder } from "#shared/domain/podium/ranking.ts";
 
 /** A line of a sheet on its way to the disk; `isLookedUp` false: nobody has asked yet whom its bib means. */
 export interface DraftSlot extends Slot {

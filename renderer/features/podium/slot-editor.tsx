@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent } from "react";
-import { hasKeyboard } from "#renderer/client/keyboard.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { IconButton } from "#renderer/ui/button.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { Keycap } from "#renderer/ui/keycap.tsx";
-import { PersonName } from "#renderer/ui/person-name.tsx";
+import { IconButton } from "#renderer/ui/controls/button.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Editor } from "./editor.ts";
 import type { ActiveSlot } from "./podium-store.ts";

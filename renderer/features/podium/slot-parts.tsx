@@ -1,10 +1,10 @@
 import type { KeyboardEvent, Ref } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { BibText } from "#renderer/ui/bib-text.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
+import { BibText } from "#renderer/ui/race/bib-text.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { SlotWarning } from "#shared/contract/podium.ts";
-import type { TimePrecision } from "#shared/domain/race-time.ts";
-import { showTimeIn } from "#shared/domain/race-time.ts";
+import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
+import { showTimeIn } from "#shared/domain/podium/race-time.ts";
 import styles from "./slot.module.css";
 
 export interface PlaceProps {

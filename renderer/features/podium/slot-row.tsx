@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { PersonName } from "#renderer/ui/person-name.tsx";
-import type { TimePrecision } from "#shared/domain/race-time.ts";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { BibPlate, Place, SlotTime, WarningStrips } from "./slot-parts.tsx";
 import type { DraftSlot } from "./sheet.ts";
 import styles from "./slot.module.css";

@@ -1,4 +1,4 @@
-import type { AgeBand, SegmentClock, SegmentTemplate } from "#shared/domain/segment.ts";
+import type { AgeBand, SegmentClock, SegmentTemplate } from "#shared/domain/podium/segment.ts";
 
 export type BandChoice = "none" | "five" | "ten" | "own";
 

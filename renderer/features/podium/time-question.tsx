@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Icon } from "#renderer/ui/icon.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { ActiveSlot } from "./podium-store.ts";
 import { asksWhoseTime, isFromLog, isTimeOfOther } from "./sheet.ts";
 import type { DraftSlot } from "./sheet.ts";

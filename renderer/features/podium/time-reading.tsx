@@ -1,7 +1,7 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { isLikely, showRaceTime } from "#shared/domain/race-time.ts";
-import { likelyOthers, readTypedTime } from "#shared/domain/typed-time.ts";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { isLikely, showRaceTime } from "#shared/domain/podium/race-time.ts";
+import { likelyOthers, readTypedTime } from "#shared/domain/podium/typed-time.ts";
 import { Choice } from "./slot-parts.tsx";
 import styles from "./slot.module.css";
 

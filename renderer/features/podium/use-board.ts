@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { useQuery } from "#renderer/client/use-query.ts";
-import type { Query } from "#renderer/client/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import type { Query } from "#renderer/client/queries/use-query.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { readSegmentId } from "#shared/domain/segment.ts";
+import { readSegmentId } from "#shared/domain/podium/segment.ts";
 import { usePodium, workKey } from "./podium-store.ts";
 
 export type PodiumAnswer = OutputOf<"podium.get">;

@@ -1,8 +1,8 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { SayName } from "#renderer/ui/say-name.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { SayName } from "#renderer/ui/race/say-name.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
-import { explainPlace } from "#shared/domain/explain-place.ts";
+import { explainPlace } from "#shared/domain/podium/explain-place.ts";
 import { linesOf } from "./editor.ts";
 import { noWork, usePodium, workKey } from "./podium-store.ts";
 import styles from "./board.module.css";

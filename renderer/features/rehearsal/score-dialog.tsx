@@ -1,10 +1,10 @@
-import { navigate } from "#renderer/client/route.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/big-button.tsx";
-import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
-import { Dialog } from "#renderer/ui/dialog.tsx";
-import { FieldNote } from "#renderer/ui/field-note.tsx";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { clockOf, isDone, sayScore, sayTask } from "./rehearsal-words.ts";
 import type { Score, Task } from "./rehearsal-words.ts";
 import styles from "./rehearsal.module.css";

@@ -1,5 +1,5 @@
 import type { DeskState } from "#shared/contract/settings.ts";
-import { useMay } from "#renderer/client/may.tsx";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { CopyDiagnostics } from "./copy-diagnostics.tsx";
 import { Part } from "./part.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Connection } from "#shared/contract/connection.ts";
-import { useMay } from "#renderer/client/may.tsx";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { FieldNote } from "#renderer/ui/field-note.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import type { IconName } from "#renderer/ui/icon.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { ForgetDialog, KeyDialog } from "./connection-dialogs.tsx";
 import { Part } from "./part.tsx";
 import styles from "./settings-room.module.css";

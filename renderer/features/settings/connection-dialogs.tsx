@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { Connection } from "#shared/contract/connection.ts";
-import { connectionFault } from "#renderer/client/connection-fault.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { connectionFault } from "#renderer/client/transport/connection-fault.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/big-button.tsx";
-import { Button } from "#renderer/ui/button.tsx";
-import { Dialog } from "#renderer/ui/dialog.tsx";
-import { TextField } from "#renderer/ui/text-field.tsx";
-import { useToast } from "#renderer/ui/toast-store.ts";
-import { useFirstError } from "#renderer/ui/use-first-error.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import { Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";
 

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { diagnosticsText } from "#shared/contract/diagnostics-text.ts";
 import type { Failure } from "#shared/result.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
-import { copyText } from "#renderer/client/copy-text.ts";
+import { copyText } from "#renderer/client/browser/copy-text.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { FieldNote } from "#renderer/ui/field-note.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";
 

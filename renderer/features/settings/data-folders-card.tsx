@@ -1,10 +1,10 @@
-import { useCommand } from "#renderer/client/use-command.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { classNames } from "#renderer/ui/class-names.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { Part } from "./part.tsx";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
 import styles from "./settings-room.module.css";
 
 const say = words.settings.dataFolders;

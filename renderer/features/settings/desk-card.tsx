@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { TextField } from "#renderer/ui/text-field.tsx";
-import { useToast } from "#renderer/ui/toast-store.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
 import { Part, Trouble } from "./part.tsx";
 import { readShifts, rememberShift } from "./shift-memory.ts";
 import styles from "./settings-room.module.css";

@@ -1,7 +1,7 @@
 import type { Failure } from "#shared/result.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Notice } from "#renderer/ui/card.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
 
 /** Why a file was not written, chosen or fetched. Nobody having chosen a folder is no trouble. */
 export function ExportTrouble({ failure }: { readonly failure: Failure | null }) {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { ReplyOf } from "#shared/contract/index.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
-import { useMay } from "#renderer/client/may.tsx";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { FieldNote } from "#renderer/ui/field-note.tsx";
-import type { Note } from "#renderer/ui/field-note.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { Part, Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";
 

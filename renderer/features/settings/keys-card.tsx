@@ -1,4 +1,4 @@
-import { hasKeyboard } from "#renderer/client/keyboard.ts";
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Part } from "./part.tsx";
 import styles from "./settings-room.module.css";

@@ -1,11 +1,11 @@
 import type { Settings } from "#shared/contract/settings.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Switch } from "#renderer/ui/checkbox.tsx";
-import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
-import { playSound } from "#renderer/ui/sounds.ts";
-import type { SoundName } from "#renderer/ui/sounds.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Switch } from "#renderer/ui/controls/checkbox.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { playSound } from "#renderer/ui/race/sounds.ts";
+import type { SoundName } from "#renderer/ui/race/sounds.ts";
 import { Part, Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";
 

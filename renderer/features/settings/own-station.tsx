@@ -1,10 +1,10 @@
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { ServeReach } from "#shared/contract/serve.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Notice } from "#renderer/ui/card.tsx";
-import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
 import styles from "./settings-room.module.css";
 
 const say = words.settings.ownStation;

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useMay } from "#renderer/client/may.tsx";
-import { navigate } from "#renderer/client/route.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Dialog } from "#renderer/ui/dialog.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
 import { Part, Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";
 

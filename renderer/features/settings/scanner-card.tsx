@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
-import { readScan } from "#shared/domain/scan-reading.ts";
-import type { ScanReading } from "#shared/domain/scan-reading.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
-import { useScan } from "#renderer/client/use-scan.ts";
+import { readScan } from "#shared/domain/scan/barcode-payload.ts";
+import type { ScanReading } from "#shared/domain/scan/barcode-payload.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Switch } from "#renderer/ui/checkbox.tsx";
-import { FieldNote } from "#renderer/ui/field-note.tsx";
-import { TextField } from "#renderer/ui/text-field.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Switch } from "#renderer/ui/controls/checkbox.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { Part, Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";
 

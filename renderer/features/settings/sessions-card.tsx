@@ -1,9 +1,9 @@
-import { useMay } from "#renderer/client/may.tsx";
-import { useCommand } from "#renderer/client/use-command.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { classNames } from "#renderer/ui/class-names.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { dayAndTime } from "./day-and-time.ts";
 import { Part, Trouble } from "./part.tsx";
 import styles from "./settings-room.module.css";

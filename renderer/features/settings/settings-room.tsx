@@ -1,8 +1,8 @@
-import { useDesk } from "#renderer/client/use-desk.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Notice } from "#renderer/ui/card.tsx";
-import { PageTitle } from "#renderer/ui/page-title.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { PageTitle } from "#renderer/ui/controls/page-title.tsx";
 import { AboutCard } from "./about-card.tsx";
 import { BackupsCard } from "./backups-card.tsx";
 import { BlackBoxCard } from "./black-box-card.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { replaceRoute, useRoute } from "#renderer/client/route.ts";
+import { replaceRoute, useRoute } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 
 /** Parts that an address may name: `#/settings?part=keys`. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
-import { useMay } from "#renderer/client/may.tsx";
-import { navigate } from "#renderer/client/route.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { navigate } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Card } from "#renderer/ui/card.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Card } from "#renderer/ui/controls/card.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { useEntryActs } from "./entry-acts.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";

@@ -1,14 +1,14 @@
 import type { DownloadStatus } from "#shared/contract/events.ts";
-import { navigate } from "#renderer/client/route.ts";
-import { useMay } from "#renderer/client/may.tsx";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
-import { FieldNote } from "#renderer/ui/field-note.tsx";
-import { ListCard, ListLine } from "#renderer/ui/list-card.tsx";
-import { Progress } from "#renderer/ui/progress.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { ListCard, ListLine } from "#renderer/ui/controls/list-card.tsx";
+import { Progress } from "#renderer/ui/controls/progress.tsx";
 import styles from "./sync-room.module.css";
 
 export interface CopyCardProps {

@@ -1,10 +1,10 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
-import type { OrderOf } from "#renderer/client/use-command.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
+import type { OrderOf } from "#renderer/client/queries/use-command.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Dialog } from "#renderer/ui/dialog.tsx";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
 import styles from "./sync-room.module.css";
 
 export interface DecideDialogProps {

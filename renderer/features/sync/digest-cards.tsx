@@ -1,12 +1,12 @@
 import type { Digest } from "#shared/contract/events.ts";
-import { navigate } from "#renderer/client/route.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { formatCount, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Card } from "#renderer/ui/card.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { ListCard, ListLine } from "#renderer/ui/list-card.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Card } from "#renderer/ui/controls/card.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { ListCard, ListLine } from "#renderer/ui/controls/list-card.tsx";
 import styles from "./sync-room.module.css";
 
 export interface DigestCardsProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { QueueSentence } from "#renderer/ui/queue-sentence.tsx";
+import { QueueSentence } from "#renderer/ui/race/outbox-sentence.tsx";
 import { describeEntry, serverWords } from "./queue-words.ts";
 import type { QueueNow } from "./queue-words.ts";
 

@@ -1,12 +1,12 @@
 import { create } from "zustand";
 import type { Certainty, Ledger as LedgerCounts, OutboxEntry } from "#shared/contract/sync.ts";
-import { keepPlace, oneOf, unusual } from "#renderer/client/places.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { keepPlace, oneOf, unusual } from "#renderer/client/navigation/places.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { formatCount } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { FieldNote } from "#renderer/ui/field-note.tsx";
-import { Select } from "#renderer/ui/select.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { Select } from "#renderer/ui/fields/select.tsx";
 import { EntryList } from "./entry-list.tsx";
 import type { QueueNow } from "./queue-words.ts";
 import styles from "./ledger.module.css";

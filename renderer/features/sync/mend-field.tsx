@@ -1,9 +1,9 @@
 import type { EventDetail } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { FieldNote } from "#renderer/ui/field-note.tsx";
-import { Select } from "#renderer/ui/select.tsx";
-import type { Choice } from "#renderer/ui/select.tsx";
-import { TextField } from "#renderer/ui/text-field.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { Select } from "#renderer/ui/fields/select.tsx";
+import type { Choice } from "#renderer/ui/fields/select.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { MendFieldName } from "./mend-fields.ts";
 import styles from "./sync-room.module.css";
 

@@ -1,4 +1,4 @@
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { CopyCard } from "./copy-card.tsx";
 import { DigestCards } from "./digest-cards.tsx";
 import { UnseenCard } from "./unseen-card.tsx";

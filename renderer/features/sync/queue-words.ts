@@ -1,7 +1,7 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
-import type { IconName } from "#renderer/ui/icon.tsx";
+import type { IconName } from "#renderer/ui/controls/icon.tsx";
 
 /** An entry of the queue as a sentence and what comes after it. */
 export interface EntryWords {

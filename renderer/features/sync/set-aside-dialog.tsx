@@ -1,12 +1,12 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/big-button.tsx";
-import { Button } from "#renderer/ui/button.tsx";
-import { Dialog } from "#renderer/ui/dialog.tsx";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
-import { useToast } from "#renderer/ui/toast-store.ts";
-import { useOptionalReason } from "#renderer/ui/use-optional-reason.tsx";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useOptionalReason } from "#renderer/ui/race/use-optional-reason.tsx";
 import { nameEntry } from "./queue-words.ts";
 
 export interface SetAsideDialogProps {

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { DownloadStatus } from "#shared/contract/events.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
-import { navigate } from "#renderer/client/route.ts";
-import { useMay } from "#renderer/client/may.tsx";
-import { useCommand } from "#renderer/client/use-command.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Card } from "#renderer/ui/card.tsx";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Card } from "#renderer/ui/controls/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
 import styles from "./sync-room.module.css";
 
 type UnseenRunner = OutputOf<"download.unseen">["runners"][number];

@@ -1,6 +1,6 @@
 import { create } from "zustand";
-import { guardUnsaved } from "#renderer/client/unsaved.ts";
-import { readTypedPerson } from "#shared/domain/typed-person.ts";
+import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
+import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 
 /** What a volunteer typed so far. Kept while they look elsewhere, dropped once it is saved. */
 export interface WalkUpDraft {

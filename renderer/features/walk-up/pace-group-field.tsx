@@ -1,8 +1,8 @@
 import { words } from "#renderer/i18n/words.ts";
-import frame from "#renderer/ui/field-frame.module.css";
-import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
-import { Select } from "#renderer/ui/select.tsx";
-import { TextField } from "#renderer/ui/text-field.tsx";
+import frame from "#renderer/ui/fields/field-frame.module.css";
+import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { Select } from "#renderer/ui/fields/select.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import styles from "./walk-up-room.module.css";
 
 /** More labels, or longer ones, do not fit side by side. */

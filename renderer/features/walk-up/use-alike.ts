@@ -1,6 +1,6 @@
 import type { OutputOf } from "#shared/contract/index.ts";
-import { useLater } from "#renderer/client/use-later.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useLater } from "#renderer/client/queries/use-delayed.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { WalkUpDraft } from "./draft-store.ts";
 
 export type AlikeRow = OutputOf<"walkUp.alike">["rows"][number];

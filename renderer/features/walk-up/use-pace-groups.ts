@@ -1,5 +1,5 @@
 import type { EventDetail } from "#shared/contract/events.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 
 export interface PaceGroups {
   /** The labels of this run (W5); those of the event until the registrations were asked. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { navigate, useRoute } from "#renderer/client/route.ts";
-import { useDesk } from "#renderer/client/use-desk.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { EmptyState } from "#renderer/ui/empty-state.tsx";
-import { PageTitle } from "#renderer/ui/page-title.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { PageTitle } from "#renderer/ui/controls/page-title.tsx";
 import { useDraftStore } from "./draft-store.ts";
 import { WalkUpFormView } from "./walk-up-form.tsx";
 import styles from "./walk-up-room.module.css";

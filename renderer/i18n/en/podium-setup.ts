@@ -1,4 +1,4 @@
-import type { SegmentForm } from "#shared/domain/segment.ts";
+import type { SegmentForm } from "#shared/domain/podium/segment.ts";
 import { formatShortDay, formatTime } from "../format.ts";
 
 const sexes: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { SlotWarning } from "#shared/contract/podium.ts";
-import { showRaceTime } from "#shared/domain/race-time.ts";
+import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 
 /** "1st", "2nd", "3rd", "11th". */
 export function ordinal(place: number): string {

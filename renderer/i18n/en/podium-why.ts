@@ -1,5 +1,5 @@
-import type { PlaceReason, PlacedSlot } from "#shared/domain/explain-place.ts";
-import { showRaceTime } from "#shared/domain/race-time.ts";
+import type { PlaceReason, PlacedSlot } from "#shared/domain/podium/explain-place.ts";
+import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 
 type ReasonOf<Kind extends PlaceReason["kind"]> = Extract<PlaceReason, { kind: Kind }>;
 

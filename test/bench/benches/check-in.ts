@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setImmediate as turnOfLoop, setTimeout as pause } from "node:timers/promises";
 import Datastore from "@seald-io/nedb";
-import { openReader } from "#core/db/connection.ts";
+import { openReader } from "#core/db/open/connection.ts";
 import { openBare } from "../bare-commit.ts";
 import { copyRace, newCommandId, openDesk, settle } from "../desk.ts";
 import { quantile, spread, timed, timedSync, type Measure } from "../measure.ts";

@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { openWriter } from "#core/db/connection.ts";
-import { migrate } from "#core/db/migrate.ts";
-import { fewSegments, searchKeys } from "#core/db/search-index.ts";
+import { openWriter } from "#core/db/open/connection.ts";
+import { migrate } from "#core/db/migrations/migrate.ts";
+import { fewSegments, searchKeys } from "#core/db/search/search-index.ts";
 import type { Fetch } from "#core/ports.ts";
 import { cursorPlaces, readCursorAt } from "#shared/partner-api/paging.ts";
 import type { Registration } from "#shared/partner-api/registration.ts";

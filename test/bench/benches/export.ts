@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { openWriter } from "#core/db/connection.ts";
+import { openWriter } from "#core/db/open/connection.ts";
 import { copyRace, newCommandId, openDesk } from "../desk.ts";
 import { watchLoop } from "../loop-delay.ts";
 import { quantile, spread, timed, type Measure } from "../measure.ts";

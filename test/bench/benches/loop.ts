@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openWriter } from "#core/db/connection.ts";
+import { openWriter } from "#core/db/open/connection.ts";
 import { copyRace, newCommandId, openDesk } from "../desk.ts";
 import { watchLoop } from "../loop-delay.ts";
 import { spread } from "../measure.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openReader } from "#core/db/connection.ts";
+import { openReader } from "#core/db/open/connection.ts";
 import type { InputOf, OutputOf } from "#shared/contract/index.ts";
 import { openBare } from "../bare-commit.ts";
 import type { Desk } from "../desk.ts";

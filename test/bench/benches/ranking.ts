@@ -1,4 +1,4 @@
-import { placesByTime } from "#shared/domain/ranking.ts";
+import { placesByTime } from "#shared/domain/podium/ranking.ts";
 import { quantile, timedSync, type Measure } from "../measure.ts";
 import type { Bench } from "../race.ts";
 

@@ -1,7 +1,7 @@
-import type { Search } from "#core/db/search.ts";
+import type { Search } from "#core/db/search/search.ts";
 import { nearness, readForm, type ComparedForm } from "#core/names/near-word.ts";
 import { romanize } from "#core/names/romanize.ts";
-import { readPieces, readQuery } from "#shared/domain/tokens.ts";
+import { readPieces, readQuery } from "#shared/domain/search/tokenizer.ts";
 import { quantile, spread, timedSync, type Measure } from "../measure.ts";
 
 interface NamedRow {

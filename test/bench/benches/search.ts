@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import MiniSearch from "minisearch";
-import { openWriter } from "#core/db/connection.ts";
-import { wrapDatabase } from "#core/db/database.ts";
-import { createSearch, mostCounted } from "#core/db/search.ts";
-import { foldText } from "#shared/domain/fold.ts";
-import { pairsOf, readQuery, readRow } from "#shared/domain/tokens.ts";
+import { openWriter } from "#core/db/open/connection.ts";
+import { wrapDatabase } from "#core/db/open/database.ts";
+import { createSearch, mostCounted } from "#core/db/search/search.ts";
+import { foldText } from "#shared/domain/search/text-folding.ts";
+import { pairsOf, readQuery, readRow } from "#shared/domain/search/tokenizer.ts";
 import { scan, takeApart, type Scanned } from "#test/support/search-oracle.ts";
 import { copyRace, openDesk } from "../desk.ts";
 import { quantile, spread, timed, timedSync, type Measure } from "../measure.ts";

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
-import { verifyJournal } from "#core/db/jobs/verify-journal.ts";
-import { verifyProjections } from "#core/db/jobs/verify-projections.ts";
-import { openWorkspaceDatabase } from "#core/db/open.ts";
-import type { Json } from "#shared/domain/canonical-json.ts";
-import { canonicalJson } from "#shared/domain/canonical-json.ts";
+import { verifyJournal } from "#core/db/worker/verify-journal.ts";
+import { verifyProjections } from "#core/db/worker/verify-projections.ts";
+import { openWorkspaceDatabase } from "#core/db/open/open.ts";
+import type { Json } from "#shared/domain/journal/canonical-json.ts";
+import { canonicalJson } from "#shared/domain/journal/canonical-json.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import type { Image } from "./disk.ts";
 

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { words } from "#main/trouble-words.ts";
+import { words } from "#main/data-folders/open-error-messages.ts";
 import { settings } from "#renderer/i18n/en/settings.ts";
 import { sync } from "#renderer/i18n/en/sync.ts";
 import { createManualClock } from "#test/support/clock.ts";

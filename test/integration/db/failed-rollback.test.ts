@@ -1,6 +1,6 @@
 import Sqlite from "better-sqlite3";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { NotSavedError } from "#core/db/not-saved.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 

@@ -2,10 +2,10 @@ import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import type { PathLike } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createBackups } from "#core/db/backup.ts";
-import { createJobs } from "#core/db/job-client.ts";
-import { makeFolder } from "#core/db/make-folder.ts";
-import { moveAside, workspaceFiles } from "#core/db/workspace-files.ts";
+import { createBackups } from "#core/db/backup/backup.ts";
+import { createJobs } from "#core/db/worker/job-client.ts";
+import { makeFolder } from "#core/db/open/make-folder.ts";
+import { moveAside, workspaceFiles } from "#core/db/open/workspace-files.ts";
 import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
 /** What was asked of the disk, in that order: `what path`. */

@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openReader } from "#core/db/connection.ts";
-import { lockFolder } from "#core/db/folder-lock.ts";
+import { openReader } from "#core/db/open/connection.ts";
+import { lockFolder } from "#core/db/open/folder-lock.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
 const clock = createManualClock();
 
 const holder = `
-  import { lockFolder } from "#core/db/folder-lock.ts";
+  import { lockFolder } from "#core/db/open/folder-lock.ts";
   const locked = lockFolder(process.argv[1], { clock: { now: () => 42 } });
   process.stdout.write(locked.ok ? "held" : locked.error.code);
   setInterval(() => {}, 1000);`;

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createBackups, spareBackups } from "#core/db/backup.ts";
-import { exportFolder, makeExport } from "#core/db/export.ts";
-import type { Jobs } from "#core/db/job-client.ts";
-import { createJobs } from "#core/db/job-client.ts";
+import { createBackups, spareBackups } from "#core/db/backup/backup.ts";
+import { exportFolder, makeExport } from "#core/db/export/export.ts";
+import type { Jobs } from "#core/db/worker/job-client.ts";
+import { createJobs } from "#core/db/worker/job-client.ts";
 import { workerUrl } from "#test/support/built-worker.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import {

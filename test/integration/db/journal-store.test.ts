@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { hashesFit } from "#core/db/stores/journal-merge.ts";
-import { entryIdOf } from "#shared/domain/ids.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { compareEntries } from "#shared/domain/journal.ts";
-import { createJobs } from "#core/db/job-client.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { compareEntries } from "#shared/domain/journal/journal.ts";
+import { createJobs } from "#core/db/worker/job-client.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 

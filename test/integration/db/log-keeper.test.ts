@@ -1,7 +1,7 @@
 import { setTimeout as turn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createJobs } from "#core/db/job-client.ts";
-import { keepLogShort } from "#core/db/log-keeper.ts";
+import { createJobs } from "#core/db/worker/job-client.ts";
+import { keepLogShort } from "#core/db/wal/wal-checkpointer.ts";
 import { workerUrl } from "#test/support/built-worker.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import type { TestDatabase } from "#test/support/database.ts";

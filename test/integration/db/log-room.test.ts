@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { makeLogRoom } from "#core/db/log-room.ts";
+import { makeLogRoom } from "#core/db/wal/wal-preallocation.ts";
 import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
 const roomBytes = 24 * 2 ** 20;
@@ -83,8 +83,8 @@ test("J1 without the log's file, and once closed, nothing is made", async () => 
 /** Opens the folder as a host does, saves something, and is killed in the middle of its work. */
 const killed = `
   import { randomBytes, randomUUID } from "node:crypto";
-  import { openWorkspaceDatabase } from "#core/db/open.ts";
-  import { makeLogRoom } from "#core/db/log-room.ts";
+  import { openWorkspaceDatabase } from "#core/db/open/open.ts";
+  import { makeLogRoom } from "#core/db/wal/wal-preallocation.ts";
   import { createStores } from "#core/db/stores.ts";
   const [folder, word] = process.argv.slice(1);
   const clock = { now: () => Date.now(), monotonic: () => performance.now(),

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { assertSqliteVersion, openWriter } from "#core/db/connection.ts";
-import { migrate, readVersion } from "#core/db/migrate.ts";
+import { assertSqliteVersion, openWriter } from "#core/db/open/connection.ts";
+import { migrate, readVersion } from "#core/db/migrations/migrate.ts";
 import { migrations, schemaVersion } from "#core/db/migrations/ladder.ts";
 import { temporaryFolder } from "#test/support/database.ts";
 

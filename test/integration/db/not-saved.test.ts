@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createJobs } from "#core/db/job-client.ts";
-import { NotSavedError } from "#core/db/not-saved.ts";
-import { openWorkspaceDatabase } from "#core/db/open.ts";
+import { createJobs } from "#core/db/worker/job-client.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
+import { openWorkspaceDatabase } from "#core/db/open/open.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import {
@@ -203,7 +203,7 @@ describe("a commit that fails", () => {
 });
 
 const writer = `
-  import { openWorkspaceDatabase } from "#core/db/open.ts";
+  import { openWorkspaceDatabase } from "#core/db/open/open.ts";
   import { createStores } from "#core/db/stores.ts";
   import { randomBytes, randomUUID } from "node:crypto";
   const clock = { now: () => Date.now(), monotonic: () => 0, after: () => () => {} };

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createJobs } from "#core/db/job-client.ts";
+import { createJobs } from "#core/db/worker/job-client.ts";
 import type { NewFact } from "#core/db/stores/journal-store.ts";
-import { gunSubject } from "#shared/domain/finish-log.ts";
+import { gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 
 /** What the desk does while a verification has read a subject's facts and not yet the row it compares them with. */
@@ -13,7 +13,7 @@ const letTheDeskWrite = (): void => {
   desk?.();
 };
 
-vi.mock(import("#shared/domain/walk-up-projection.ts"), async (original) => {
+vi.mock(import("#shared/domain/walk-ups/walk-up-projection.ts"), async (original) => {
   const real = await original();
   return {
     ...real,
@@ -24,7 +24,7 @@ vi.mock(import("#shared/domain/walk-up-projection.ts"), async (original) => {
   };
 });
 
-vi.mock(import("#shared/domain/made-event-projection.ts"), async (original) => {
+vi.mock(import("#shared/domain/local-events/local-event-projection.ts"), async (original) => {
   const real = await original();
   return {
     ...real,

@@ -12,13 +12,13 @@ import {
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { createBackups } from "#core/db/backup.ts";
-import { createJobs } from "#core/db/job-client.ts";
-import type { OpenOptions } from "#core/db/open.ts";
-import { openWorkspaceDatabase } from "#core/db/open.ts";
+import { createBackups } from "#core/db/backup/backup.ts";
+import { createJobs } from "#core/db/worker/job-client.ts";
+import type { OpenOptions } from "#core/db/open/open.ts";
+import { openWorkspaceDatabase } from "#core/db/open/open.ts";
 import { migrations, schemaVersion } from "#core/db/migrations/ladder.ts";
-import { checkSoundness } from "#core/db/soundness.ts";
-import { listBackups, readDamage, workspaceFiles } from "#core/db/workspace-files.ts";
+import { checkSoundness } from "#core/db/damage/integrity-check.ts";
+import { listBackups, readDamage, workspaceFiles } from "#core/db/open/workspace-files.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
@@ -263,7 +263,7 @@ describe("opening", () => {
     // that is all loaded before.
     const script = `
       import Sqlite from "better-sqlite3";
-      import { openWorkspaceDatabase } from "#core/db/open.ts";
+      import { openWorkspaceDatabase } from "#core/db/open/open.ts";
       new Sqlite(":memory:").close();
       if (process.getuid?.() === 0) {
         process.setgid(65_534);

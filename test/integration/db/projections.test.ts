@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createJobs } from "#core/db/job-client.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { entryIdOf } from "#shared/domain/ids.ts";
+import { createJobs } from "#core/db/worker/job-client.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { NewFact } from "#core/db/stores/journal-store.ts";
 import type { RebuildStep } from "#core/db/stores/runner-store.ts";
 import type { TestDatabase } from "#test/support/database.ts";

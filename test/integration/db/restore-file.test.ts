@@ -11,12 +11,17 @@ import { basename, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { goBackTo } from "#core/core.ts";
-import { watchCopies } from "#core/db/copy-watch.ts";
-import { writeBackup } from "#core/db/jobs/write-backup.ts";
-import { openWorkspaceDatabase } from "#core/db/open.ts";
+import { watchCopies } from "#core/db/open/cloned-folder-watch.ts";
+import { writeBackup } from "#core/db/backup/write-backup.ts";
+import { openWorkspaceDatabase } from "#core/db/open/open.ts";
 import { schemaVersion } from "#core/db/migrations/ladder.ts";
-import { looksLikeBackup, restoreFile } from "#core/db/restore-file.ts";
-import { markDamage, moveAside, readDamage, workspaceFiles } from "#core/db/workspace-files.ts";
+import { looksLikeBackup, restoreFile } from "#core/db/damage/restore-file.ts";
+import {
+  markDamage,
+  moveAside,
+  readDamage,
+  workspaceFiles,
+} from "#core/db/open/workspace-files.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 import { openTestCore } from "#test/support/test-core.ts";

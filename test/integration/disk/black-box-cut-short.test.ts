@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { NewFact } from "#core/db/stores/journal-store.ts";
 import type { Ports } from "#core/ports.ts";
-import type { WalkUpForm } from "#shared/domain/facts.ts";
+import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import { actor } from "#test/support/database.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";

@@ -1,11 +1,11 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createBlackBox } from "#core/db/black-box.ts";
-import { openSigner } from "#core/db/journal-signer.ts";
-import type { WriteAt } from "#core/db/black-box-medium.ts";
-import { boxFilesIn } from "#core/db/black-box-file.ts";
-import { startPractice } from "#station/start-practice.ts";
+import { createBlackBox } from "#core/db/journal-mirror/journal-mirror.ts";
+import { openSigner } from "#core/db/journal/journal-signer.ts";
+import type { WriteAt } from "#core/db/journal-mirror/journal-mirror-disk.ts";
+import { boxFilesIn } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { startPractice } from "#station/start-up/start-practice.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 import type { TestCore } from "#test/support/test-core.ts";

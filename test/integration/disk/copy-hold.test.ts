@@ -1,8 +1,8 @@
 import Sqlite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { NotSavedError } from "#core/db/not-saved.ts";
-import { createCopyHold } from "#core/sync/copy-hold.ts";
-import { createLedger } from "#core/sync/outbox-settle.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
+import { createCopyHold } from "#core/sync/outbox/cloned-folder-hold.ts";
+import { createLedger } from "#core/sync/outbox/outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { NotSavedError } from "#core/db/not-saved.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
 import { fillDisk, makeRoomOn, smallDisk } from "#test/support/small-disk.ts";

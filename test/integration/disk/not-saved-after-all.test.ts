@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NotSavedError } from "#core/db/not-saved.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { fillDisk, makeRoomOn, smallDisk } from "#test/support/small-disk.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";

@@ -2,8 +2,8 @@ import { appendFileSync, copyFileSync, readFileSync, readdirSync, writeFileSync 
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
-import { boxFilesIn, readBox, signedLine } from "#core/db/black-box-file.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
+import { boxFilesIn, readBox, signedLine } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";

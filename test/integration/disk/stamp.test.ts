@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CopyReason } from "#core/db/copy-watch.ts";
-import { watchCopies } from "#core/db/copy-watch.ts";
-import type { Db } from "#core/db/database.ts";
+import type { CopyReason } from "#core/db/open/cloned-folder-watch.ts";
+import { watchCopies } from "#core/db/open/cloned-folder-watch.ts";
+import type { Db } from "#core/db/open/database.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 

@@ -2,9 +2,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, vi } from "vitest";
-import { boxFileName, boxFilesIn, entryLine, readBox } from "#core/db/black-box-file.ts";
+import {
+  boxFileName,
+  boxFilesIn,
+  entryLine,
+  readBox,
+} from "#core/db/journal-mirror/journal-mirror-file.ts";
 import type { NewFact } from "#core/db/stores/journal-store.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { openTestDatabase } from "#test/support/database.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace } from "#test/support/test-core.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { syncingProgram } from "#core/db/synced-folder.ts";
+import { syncingProgram } from "#core/db/open/synced-folder.ts";
 import { openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 
 test.each([

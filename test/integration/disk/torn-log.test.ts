@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createJobs } from "#core/db/job-client.ts";
-import { NotSavedError, reasonOnDisk } from "#core/db/not-saved.ts";
+import { createJobs } from "#core/db/worker/job-client.ts";
+import { NotSavedError, reasonOnDisk } from "#core/db/open/not-saved.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
-import { verifyProjections } from "#core/db/jobs/verify-projections.ts";
+import { verifyProjections } from "#core/db/worker/verify-projections.ts";
 import type { FaultChanges } from "#sandbox/faults/fault-schema.ts";
-import { madeEventIdOf } from "#shared/domain/ids.ts";
+import { madeEventIdOf } from "#shared/domain/basics/ids.ts";
 import type { CreateEventBody } from "#shared/partner-api/event.ts";
 import type { SandboxBench } from "../../support/sandbox-bench.ts";
 import { closeSandboxBenches, connectToSandbox, reopenBench } from "../../support/sandbox-bench.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { isSigned, whyNotTaken } from "#main/update-feed.ts";
+import { isSigned, whyNotTaken } from "#main/updates/update-feed.ts";
 import { makeReleaseKey } from "#test/support/packaging/update-server.ts";
 import { startChild } from "#test/support/processes/child.ts";
 import type { Ended } from "#test/support/processes/child.ts";

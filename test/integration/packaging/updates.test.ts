@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { UpdateSource } from "#main/update-source.ts";
-import { createUpdateSource } from "#main/update-source.ts";
-import { listLifeDays } from "#main/update-feed.ts";
+import type { UpdateSource } from "#main/updates/update-source.ts";
+import { createUpdateSource } from "#main/updates/update-source.ts";
+import { listLifeDays } from "#main/updates/update-feed.ts";
 import { createNodeUpdater } from "#test/support/packaging/node-updater.ts";
 import {
   makeReleaseKey,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { NewFact } from "#core/db/stores/journal-store.ts";
-import { finishSubject, gunSubject } from "#shared/domain/finish-log.ts";
-import { entryIdOf } from "#shared/domain/ids.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { groupsSubject, segmentSubject } from "#shared/domain/segment.ts";
+import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
 import { actor } from "#test/support/database.ts";
 
 const runId = fc.constantFrom("run-1", "run-2");

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createJobs } from "#core/db/job-client.ts";
+import { createJobs } from "#core/db/worker/job-client.ts";
 import type { NewFact } from "#core/db/stores/journal-store.ts";
 import type { RebuildStep } from "#core/db/stores/runner-store.ts";
-import { finishSubject, gunSubject } from "#shared/domain/finish-log.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { groupsSubject, segmentSubject } from "#shared/domain/segment.ts";
+import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { mergeAll } from "#test/support/merge-all.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";

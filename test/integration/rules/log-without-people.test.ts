@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { createHostLogger } from "#station/logger.ts";
+import { createHostLogger } from "#station/host/logger.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import {
   memorySecrets,

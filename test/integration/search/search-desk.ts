@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Entrant } from "#test/support/search-oracle.ts";
-import { openWriter } from "#core/db/connection.ts";
-import { wrapDatabase, type Db } from "#core/db/database.ts";
-import { migrate } from "#core/db/migrate.ts";
-import { createSearch, type Search } from "#core/db/search.ts";
-import { createSearchIndex, searchKeys, type SearchIndex } from "#core/db/search-index.ts";
+import { openWriter } from "#core/db/open/connection.ts";
+import { wrapDatabase, type Db } from "#core/db/open/database.ts";
+import { migrate } from "#core/db/migrations/migrate.ts";
+import { createSearch, type Search } from "#core/db/search/search.ts";
+import { createSearchIndex, searchKeys, type SearchIndex } from "#core/db/search/search-index.ts";
 
 export interface SearchDesk {
   readonly db: Db;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { keepSearchIndexed } from "#core/db/search-upkeep.ts";
+import { keepSearchIndexed } from "#core/db/search/search-upkeep.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import { entrant, openSearchDesk, theEvent, type SearchDesk } from "./search-desk.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { StateFilter } from "#core/db/search-filter.ts";
-import { foldText } from "#shared/domain/fold.ts";
+import type { StateFilter } from "#core/db/search/search-filter.ts";
+import { foldText } from "#shared/domain/search/text-folding.ts";
 import { lets, scan, takeApart, type Entrant } from "#test/support/search-oracle.ts";
 import { entrant, openSearchDesk, theEvent } from "./search-desk.ts";
 

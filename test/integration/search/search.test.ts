@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import type { StateFilter } from "#core/db/search-filter.ts";
+import type { StateFilter } from "#core/db/search/search-filter.ts";
 import { entrant, openSearchDesk, theEvent, type SearchDesk } from "./search-desk.ts";
 
 let desk: SearchDesk;

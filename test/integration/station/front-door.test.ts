@@ -7,9 +7,9 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
-import { openCertificate } from "#station/certificate.ts";
-import type { FrontDoorOptions } from "#station/front-door.ts";
-import { createFrontDoor } from "#station/front-door.ts";
+import { openCertificate } from "#station/http/certificate.ts";
+import type { FrontDoorOptions } from "#station/http/listeners.ts";
+import { createFrontDoor } from "#station/http/listeners.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const nowMs = Date.now();

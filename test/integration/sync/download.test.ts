@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { Sandbox, SandboxOptions } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
 import type { DownloadStatus } from "#shared/contract/events.ts";
-import type { DigestBody } from "#core/sync/digest.ts";
+import type { DigestBody } from "#core/sync/download/digest.ts";
 import {
   createSecrets,
   closeBenches,

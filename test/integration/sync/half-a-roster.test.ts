@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { Fetch } from "#core/ports.ts";
-import type { DigestBody } from "#core/sync/digest.ts";
+import type { DigestBody } from "#core/sync/download/digest.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
 import type { DownloadStatus } from "#shared/contract/events.ts";

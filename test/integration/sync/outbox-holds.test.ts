@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { NotSavedError } from "#core/db/not-saved.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { ScriptedServer } from "../../support/scripted-server.ts";

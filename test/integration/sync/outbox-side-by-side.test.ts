@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { NotSavedError } from "#core/db/not-saved.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { mostPosts } from "#core/partner/rate-gate.ts";
 import type { ScriptedServer } from "../../support/scripted-server.ts";
 import {

@@ -1,4 +1,4 @@
-import { foldText } from "#shared/domain/fold.ts";
+import { foldText } from "#shared/domain/search/text-folding.ts";
 import type { Registration } from "#shared/partner-api/registration.ts";
 import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
 import { seededNumbers } from "#test/support/seeded-numbers.ts";

@@ -1,4 +1,4 @@
-import { Mark } from "#renderer/ui/mark.tsx";
+import { Mark } from "#renderer/ui/race/mark.tsx";
 import styles from "./gallery.module.css";
 import { Bibs, Buttons, Moods, Swatches } from "./plates.tsx";
 import { Fields, Rows, Runs, Statuses } from "./forms.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { BigButton } from "#renderer/ui/big-button.tsx";
-import type { BigButtonProps } from "#renderer/ui/big-button.tsx";
-import { Bib } from "#renderer/ui/bib.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import type { BigButtonProps } from "#renderer/ui/controls/big-button.tsx";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Part } from "./part.tsx";
 import styles from "./gallery.module.css";
 

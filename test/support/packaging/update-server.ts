@@ -3,7 +3,7 @@ import type { KeyObject } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { bindList } from "#main/update-feed.ts";
+import { bindList } from "#main/updates/update-feed.ts";
 
 export interface ReleaseKey {
   readonly secret: KeyObject;

@@ -1,4 +1,4 @@
-import { openDeviceSession } from "#renderer/client/device-handshake.ts";
+import { openDeviceSession } from "#renderer/client/transport/device-handshake.ts";
 
 /** What a device keeps of its pairing, and its session of this run of the station. */
 export interface TestDevice {

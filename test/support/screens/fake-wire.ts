@@ -1,4 +1,4 @@
-import type { Wire, WireListener } from "#renderer/client/wire.ts";
+import type { Wire, WireListener } from "#renderer/client/transport/transport.ts";
 import { err } from "#shared/result.ts";
 import { everyday } from "./everyday.ts";
 import type { Scene } from "./scene.ts";

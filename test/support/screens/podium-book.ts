@@ -1,7 +1,7 @@
 import type { InputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { PodiumSegment, Slot, SlotInput, SlotWarning } from "#shared/contract/podium.ts";
-import { readRaceTime } from "#shared/domain/race-time.ts";
-import { isAwarded, placesByOrder } from "#shared/domain/ranking.ts";
+import { readRaceTime } from "#shared/domain/podium/race-time.ts";
+import { isAwarded, placesByOrder } from "#shared/domain/podium/ranking.ts";
 import { err, ok } from "#shared/result.ts";
 import { ago } from "./everyday.ts";
 import { finishers, madeSlot, wearersOf } from "./podium-people.ts";

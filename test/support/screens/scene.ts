@@ -1,5 +1,5 @@
 import type { ProcedureName, ReplyOf } from "#shared/contract/index.ts";
-import type { LockReason, WireState } from "#renderer/client/wire.ts";
+import type { LockReason, WireState } from "#renderer/client/transport/transport.ts";
 
 /** What a made-up core answers, by procedure. */
 export type Answers = { readonly [Name in ProcedureName]?: (input: never) => ReplyOf<Name> };

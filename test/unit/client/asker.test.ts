@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createAsker } from "#renderer/client/asker.ts";
+import { createAsker } from "#renderer/client/queries/query-store.ts";
 import { createClient } from "#renderer/client/client.ts";
-import type { Wire, WireListener } from "#renderer/client/wire.ts";
+import type { Wire, WireListener } from "#renderer/client/transport/transport.ts";
 import { ok } from "#shared/result.ts";
 
 /** A wire whose answers come when the test says so. */

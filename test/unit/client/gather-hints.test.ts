@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { gatherHints } from "#renderer/client/gather-hints.ts";
-import type { Wire, WireListener } from "#renderer/client/wire.ts";
+import { gatherHints } from "#renderer/client/transport/gather-invalidations.ts";
+import type { Wire, WireListener } from "#renderer/client/transport/transport.ts";
 import type { HintTopic } from "#shared/contract/hints.ts";
 
 beforeEach(() => void vi.useFakeTimers());

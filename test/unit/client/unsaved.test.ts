@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { askBeforeUnload, guardUnsaved, hasUnsaved } from "#renderer/client/unsaved.ts";
+import { askBeforeUnload, guardUnsaved, hasUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { emptyEventDraft, useEventDraft } from "#renderer/features/events/event-draft-store.ts";
 import { useDraftStore } from "#renderer/features/walk-up/draft-store.ts";
 

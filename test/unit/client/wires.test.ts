@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createAccessStore } from "#renderer/client/access-store.ts";
-import { createHintParser } from "#renderer/client/hint-stream.ts";
-import { createHttpWire } from "#renderer/client/http-wire.ts";
-import { readRoute, routeHash } from "#renderer/client/route.ts";
-import type { WireState } from "#renderer/client/wire.ts";
+import { createAccessStore } from "#renderer/client/transport/access-store.ts";
+import { createHintParser } from "#renderer/client/transport/invalidation-stream.ts";
+import { createHttpWire } from "#renderer/client/transport/http-transport.ts";
+import { readRoute, routeHash } from "#renderer/client/navigation/route.ts";
+import type { WireState } from "#renderer/client/transport/transport.ts";
 
 function createStorage(): Storage {
   const kept = new Map<string, string>();

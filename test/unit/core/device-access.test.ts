@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DeviceRecord } from "#core/db/stores/access-stores.ts";
 import { createDeviceAccess } from "#core/device-access.ts";
-import { NotSavedError } from "#core/db/not-saved.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { createManualClock } from "#test/support/clock.ts";
 
 function station() {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rivalBibs } from "#shared/domain/bib-conflict.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
+import { rivalBibs } from "#shared/domain/bibs/bib-conflict.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryOf } from "./entry-of.ts";
 
 const given = (

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { BibBlock } from "#shared/domain/bib-range.ts";
+import type { BibBlock } from "#shared/domain/bibs/bib-range.ts";
 import {
   findBibBlocks,
   nextBibOfRun,
   readNumberedBib,
   reservedBlocks,
-} from "#shared/domain/bib-range.ts";
-import { bibKey, foldBib } from "#shared/domain/fold.ts";
+} from "#shared/domain/bibs/bib-range.ts";
+import { bibKey, foldBib } from "#shared/domain/search/text-folding.ts";
 
 const read = (bibs: readonly string[]) => bibs.map(readNumberedBib).filter((bib) => bib !== null);
 

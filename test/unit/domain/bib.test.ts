@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { BibHolder } from "#shared/domain/bib.ts";
-import { bibHindrances, isSameBib, readBib, shareBib } from "#shared/domain/bib.ts";
+import type { BibHolder } from "#shared/domain/bibs/bib.ts";
+import { bibHindrances, isSameBib, readBib, shareBib } from "#shared/domain/bibs/bib.ts";
 
 test("B1 a bib is text: what is printable is kept as typed", () => {
   for (const bib of ["7", "007", "A12", "a-12", "M/40 3", "Ж7", "٣٠١", "7½", "€5", "1+1", "日本"]) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CheckInCandidate } from "#shared/domain/check-in.ts";
+import type { CheckInCandidate } from "#shared/domain/check-in/check-in.ts";
 import {
   claimToUndo,
   groupActions,
@@ -8,9 +8,9 @@ import {
   standingBibFacts,
   standingCheckIns,
   undoableKinds,
-} from "#shared/domain/check-in.ts";
-import { entryIdOf } from "#shared/domain/ids.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
+} from "#shared/domain/check-in/check-in.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 
 const ready: CheckInCandidate = {
   standing: "confirmed",

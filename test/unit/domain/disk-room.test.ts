@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diskRoom } from "#shared/domain/disk-room.ts";
+import { diskRoom } from "#shared/domain/basics/disk-space.ts";
 
 test.each([
   [null, "unknown"],

@@ -1,4 +1,4 @@
-import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 
 /** An entry about one runner; `hlc` stands for the whole clock text. */
 export const entryOf = (

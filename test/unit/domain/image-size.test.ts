@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mostPixels, pixelsOf } from "#shared/domain/image-size.ts";
+import { mostPixels, pixelsOf } from "#shared/domain/basics/image-size.ts";
 import { imageTypeOf } from "#core/partner/image-type.ts";
 
 const u16 = (value: number): number[] => [value >> 8, value & 0xff];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { deepestLevel, depthOfJson, leaveOutDeep } from "#shared/domain/json-depth.ts";
+import { deepestLevel, depthOfJson, leaveOutDeep } from "#shared/domain/basics/json-depth.ts";
 
 const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { logFacts, withheld } from "#shared/domain/log-facts.ts";
+import { logFacts, withheld } from "#shared/domain/journal/log-facts.ts";
 
 test("K1 numbers, closed words and ids are kept as they are", () => {
   const facts = {

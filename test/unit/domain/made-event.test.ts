@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeEvent, tidyEventForm } from "#shared/domain/made-event.ts";
+import { judgeEvent, tidyEventForm } from "#shared/domain/local-events/local-event.ts";
 
 const form = { name: "Night Run", type: "race", date: "2099-12-24" };
 const around = { today: "2026-05-17", others: [] };

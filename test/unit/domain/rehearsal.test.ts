@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RehearsalEvidence } from "#shared/domain/rehearsal.ts";
+import type { RehearsalEvidence } from "#shared/domain/rehearsal/rehearsal.ts";
 import {
   isSurprise,
   rehearsalMs,
@@ -7,7 +7,7 @@ import {
   rehearsalSurprises,
   rehearsalTroubles,
   scoreRehearsal,
-} from "#shared/domain/rehearsal.ts";
+} from "#shared/domain/rehearsal/rehearsal.ts";
 
 const nothing: RehearsalEvidence = {
   checkInsAtMs: [],

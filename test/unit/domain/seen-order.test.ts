@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { entryIdOf } from "#shared/domain/ids.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { compareEntries, inSeenOrder } from "#shared/domain/journal.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { compareEntries, inSeenOrder } from "#shared/domain/journal/journal.ts";
 import { entryOf } from "./entry-of.ts";
 
 const entry = (device: string, sequence: number, hlc: string, seen: string[] = []): JournalEntry =>

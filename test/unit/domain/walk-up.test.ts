@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { WalkUpForm } from "#shared/domain/facts.ts";
-import type { WalkUpSurroundings } from "#shared/domain/walk-up.ts";
+import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
+import type { WalkUpSurroundings } from "#shared/domain/walk-ups/walk-up.ts";
 import {
   addBibNote,
   isPaceGroupRefused,
   judgeWalkUp,
   paceGroupsOfRun,
   tidyForm,
-} from "#shared/domain/walk-up.ts";
+} from "#shared/domain/walk-ups/walk-up.ts";
 
 const form: WalkUpForm = { eventRunId: "run", email: "a@example.org", registrationType: "free" };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { HlcTime } from "#shared/domain/hlc.ts";
+import type { HlcTime } from "#shared/domain/journal/hybrid-logical-clock.ts";
 import {
   compareHlc,
   formatHlc,
@@ -9,7 +9,7 @@ import {
   receiveHlc,
   remoteAheadLimitMs,
   tickHlc,
-} from "#shared/domain/hlc.ts";
+} from "#shared/domain/journal/hybrid-logical-clock.ts";
 
 /** Up to the end of 2199, as far as a computer's clock goes. */
 const wall = fc.integer({ min: 0, max: Date.UTC(2200, 0) });

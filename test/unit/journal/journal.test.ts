@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Json } from "#shared/domain/canonical-json.ts";
-import { canonicalJson } from "#shared/domain/canonical-json.ts";
-import { entryIdOf, isWalkUpId, readEntryId, walkUpIdOf } from "#shared/domain/ids.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { entryHashText } from "#shared/domain/journal.ts";
-import { readFact } from "#shared/domain/read-fact.ts";
+import type { Json } from "#shared/domain/journal/canonical-json.ts";
+import { canonicalJson } from "#shared/domain/journal/canonical-json.ts";
+import { entryIdOf, isWalkUpId, readEntryId, walkUpIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { entryHashText } from "#shared/domain/journal/journal.ts";
+import { readFact } from "#shared/domain/journal/parse-fact.ts";
 
 describe("the text that is hashed", () => {
   test("J6 the order in which fields were written does not matter, every value does", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import type { EventForm, Fact } from "#shared/domain/facts.ts";
-import { isMadeEventId, madeEventIdOf } from "#shared/domain/ids.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { compareEntries } from "#shared/domain/journal.ts";
-import { projectMadeEvent } from "#shared/domain/made-event-projection.ts";
+import type { EventForm, Fact } from "#shared/domain/journal/journal-facts.ts";
+import { isMadeEventId, madeEventIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { compareEntries } from "#shared/domain/journal/journal.ts";
+import { projectMadeEvent } from "#shared/domain/local-events/local-event-projection.ts";
 
 const subject = madeEventIdOf("3b241101-e2bb-4255-8caf-4136c566a962");
 const form: EventForm = { name: "Night Run", type: "race", date: "2099-12-24" };

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import type { Fact } from "#shared/domain/facts.ts";
-import { compareEntries } from "#shared/domain/journal.ts";
-import { entryIdOf } from "#shared/domain/ids.ts";
-import type { RegistrationCopy } from "#shared/domain/runner-projection.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { Fact } from "#shared/domain/journal/journal-facts.ts";
+import { compareEntries } from "#shared/domain/journal/journal.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { RegistrationCopy } from "#shared/domain/registrations/runner-projection.ts";
 import {
   claimOf,
   laneShareOf,
   projectRunner,
   standingOf,
-} from "#shared/domain/runner-projection.ts";
-import { compareClaims, projectWalkUp } from "#shared/domain/walk-up-projection.ts";
+} from "#shared/domain/registrations/runner-projection.ts";
+import { compareClaims, projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 
 const copy: RegistrationCopy = {
   id: "r1",

@@ -2,9 +2,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createAppHandler, isAnnouncerUrl, isAppUrl, isOwnPage } from "#main/app-protocol.ts";
+import {
+  createAppHandler,
+  isAnnouncerUrl,
+  isAppUrl,
+  isOwnPage,
+} from "#main/windows/app-protocol.ts";
 import { contentSecurityPolicy } from "#shared/csp.ts";
-import { createStaticShell } from "#station/static-shell.ts";
+import { createStaticShell } from "#station/http/static-renderer.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const built: Readonly<Record<string, string>> = {

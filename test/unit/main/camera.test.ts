@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AskedPage } from "#main/camera.ts";
-import { createCameraRule } from "#main/camera.ts";
+import type { AskedPage } from "#main/security/camera.ts";
+import { createCameraRule } from "#main/security/camera.ts";
 
 /** A page whose person just clicked, or not; `load` is what Electron says when another document is there. */
 function pageOf(touched: () => unknown) {

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { beforeEach, expect, test, vi } from "vitest";
-import { closeInOrder } from "#main/close-in-order.ts";
+import { closeInOrder } from "#main/start-up/close-in-order.ts";
 import { createManualClock, settle } from "#test/support/clock.ts";
 
 /** As Electron ends: whoever listens may prevent it. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createDataFolders, profileOf } from "#main/data-folders.ts";
+import { createDataFolders, profileOf } from "#main/data-folders/data-folders.ts";
 
 const usual = "/home/ana/Chute";
 

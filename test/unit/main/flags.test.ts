@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { splitArguments } from "#main/command-line.ts";
-import { readFlags } from "#main/flags.ts";
+import { splitArguments } from "#main/start-up/command-line.ts";
+import { readFlags } from "#main/start-up/flags.ts";
 import { readFlags as readStationFlags } from "#station/flags.ts";
 
 const usual = "/home/ana/.local/share/Chute";

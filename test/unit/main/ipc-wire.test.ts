@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerCall } from "#main/ipc-wire.ts";
+import { answerCall } from "#main/windows/ipc-transport.ts";
 import { owner } from "#core/handlers.ts";
 import { openTestCore } from "#test/support/test-core.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { SystemKeyStore } from "#main/key-store.ts";
-import { openVault } from "#main/key-store.ts";
+import type { SystemKeyStore } from "#main/security/key-store.ts";
+import { openVault } from "#main/security/key-store.ts";
 
 const system = (change: Partial<SystemKeyStore> = {}): SystemKeyStore => ({
   isAsyncEncryptionAvailable: async () => true,

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from "electron";
 import { expect, test } from "vitest";
-import type { MenuActs } from "#main/menu-template.ts";
-import { menuTemplate } from "#main/menu-template.ts";
+import type { MenuActs } from "#main/menu/menu-template.ts";
+import { menuTemplate } from "#main/menu/menu-template.ts";
 
 const nothing = (): void => undefined;
 const acts: MenuActs = {

@@ -19,8 +19,8 @@ test("S2 the desktop opens no address in a browser: its screens have none to off
 });
 
 test("S2 main loads one address, and runs nothing in the world of a page", () => {
-  expect(wherever(/\.load(URL|File)\(/)).toEqual(["electron/main/window.ts"]);
-  expect(read("electron/main/window.ts")).toContain("loadURL(`${appOrigin}/`)");
+  expect(wherever(/\.load(URL|File)\(/)).toEqual(["electron/main/windows/window.ts"]);
+  expect(read("electron/main/windows/window.ts")).toContain("loadURL(`${appOrigin}/`)");
   expect(wherever(/\.executeJavaScript\(/)).toEqual([]);
 });
 

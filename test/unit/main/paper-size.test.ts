@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paperSize } from "#main/paper-size.ts";
+import { paperSize } from "#main/printing/paper-size.ts";
 
 test("paper is Letter where Letter is usual, and A4 everywhere else", () => {
   for (const country of ["US", "ca", "MX", "PH"]) expect(paperSize(country)).toBe("Letter");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { PermissionAsk } from "#main/permissions.ts";
-import { mayUse } from "#main/permissions.ts";
+import type { PermissionAsk } from "#main/security/permissions.ts";
+import { mayUse } from "#main/security/permissions.ts";
 
 const camera: PermissionAsk = {
   permission: "media",

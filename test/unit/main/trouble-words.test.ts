@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { answersTo, askWords, backupTrouble, words } from "#main/trouble-words.ts";
+import {
+  answersTo,
+  askWords,
+  backupTrouble,
+  words,
+} from "#main/data-folders/open-error-messages.ts";
 
 const damaged = {
   code: "database-damaged",

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { WindowBook } from "#main/window-state.ts";
+import type { WindowBook } from "#main/windows/window-state.ts";
 import {
   arrangementOf,
   besideWindow,
@@ -11,7 +11,7 @@ import {
   readWindowBook,
   recallWindow,
   writeWindowBook,
-} from "#main/window-state.ts";
+} from "#main/windows/window-state.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const laptop = { x: 0, y: 0, width: 1440, height: 900 };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isSigned, readFeed } from "#main/update-feed.ts";
+import { isSigned, readFeed } from "#main/updates/update-feed.ts";
 import { builderConfig } from "#packaging/builder-config.ts";
 import { readRelease } from "#packaging/release.ts";
 import { makeReleaseKey, signList } from "#test/support/packaging/update-server.ts";

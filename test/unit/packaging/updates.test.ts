@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { whyFrozen } from "#main/update-freeze.ts";
-import type { Freeze } from "#main/update-freeze.ts";
-import { keepUpdated, lookForUpdate } from "#main/updates.ts";
-import type { UpdatePorts } from "#main/updates.ts";
+import { whyFrozen } from "#main/updates/update-freeze.ts";
+import type { Freeze } from "#main/updates/update-freeze.ts";
+import { keepUpdated, lookForUpdate } from "#main/updates/updates.ts";
+import type { UpdatePorts } from "#main/updates/updates.ts";
 
 test.each([
   [false, 0, null],

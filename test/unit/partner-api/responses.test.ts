@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { describe, expect, test } from "vitest";
 
-import { longestId } from "#shared/domain/ids.ts";
+import { longestId } from "#shared/domain/basics/ids.ts";
 import { collectionEventSchema, collectionSchema } from "#shared/partner-api/collection.ts";
 import { addressSchema } from "#shared/partner-api/common.ts";
 import { eventSchema, eventTypes, singleEventSchema } from "#shared/partner-api/event.ts";

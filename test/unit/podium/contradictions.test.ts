@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Claim, ClaimedLine } from "#shared/domain/contradictions.ts";
-import { findContradictions } from "#shared/domain/contradictions.ts";
+import type { Claim, ClaimedLine } from "#shared/domain/check-in/contradictions.ts";
+import { findContradictions } from "#shared/domain/check-in/contradictions.ts";
 
 /** `A`, `=B` for a tie, with a time behind `@`. */
 function sheet(...typed: readonly string[]): ClaimedLine[] {

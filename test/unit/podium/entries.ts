@@ -1,5 +1,5 @@
-import type { Fact } from "#shared/domain/facts.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { Fact } from "#shared/domain/journal/journal-facts.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 
 /** A journal entry that says this, `at` on every desk's clock; named by device and sequence. */
 export function entry(

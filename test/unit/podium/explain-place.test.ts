@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { PlacedSegment, PlaceReason } from "#shared/domain/explain-place.ts";
-import { explainPlace } from "#shared/domain/explain-place.ts";
-import { placesByOrder } from "#shared/domain/ranking.ts";
+import type { PlacedSegment, PlaceReason } from "#shared/domain/podium/explain-place.ts";
+import { explainPlace } from "#shared/domain/podium/explain-place.ts";
+import { placesByOrder } from "#shared/domain/podium/ranking.ts";
 
 interface Typed {
   readonly tie?: boolean;

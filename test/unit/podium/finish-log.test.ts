@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Fact } from "#shared/domain/facts.ts";
-import type { Finisher, FinishItem } from "#shared/domain/finish-log.ts";
+import type { Fact } from "#shared/domain/journal/journal-facts.ts";
+import type { Finisher, FinishItem } from "#shared/domain/finish-log/finish-log.ts";
 import {
   compareFinishItems,
   finishSubject,
@@ -10,8 +10,8 @@ import {
   projectFinishItem,
   projectGun,
   unmatchFinish,
-} from "#shared/domain/finish-log.ts";
-import { keyBetween, stampKey } from "#shared/domain/order-key.ts";
+} from "#shared/domain/finish-log/finish-log.ts";
+import { keyBetween, stampKey } from "#shared/domain/check-in/command-key.ts";
 import { entries } from "./entries.ts";
 
 const put = (more: Partial<FinishItem> = {}): Fact => ({

@@ -5,9 +5,9 @@ import type {
   JudgeContext,
   JudgedRunner,
   JudgedSlot,
-} from "#shared/domain/judge-slots.ts";
-import { judgeSlots } from "#shared/domain/judge-slots.ts";
-import { placesOf } from "#shared/domain/podium.ts";
+} from "#shared/domain/podium/judge-slots.ts";
+import { judgeSlots } from "#shared/domain/podium/judge-slots.ts";
+import { placesOf } from "#shared/domain/podium/podium.ts";
 
 const context: JudgeContext = { runId: "run", distanceMeters: 10_000, depth: 3, group: [] };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isOrderKey, keyBetween, stampKey } from "#shared/domain/order-key.ts";
+import { isOrderKey, keyBetween, stampKey } from "#shared/domain/check-in/command-key.ts";
 
 /** Inserts before the item at each of these positions, and gives the keys in the list's order. */
 function insertAt(positions: readonly number[], keys: string[] = []): string[] {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Fact, SheetSlot } from "#shared/domain/facts.ts";
-import { entryIdOf } from "#shared/domain/ids.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { compareEntries } from "#shared/domain/journal.ts";
-import { projectGroups, projectSegment, sameSheet } from "#shared/domain/podium.ts";
+import type { Fact, SheetSlot } from "#shared/domain/journal/journal-facts.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { compareEntries } from "#shared/domain/journal/journal.ts";
+import { projectGroups, projectSegment, sameSheet } from "#shared/domain/podium/podium.ts";
 import { entries, entry } from "./entries.ts";
 
 const slot = (bib: string, more: Partial<SheetSlot> = {}): SheetSlot => ({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { PlacedPerson } from "#shared/domain/publication.ts";
-import { comparePodiums } from "#shared/domain/publication.ts";
+import type { PlacedPerson } from "#shared/domain/results/publication.ts";
+import { comparePodiums } from "#shared/domain/results/publication.ts";
 
 const person = (
   place: number,

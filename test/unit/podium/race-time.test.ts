@@ -7,7 +7,7 @@ import {
   readRaceTime,
   showRaceTime,
   showTimeIn,
-} from "#shared/domain/race-time.ts";
+} from "#shared/domain/podium/race-time.ts";
 
 const longest = 999 * 360_000;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keptAtDepth, placesByOrder, placesByTime } from "#shared/domain/ranking.ts";
+import { keptAtDepth, placesByOrder, placesByTime } from "#shared/domain/podium/ranking.ts";
 
 /** Few enough values that ties are common. */
 const times = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 60 });

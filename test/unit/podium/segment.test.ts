@@ -8,7 +8,7 @@ import {
   segmentIdOf,
   segmentsFromTemplate,
   segmentSubject,
-} from "#shared/domain/segment.ts";
+} from "#shared/domain/podium/segment.ts";
 
 test("P3 the API's four forms are read", () => {
   expect(readSegmentId("overall")).toEqual({ kind: "overall" });

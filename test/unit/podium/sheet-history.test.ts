@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Fact } from "#shared/domain/facts.ts";
-import { entryIdOf } from "#shared/domain/ids.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { sheetBefore, sheetSources } from "#shared/domain/sheet-history.ts";
+import type { Fact } from "#shared/domain/journal/journal-facts.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { sheetBefore, sheetSources } from "#shared/domain/podium/sheet-history.ts";
 import { entry } from "./entries.ts";
 
 const sheet = (bibs: readonly string[], follows: readonly string[], source: string): Fact => ({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readRaceTime, showRaceTime } from "#shared/domain/race-time.ts";
-import { likelyOthers, readTypedTime } from "#shared/domain/typed-time.ts";
+import { readRaceTime, showRaceTime } from "#shared/domain/podium/race-time.ts";
+import { likelyOthers, readTypedTime } from "#shared/domain/podium/typed-time.ts";
 
 const shown = (text: string): string => {
   const read = readTypedTime(text);

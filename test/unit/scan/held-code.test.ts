@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { heldTiming, nothingInView, sight } from "#shared/domain/held-code.ts";
+import { heldTiming, nothingInView, sight } from "#shared/domain/scan/held-code.ts";
 
 const { awayMs, sightings } = heldTiming;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hear, quietEar, scanTiming, silenceMs } from "#shared/domain/scan.ts";
-import type { KeyStroke, ScanEar, ScanTiming } from "#shared/domain/scan.ts";
+import { hear, quietEar, scanTiming, silenceMs } from "#shared/domain/scan/scan.ts";
+import type { KeyStroke, ScanEar, ScanTiming } from "#shared/domain/scan/scan.ts";
 
 /** One key: what it types ("⏎" is Enter), when it is pressed, and how long it is held. */
 interface Key {

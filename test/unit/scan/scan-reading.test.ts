@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readScan } from "#shared/domain/scan-reading.ts";
-import type { ScanReading } from "#shared/domain/scan-reading.ts";
+import { readScan } from "#shared/domain/scan/barcode-payload.ts";
+import type { ScanReading } from "#shared/domain/scan/barcode-payload.ts";
 
 const cases: readonly (readonly [
   what: string,

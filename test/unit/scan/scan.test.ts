@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hear, quietEar, scanTiming } from "#shared/domain/scan.ts";
-import type { KeyStroke, ScanTiming } from "#shared/domain/scan.ts";
+import { hear, quietEar, scanTiming } from "#shared/domain/scan/scan.ts";
+import type { KeyStroke, ScanTiming } from "#shared/domain/scan/scan.ts";
 
 /** Plays strokes and tells what a field would hold and which codes were read. */
 function play(strokes: readonly KeyStroke[], timing: ScanTiming = scanTiming) {

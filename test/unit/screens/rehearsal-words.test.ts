@@ -7,8 +7,12 @@ import {
 } from "#renderer/features/rehearsal/rehearsal-words.ts";
 import type { Score } from "#renderer/features/rehearsal/rehearsal-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { rehearsalSurprises, rehearsalTasks, rehearsalTroubles } from "#shared/domain/rehearsal.ts";
-import type { RehearsalTask } from "#shared/domain/rehearsal.ts";
+import {
+  rehearsalSurprises,
+  rehearsalTasks,
+  rehearsalTroubles,
+} from "#shared/domain/rehearsal/rehearsal.ts";
+import type { RehearsalTask } from "#shared/domain/rehearsal/rehearsal.ts";
 
 const score: Score = {
   lastedMs: 600_000,

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bibKey, foldBib, foldEmail, foldMapped, foldText } from "#shared/domain/fold.ts";
+import {
+  bibKey,
+  foldBib,
+  foldEmail,
+  foldMapped,
+  foldText,
+} from "#shared/domain/search/text-folding.ts";
 
 describe("folding", () => {
   test.each([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findMatch } from "#shared/domain/match.ts";
-import { readQuery } from "#shared/domain/tokens.ts";
+import { findMatch } from "#shared/domain/search/matcher.ts";
+import { readQuery } from "#shared/domain/search/tokenizer.ts";
 
 const shown = (typed: string, row: { bib?: string; name?: string; email?: string }) => {
   const texts = { bib: row.bib ?? null, name: row.name ?? null, email: row.email ?? "" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Candidate } from "#shared/domain/meant-runner.ts";
-import { findMeant } from "#shared/domain/meant-runner.ts";
+import type { Candidate } from "#shared/domain/search/meant-runner.ts";
+import { findMeant } from "#shared/domain/search/meant-runner.ts";
 
 const runner = (id: string): Candidate<string> => ({ id, isRetracted: false });
 const retracted = (id: string): Candidate<string> => ({ id, isRetracted: true });

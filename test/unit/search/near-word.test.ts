@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { editDistance } from "#core/names/edit-distance.ts";
 import { askedKeys, nearKeys, nearness, readForm } from "#core/names/near-word.ts";
 import { romanize } from "#core/names/romanize.ts";
-import { foldText } from "#shared/domain/fold.ts";
+import { foldText } from "#shared/domain/search/text-folding.ts";
 
 const latin = (text: string) => readForm({ text, isConsonants: false });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { foldText } from "#shared/domain/fold.ts";
-import { readSpokenBib } from "#shared/domain/spoken-bib.ts";
+import { foldText } from "#shared/domain/search/text-folding.ts";
+import { readSpokenBib } from "#shared/domain/bibs/spoken-bib.ts";
 
 const read = (typed: string) => readSpokenBib(foldText(typed));
 

@@ -6,8 +6,8 @@ import {
   pairsOf,
   readQuery,
   readTokens,
-} from "#shared/domain/tokens.ts";
-import { foldText } from "#shared/domain/fold.ts";
+} from "#shared/domain/search/tokenizer.ts";
+import { foldText } from "#shared/domain/search/text-folding.ts";
 
 const tokensOf = (text: string) => {
   const { words, runs } = readTokens(foldText(text));

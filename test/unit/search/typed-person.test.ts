@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTypedPerson } from "#shared/domain/typed-person.ts";
+import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 
 test.each([
   [" Amara Okafor ", { name: "Amara Okafor", email: "", bib: "" }],

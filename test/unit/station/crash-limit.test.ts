@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCrashLimit } from "#station/crash-limit.ts";
+import { createCrashLimit } from "#station/host/crash-limit.ts";
 
 test("a screen that stops is loaded again three times within a minute, and no more", () => {
   let now = 1_000;

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import type { PairedDevice } from "#renderer/client/access-store.ts";
-import { openDeviceSession } from "#renderer/client/device-handshake.ts";
-import { proofText } from "#shared/domain/device-proof.ts";
-import { createDeviceSessions } from "#station/device-sessions.ts";
-import { systemRandom } from "#station/host-ports.ts";
+import type { PairedDevice } from "#renderer/client/transport/access-store.ts";
+import { openDeviceSession } from "#renderer/client/transport/device-handshake.ts";
+import { proofText } from "#shared/domain/basics/device-proof.ts";
+import { createDeviceSessions } from "#station/sessions/device-sessions.ts";
+import { systemRandom } from "#station/host/host-ports.ts";
 import { createManualClock } from "#test/support/clock.ts";
 
 const origin = "http://192.168.1.20:4180";

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { StationEnv } from "#station/guard.ts";
-import { requireAccess } from "#station/guard.ts";
-import { systemClock, systemRandom } from "#station/host-ports.ts";
-import { createDeviceSessions } from "#station/device-sessions.ts";
-import { createOwnerSessions } from "#station/owner-sessions.ts";
-import { takesLoopback } from "#station/own-address.ts";
+import type { StationEnv } from "#station/http/guard.ts";
+import { requireAccess } from "#station/http/guard.ts";
+import { systemClock, systemRandom } from "#station/host/host-ports.ts";
+import { createDeviceSessions } from "#station/sessions/device-sessions.ts";
+import { createOwnerSessions } from "#station/sessions/owner-sessions.ts";
+import { takesLoopback } from "#station/http/own-address.ts";
 
 const ports = { clock: systemClock, random: systemRandom };
 

@@ -1,6 +1,10 @@
 import { expect, test, vi } from "vitest";
 import type { ChangeHint } from "#shared/contract/hints.ts";
-import { createHintStreams, heartbeatMs, streamsPerScreen } from "#station/hint-stream.ts";
+import {
+  createHintStreams,
+  heartbeatMs,
+  streamsPerScreen,
+} from "#station/http/invalidation-stream.ts";
 
 function createFeed() {
   const listeners = new Set<(hint: ChangeHint) => void>();

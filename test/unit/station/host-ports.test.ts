@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { systemRandom } from "#station/host-ports.ts";
+import { systemRandom } from "#station/host/host-ports.ts";
 
 test("J6 random bytes are given out once, and nobody shares what they were given", () => {
   const seen = new Set<string>();

@@ -9,8 +9,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { createLogFile, logFolder } from "#station/log-file.ts";
-import { createHostLogger } from "#station/logger.ts";
+import { createLogFile, logFolder } from "#station/host/log-file.ts";
+import { createHostLogger } from "#station/host/logger.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 
 const linesOf = (folder: string, name: string): string[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressFor, isOwnHost, ownNames } from "#station/own-address.ts";
+import { addressFor, isOwnHost, ownNames } from "#station/http/own-address.ts";
 
 describe("S1 the names of this server", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { systemRandom } from "#station/host-ports.ts";
-import { createOwnerSessions } from "#station/owner-sessions.ts";
+import { systemRandom } from "#station/host/host-ports.ts";
+import { createOwnerSessions } from "#station/sessions/owner-sessions.ts";
 import { createManualClock } from "#test/support/clock.ts";
 
 const minuteMs = 60_000;

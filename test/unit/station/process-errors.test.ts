@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import { logProcessErrors } from "#station/process-errors.ts";
+import { logProcessErrors } from "#station/host/process-errors.ts";
 
 /** A process that fails as it is told, beside what was logged of it. */
 function watchedProcess() {

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { Vault } from "#station/secrets.ts";
-import { createFileSecrets } from "#station/secrets.ts";
+import type { Vault } from "#station/host/secrets.ts";
+import { createFileSecrets } from "#station/host/secrets.ts";
 
 const temporaryFile = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "chute-secrets-"));

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readThisComputer } from "#station/this-computer.ts";
+import { readThisComputer } from "#station/host/this-computer.ts";
 
 test("S5 a computer is named by its system, or not at all; never by a guess", () => {
   const file = "/etc/machine-id";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Delivery, SendOutcome } from "#shared/domain/delivery.ts";
+import type { Delivery, SendOutcome } from "#shared/domain/outbox/delivery-policy.ts";
 import {
   afterCrash,
   afterTry,
@@ -9,7 +9,7 @@ import {
   markSending,
   mayReplay,
   newDelivery,
-} from "#shared/domain/delivery.ts";
+} from "#shared/domain/outbox/delivery-policy.ts";
 
 const nowMs = 1_000_000_000;
 const moment = { nowMs, random: 0.5 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "#core/partner/classify-response.ts";
 import type { Reply } from "#core/partner/client.ts";
-import { createLine } from "#core/sync/line.ts";
+import { createLine } from "#core/sync/connection/connectivity.ts";
 import type { ManualClock } from "../../support/clock.ts";
 import { createManualClock } from "../../support/clock.ts";
 

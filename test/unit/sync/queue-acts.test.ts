@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ActSubject, QueueActs } from "#shared/domain/queue-acts.ts";
-import { judgeActs } from "#shared/domain/queue-acts.ts";
+import type { ActSubject, QueueActs } from "#shared/domain/outbox/outbox-actions.ts";
+import { judgeActs } from "#shared/domain/outbox/outbox-actions.ts";
 
 const entry = (
   state: ActSubject["state"],

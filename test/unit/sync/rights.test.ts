@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Outcome } from "#core/partner/classify-response.ts";
-import type { TaughtAt } from "#core/sync/rights.ts";
-import { learnRights, untriedRights } from "#core/sync/rights.ts";
+import type { TaughtAt } from "#core/sync/connection/rights.ts";
+import { learnRights, untriedRights } from "#core/sync/connection/rights.ts";
 
 const worked: Outcome = { kind: "success", status: 200, body: {}, id: null };
 const words = { status: 403, code: null, message: null, fields: {} };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { readFlags as readDesktopFlags } from "#main/flags.ts";
+import { readFlags as readDesktopFlags } from "#main/start-up/flags.ts";
 import { readFlags as readStationFlags } from "#station/flags.ts";
 
 const script = new URL("../../../resources/setup/desktop.mjs", import.meta.url).href;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bibScale, bibWidth, isBibCut } from "#renderer/ui/bib-scale.ts";
-import { runColour } from "#renderer/ui/run-mark.ts";
+import { bibScale, bibWidth, isBibCut } from "#renderer/ui/race/bib-scale.ts";
+import { runColour } from "#renderer/ui/race/run-mark.ts";
 
 describe("B1 a bib is drawn as the text it is", () => {
   test("B1 up to four characters are whole, five 82 %, six 68 %", () => {

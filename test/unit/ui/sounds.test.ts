@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { playSound, soundNotes } from "#renderer/ui/sounds.ts";
+import { playSound, soundNotes } from "#renderer/ui/race/sounds.ts";
 
 const endMs = (name: keyof typeof soundNotes): number =>
   Math.max(...soundNotes[name].map(({ startMs, lengthMs }) => startMs + lengthMs));

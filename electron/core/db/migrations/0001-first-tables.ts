@@ -1,4 +1,4 @@
-import { searchDdl } from "../search-index.ts";
+import { searchDdl } from "#core/db/search/search-index.ts";
 
 /**
  * The first tables. Three kinds: the copy (what the partner API said), the journal and the outbox (what exists nowhere

@@ -1,6 +1,6 @@
 import type { Rights } from "#shared/contract/connection.ts";
 import type { DeviceRole } from "#shared/contract/settings.ts";
-import type { Db } from "../database.ts";
+import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain, prepareRows } from "../table.ts";
 
 /** What is known of a key. The key itself is never here (K1). */

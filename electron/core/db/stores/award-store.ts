@@ -1,5 +1,5 @@
 import type { Prize } from "#shared/partner-api/prizes.ts";
-import type { Db } from "../database.ts";
+import type { Db } from "#core/db/open/database.ts";
 import { defineTable, json, plain, prepareRows } from "../table.ts";
 
 /** What the last answer of `GET /events/{id}/awards` was. */

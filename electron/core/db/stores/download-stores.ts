@@ -1,4 +1,4 @@
-import type { Db } from "../database.ts";
+import type { Db } from "#core/db/open/database.ts";
 import { defineTable, json, plain, prepareRows } from "../table.ts";
 
 /** The list of an event's registrations, among those that are pulled. */

@@ -1,4 +1,4 @@
-import type { Db } from "../database.ts";
+import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain, prepareRows } from "../table.ts";
 import type { SqlRow } from "../table.ts";
 import { rememberRows } from "./remember-rows.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
-import { projectFinishItem, projectGun } from "#shared/domain/finish-log.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { projectGroups, projectSegment } from "#shared/domain/podium.ts";
+import { projectFinishItem, projectGun } from "#shared/domain/finish-log/finish-log.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { projectGroups, projectSegment } from "#shared/domain/podium/podium.ts";
 import type { FinishLineKey } from "./finish-line-subjects.ts";
 import { keyOf, prepareKept, prepareTold, subjectOf } from "./finish-line-subjects.ts";
 import type { FinishRecord, FinishRows, GunRecord } from "./finish-store.ts";

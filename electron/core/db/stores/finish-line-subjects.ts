@@ -1,9 +1,9 @@
 import type { Database, Statement } from "better-sqlite3";
-import type { FinishListName } from "#shared/domain/finish-log.ts";
-import { finishSubject, gunSubject } from "#shared/domain/finish-log.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { readFact } from "#shared/domain/read-fact.ts";
-import { groupsSubject, segmentSubject } from "#shared/domain/segment.ts";
+import type { FinishListName } from "#shared/domain/finish-log/finish-log.ts";
+import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
 
 /** What the facts of podium and finish log are about: each has one subject in the journal and one row at most. */
 export type FinishLineKey =

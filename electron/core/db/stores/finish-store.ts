@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
-import type { FinishItem, FinishListName, Gun } from "#shared/domain/finish-log.ts";
-import { foldBib } from "#shared/domain/fold.ts";
-import { boundLimit } from "../bound-limit.ts";
+import type { FinishItem, FinishListName, Gun } from "#shared/domain/finish-log/finish-log.ts";
+import { foldBib } from "#shared/domain/search/text-folding.ts";
+import { boundLimit } from "#core/db/search/bound-limit.ts";
 import { defineTable, plain, prepareRows } from "../table.ts";
 
 /** A time or a bib of the finish log that stands; a row of the projection. */

@@ -1,8 +1,8 @@
 import { hash as hashText } from "node:crypto";
 import type { Database } from "better-sqlite3";
-import { isSaneTime, readHlc } from "#shared/domain/hlc.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { entryHashText, payloadHashText } from "#shared/domain/journal.ts";
+import { isSaneTime, readHlc } from "#shared/domain/journal/hybrid-logical-clock.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { entryHashText, payloadHashText } from "#shared/domain/journal/journal.ts";
 import { journalTable } from "./journal-reader.ts";
 
 /**

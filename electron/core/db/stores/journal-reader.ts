@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { inSeenOrder } from "#shared/domain/journal.ts";
-import { readFact } from "#shared/domain/read-fact.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { inSeenOrder } from "#shared/domain/journal/journal.ts";
+import { readFact } from "#shared/domain/journal/parse-fact.ts";
 import { defineTable, json, plain, prepareRows } from "../table.ts";
 
 /** What reads the journal and writes nothing: also the workers' side. */

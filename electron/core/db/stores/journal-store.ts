@@ -1,15 +1,22 @@
 import type { Database } from "better-sqlite3";
-import type { JsonObject } from "#shared/domain/canonical-json.ts";
-import { formatHlc, hlcStart, readHlc, receiveHlc, saneTime, tickHlc } from "#shared/domain/hlc.ts";
-import type { HlcTime } from "#shared/domain/hlc.ts";
-import { compareHlc } from "#shared/domain/hlc.ts";
-import type { EntryIdentity } from "#shared/domain/ids.ts";
-import { entryIdOf, readEntryId } from "#shared/domain/ids.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import type { FactKind, FactPayloads } from "#shared/domain/facts.ts";
-import { entryHashText, payloadHashText } from "#shared/domain/journal.ts";
+import type { JsonObject } from "#shared/domain/journal/canonical-json.ts";
+import {
+  formatHlc,
+  hlcStart,
+  readHlc,
+  receiveHlc,
+  saneTime,
+  tickHlc,
+} from "#shared/domain/journal/hybrid-logical-clock.ts";
+import type { HlcTime } from "#shared/domain/journal/hybrid-logical-clock.ts";
+import { compareHlc } from "#shared/domain/journal/hybrid-logical-clock.ts";
+import type { EntryIdentity } from "#shared/domain/basics/ids.ts";
+import { entryIdOf, readEntryId } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { FactKind, FactPayloads } from "#shared/domain/journal/journal-facts.ts";
+import { entryHashText, payloadHashText } from "#shared/domain/journal/journal.ts";
 import type { Clock, Random } from "../../ports.ts";
-import type { Db } from "../database.ts";
+import type { Db } from "#core/db/open/database.ts";
 import { prepareRows } from "../table.ts";
 import type { MergeOutcome } from "./journal-merge.ts";
 import { createMerge, sha256 } from "./journal-merge.ts";

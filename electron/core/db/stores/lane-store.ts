@@ -1,5 +1,5 @@
-import type { LaneShare } from "#shared/domain/runner-projection.ts";
-import type { Db } from "../database.ts";
+import type { LaneShare } from "#shared/domain/registrations/runner-projection.ts";
+import type { Db } from "#core/db/open/database.ts";
 
 /** Counts of one run, kept exactly in the transaction of each change. */
 export interface LaneRecord {

@@ -1,8 +1,8 @@
 import type { Database } from "better-sqlite3";
-import { isMadeEventId } from "#shared/domain/ids.ts";
-import type { MadeEventProjection } from "#shared/domain/made-event-projection.ts";
-import { projectMadeEvent } from "#shared/domain/made-event-projection.ts";
-import type { Db } from "../database.ts";
+import { isMadeEventId } from "#shared/domain/basics/ids.ts";
+import type { MadeEventProjection } from "#shared/domain/local-events/local-event-projection.ts";
+import { projectMadeEvent } from "#shared/domain/local-events/local-event-projection.ts";
+import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain, prepareRows } from "../table.ts";
 import type { JournalReader } from "./journal-reader.ts";
 

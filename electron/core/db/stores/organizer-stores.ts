@@ -1,4 +1,4 @@
-import type { Db } from "../database.ts";
+import type { Db } from "#core/db/open/database.ts";
 import { defineTable, plain, prepareRows } from "../table.ts";
 
 /** A collection of the organization, as it was listed or read. */

@@ -1,8 +1,8 @@
 import type { Statement } from "better-sqlite3";
 import type { Certainty, OutboxReason, OutboxState } from "#shared/contract/sync.ts";
-import type { WalkUpForm } from "#shared/domain/facts.ts";
-import type { AsideFrom } from "#shared/domain/queue-acts.ts";
-import type { Db } from "../database.ts";
+import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
+import type { AsideFrom } from "#shared/domain/outbox/outbox-actions.ts";
+import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain, prepareRows } from "../table.ts";
 
 export interface OutboxCandidate {

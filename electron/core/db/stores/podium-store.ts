@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import type { SegmentState } from "#shared/domain/podium.ts";
+import type { SegmentState } from "#shared/domain/podium/podium.ts";
 import { defineTable, json, plain, prepareRows } from "../table.ts";
 
 /** A segment that anybody did anything in; a row of the projection. */

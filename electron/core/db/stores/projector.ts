@@ -1,8 +1,11 @@
-import type { RegistrationCopy, RunnerProjection } from "#shared/domain/runner-projection.ts";
-import { projectRunner } from "#shared/domain/runner-projection.ts";
-import { projectWalkUp } from "#shared/domain/walk-up-projection.ts";
-import type { JournalEntry } from "#shared/domain/journal.ts";
-import { isWalkUpId } from "#shared/domain/ids.ts";
+import type {
+  RegistrationCopy,
+  RunnerProjection,
+} from "#shared/domain/registrations/runner-projection.ts";
+import { projectRunner } from "#shared/domain/registrations/runner-projection.ts";
+import { projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { isWalkUpId } from "#shared/domain/basics/ids.ts";
 import type { JournalReader } from "./journal-reader.ts";
 import type { RunnerRecord, RunnerRows } from "./runner-rows.ts";
 import type { WalkUpRows } from "./walk-up-store.ts";

@@ -1,5 +1,5 @@
 import type { Segment } from "#shared/partner-api/results.ts";
-import type { Db } from "../database.ts";
+import type { Db } from "#core/db/open/database.ts";
 import { defineTable, json, plain, prepareRows } from "../table.ts";
 
 /** What is known of one run's official results. */

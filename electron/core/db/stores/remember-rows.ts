@@ -1,4 +1,4 @@
-import type { Db } from "../database.ts";
+import type { Db } from "#core/db/open/database.ts";
 
 /**
  * Rows that are asked for at every key and every check-in, read once until their table's store writes: it calls `forget`

@@ -3,11 +3,11 @@ import type {
   CheckInClaim,
   LaneShare,
   RunnerProjection,
-} from "#shared/domain/runner-projection.ts";
-import { laneShareOf } from "#shared/domain/runner-projection.ts";
-import type { Db } from "../database.ts";
-import { searchKeys } from "../search-index.ts";
-import type { SearchKeys } from "../search-index.ts";
+} from "#shared/domain/registrations/runner-projection.ts";
+import { laneShareOf } from "#shared/domain/registrations/runner-projection.ts";
+import type { Db } from "#core/db/open/database.ts";
+import { searchKeys } from "#core/db/search/search-index.ts";
+import type { SearchKeys } from "#core/db/search/search-index.ts";
 import { defineTable, flag, plain, prepareRows } from "../table.ts";
 import type { LaneCounters } from "./lane-store.ts";
 

@@ -1,9 +1,9 @@
-import type { JournalEntry } from "#shared/domain/journal.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { assertNever } from "#shared/result.ts";
-import { claimOf } from "#shared/domain/runner-projection.ts";
-import { isMadeEventId, isWalkUpId } from "#shared/domain/ids.ts";
-import type { Db } from "../database.ts";
-import { searchKeys } from "../search-index.ts";
+import { claimOf } from "#shared/domain/registrations/runner-projection.ts";
+import { isMadeEventId, isWalkUpId } from "#shared/domain/basics/ids.ts";
+import type { Db } from "#core/db/open/database.ts";
+import { searchKeys } from "#core/db/search/search-index.ts";
 import { prepareRows } from "../table.ts";
 import type { EventStore } from "./event-stores.ts";
 import type { FinishLineProjector } from "./finish-line-projector.ts";

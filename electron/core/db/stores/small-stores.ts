@@ -1,4 +1,4 @@
-import type { Db } from "../database.ts";
+import type { Db } from "#core/db/open/database.ts";
 
 /** Single values the core keeps about itself: device id, last logical time. */
 export interface MetaStore {

@@ -1,4 +1,4 @@
-import type { Db } from "../database.ts";
+import type { Db } from "#core/db/open/database.ts";
 import { prepareRows } from "../table.ts";
 import type { RunnerRecord } from "./runner-rows.ts";
 import { runnerTable } from "./runner-rows.ts";

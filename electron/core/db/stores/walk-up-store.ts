@@ -1,6 +1,9 @@
-import type { GrantedWalkUp, WalkUpProjection } from "#shared/domain/walk-up-projection.ts";
-import { compareClaims } from "#shared/domain/walk-up-projection.ts";
-import type { Db } from "../database.ts";
+import type {
+  GrantedWalkUp,
+  WalkUpProjection,
+} from "#shared/domain/walk-ups/walk-up-projection.ts";
+import { compareClaims } from "#shared/domain/walk-ups/walk-up-projection.ts";
+import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain, prepareRows } from "../table.ts";
 
 /** A row of the projection. */

@@ -1,10 +1,10 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Bib } from "#renderer/ui/bib.tsx";
-import { PersonName } from "#renderer/ui/person-name.tsx";
-import { SayName } from "#renderer/ui/say-name.tsx";
-import type { RunMark } from "#renderer/ui/run-mark.ts";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { SayName } from "#renderer/ui/race/say-name.tsx";
+import type { RunMark } from "#renderer/ui/race/run-mark.ts";
 import type { Slot } from "#shared/contract/podium.ts";
-import type { TimePrecision } from "#shared/domain/race-time.ts";
+import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { SlotTime } from "../slot-parts.tsx";
 import styles from "./announcer.module.css";
 

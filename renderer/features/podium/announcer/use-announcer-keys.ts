@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useKeyFirst } from "#renderer/client/use-scan.ts";
+import { useKeyFirst } from "#renderer/client/input/use-scan.ts";
 
 interface AnnouncerActions {
   readonly go: (by: 1 | -1) => void;

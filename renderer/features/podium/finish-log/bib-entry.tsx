@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import type { RefObject } from "react";
-import { hasKeyboard } from "#renderer/client/keyboard.ts";
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { Keycap } from "#renderer/ui/keycap.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { Keycap } from "#renderer/ui/controls/keycap.tsx";
 import styles from "./finish-side.module.css";
 
 const longestBib = 100;

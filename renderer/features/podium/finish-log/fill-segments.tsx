@@ -1,8 +1,8 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Checkbox } from "#renderer/ui/checkbox.tsx";
+import { Checkbox } from "#renderer/ui/controls/checkbox.tsx";
 import type { FinishFill } from "#shared/contract/finish.ts";
-import type { TimePrecision } from "#shared/domain/race-time.ts";
-import { showTimeIn } from "#shared/domain/race-time.ts";
+import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
+import { showTimeIn } from "#shared/domain/podium/race-time.ts";
 import styles from "./finish-side.module.css";
 
 /** Which segments get the log's times, and where they take the place of typed ones. */

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { hasKeyboard } from "#renderer/client/keyboard.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
 import { BibEntry } from "./bib-entry.tsx";
 import { FinishFoot } from "./finish-foot.tsx";
 import { FinishList } from "./finish-list.tsx";

@@ -1,12 +1,12 @@
 import { memo } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { BibPlate } from "#renderer/ui/bib-plate.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { PersonName } from "#renderer/ui/person-name.tsx";
-import { RunTag } from "#renderer/ui/run-tag.tsx";
+import { BibPlate } from "#renderer/ui/race/bib-plate.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { RunTag } from "#renderer/ui/race/run-tag.tsx";
 import type { FinishList } from "#shared/contract/finish.ts";
-import type { TimePrecision } from "#shared/domain/race-time.ts";
-import { showTimeIn } from "#shared/domain/race-time.ts";
+import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
+import { showTimeIn } from "#shared/domain/podium/race-time.ts";
 import type { ChosenItem, Keeping, ShownRow } from "./finish-rows.ts";
 import { showClockTime } from "./venue-time.ts";
 import styles from "./finish-list.module.css";

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { UIEvent } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { EmptyState } from "#renderer/ui/empty-state.tsx";
-import { keyScrolled } from "#renderer/ui/key-scrolled.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { keyScrolled } from "#renderer/ui/controls/key-scrolled.ts";
 import { FinishLine } from "./finish-line.tsx";
-import { precisionOf } from "#shared/domain/race-time.ts";
+import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { isNextTime } from "./finish-rows.ts";
 import type { ChosenItem, ShownLog } from "./finish-rows.ts";
 import type { ListView } from "./finish-window.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { saveFile } from "#renderer/client/save-file.ts";
+import { saveFile } from "#renderer/client/browser/save-file.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Notice } from "#renderer/ui/card.tsx";
-import { Dialog } from "#renderer/ui/dialog.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
 import type { FinishLanes } from "./finish-lanes.ts";
 import type { PressedStamp, TypedBib } from "./finish-rows.ts";
 import type { LaneView } from "./kept-lane.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { finishLanes, keptEvents } from "./finish-lanes.ts";
 import { NotSaved } from "./not-saved.tsx";

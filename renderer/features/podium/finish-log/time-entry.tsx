@@ -1,9 +1,9 @@
 import type { RefObject } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/button.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import { Keycap } from "#renderer/ui/keycap.tsx";
-import { hundredthsOfMs, showTimeIn } from "#shared/domain/race-time.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import { hundredthsOfMs, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import type { TimePlace, TypedMoment } from "./typed-moment.ts";
 import type { TimeEntry } from "./use-time-entry.ts";
 import { showClockTime } from "./venue-time.ts";

@@ -1,6 +1,6 @@
-import { foldText } from "#shared/domain/fold.ts";
-import { hundredthsOfMs } from "#shared/domain/race-time.ts";
-import { readTypedTime } from "#shared/domain/typed-time.ts";
+import { foldText } from "#shared/domain/search/text-folding.ts";
+import { hundredthsOfMs } from "#shared/domain/podium/race-time.ts";
+import { readTypedTime } from "#shared/domain/podium/typed-time.ts";
 import { readClockTime, venueDate } from "./venue-time.ts";
 
 /** A gun that a typed time may count from. */

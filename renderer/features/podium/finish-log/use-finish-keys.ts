@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
-import { useKeyFirst } from "#renderer/client/use-scan.ts";
+import { useKeyFirst } from "#renderer/client/input/use-scan.ts";
 
 /** What the keys of the finish log do. Each answers whether the key meant something. */
 export interface FinishKeys {

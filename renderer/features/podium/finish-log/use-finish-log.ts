@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { FinishPage } from "#shared/contract/finish.ts";
 import type { Failure } from "#shared/result.ts";
 import { finishLanes } from "./finish-lanes.ts";

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { newCommandId } from "#renderer/client/client.ts";
-import { useCommand } from "#renderer/client/use-command.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/toast-store.ts";
-import type { Toast } from "#renderer/ui/toast-store.ts";
-import { undoButton } from "#renderer/ui/toast.tsx";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import type { Toast } from "#renderer/ui/controls/toast-store.ts";
+import { undoButton } from "#renderer/ui/controls/toast.tsx";
 import type { Failure } from "#shared/result.ts";
 import type { ChosenItem, ShownLog } from "./finish-rows.ts";
 import { besideOf, countBelow, moveTarget } from "./finish-rows.ts";

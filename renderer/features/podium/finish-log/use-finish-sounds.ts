@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useDesk } from "#renderer/client/use-desk.ts";
-import { playSound } from "#renderer/ui/sounds.ts";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { playSound } from "#renderer/ui/race/sounds.ts";
 import type { PressedStamp, TypedBib } from "./finish-rows.ts";
 import type { LaneView } from "./kept-lane.ts";
 

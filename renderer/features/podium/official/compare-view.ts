@@ -4,8 +4,8 @@ import type {
   Placed,
   PublicationView,
 } from "#shared/contract/results.ts";
-import type { TimePrecision } from "#shared/domain/race-time.ts";
-import { precisionOf } from "#shared/domain/race-time.ts";
+import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
+import { precisionOf } from "#shared/domain/podium/race-time.ts";
 
 /** What became of one person between two podiums; a move is up or down. */
 export type Outcome = "same" | "up" | "down" | "new" | "missing";

@@ -1,8 +1,8 @@
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import type { IconName } from "#renderer/ui/icon.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import type {
   Compared,
   ComparedSegment,
@@ -18,10 +18,10 @@ import {
   outcomeOf,
   precisionOfRows,
 } from "./compare-view.ts";
-import { keyScrolled } from "#renderer/ui/key-scrolled.ts";
+import { keyScrolled } from "#renderer/ui/controls/key-scrolled.ts";
 import type { Edition, Loss, Outcome } from "./compare-view.ts";
 import { ComparisonPaper, OfficialPaper } from "./official-paper.tsx";
-import type { TimePrecision } from "#shared/domain/race-time.ts";
+import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { PlacedTime, Runner } from "./placed.tsx";
 import { ChangedPlacesCard, RecallCard } from "./recall-card.tsx";
 import styles from "./official.module.css";

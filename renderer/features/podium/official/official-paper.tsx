@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useDesk } from "#renderer/client/use-desk.ts";
-import { useNow } from "#renderer/client/use-now.ts";
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { useNow } from "#renderer/client/queries/use-now.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type {
   Compared,
@@ -10,8 +10,8 @@ import type {
   PublicationView,
 } from "#shared/contract/results.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
-import type { TimePrecision } from "#shared/domain/race-time.ts";
-import { precisionOf, showTimeIn } from "#shared/domain/race-time.ts";
+import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
+import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import { PaperFrame } from "../print/paper-frame.tsx";
 import { Paper, PracticeWord } from "../print/paper.tsx";
 import paper from "../print/paper.module.css";

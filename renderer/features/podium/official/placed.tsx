@@ -1,9 +1,9 @@
 import { words } from "#renderer/i18n/words.ts";
-import { BibPlate } from "#renderer/ui/bib-plate.tsx";
-import { PersonName } from "#renderer/ui/person-name.tsx";
+import { BibPlate } from "#renderer/ui/race/bib-plate.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
 import type { Placed } from "#shared/contract/results.ts";
-import type { TimePrecision } from "#shared/domain/race-time.ts";
-import { showTimeIn } from "#shared/domain/race-time.ts";
+import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
+import { showTimeIn } from "#shared/domain/podium/race-time.ts";
 import styles from "./official.module.css";
 
 /** Who it is: the bib on its plate, and the name. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { FieldNote } from "#renderer/ui/field-note.tsx";
-import { Icon } from "#renderer/ui/icon.tsx";
-import type { IconName } from "#renderer/ui/icon.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
 import styles from "./official.module.css";
 

@@ -1,9 +1,9 @@
-import { useQuery } from "#renderer/client/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { FailureNotice } from "#renderer/ui/failure-notice.tsx";
-import { keyScrolled } from "#renderer/ui/key-scrolled.ts";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { keyScrolled } from "#renderer/ui/controls/key-scrolled.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
-import { precisionOf } from "#shared/domain/race-time.ts";
+import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import type { Edition } from "./compare-view.ts";
 import { OfficialPaper, VersionPaper } from "./official-paper.tsx";
 import { PlacedTime, Runner } from "./placed.tsx";

@@ -1,7 +1,7 @@
-import { useNow } from "#renderer/client/use-now.ts";
+import { useNow } from "#renderer/client/queries/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
-import { precisionOf, showTimeIn } from "#shared/domain/race-time.ts";
+import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import { bracketPart } from "../sheet.ts";
 import type { PodiumRun } from "../use-board.ts";
 import { PracticeWord } from "./paper.tsx";

@@ -1,4 +1,4 @@
-import { useNow } from "#renderer/client/use-now.ts";
+import { useNow } from "#renderer/client/queries/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { PracticeWord } from "./paper.tsx";
 import styles from "./paper.module.css";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useDesk } from "#renderer/client/use-desk.ts";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/big-button.tsx";
-import { Button } from "#renderer/ui/button.tsx";
-import { SegmentedControl } from "#renderer/ui/segmented-control.tsx";
-import { TextField } from "#renderer/ui/text-field.tsx";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { readCount } from "../template.ts";
 import type { PodiumRun } from "../use-board.ts";

@@ -1,0 +1,54 @@
+import { rmSync, statSync } from "node:fs";
+import type { Database } from "better-sqlite3";
+import Sqlite from "better-sqlite3";
+import { applicationId } from "#core/db/open/connection.ts";
+import { markAsBackup } from "#core/db/open/cloned-folder-mark.ts";
+import { placeFile } from "#core/db/files/files.ts";
+import { readApplicationId } from "#core/db/migrations/migrate.ts";
+import { quickCheck } from "#core/db/worker/quick-check.ts";
+import type { WrittenFile } from "#core/db/export/write-export.ts";
+
+/** All pages in one step: one consistent moment, while the owner goes on writing to the log. */
+const allPages = 0x7fffffff;
+
+/** The copy is not what was copied. */
+export class BackupUnsoundError extends Error {}
+
+/**
+ * Copies the open database to `path`: online, verified by opening and checking the copy and counting its journal,
+ * flushed, and only then given its name. A failure leaves no file.
+ */
+export async function writeBackup(raw: Database, path: string): Promise<WrittenFile> {
+  const temporary = `${path}.part`;
+  try {
+    rmSync(temporary, { force: true });
+    const before = countEntries(raw);
+    await raw.backup(temporary, { progress: () => allPages });
+    const rows = verifyCopy(temporary, before);
+    placeFile(temporary, path);
+    return { rows, bytes: statSync(path).size };
+  } catch (error) {
+    for (const suffix of ["", "-wal", "-shm", "-journal"]) {
+      rmSync(`${temporary}${suffix}`, { force: true });
+    }
+    throw error;
+  }
+}
+
+/** Marks it as a backup (S5) and returns how many journal entries it holds. */
+function verifyCopy(path: string, atLeast: number): number {
+  const copy = new Sqlite(path, { fileMustExist: true });
+  try {
+    copy.pragma("journal_mode = DELETE");
+    markAsBackup(copy);
+    const entries = countEntries(copy);
+    const sound = quickCheck(copy).sound && readApplicationId(copy) === applicationId;
+    if (!sound || entries < atLeast) throw new BackupUnsoundError("The backup is not sound");
+    return entries;
+  } finally {
+    copy.close();
+  }
+}
+
+const countEntries = (raw: Database): number =>
+  raw.prepare<[], number>("SELECT count(*) FROM journal").pluck().get() ?? 0;

@@ -1,0 +1,24 @@
+import type { Clock, Logger } from "#core/ports.ts";
+import type { Jobs } from "#core/db/worker/job-client.ts";
+import type { SoundnessVerdict } from "#core/db/worker/quick-check.ts";
+import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
+import { markDamage } from "#core/db/open/workspace-files.ts";
+
+/**
+ * Reads the whole file once, in the worker, after a start that only looked at its head (S4). A damaged one is marked, so
+ * that the next start sets it aside; this one goes on, for a desk at work must not lose its screen.
+ */
+export async function checkSoundness(parts: {
+  readonly files: WorkspaceFiles;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}): Promise<SoundnessVerdict> {
+  const { files, jobs, clock, logger } = parts;
+  const verdict = await jobs.run("quick-check");
+  if (!verdict.sound) {
+    markDamage(files, { reason: "quick-check", atMs: clock.now(), setAside: null });
+    logger.log("error", "database.damaged", { problems: verdict.problems.length });
+  }
+  return verdict;
+}

@@ -1,0 +1,165 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readSync,
+  rmSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import type { Database } from "better-sqlite3";
+import Sqlite from "better-sqlite3";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { Clock } from "#core/ports.ts";
+import { applicationId } from "#core/db/open/connection.ts";
+import { markAsBackup } from "#core/db/open/cloned-folder-mark.ts";
+import { placeFile } from "#core/db/files/files.ts";
+import { errorCode } from "#core/db/open/folder-lock.ts";
+import { quickCheck } from "#core/db/worker/quick-check.ts";
+import { makeFolder } from "#core/db/open/make-folder.ts";
+import { readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
+import { privateFile } from "#core/db/open/private-files.ts";
+import { migrations } from "#core/db/migrations/ladder.ts";
+import { foreignObject } from "#core/db/open/schema-check.ts";
+import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
+import {
+  databaseSuffixes,
+  forgetDamage,
+  markDamage,
+  moveAside,
+} from "#core/db/open/workspace-files.ts";
+
+/**
+ * Why a file is not taken for a backup.
+ *
+ * - `backup-not-ours`: it is no database of Chute.
+ * - `backup-newer`: a later version wrote it.
+ * - `backup-damaged`: it does not read through.
+ * - `backup-altered`: it holds what no version of Chute puts in, or lacks what each does (S11); `details.what` names it.
+ * - `backup-unreadable`: it is not there, or this user may not read or copy it; `details.cause`.
+ */
+export type BackupFileError =
+  | "backup-not-ours"
+  | "backup-newer"
+  | "backup-damaged"
+  | "backup-altered"
+  | "backup-unreadable";
+
+type Checked = Result<null, Failure<BackupFileError>>;
+
+const headBytes = 72;
+const sqliteName = "SQLite format 3\0";
+const versionAt = 60;
+const ownerAt = 68;
+
+/** Whether a file can be a backup, by its first bytes alone. */
+export function looksLikeBackup(path: string): Checked {
+  const head = Buffer.alloc(headBytes);
+  try {
+    const handle = openSync(path, "r");
+    try {
+      readSync(handle, head, 0, headBytes, 0);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    return unreadable(error);
+  }
+  const isOurs =
+    head.toString("latin1", 0, sqliteName.length) === sqliteName &&
+    head.readUInt32BE(ownerAt) === applicationId;
+  return isOurs ? knownVersion(head.readUInt32BE(versionAt)) : notOurs();
+}
+
+/**
+ * Puts a copy of any of Chute's databases in the place of the present one, which is moved aside
+ * whole (S4). Everything is checked on the copy before anything is moved, and the copy is marked, so
+ * that nothing is sent from it unasked (S5). The caller owns the folder, and nothing is open in it.
+ */
+export function restoreFile(
+  files: WorkspaceFiles,
+  path: string,
+  clock: Clock,
+): Result<{ readonly setAside: string | null }, Failure<BackupFileError>> {
+  const copy = join(files.folder, "restore.part");
+  try {
+    makeFolder(dirname(files.folder));
+    makeFolder(files.folder);
+    for (const suffix of copied) {
+      rmSync(`${copy}${suffix}`, { force: true });
+      if (!existsSync(`${path}${suffix}`)) continue;
+      copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
+      chmodSync(`${copy}${suffix}`, privateFile);
+    }
+    const checked = prepareCopy(copy);
+    if (!checked.ok) return checked;
+    const setAside = putInPlace(files, copy, clock.now());
+    return ok({ setAside });
+  } catch (error) {
+    return unreadable(error);
+  } finally {
+    for (const suffix of databaseSuffixes) rmSync(`${copy}${suffix}`, { force: true });
+  }
+}
+
+/** What a database that was not closed in order has beside it; `-shm` is made anew. */
+const copied = databaseSuffixes.filter((suffix) => suffix !== "-shm");
+
+/** Folds the log into the copy, reads it through and marks it. */
+function prepareCopy(copy: string): Checked {
+  let raw: Database | null = null;
+  try {
+    raw = new Sqlite(copy, { fileMustExist: true });
+    raw.pragma("trusted_schema = OFF");
+    raw.pragma("journal_mode = DELETE");
+    if (readApplicationId(raw) !== applicationId) return notOurs();
+    const known = knownVersion(readVersion(raw));
+    if (!known.ok) return known;
+    const foreign = foreignObject(raw);
+    if (foreign !== null) return altered(foreign);
+    if (!quickCheck(raw).sound) return damaged();
+    markAsBackup(raw);
+    return ok(null);
+  } catch (error) {
+    if (errorCode(error) === "SQLITE_NOTADB") return notOurs();
+    if (errorCode(error)?.startsWith("SQLITE_CORRUPT") === true) return damaged();
+    throw error;
+  } finally {
+    raw?.close();
+  }
+}
+
+/** Cut short anywhere, the next start finds the mark and asks what to do. */
+function putInPlace(files: WorkspaceFiles, copy: string, atMs: number): string | null {
+  const isThere = databaseSuffixes.some((suffix) => existsSync(`${files.database}${suffix}`));
+  let setAside: string | null = null;
+  if (isThere) {
+    const mark = { reason: "restore-cut-short", atMs };
+    markDamage(files, { ...mark, setAside: null });
+    setAside = moveAside(files, atMs);
+    markDamage(files, { ...mark, setAside });
+  }
+  placeFile(copy, files.database);
+  forgetDamage(files);
+  return setAside;
+}
+
+function knownVersion(version: number): Checked {
+  if (version === 0) return notOurs();
+  return version > migrations.length
+    ? err("backup-newer", "A later version of Chute wrote this file")
+    : ok(null);
+}
+
+const notOurs = () => err("backup-not-ours", "This file is not a database of Chute");
+const altered = (what: string) =>
+  err("backup-altered", "This file was altered by another program", { details: { what } });
+const damaged = () => err("backup-damaged", "This file does not read through");
+
+function unreadable(error: unknown) {
+  const cause = errorCode(error);
+  if (cause === null) throw error;
+  return err("backup-unreadable", "This file cannot be read or copied", { details: { cause } });
+}

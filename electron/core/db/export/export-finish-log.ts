@@ -1,0 +1,176 @@
+import type { Database } from "better-sqlite3";
+import type { Finisher, FinishItem } from "#shared/domain/finish-log/finish-log.ts";
+import { startPlacing } from "#shared/domain/finish-log/finish-log.ts";
+import { foldBib } from "#shared/domain/search/text-folding.ts";
+import { showRaceTime } from "#shared/domain/podium/race-time.ts";
+import { createFinishStore } from "#core/db/stores/finish-store.ts";
+import type { ExportOrder, ExportRow, ExportSource } from "./export-row.ts";
+import { readRunLabels, timeOf } from "./export-row.ts";
+
+export const finishLog: ExportSource = {
+  columns: [
+    "row",
+    "place",
+    "bib",
+    "name",
+    "run",
+    "time",
+    "timeOfDay",
+    "timeZone",
+    "utc",
+    "note",
+    "team",
+    "registrationId",
+    "runnerId",
+    "runId",
+  ],
+  rows,
+};
+
+/** Every row of the log, in its order; of one run those whose bib runs there. */
+function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<ExportRow> {
+  const runLabel = readRunLabels(raw, eventId);
+  const timeZone = readTimeZone(raw, eventId);
+  const timeOfDay = startClock(timeZone);
+  const holderOf = startHolders(raw, eventId);
+  const guns = createFinishStore({ raw }).guns(eventId);
+  const place = startPlacing((bib, named) => holderOf(bib, named).only, guns);
+  for (const row of readRows(raw, eventId)) {
+    const { stamp, line, index } = row;
+    const bib = line?.bib ?? null;
+    const { only, count } = bib === null ? nobody : holderOf(bib, line?.runnerId ?? null);
+    const placing = place(row);
+    if (runId !== null && only?.runId !== runId) continue;
+    const atMs = stamp?.atMs ?? null;
+    yield {
+      row: index + 1,
+      place: placing?.place ?? null,
+      bib,
+      name: only?.name ?? null,
+      run: only === null ? null : runLabel(only.runId),
+      time:
+        placing === null || placing.hundredths === null ? null : showRaceTime(placing.hundredths),
+      timeOfDay: atMs === null ? null : timeOfDay(atMs),
+      timeZone: atMs === null ? null : timeZone,
+      utc: atMs === null ? null : timeOf(atMs),
+      note: noteOf(bib, count, placing !== null),
+      team: only?.teamId ?? null,
+      registrationId: only?.registrationId ?? null,
+      runnerId: only?.runnerId ?? null,
+      runId: only?.runId ?? null,
+    };
+  }
+}
+
+interface Holder extends Finisher {
+  readonly name: string | null;
+  readonly registrationId: string | null;
+}
+
+/** `only` is null where nobody has the bib, or several people have (B2). */
+interface Holders {
+  readonly only: Holder | null;
+  readonly count: number;
+}
+
+const nobody: Holders = { only: null, count: 0 };
+
+function noteOf(bib: string | null, holders: number, isPlaced: boolean): string | null {
+  if (bib === null || isPlaced) return null;
+  if (holders === 0) return "unknown-bib";
+  return holders > 1 ? "ambiguous-bib" : "came-before";
+}
+
+type LogItem = Pick<FinishItem, "atMs" | "bib" | "runnerId">;
+
+/** Both lists side by side, a row at a time. */
+function* readRows(raw: Database, eventId: string) {
+  const list = raw.prepare<[string, string], LogItem>(
+    `SELECT at_ms AS atMs, bib, runner_id AS runnerId FROM finish_item WHERE event_id = ? AND list = ? ORDER BY at, id`,
+  );
+  // A statement is one reader; two lists are read at once.
+  const other = raw.prepare<[string, string], LogItem>(list.source);
+  const stamps = list.iterate(eventId, "stamps");
+  const lines = other.iterate(eventId, "bibs");
+  try {
+    for (let index = 0; ; index += 1) {
+      const stamp = stamps.next();
+      const line = lines.next();
+      if (stamp.done === true && line.done === true) return;
+      yield {
+        index,
+        stamp: stamp.done === true ? null : stamp.value,
+        line: line.done === true ? null : line.value,
+      };
+    }
+  } finally {
+    stamps.return?.();
+    lines.return?.();
+  }
+}
+
+interface StoredHolder {
+  readonly runnerId: string;
+  readonly runId: string;
+  readonly name: string | null;
+  readonly registrationId: string | null;
+  readonly teamId: string | null;
+  readonly isRelay: number;
+}
+
+function startHolders(
+  raw: Database,
+  eventId: string,
+): (bib: string, named: string | null) => Holders {
+  const holders = raw.prepare<[string, string, string], StoredHolder>(
+    `SELECT runner_id AS runnerId, run_id AS runId, name, registration_id AS registrationId, team_id AS teamId,
+       coalesce((SELECT is_relay FROM run WHERE run.id = runner.run_id), 0) AS isRelay
+     FROM runner WHERE event_id = ? AND bib_fold = ? AND bib = ? AND taken_back = 0 ORDER BY rowid LIMIT 100`,
+  );
+  let last: { readonly key: string; readonly found: Holders } | null = null;
+  return (bib, named) => {
+    const key = JSON.stringify([bib, named]);
+    if (last?.key === key) return last.found;
+    const teams = new Map<string, Holder>();
+    for (const { isRelay, ...holder } of holders.all(eventId, foldBib(bib), bib)) {
+      const teamId = isRelay === 1 ? holder.teamId : null;
+      const who = teamId === null ? `runner ${holder.runnerId}` : `${holder.runId} ${teamId}`;
+      if (!teams.has(who)) teams.set(who, { ...holder, teamId });
+    }
+    const [first = null] = teams.values();
+    const chosen = [...teams.values()].find(
+      ({ runnerId, registrationId }) => named === runnerId || named === registrationId,
+    );
+    const only = teams.size === 1 ? first : named === null ? null : (chosen ?? null);
+    const found = { only, count: teams.size };
+    last = { key, found };
+    return found;
+  };
+}
+
+/** The event's own zone, else its series', else the one a person gave (D8). */
+function readTimeZone(raw: Database, eventId: string): string | null {
+  const zone = raw
+    .prepare<[string], string | null>(
+      `SELECT coalesce(event.time_zone, series.time_zone, event.time_zone_asked)
+       FROM event LEFT JOIN series ON series.id = event.series_id WHERE event.id = ?`,
+    )
+    .pluck()
+    .get(eventId);
+  return zone ?? null;
+}
+
+/** The venue's own clock; nothing where its zone is not known, for an offset is never guessed. */
+function startClock(timeZone: string | null): (atMs: number) => string | null {
+  if (timeZone === null) return () => null;
+  try {
+    const clock = new Intl.DateTimeFormat("sv-SE", {
+      timeZone,
+      dateStyle: "short",
+      timeStyle: "medium",
+    });
+    return (atMs) => `${clock.format(atMs)}.${String(atMs % 1_000).padStart(3, "0")}`;
+  } catch {
+    return () => null;
+  }
+}

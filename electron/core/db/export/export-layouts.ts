@@ -1,0 +1,171 @@
+import type { ExportLayout, ExportSubject } from "#shared/contract/settings.ts";
+import { hundredthsOf } from "#shared/domain/podium/podium.ts";
+import { onePersonARow } from "./export-people.ts";
+import type { ExportRow } from "./export-row.ts";
+import { exportSources } from "./export-rows.ts";
+
+/** The columns of a file, and its rows made of Chute's own. */
+export interface Layout {
+  readonly columns: readonly string[];
+  readonly rows: (rows: Iterable<ExportRow>) => Iterable<ExportRow>;
+}
+
+interface Program {
+  readonly columns: readonly string[];
+  readonly row: (row: ExportRow) => ExportRow;
+}
+
+/** Who starts. Columns as the programs' import pages name them. */
+const startLists: Partial<Record<ExportLayout, Program>> = {
+  "race-result": {
+    columns: ["Bib", "LastName", "FirstName", "Contest", "Email"],
+    row: (row) => ({
+      Bib: cell(row, "bib"),
+      ...named(row, "FirstName", "LastName"),
+      Contest: cell(row, "run"),
+      Email: cell(row, "email"),
+    }),
+  },
+  webscorer: {
+    columns: ["Bib", "First name", "Last name", "Distance", "Category"],
+    row: (row) => ({
+      Bib: cell(row, "bib"),
+      ...named(row, "First name", "Last name"),
+      Distance: cell(row, "run"),
+      Category: cell(row, "paceGroup"),
+    }),
+  },
+};
+
+/** Who came in. */
+const results: Partial<Record<ExportLayout, Program>> = {
+  ultrasignup: {
+    columns: ["place", "time", "first", "last", "age", "gender", "distance", "bib"],
+    row: (row) => ({
+      place: cell(row, "place"),
+      time: fullSeconds(row),
+      ...named(row, "first", "last"),
+      age: null,
+      gender: genderLetter(row),
+      distance: cell(row, "run"),
+      bib: cell(row, "bib"),
+    }),
+  },
+  runsignup: {
+    // `registration_id` is that program's own number, which nobody here knows; it goes by the bib.
+    columns: ["registration_id", "bib_num", "place", "clock_time", "chip_time"],
+    row: (row) => ({
+      registration_id: null,
+      bib_num: cell(row, "bib"),
+      place: cell(row, "place"),
+      clock_time: row["clock"] === "chip" ? null : hundredths(row),
+      chip_time: row["clock"] === "chip" ? hundredths(row) : null,
+    }),
+  },
+  "race-result": {
+    columns: ["Bib", "LastName", "FirstName", "Contest", "Place", "Time"],
+    row: (row) => ({
+      Bib: cell(row, "bib"),
+      ...named(row, "FirstName", "LastName"),
+      Contest: cell(row, "run"),
+      Place: cell(row, "place"),
+      Time: hundredths(row),
+    }),
+  },
+  webscorer: {
+    columns: ["Place", "Bib", "First name", "Last name", "Distance", "Category", "Time"],
+    row: (row) => ({
+      Place: cell(row, "place"),
+      Bib: cell(row, "bib"),
+      ...named(row, "First name", "Last name"),
+      Distance: cell(row, "run"),
+      Category: cell(row, "category"),
+      Time: hundredths(row),
+    }),
+  },
+};
+
+const programsOf: Readonly<
+  Record<ExportSubject, Readonly<Partial<Record<ExportLayout, Program>>>>
+> = {
+  "check-ins": startLists,
+  "walk-ups": startLists,
+  podium: results,
+  "finish-log": results,
+  journal: {},
+};
+
+/** Which of Chute's rows are people another program knows: everybody once, and nobody who was taken back. */
+const peopleOf: Readonly<
+  Record<ExportSubject, (rows: Iterable<ExportRow>) => Iterable<ExportRow>>
+> = {
+  "check-ins": (rows) => keep(rows, (row) => row["claim"] === 1),
+  "walk-ups": (rows) => keep(rows, (row) => row["takenBack"] === false),
+  podium: onePersonARow,
+  "finish-log": (rows) => keep(rows, (row) => cell(row, "place") !== null),
+  journal: (rows) => rows,
+};
+
+/** Null where that program has no columns for this. */
+export function layoutOf(what: ExportSubject, layout: ExportLayout): Layout | null {
+  if (layout === "plain") return { columns: exportSources[what].columns, rows: (rows) => rows };
+  const program = programsOf[what][layout];
+  if (program === undefined) return null;
+  return {
+    columns: program.columns,
+    *rows(rows) {
+      for (const row of peopleOf[what](rows)) yield program.row(row);
+    },
+  };
+}
+
+function* keep(rows: Iterable<ExportRow>, isKept: (row: ExportRow) => boolean) {
+  for (const row of rows) if (isKept(row)) yield row;
+}
+
+const cell = (row: ExportRow, column: string) => row[column] ?? null;
+
+/**
+ * Other programs want two names where the API gives one. The last word is taken for the last name, and a name of one word
+ * is a last name: right for most, wrong for some, and nobody can know from here.
+ */
+function named(row: ExportRow, firstColumn: string, lastColumn: string): ExportRow {
+  const words = String(row["name"] ?? "")
+    .trim()
+    .split(/\s+/u);
+  return { [firstColumn]: words.slice(0, -1).join(" "), [lastColumn]: words.at(-1) ?? "" };
+}
+
+function timeOf(row: ExportRow): number | null {
+  const time = cell(row, "time");
+  return typeof time === "string" ? hundredthsOf(time) : null;
+}
+
+/** `01:23:45.00`. */
+function hundredths(row: ExportRow): string | null {
+  const time = timeOf(row);
+  return time === null ? null : `${clock(time)}.${two(time % 100)}`;
+}
+
+/** `01:23:46`, rounded up as road results are. */
+function fullSeconds(row: ExportRow): string | null {
+  const time = timeOf(row);
+  return time === null ? null : clock(Math.ceil(time / 100) * 100);
+}
+
+function clock(time: number): string {
+  const seconds = Math.floor(time / 100);
+  return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map(two)
+    .join(":");
+}
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** UltraSignup reads M and F; another word of the API goes as it is. */
+function genderLetter(row: ExportRow): string | null {
+  const sex = cell(row, "sex");
+  if (typeof sex !== "string") return null;
+  const letters: Readonly<Record<string, string>> = { male: "M", m: "M", female: "F", f: "F" };
+  return letters[sex.toLowerCase()] ?? sex;
+}

@@ -1,0 +1,48 @@
+import { foldText } from "#shared/domain/search/text-folding.ts";
+import { readNameKey, readTypedNameKeys } from "#shared/domain/search/name-keys.ts";
+import type { Database } from "better-sqlite3";
+import { boundLimit } from "./bound-limit.ts";
+import type { Filter } from "./search-filter.ts";
+
+/** Runners by their exact whole name, through an index of its own. */
+export interface NameSearch {
+  /** `waiting` are the rows that are not indexed yet and pass the filter. */
+  find(
+    eventId: string,
+    filter: Filter | null,
+    text: string,
+    waiting: readonly { readonly rowid: number; readonly name_fold: string }[],
+    limit: number,
+  ): number[];
+}
+
+export function createNameSearch(raw: Database): NameSearch {
+  const every = raw
+    .prepare<[string, string, number], number>(
+      `SELECT rowid FROM runner_name INDEXED BY runner_of_name WHERE event_id = ? AND name_key = ? ${boundLimit}`,
+    )
+    .pluck();
+  const filtered = raw
+    .prepare<[string, string, string, string, number], number>(
+      `SELECT runner_name.rowid FROM runner_name INDEXED BY runner_of_name
+       CROSS JOIN runner ON runner.rowid = runner_name.rowid
+       WHERE runner_name.event_id = ? AND name_key = ?
+         AND run_id IN (SELECT value FROM json_each(?)) AND desk_state IN (SELECT value FROM json_each(?))
+       ${boundLimit}`,
+    )
+    .pluck();
+
+  return {
+    find(eventId, filter, text, waiting, limit) {
+      const keys = readTypedNameKeys(foldText(text));
+      const indexed = keys.flatMap((key) =>
+        filter === null
+          ? every.all(eventId, key, limit)
+          : filtered.all(eventId, key, filter.runs, filter.states, limit),
+      );
+      if (waiting.length === 0 || keys.length === 0) return indexed;
+      const fresh = waiting.filter(({ name_fold }) => keys.includes(readNameKey(name_fold)));
+      return [...indexed, ...fresh.map(({ rowid }) => rowid)].slice(0, limit);
+    },
+  };
+}

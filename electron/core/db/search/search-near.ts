@@ -1,0 +1,164 @@
+import { readPieces, type Query } from "#shared/domain/search/tokenizer.ts";
+import type { Db } from "#core/db/open/database.ts";
+import { createNearWords, formsOf, type NearWord } from "./near-words.ts";
+import type { Filter } from "./search-filter.ts";
+import { createScopes } from "./search-index.ts";
+import type { Ranks } from "./search-ranks.ts";
+import type { NameTerm, WordSearch } from "./search-words.ts";
+
+/** Runners whose names are near a typed text. For texts that match nobody exactly. */
+export interface NearSearch {
+  /**
+   * Row numbers, nearest first; up to 50. Where nobody has all typed parts, whoever has all but one, unless
+   * `isWholeOnly`.
+   */
+  find(
+    eventId: string,
+    filter: Filter | null,
+    query: Query,
+    options?: { readonly isWholeOnly: boolean },
+  ): number[];
+}
+
+/** More guesses help nobody. */
+const mostNear = 50;
+/** So many words of names stand for one typed word. */
+const mostWords = 24;
+/** So many rows are compared; nearest words are asked for first. */
+const mostCompared = 200;
+/** Where only one of two typed parts is known, more rows than this would be noise. */
+const mostOfOnePart = 10;
+/** A typed part that nobody's name has, and a word that is only begun. */
+const missingCost = 3;
+const begunCost = 0.3;
+const mostParts = 5;
+
+/** A typed part with the words of names that it may stand for. */
+interface TypedPart {
+  readonly text: string;
+  readonly costs: ReadonlyMap<string, number>;
+  readonly terms: readonly NameTerm[];
+}
+
+export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks): NearSearch {
+  const { raw } = db;
+  const scopes = createScopes(raw);
+  const nearWords = createNearWords(db);
+  const namesOf = raw.prepare<[string], { readonly rowid: number; readonly name_fold: string }>(
+    "SELECT rowid, name_fold FROM runner WHERE rowid IN (SELECT value FROM json_each(?))",
+  );
+
+  const readPart = (scope: string, text: string): TypedPart => {
+    const near = nearWords.find(scope, formsOf(text), mostWords);
+    const costs = new Map(near.map((word): [string, number] => [word.text, word.cost]));
+    return { text, costs, terms: [literalTerm(text), ...near.map(termOfWord)] };
+  };
+
+  /** Whoever has all of these parts; else all but one of them. */
+  const findRows = (
+    eventId: string,
+    filter: Filter | null,
+    parts: readonly TypedPart[],
+    isWholeOnly: boolean,
+  ): number[] => {
+    const ask = (asked: readonly TypedPart[], limit: number): number[] =>
+      words.findAny(
+        eventId,
+        filter,
+        asked.map(({ terms }) => terms),
+        limit,
+      );
+    const all = ask(parts, mostCompared);
+    if (all.length > 0 || parts.length === 1 || isWholeOnly) return all;
+    const isPair = parts.length === 2;
+    const found = parts.flatMap((_, at) => {
+      const rows = ask(parts.toSpliced(at, 1), isPair ? mostOfOnePart + 1 : mostCompared);
+      return isPair && rows.length > mostOfOnePart ? [] : rows;
+    });
+    return [...new Set(found)];
+  };
+
+  return {
+    find(eventId, filter, query, { isWholeOnly } = { isWholeOnly: false }) {
+      const scope = scopes.find(eventId);
+      const texts = query.parts.map(({ text }) => text);
+      if (scope === null || !isName(query)) return [];
+      const known = new Map<string, TypedPart>();
+      const partOf = (text: string): TypedPart => {
+        const part = known.get(text) ?? readPart(scope, text);
+        known.set(text, part);
+        return part;
+      };
+      for (const reading of readings(texts)) {
+        const parts = reading.map(partOf);
+        const rowids = findRows(eventId, filter, parts, isWholeOnly);
+        if (rowids.length === 0) continue;
+        const rows = namesOf.all(JSON.stringify(rowids)).map(({ rowid, name_fold }) => ({
+          rowid,
+          rank: ranks.of(rowid),
+          cost: costOfName(name_fold, parts),
+        }));
+        return rows
+          .toSorted(
+            (one, other) =>
+              one.cost - other.cost || one.rank - other.rank || one.rowid - other.rowid,
+          )
+          .slice(0, mostNear)
+          .map(({ rowid }) => rowid);
+      }
+      return [];
+    },
+  };
+}
+
+const isName = ({ parts }: Query): boolean =>
+  parts.length > 0 &&
+  parts.length <= mostParts &&
+  parts.every(({ kind, text }) => kind !== "email" && !/\d/.test(text)) &&
+  (parts.length > 1 || parts.every(isLongEnough));
+
+/** Shorter texts are near hundreds of names. */
+const isLongEnough = ({ kind, text }: Query["parts"][number]): boolean =>
+  [...text].length >= (kind === "run" ? 2 : 3);
+
+/** The parts as they were typed, then with two neighbours joined: `ha yun` is one part of a Korean name. */
+function readings(texts: readonly string[]): string[][] {
+  const joined = texts
+    .slice(1)
+    .map((text, at) => [
+      ...texts.slice(0, at),
+      `${texts[at] ?? ""}${text}`,
+      ...texts.slice(at + 2),
+    ]);
+  // Joined first where the parts are short, as syllables are: alone they are near half of all names.
+  const isSyllables = texts.some((text) => text.length <= 2);
+  return isSyllables ? [...joined, [...texts]] : [[...texts], ...joined];
+}
+
+const kindOf = (text: string): NameTerm["kind"] => readPieces(text)[0]?.kind ?? "word";
+
+const literalTerm = (text: string): NameTerm => ({ kind: kindOf(text), text, isPrefix: true });
+
+const termOfWord = ({ text }: NearWord): NameTerm => ({
+  kind: kindOf(text),
+  text,
+  isPrefix: false,
+});
+
+/** The sum over the typed parts of how far the nearest word of the name is. */
+function costOfName(nameFold: string, parts: readonly TypedPart[]): number {
+  const pieces = readPieces(nameFold);
+  const run = pieces.map(({ text }) => text).join("");
+  return parts.reduce((sum, part) => {
+    let least = missingCost;
+    for (const { text } of pieces) {
+      if (text === part.text) least = 0;
+      else if (text.startsWith(part.text)) least = Math.min(least, begunCost);
+      least = Math.min(least, part.costs.get(text) ?? missingCost);
+    }
+    for (const [text, cost] of part.costs) {
+      if (cost < least && kindOf(text) === "run" && run.includes(text)) least = cost;
+    }
+    return sum + least;
+  }, 0);
+}

@@ -1,0 +1,116 @@
+import type { Database } from "better-sqlite3";
+import { pairsOf, type QueryPart } from "#shared/domain/search/tokenizer.ts";
+import { boundLimit } from "./bound-limit.ts";
+import { createScopes } from "./search-index.ts";
+import { setBeside, type Filter } from "./search-filter.ts";
+
+/** The parts that the full-text index answers. */
+export type TextPart = Exclude<QueryPart, { kind: "email" }>;
+
+/**
+ * How close a match is, best first:
+ * every word whole and in the name; all but the one still being typed; all in the name; anywhere.
+ */
+export type Closeness = (typeof closenesses)[number] | "any";
+export const closenesses = ["whole", "last-open", "name"] as const;
+
+/** Runners by words of their name, mailbox and bib, through the full-text index, by row number. */
+export interface WordSearch {
+  find(
+    eventId: string,
+    filter: Filter | null,
+    parts: readonly TextPart[],
+    closeness: Closeness,
+    limit: number,
+  ): number[];
+  /** Runners whose name has, for each part, one of its alternatives. */
+  findAny(
+    eventId: string,
+    filter: Filter | null,
+    parts: readonly (readonly NameTerm[])[],
+    limit: number,
+  ): number[];
+}
+
+/** A word or run of a name; a word may be typed in full or as its beginning. */
+export interface NameTerm {
+  readonly kind: TextPart["kind"];
+  readonly text: string;
+  readonly isPrefix: boolean;
+}
+
+export function createWordSearch(raw: Database): WordSearch {
+  const scopes = createScopes(raw);
+  const every = raw
+    .prepare<[string, number], number>(
+      `SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? ${boundLimit}`,
+    )
+    .pluck();
+  const among = raw
+    .prepare<[string, string, string, string, number], number>(
+      `SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? AND +rowid IN (
+         SELECT rowid FROM runner INDEXED BY runner_of_desk WHERE event_id = ?
+           AND run_id IN (SELECT value FROM json_each(?))
+           AND desk_state IN (SELECT value FROM json_each(?))
+       ) ${boundLimit}`,
+    )
+    .pluck();
+  const lookedUp = raw
+    .prepare<[string, string, string, number], number>(
+      `SELECT runner_fts.rowid FROM runner_fts CROSS JOIN runner ON runner.rowid = runner_fts.rowid
+       WHERE runner_fts MATCH ?
+         AND run_id IN (SELECT value FROM json_each(?))
+         AND desk_state IN (SELECT value FROM json_each(?))
+       ${boundLimit}`,
+    )
+    .pluck();
+
+  const read = (eventId: string, filter: Filter | null, match: string, limit: number): number[] => {
+    if (filter === null) return every.all(match, limit);
+    return filter.size <= setBeside
+      ? among.all(match, eventId, filter.runs, filter.states, limit)
+      : lookedUp.all(match, filter.runs, filter.states, limit);
+  };
+
+  return {
+    find(eventId, filter, parts, closeness, limit) {
+      const scope = scopes.find(eventId);
+      if (scope === null || parts.length === 0 || filter?.size === 0) return [];
+      return read(eventId, filter, matchOf(scope, parts, closeness), limit);
+    },
+    findAny(eventId, filter, parts, limit) {
+      const scope = scopes.find(eventId);
+      if (scope === null || filter?.size === 0 || parts.some((terms) => terms.length === 0)) {
+        return [];
+      }
+      const all = parts.map(
+        (terms) => `(${terms.map((term) => termOf(scope, term)).join(" OR ")})`,
+      );
+      return read(eventId, filter, `name : (${all.join(" AND ")})`, limit);
+    },
+  };
+}
+
+const termOf = (scope: string, { kind, text, isPrefix }: NameTerm): string =>
+  kind === "run" ? runTerm(scope, text) : `"${scope}${text}"${isPrefix ? " *" : ""}`;
+
+/** In FTS5's language. Parts are letters and digits only, so quotes around them hold. */
+function matchOf(scope: string, parts: readonly TextPart[], closeness: Closeness): string {
+  const terms = parts.map(({ kind, text }, at) => {
+    if (kind === "run") return runTerm(scope, text);
+    const whole = closeness === "whole" || (closeness === "last-open" && at < parts.length - 1);
+    return `"${scope}${text}"${whole ? "" : " *"}`;
+  });
+  const all = terms.join(" AND ");
+  return closeness === "any" ? all : `name : (${all})`;
+}
+
+/** A phrase of pairs is the run anywhere in a text; one character starts a pair or stands last. */
+function runTerm(scope: string, run: string): string {
+  const pairs = pairsOf(run);
+  if (pairs.length === 1) return `"${scope}${run}" *`;
+  return `"${pairs
+    .slice(0, -1)
+    .map((pair) => scope + pair)
+    .join(" ")}"`;
+}

@@ -1,0 +1,239 @@
+import { bibKey } from "#shared/domain/search/text-folding.ts";
+import { findMeant, type Candidate } from "#shared/domain/search/meant-runner.ts";
+import {
+  readQuery,
+  matchesQuery,
+  type FoldedTexts,
+  type Query,
+} from "#shared/domain/search/tokenizer.ts";
+import type { Db } from "#core/db/open/database.ts";
+import { createBibSearch, noBibs, type BibMatches } from "./search-bibs.ts";
+import { createEmailSearch } from "./search-emails.ts";
+import { createFilters, type Filter, type StateFilter } from "./search-filter.ts";
+import { rememberUntilChange } from "./search-cache.ts";
+import { createNearSearch } from "./search-near.ts";
+import { createNameSearch } from "./search-names.ts";
+import { collectInOrder, type MatchSource } from "./search-order.ts";
+import { readRanks, retractedRank } from "./search-ranks.ts";
+import { closenesses, createWordSearch, type Closeness, type TextPart } from "./search-words.ts";
+
+export interface SearchRequest {
+  readonly eventId: string;
+  readonly text: string;
+  readonly runId?: string | undefined;
+  readonly state?: StateFilter | undefined;
+  readonly limit?: number | undefined;
+  /** How many of the best are skipped. */
+  readonly offset?: number | undefined;
+}
+
+export interface SearchAnswer {
+  /** Best first: exact bib, equal but for leading zeros, exact whole name, then whoever can be checked in. */
+  readonly rowids: number[];
+  /** How many have exactly the bib that was typed; they come first. */
+  readonly exactBibs: number;
+  /** How many have exactly the whole name that was typed; they come behind the exact bibs. */
+  readonly exactNames: number;
+  /** The one runner that the text means (C6). */
+  readonly meant: number | null;
+  /** Nothing matched, and these are the nearest names. */
+  readonly near: boolean;
+  /** How many match, up to {@link mostCounted}. */
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly more: boolean;
+}
+
+export interface Search {
+  /** Runners by bib, name parts and e-mail. An empty text finds nobody, or lists whom the filter lets through. */
+  search(request: SearchRequest): SearchAnswer;
+  /** Whoever has exactly this whole name, in any order of its parts; then whoever has a near one. */
+  alikeNames(eventId: string, name: string, limit: number): number[];
+}
+
+/** Counting stops here: nobody reads further, and a one-letter text would count the whole event. */
+export const mostCounted = 1_000;
+const enough = mostCounted + 1;
+const defaultLimit = 50;
+/** How many rows that wait to be indexed are read one by one. They wait for moments only. */
+const mostUnindexed = 1_000;
+
+interface UnindexedRow {
+  readonly rowid: number;
+  readonly bib_fold: string | null;
+  readonly name_fold: string;
+  readonly email_fold: string;
+  readonly run_id: string;
+  readonly desk_state: number;
+}
+
+/** Every statement is prepared once, here. */
+export function createSearch(db: Db): Search {
+  const { raw } = db;
+  const readFilter = createFilters(raw);
+  const bibs = createBibSearch(db);
+  const words = createWordSearch(raw);
+  const names = createNameSearch(raw);
+  const emails = createEmailSearch(raw);
+  const ranks = readRanks(db);
+  const near = createNearSearch(db, words, ranks);
+  const unindexed = raw.prepare<[string, number], UnindexedRow>(
+    `SELECT rowid, bib_fold, name_fold, email_fold, run_id, desk_state FROM runner
+     WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?`,
+  );
+
+  const waiting = rememberUntilChange(db, (eventId) => unindexed.all(eventId, mostUnindexed));
+  const waitingIn = (eventId: string, filter: Filter | null): UnindexedRow[] =>
+    waiting(eventId).filter((row) => passes(row, filter));
+
+  const candidate = (rowid: number): Candidate<number> => ({
+    id: rowid,
+    isRetracted: ranks.of(rowid) === retractedRank,
+  });
+
+  const listed = (filter: Filter, limit: number, offset: number): SearchAnswer => ({
+    ...nobody,
+    rowids: bibs.list(filter, offset + limit).slice(offset),
+    total: Math.min(filter.size, mostCounted),
+    more: filter.size > mostCounted,
+  });
+
+  return {
+    alikeNames(eventId, name, limit) {
+      const exact = names.find(eventId, null, name, waiting(eventId), limit);
+      const nearest = near.find(eventId, null, readQuery(name), { isWholeOnly: true });
+      return [...new Set([...exact, ...nearest])].slice(0, limit);
+    },
+
+    search({ eventId, text, runId, state = "all", limit: pageSize = defaultLimit, offset = 0 }) {
+      const limit = offset + pageSize;
+      const query = readQuery(text);
+      const filter = readFilter(eventId, runId, state);
+      if (query.bib === "" && query.parts.length === 0) {
+        return filter === null ? nobody : listed(filter, pageSize, offset);
+      }
+      const parts = query.parts.filter((part): part is TextPart => part.kind !== "email");
+      const isEmail = parts.length < query.parts.length;
+      const anywhere = isEmail ? [] : words.find(eventId, filter, parts, "any", enough);
+      const fresh = waitingIn(eventId, filter);
+      /** Then nobody else is found, and only the order of the first `limit` is still asked for. */
+      const isComplete = isBibInWords(query) && waiting(eventId).length === 0;
+
+      const findBibs = (bib: string | null, mostGoingOn: number): BibMatches =>
+        bib === null || bib === ""
+          ? noBibs
+          : bibs.find(eventId, filter, bib, {
+              limit: enough,
+              mostGoingOn,
+              mostInAll: isComplete && anywhere.length < enough ? anywhere.length : Infinity,
+            });
+      const byBib = findBibs(query.bib, isComplete ? Math.min(limit, enough) : enough);
+      const bySpokenBib = findBibs(query.spokenBib, enough);
+      const isFoundByBib = isComplete && byBib.exact.length === anywhere.length;
+      const namesakes =
+        isEmail || isFoundByBib ? [] : names.find(eventId, filter, text, fresh, enough);
+      // The literal reading wins: a phrase like "no 7" may be a bib or a name itself.
+      const isSpoken = byBib.exact.length === 0 && namesakes.length === 0;
+      const exactBibs = ranks.order(isSpoken ? bySpokenBib.exact : byBib.exact);
+      const exactNames = ranks.order(namesakes.filter((rowid) => !exactBibs.includes(rowid)));
+      const head = new Set([
+        ...exactBibs,
+        ...byBib.alike,
+        ...exactNames,
+        ...bySpokenBib.exact,
+        ...bySpokenBib.alike,
+      ]);
+
+      const freshRowids = fresh
+        .filter((row) => matchesQuery(textsOf(row), query))
+        .map(({ rowid }) => rowid);
+      const byEmail = isEmail ? emails.find(eventId, filter, query, enough) : [];
+      const isKnown = (found: ReadonlySet<number>): boolean =>
+        (fresh.length === 0 && anywhere.every((rowid) => found.has(rowid))) ||
+        // Hardly a name has what starts bibs here: one question instead of three.
+        (found.size > 0 && words.find(eventId, filter, parts, "name", 1).length === 0);
+      const byWords: MatchSource[] = closenesses
+        .filter((closeness) => closeness === "name" || saysMore(closeness, parts))
+        .map((closeness) => ({
+          isSkipped: isKnown,
+          read(most) {
+            const rowids = words.find(eventId, filter, parts, closeness, most);
+            return { rowids, isCut: rowids.length === most && most < enough };
+          },
+        }));
+      const isBibCut = isComplete && byBib.goingOn.length >= limit;
+      const byLongerBib: MatchSource = {
+        read: (most) =>
+          isBibCut && most >= enough
+            ? whole(findBibs(query.bib, enough).goingOn)
+            : { rowids: byBib.goingOn, isCut: isBibCut },
+      };
+      const others = [...bySpokenBib.goingOn, ...freshRowids, ...byEmail];
+      const sources: MatchSource[] = [
+        byLongerBib,
+        { read: () => whole(bySpokenBib.goingOn) },
+        ...(isEmail ? [] : byWords),
+        { read: () => whole(others) },
+        { read: () => whole(anywhere) },
+      ];
+      const rowids = collectInOrder(ranks, head, sources, { wanted: limit, most: enough });
+      const count = isComplete
+        ? anywhere.length
+        : new Set([...head, ...byBib.goingOn, ...others, ...anywhere]).size;
+      if (count === 0) return nearAnswer(near.find(eventId, filter, query), pageSize, offset);
+      return {
+        rowids: rowids.slice(offset, limit),
+        exactBibs: exactBibs.length,
+        exactNames: exactNames.length,
+        meant: findMeant({
+          exactBibs: exactBibs.map(candidate),
+          exactNames: exactNames.map(candidate),
+          onlyResult: count === 1 ? (rowids[0] ?? null) : null,
+          isNear: false,
+        }),
+        near: false,
+        total: Math.min(count, mostCounted),
+        more: count > mostCounted,
+      };
+    },
+  };
+}
+
+/** Whether the full-text index finds by the text every row that the walk of bibs finds, as long as all are indexed. */
+const isBibInWords = ({ bib, spokenBib, parts: [part] }: Query): boolean =>
+  part?.kind === "word" && part.text === bib && bibKey(bib) === bib && spokenBib === null;
+
+/** Whether asking for whole words asks for anything else than the looser question that comes after it. */
+const saysMore = (closeness: Closeness, parts: readonly TextPart[]): boolean =>
+  closeness === "last-open"
+    ? parts.slice(0, -1).some(({ kind }) => kind === "word")
+    : parts.some(({ kind }) => kind === "word");
+
+const whole = (rowids: readonly number[]) => ({ rowids, isCut: false });
+
+const nobody: SearchAnswer = {
+  rowids: [],
+  exactBibs: 0,
+  exactNames: 0,
+  meant: null,
+  near: false,
+  total: 0,
+  more: false,
+};
+
+const nearAnswer = (rowids: readonly number[], limit: number, offset: number): SearchAnswer => ({
+  ...nobody,
+  rowids: rowids.slice(offset, offset + limit),
+  near: rowids.length > 0,
+  total: rowids.length,
+});
+
+const textsOf = (row: UnindexedRow): FoldedTexts => ({
+  bibFold: row.bib_fold,
+  nameFold: row.name_fold,
+  emailFold: row.email_fold,
+});
+
+const passes = (row: UnindexedRow, filter: Filter | null): boolean =>
+  filter === null ||
+  filter.groups.some(({ runId, state }) => runId === row.run_id && state === row.desk_state);

@@ -1,0 +1,21 @@
+import type { Database } from "better-sqlite3";
+import { errorCode } from "#core/db/open/folder-lock.ts";
+
+export interface SoundnessVerdict {
+  readonly sound: boolean;
+  /** SQLite's own words for the log, the first ten. */
+  readonly problems: readonly string[];
+}
+
+/** Reads every page of the file (S4); a tenth of a second for each 25,000 registrations. */
+export function quickCheck(raw: Database): SoundnessVerdict {
+  try {
+    const problems = raw.prepare<[], string>("PRAGMA quick_check(10)").pluck().all();
+    const sound = problems.length === 1 && problems[0] === "ok";
+    return { sound, problems: sound ? [] : problems };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code?.startsWith("SQLITE_CORRUPT") !== true && code !== "SQLITE_NOTADB") throw error;
+    return { sound: false, problems: [code] };
+  }
+}

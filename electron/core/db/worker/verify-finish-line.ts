@@ -1,0 +1,46 @@
+import type { Database } from "better-sqlite3";
+import type { FinishLineRow } from "#core/db/stores/finish-line-projector.ts";
+import { keysAmong, workOutKey } from "#core/db/stores/finish-line-projector.ts";
+import type { FinishLineKey } from "#core/db/stores/finish-line-subjects.ts";
+import { prepareKept, prepareTold, subjectOf } from "#core/db/stores/finish-line-subjects.ts";
+import { createFinishStore } from "#core/db/stores/finish-store.ts";
+import type { JournalReader } from "#core/db/stores/journal-reader.ts";
+import { createPodiumStore } from "#core/db/stores/podium-store.ts";
+
+/** Compares the kept rows of podium and finish log with what the journal alone makes of them (J5). */
+export function compareFinishLine(
+  raw: Database,
+  journal: JournalReader,
+  compare: (id: string, kept: unknown, expected: unknown) => void,
+): void {
+  const podium = createPodiumStore({ raw });
+  const finish = createFinishStore({ raw });
+  const keptRow = (key: FinishLineKey): FinishLineRow["row"] => {
+    switch (key.table) {
+      case "podium":
+        return podium.get(key.eventId, key.runId, key.segmentId);
+      case "podium_groups": {
+        const { eventId, runId } = key;
+        const groups = podium.groups(eventId, runId);
+        return groups.length === 0 ? null : { eventId, runId, groups };
+      }
+      case "finish_item":
+        return finish.get(key.eventId, key.list, key.id);
+      case "gun":
+        return finish.gun(key.eventId, key.runId);
+    }
+  };
+  const seen = new Set<string>();
+  for (const { eventId, subject } of prepareTold(raw).all({ eventId: null })) {
+    const facts = journal.ofRunner([subject]);
+    for (const key of keysAmong(facts)) {
+      if (key.eventId !== eventId) continue;
+      seen.add(JSON.stringify([eventId, subject]));
+      compare(subject, keptRow(key), workOutKey(key, facts).row);
+    }
+  }
+  for (const key of prepareKept(raw)(null)) {
+    const subject = subjectOf(key);
+    if (!seen.has(JSON.stringify([key.eventId, subject]))) compare(subject, keptRow(key), null);
+  }
+}

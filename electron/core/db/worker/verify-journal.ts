@@ -1,0 +1,43 @@
+import type { Database } from "better-sqlite3";
+import type { EntryIdentity } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { hashesFit } from "#core/db/stores/journal-merge.ts";
+import { journalTable } from "#core/db/stores/journal-reader.ts";
+import type { SqlRow } from "#core/db/table.ts";
+
+export interface JournalVerdict {
+  readonly entries: number;
+  /** Entries whose hash, payload or predecessor does not fit (J6), the first 1,000. */
+  readonly brokenAt: readonly EntryIdentity[];
+}
+
+const mostReported = 1_000;
+
+/**
+ * Follows every epoch's chain from its first entry (J6): each hash fits its entry, each names the hash before it, and no
+ * sequence is missing.
+ */
+export function verifyJournal(raw: Database): JournalVerdict {
+  const statement = raw.prepare<[], SqlRow>(
+    `SELECT ${journalTable.columns} FROM journal ORDER BY device, epoch, sequence`,
+  );
+  const brokenAt: EntryIdentity[] = [];
+  let entries = 0;
+  let before: JournalEntry | null = null;
+  for (const stored of statement.iterate()) {
+    const entry = journalTable.read(stored);
+    entries += 1;
+    if (!(follows(entry, before) && hashesFit(entry)) && brokenAt.length < mostReported) {
+      const { device, epoch, sequence } = entry;
+      brokenAt.push({ device, epoch, sequence });
+    }
+    before = entry;
+  }
+  return { entries, brokenAt };
+}
+
+function follows(entry: JournalEntry, before: JournalEntry | null): boolean {
+  const sameChain = before?.device === entry.device && before.epoch === entry.epoch;
+  if (!sameChain) return entry.sequence === 1 && entry.previousHash === "";
+  return entry.sequence === before.sequence + 1 && entry.previousHash === before.hash;
+}

@@ -1,0 +1,283 @@
+import { rivalBibs } from "#shared/domain/bibs/bib-conflict.ts";
+import type { BibHolder } from "#shared/domain/bibs/bib.ts";
+import { bibHindrances, isSameBib, readBib, shareBib } from "#shared/domain/bibs/bib.ts";
+import type { BibBlock } from "#shared/domain/bibs/bib-range.ts";
+import {
+  findBibBlocks,
+  nextBibOfRun,
+  readNumberedBib,
+  reservedBlocks,
+} from "#shared/domain/bibs/bib-range.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { Err, Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { Slice } from "#core/handlers.ts";
+import { idsOf } from "#core/services/check-in/check-in.ts";
+import type { DeskActor, DeskContext } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
+import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
+
+type Stored = Pick<DeskContext, "stores">;
+
+/** Members of a relay team who are looked at together; more than any team has. */
+const mostMembers = 100;
+const mostLookAlikes = 50;
+
+interface Holder extends BibHolder {
+  readonly runner: RunnerRecord;
+}
+
+function holderOf({ stores }: Stored, runner: RunnerRecord): Holder {
+  const isRelay = runner.teamId !== null && (stores.runs.get(runner.runId)?.isRelay ?? false);
+  return { runner, runnerId: runner.runnerId, runId: runner.runId, isRelay, teamId: runner.teamId };
+}
+
+/** Who holds this bib, also written in another case. A walk-up that was taken back holds none. */
+const holdersOf = ({ stores }: Stored, eventId: string, bib: string): RunnerRecord[] => [
+  ...stores.runners.holdersOf(eventId, bib),
+  ...stores.runners
+    .bibLookAlikes(eventId, bib, mostLookAlikes)
+    .filter((runner) => runner.bib !== null && isSameBib(runner.bib, bib)),
+];
+
+/** Those in whose hands the bib stands in the way of giving it to this runner (B2). */
+export const hindrancesOf = (
+  desk: Stored,
+  eventId: string,
+  bib: string,
+  runner: RunnerRecord | null,
+): RunnerRecord[] => {
+  const holders = holdersOf(desk, eventId, bib);
+  if (runner === null) return holders;
+  return bibHindrances(
+    holderOf(desk, runner),
+    holders.map((holder) => holderOf(desk, holder)),
+  ).map((hindrance) => hindrance.runner);
+};
+
+/** The runner and, in a relay run, the team, who wear one bib (B2); the runner first. */
+function wearers(desk: Stored, runner: RunnerRecord): RunnerRecord[] {
+  const own = holderOf(desk, runner);
+  if (!own.isRelay || own.teamId === null) return [runner];
+  const team = desk.stores.runners
+    .byTeam(runner.eventId, own.teamId, mostMembers)
+    .filter((member) => member.runnerId !== runner.runnerId)
+    .filter((member) => !member.takenBack && shareBib(own, holderOf(desk, member)));
+  return [runner, ...team];
+}
+
+/** Another bib was given elsewhere, and giving one again settles it (J10). */
+const hasRivals = ({ stores }: Stored, runner: RunnerRecord): boolean => {
+  const ids = idsOf(runner);
+  return rivalBibs(new Set(ids), stores.journal.ofRunner(ids)).length > 0;
+};
+
+export function bibTaken(
+  { stores }: Stored,
+  holders: readonly RunnerRecord[],
+): Err<Failure<"bib-taken">> {
+  const row = rowReader(stores.runs);
+  const rows: RunnerRow[] = holders.map(row);
+  return err("bib-taken", "Somebody else has this bib", {
+    details: { holder: rows[0], holders: rows },
+  });
+}
+
+export const bibInvalid = (
+  failure: Failure<"blank" | "too-long" | "unprintable">,
+): Err<Failure<"bib-invalid">> =>
+  err("bib-invalid", failure.message, {
+    fields: { bib: [failure.message] },
+    details: { why: failure.code },
+  });
+
+interface Wish extends DeskActor {
+  readonly eventId: string;
+  readonly commandId: string;
+  readonly reason?: string | undefined;
+}
+
+/** Gives the bib to the runner's team mates, too, so that they share it (B2). In a transaction. */
+function give(
+  { stores }: Stored,
+  wish: Wish,
+  runners: readonly RunnerRecord[],
+  bib: string,
+): string[] {
+  const { eventId, commandId, operator, desk, deviceId, reason } = wish;
+  return runners.map((runner) => {
+    const entry = stores.journal.append({
+      kind: "bib.given",
+      payload: { bib, previousBib: runner.bib, ...(reason === undefined ? {} : { reason }) },
+      eventId,
+      subject: runner.runnerId,
+      operator,
+      desk,
+      deviceId,
+      commandId,
+    });
+    stores.runners.refresh(eventId, runner.runnerId);
+    return entryIdOf(entry);
+  });
+}
+
+type SwapFailure = Err<Failure<"bib-taken" | "bib-unchanged">>;
+
+/** Exchanges the bibs of two runners, and of their teams, in one fact of the two (B2). In a transaction. */
+function swap(
+  desk: Stored,
+  wish: Wish,
+  one: RunnerRecord,
+  other: RunnerRecord,
+): Result<string, Failure<"bib-taken" | "bib-unchanged">> {
+  const unchanged: SwapFailure = err("bib-unchanged", "Both have the same bib already");
+  if (one.runnerId === other.runnerId || one.bib === other.bib) return unchanged;
+  const { stores } = desk;
+  const { eventId, commandId, operator } = wish;
+  const [ones, others] = [wearers(desk, one), wearers(desk, other)];
+  const entry = stores.journal.append({
+    kind: "bib.swapped",
+    payload: { bib: other.bib, otherBib: one.bib },
+    eventId,
+    subject: one.runnerId,
+    otherSubject: other.runnerId,
+    operator,
+    desk: wish.desk,
+    deviceId: wish.deviceId,
+    commandId,
+  });
+  if (other.bib !== null) give(desk, wish, ones.slice(1), other.bib);
+  if (one.bib !== null) give(desk, wish, others.slice(1), one.bib);
+  for (const runner of [one, other]) stores.runners.refresh(eventId, runner.runnerId);
+  const taken = doublesAmong(desk, eventId, [one.runnerId, other.runnerId]);
+  return taken.length > 0 ? bibTaken(desk, taken) : ok(entryIdOf(entry));
+}
+
+/** Others who hold the bib that one of these runners holds now. */
+export function doublesAmong(
+  desk: Stored,
+  eventId: string,
+  runnerIds: readonly string[],
+): RunnerRecord[] {
+  return runnerIds.flatMap((runnerId) => {
+    const runner = desk.stores.runners.get(eventId, runnerId);
+    if (runner === null || runner.bib === null) return [];
+    return hindrancesOf(desk, eventId, runner.bib, runner);
+  });
+}
+
+export function createBibService(
+  context: DeskContext,
+): Slice<"bib.assign" | "bib.swap" | "bib.nextFree" | "bib.check" | "bib.holders"> {
+  const { stores, once, feed, settings } = context;
+  const rowNow = (eventId: string, runner: RunnerRecord): RunnerRow => {
+    const now = stores.runners.get(eventId, runner.runnerId) ?? runner;
+    return runnerRow(now, stores.runs.get(now.runId));
+  };
+
+  return {
+    "bib.assign": (input, caller) => {
+      const { eventId, commandId, reason } = input;
+      const bib = readBib(input.bib);
+      if (!bib.ok) return bibInvalid(bib.error);
+      const reply = once.save("bib.assign", input, () => {
+        const runner = stores.runners.get(eventId, input.runnerId);
+        if (runner === null) return err("not-found", "Nobody by this id is in the event");
+        const isSame = runner.bib === bib.value;
+        if (isSame && !hasRivals(context, runner)) {
+          return err("bib-unchanged", "This runner has this bib");
+        }
+        const hindrances = hindrancesOf(context, eventId, bib.value, runner);
+        if (hindrances.length > 0) return bibTaken(context, hindrances);
+        const wish = { ...actorOf(settings, caller), eventId, commandId, reason };
+        const takers = wearers(context, runner).filter(
+          (taker) => taker.bib !== bib.value || (isSame && taker === runner),
+        );
+        const [entryId = ""] = give(context, wish, takers, bib.value);
+        return ok({ entryId, runner: rowNow(eventId, runner) });
+      });
+      if (reply.ok) feed.publish("roster", eventId);
+      return reply;
+    },
+
+    "bib.swap": (input, caller) => {
+      const { eventId, commandId } = input;
+      const reply = once.save("bib.swap", input, () => {
+        const one = stores.runners.get(eventId, input.runnerId);
+        const other = stores.runners.get(eventId, input.otherRunnerId);
+        if (one === null || other === null) {
+          return err("not-found", "Nobody by this id is in the event");
+        }
+        const wish = { ...actorOf(settings, caller), eventId, commandId };
+        const swapped = swap(context, wish, one, other);
+        if (!swapped.ok) return swapped;
+        return ok({
+          entryId: swapped.value,
+          runner: rowNow(eventId, one),
+          other: rowNow(eventId, other),
+        });
+      });
+      if (reply.ok) feed.publish("roster", eventId);
+      return reply;
+    },
+
+    "bib.nextFree": ({ eventId, runId }) => {
+      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      const blocks = blocksOfRuns(context, eventId);
+      const own = runId === undefined ? blocks.whole()[0] : blocks.of(runId)[0];
+      if (own === undefined) return ok({ bib: null });
+      const others = runId === undefined ? [] : blocks.without(runId);
+      const isTaken = (bib: string): boolean =>
+        holdersOf(context, eventId, bib).length > 0 ||
+        stores.runners.bibLookAlikes(eventId, bib, 1).length > 0;
+      return ok({ bib: nextBibOfRun({ own, others, isTaken }) });
+    },
+
+    "bib.check": ({ eventId, bib, runnerId }) => {
+      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      const read = readBib(bib);
+      if (!read.ok) return bibInvalid(read.error);
+      const runner = runnerId === undefined ? null : stores.runners.get(eventId, runnerId);
+      const [takenBy] = hindrancesOf(context, eventId, read.value, runner);
+      const looksLike = stores.runners
+        .bibLookAlikes(eventId, read.value, mostLookAlikes)
+        .find(
+          (other) =>
+            other.runnerId !== runner?.runnerId &&
+            other.bib !== null &&
+            !isSameBib(other.bib, read.value),
+        );
+      const row = (found: RunnerRecord | undefined) =>
+        found === undefined ? null : rowNow(eventId, found);
+      return ok({ takenBy: row(takenBy), looksLike: row(looksLike) });
+    },
+
+    "bib.holders": ({ eventId, bib }) => {
+      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      return ok({ holders: holdersOf(context, eventId, bib).map(rowReader(stores.runs)) });
+    },
+  };
+}
+
+/** The blocks of bibs of each run, and of all of them together (B5). */
+function blocksOfRuns({ stores }: Stored, eventId: string) {
+  const written = stores.runners.writtenBibs(eventId);
+  const runIds = stores.lanes.ofEvent(eventId).map(({ runId }) => runId);
+  const bibsOf = (runId: string) => [
+    ...stores.runners
+      .bibNumbers(eventId, runId)
+      .map((number) => ({ prefix: "", number, width: 0 })),
+    ...written
+      .filter((each) => each.runId === runId)
+      .flatMap(({ bib }) => readNumberedBib(bib) ?? []),
+  ];
+  const of = (runId: string): BibBlock[] => findBibBlocks(bibsOf(runId));
+  return {
+    of,
+    whole: (): BibBlock[] => findBibBlocks(runIds.flatMap(bibsOf)),
+    without: (runId: string): BibBlock[] =>
+      runIds.filter((id) => id !== runId).flatMap((id) => reservedBlocks(of(id))),
+  };
+}

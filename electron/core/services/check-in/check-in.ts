@@ -1,0 +1,195 @@
+import { claimToUndo, judgeCheckIn, standingCheckIns } from "#shared/domain/check-in/check-in.ts";
+import type { CheckInRefusal } from "#shared/domain/check-in/check-in.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { EntryId } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
+import type { Result, Failure } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { OutputOf } from "#shared/contract/index.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { RunRecord } from "#core/db/stores/event-stores.ts";
+import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { Slice } from "#core/handlers.ts";
+import type { DeskActor, DeskContext } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
+import { runnerRow } from "./runner-row.ts";
+
+interface CheckInOrder extends DeskActor {
+  readonly eventId: string;
+  readonly commandId: string;
+  readonly runnerId: string;
+  readonly reason?: string | undefined;
+  /** A person's word that it shall be done all the same (C1, C2). */
+  readonly overridden: boolean;
+  /** The undo entry that this does again (C10). */
+  readonly redoes?: EntryId | undefined;
+}
+
+interface CheckedIn {
+  readonly entryId: string;
+  readonly atMs: number;
+  readonly runner: RunnerRow;
+}
+
+type CheckInOutcome = Result<CheckedIn, Failure<CheckInRefusal | "not-found">>;
+
+/** Checks one runner in. In a transaction. */
+export function checkIn(
+  { stores }: Pick<DeskContext, "stores">,
+  order: CheckInOrder,
+): CheckInOutcome {
+  const { eventId, commandId, operator, desk, deviceId, reason, redoes } = order;
+  const runner = stores.runners.get(eventId, order.runnerId);
+  if (runner === null) return err("not-found", "Nobody by this id is in the event");
+  const run = stores.runs.get(runner.runId);
+  const refusal = judge(runner, run);
+  if (refusal !== null && !order.overridden) return refuse(refusal, runner, run);
+  const entry = stores.journal.append({
+    kind: "check-in.made",
+    payload: {
+      ...(reason === undefined ? {} : { reason }),
+      ...(redoes === undefined ? {} : { redoes }),
+    },
+    eventId,
+    subject: runner.runnerId,
+    operator,
+    desk,
+    deviceId,
+    commandId,
+  });
+  const after = stores.runners.checkedIn(runner, entry);
+  return ok({ entryId: entryIdOf(entry), atMs: entry.wallAtMs, runner: runnerRow(after, run) });
+}
+
+const judge = (runner: RunnerRecord, run: RunRecord | null): CheckInRefusal | null =>
+  judgeCheckIn({
+    standing: runner.standing,
+    checkedIn: runner.checkInEntry !== null,
+    checkedInElsewhere: runner.apiCheckedIn,
+    runCancelled: run !== null && isRunCancelled(run),
+    takenBack: runner.takenBack,
+  });
+
+const refusalWords: Readonly<Record<CheckInRefusal, string>> = {
+  "already-checked-in": "This runner is checked in already",
+  "run-cancelled": "This run is cancelled",
+  "not-confirmed": "This registration is not confirmed",
+};
+
+const refuse = (refusal: CheckInRefusal, runner: RunnerRecord, run: RunRecord | null) =>
+  err(refusal, refusalWords[refusal], { details: { runner: runnerRow(runner, run) } });
+
+/** The check-ins of a runner that stand, earliest first. */
+export const claimsOf = (
+  { stores }: Pick<DeskContext, "stores">,
+  runner: RunnerRecord,
+): JournalEntry[] => standingCheckIns(stores.journal.ofRunner(idsOf(runner)));
+
+/** Every id under which the journal may name the runner (W2). */
+export const idsOf = (runner: RunnerRecord): string[] =>
+  runner.registrationId === null || runner.registrationId === runner.runnerId
+    ? [runner.runnerId]
+    : [runner.runnerId, runner.registrationId];
+
+export function createCheckInService(
+  context: DeskContext,
+): Slice<"checkIn.perform" | "checkIn.performAll" | "checkIn.undo" | "checkIn.standing"> {
+  const { stores, once, feed, settings } = context;
+
+  return {
+    "checkIn.perform": (input, caller) => {
+      const reply = once.save("checkIn.perform", input, () =>
+        checkIn(context, {
+          ...actorOf(settings, caller),
+          eventId: input.eventId,
+          commandId: input.commandId,
+          runnerId: input.runnerId,
+          reason: input.override?.reason,
+          overridden: input.override !== undefined,
+        }),
+      );
+      if (reply.ok) feed.publish("roster", input.eventId);
+      return reply;
+    },
+
+    "checkIn.performAll": (input, caller) => {
+      const { eventId, commandId } = input;
+      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      const reply = once.save("checkIn.performAll", input, () => {
+        const actor = actorOf(settings, caller);
+        const outcomes = [...new Set(input.runnerIds)].map((runnerId) => {
+          const outcome = checkIn(context, {
+            ...actor,
+            eventId,
+            commandId,
+            runnerId,
+            overridden: false,
+          });
+          if (outcome.ok) {
+            const { entryId, runner } = outcome.value;
+            return { runnerId, entryId, failure: null, runner };
+          }
+          const found = stores.runners.get(eventId, runnerId);
+          return {
+            runnerId,
+            entryId: null,
+            failure: outcome.error.code,
+            runner: found === null ? null : runnerRow(found, stores.runs.get(found.runId)),
+          };
+        });
+        return ok({ outcomes });
+      });
+      if (reply.ok) feed.publish("roster", eventId);
+      return reply;
+    },
+
+    "checkIn.standing": ({ eventId, entryIds }) => {
+      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      const standing: string[] = [];
+      const undone: OutputOf<"checkIn.standing">["undone"] = [];
+      for (const entryId of entryIds) {
+        const entry = stores.journal.get(entryId);
+        const runner = entry === null ? null : stores.runners.get(eventId, entry.subject);
+        if (runner === null) continue;
+        const undo = stores.journal
+          .ofRunner(idsOf(runner))
+          .find((each) => each.kind === "check-in.undone" && each.payload?.["undoes"] === entryId);
+        if (undo === undefined) standing.push(entryId);
+        else {
+          const { operator, desk, wallAtMs: atMs } = undo;
+          undone.push({ entryId, actor: { operator, desk, atMs } });
+        }
+      }
+      return ok({ standing, undone });
+    },
+
+    "checkIn.undo": (input, caller) => {
+      const { eventId, commandId } = input;
+      const reply = once.save("checkIn.undo", input, () => {
+        const runner = stores.runners.get(eventId, input.runnerId);
+        if (runner === null) return err("not-found", "Nobody by this id is in the event");
+        const claim = claimToUndo(claimsOf(context, runner), input.entryId);
+        if (claim === null) return err("nothing-to-undo", "No such check-in stands");
+        const entry = stores.journal.append({
+          kind: "check-in.undone",
+          payload: {
+            undoes: entryIdOf(claim),
+            ...(input.reason === undefined ? {} : { reason: input.reason }),
+          },
+          eventId,
+          subject: runner.runnerId,
+          ...actorOf(settings, caller),
+          commandId,
+        });
+        const after = stores.runners.refresh(eventId, runner.runnerId) ?? runner;
+        return ok({
+          entryId: entryIdOf(entry),
+          runner: runnerRow(after, stores.runs.get(after.runId)),
+        });
+      });
+      if (reply.ok) feed.publish("roster", eventId);
+      return reply;
+    },
+  };
+}

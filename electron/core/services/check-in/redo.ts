@@ -1,0 +1,182 @@
+import { isUndo, findRedo, redoableKinds, redoneBy } from "#shared/domain/check-in/redo.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { EntryId } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { compareEntries } from "#shared/domain/journal/journal.ts";
+import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
+import { err, ok } from "#shared/result.ts";
+import type { NewFact } from "#core/db/stores/journal-store.ts";
+import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { Caller, Slice } from "#core/handlers.ts";
+import { bibTaken, doublesAmong } from "#core/services/bibs/bib.ts";
+import { checkIn, claimsOf, idsOf } from "./check-in.ts";
+import type { DeskActor, DeskContext } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
+import { rowReader } from "./runner-row.ts";
+import { nameAction } from "#core/services/undo-last.ts";
+
+/** A desk's last undo is nearly always among the first; more than this ago nobody means with Redo. */
+const searchDepth = 1_000;
+
+/** An undo entry, and the entry that it voids. */
+interface Undone {
+  readonly undo: JournalEntry;
+  readonly original: JournalEntry;
+}
+
+interface Order extends DeskActor {
+  readonly eventId: string;
+  readonly commandId: string;
+}
+
+type Reply = ReplyOf<"desk.redo">;
+type Refused = Extract<Reply, { readonly ok: false }>;
+
+/** Does again, as new journal entries, what an undo took back (C10, J2). */
+export function createRedoService(context: DeskContext): Slice<"desk.redo"> {
+  const { stores, once, feed, settings } = context;
+
+  /** The undo entries of the action that this one is part of, without those that were done again. */
+  const undosOf = (eventId: string, entryId: string): JournalEntry[] => {
+    const entry = stores.journal.get(entryId);
+    if (entry === null || entry.eventId !== eventId || !isUndo(entry)) return [];
+    const { commandId } = entry;
+    const written =
+      commandId === null ? [entry] : stores.journal.byCommand(eventId, commandId, searchDepth);
+    const undos = written.filter((each) => isUndo(each) && each.kind === entry.kind);
+    return (undos.length === 0 ? [entry] : undos).filter((undo) => !wasRedone(eventId, undo));
+  };
+
+  const wasRedone = (eventId: string, undo: JournalEntry): boolean => {
+    const runner = stores.runners.get(eventId, undo.subject);
+    const facts = runner === null ? [] : stores.journal.ofRunner(idsOf(runner));
+    return facts.some((entry) => redoneBy(entry) === entryIdOf(undo));
+  };
+
+  const lastUndos = (eventId: string, actor: DeskActor): JournalEntry[] =>
+    findRedo(
+      stores.journal.latest(eventId, { by: actor, kinds: redoableKinds, limit: searchDepth }),
+    );
+
+  const withOriginal = (undo: JournalEntry): Undone[] => {
+    const undoes = undo.payload?.["undoes"];
+    const original = typeof undoes === "string" ? stores.journal.get(undoes) : null;
+    return original === null ? [] : [{ undo, original }];
+  };
+
+  const redoCheckIns = (undone: readonly Undone[], order: Order): Reply => {
+    const done: string[] = [];
+    const entryIds: EntryId[] = [];
+    const left: string[] = [];
+    let refused: Refused | null = null;
+    for (const { undo, original } of undone) {
+      const { subject: runnerId } = original;
+      const fact = readFact(original);
+      const reason = fact?.kind === "check-in.made" ? fact.payload.reason : undefined;
+      const outcome = checkIn(context, {
+        ...order,
+        runnerId,
+        reason,
+        overridden: reason !== undefined && !cameInSince(order.eventId, original),
+        redoes: entryIdOf(undo),
+      });
+      if (outcome.ok) {
+        done.push(runnerId);
+        entryIds.push(outcome.value.entryId as EntryId);
+      } else {
+        left.push(runnerId);
+        refused ??= outcome;
+      }
+    }
+    const [entryId] = entryIds;
+    if (entryId === undefined) return refused ?? nothing();
+    const redone = undone.length > 1 ? "family" : "check-in";
+    const { eventId } = order;
+    return ok({ redone, runners: rows(eventId, done), left: rows(eventId, left), entryId });
+  };
+
+  /** A check-in that was made after the undone one stands: an old reason overrides it no more. */
+  const cameInSince = (eventId: string, original: JournalEntry): boolean => {
+    const runner = stores.runners.get(eventId, original.subject);
+    if (runner === null) return false;
+    return claimsOf(context, runner).some((claim) => compareEntries(claim, original) > 0);
+  };
+
+  const redoBibs = (undone: readonly Undone[], order: Order): Reply => {
+    const { eventId } = order;
+    const sides = undone.flatMap(({ undo }) => [
+      [undo.subject, undo.payload?.["bib"] ?? null] as const,
+      ...(undo.otherSubject === null
+        ? []
+        : [[undo.otherSubject, undo.payload?.["otherBib"] ?? null] as const]),
+    ]);
+    for (const [runnerId, bib] of sides) {
+      const runner = stores.runners.get(eventId, runnerId);
+      if (runner === null) return err("not-found", "Nobody by this id is in the event");
+      if (runner.bib !== bib) return overtaken(runner);
+    }
+    const entryIds = undone.map((each) => appendBib(each, order));
+    const runnerIds = [...new Set(sides.map(([runnerId]) => runnerId))];
+    for (const runnerId of runnerIds) stores.runners.refresh(eventId, runnerId);
+    const doubles = doublesAmong(context, eventId, runnerIds);
+    if (doubles.length > 0) return bibTaken(context, doubles);
+    const redone = nameAction(undone.map(({ original }) => original));
+    const [entryId = ""] = entryIds;
+    return ok({ redone, runners: rows(eventId, runnerIds), left: [], entryId });
+  };
+
+  const appendBib = ({ undo, original }: Undone, order: Order): EntryId => {
+    const fact = readFact(original);
+    if (fact?.kind !== "bib.given" && fact?.kind !== "bib.swapped") {
+      throw new Error("An undo of a bib voids something else");
+    }
+    const { subject, otherSubject } = original;
+    const redoes = entryIdOf(undo);
+    const told = { ...order, subject, ...(otherSubject === null ? {} : { otherSubject }) };
+    const entry: NewFact =
+      fact.kind === "bib.given"
+        ? { ...told, kind: fact.kind, payload: { ...fact.payload, redoes } }
+        : { ...told, kind: fact.kind, payload: { ...fact.payload, redoes } };
+    return entryIdOf(stores.journal.append(entry));
+  };
+
+  const overtaken = (runner: RunnerRecord) =>
+    err("overtaken", "Another bib was given since", {
+      details: { runner: rowReader(stores.runs)(runner) },
+    });
+
+  const rows = (eventId: string, runnerIds: readonly string[]) =>
+    runnerIds
+      .flatMap((runnerId) => stores.runners.get(eventId, runnerId) ?? [])
+      .map(rowReader(stores.runs));
+
+  const redo = (input: ParsedInputOf<"desk.redo">, caller: Caller): Reply => {
+    const { eventId, commandId } = input;
+    const actor = actorOf(settings, caller);
+    const undos =
+      input.entryId === undefined ? lastUndos(eventId, actor) : undosOf(eventId, input.entryId);
+    // The undone entries were undone from the newest on; they are done again from the oldest on.
+    const undone = undos
+      .flatMap(withOriginal)
+      .toSorted((one, other) => compareEntries(one.original, other.original));
+    const [first] = undone;
+    if (first === undefined) return nothing();
+    const order = { ...actor, eventId, commandId };
+    return first.original.kind === "check-in.made"
+      ? redoCheckIns(undone, order)
+      : redoBibs(undone, order);
+  };
+
+  return {
+    "desk.redo": (input, caller) => {
+      const { eventId } = input;
+      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      const reply = once.save("desk.redo", input, () => redo(input, caller));
+      if (reply.ok) feed.publish("roster", eventId);
+      return reply;
+    },
+  };
+}
+
+const nothing = () => err("nothing-to-redo", "Nothing that this desk undid is left to do again");

@@ -1,0 +1,164 @@
+import type { SearchRow } from "#shared/contract/roster.ts";
+import { findMatch } from "#shared/domain/search/matcher.ts";
+import type { ScanReading } from "#shared/domain/scan/barcode-payload.ts";
+import { readScan } from "#shared/domain/scan/barcode-payload.ts";
+import { readQuery } from "#shared/domain/search/tokenizer.ts";
+import { err, ok } from "#shared/result.ts";
+import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { Slice } from "#core/handlers.ts";
+import { readCard } from "./runner-card.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
+import { rowReader } from "./runner-row.ts";
+
+const defaultRows = 50;
+const defaultRecent = 5;
+const mostScanned = 50;
+const mostNamesakes = 20;
+const arrivalMinutes = 60;
+
+const noEvent = () => err("not-found", "No such event");
+
+export function createRosterService(
+  context: DeskContext,
+): Slice<"roster.search" | "roster.get" | "roster.scan" | "roster.lanes" | "roster.recent"> {
+  const { stores, search, settings, ports } = context;
+  const isKnown = (eventId: string): boolean => stores.events.get(eventId) !== null;
+
+  return {
+    "roster.search": ({ eventId, text, runId, state, limit, offset }) => {
+      if (!isKnown(eventId)) return noEvent();
+      const found = search.search({
+        eventId,
+        text,
+        ...(runId === undefined ? {} : { runId }),
+        state: state ?? "all",
+        limit: limit ?? defaultRows,
+        offset: offset ?? 0,
+      });
+      const [meant] = found.meant === null ? [] : stores.runners.byRowids([found.meant]);
+      const row = rowReader(stores.runs);
+      const query = readQuery(text);
+      const rowsOf = (rowids: readonly number[]) =>
+        stores.runners.byRowids(rowids).map((runner) => {
+          const shown = row(runner);
+          return { ...shown, match: findMatch(shown, query) };
+        });
+      const rows = rowsOf(found.rowids);
+      const isByEmail = isName(text) && rows.length > 0 && rows.every(isFoundByEmail);
+      const namesakes =
+        !isByEmail || found.near || found.more || offset !== undefined
+          ? []
+          : search
+              .alikeNames(eventId, text, mostNamesakes)
+              .filter((rowid) => !found.rowids.includes(rowid));
+      return ok({
+        rows: [...rows, ...rowsOf(namesakes)],
+        total: found.total + namesakes.length,
+        more: found.more,
+        exactBibs: found.exactBibs,
+        exactNames: found.exactNames,
+        meantId: isByEmail ? null : (meant?.runnerId ?? null),
+        near: found.near,
+      });
+    },
+
+    "roster.get": ({ eventId, runnerId }) => {
+      const runner = stores.runners.get(eventId, runnerId);
+      if (runner === null) return err("not-found", "Nobody by this id is in the event");
+      return ok(readCard(context, runner));
+    },
+
+    "roster.scan": ({ eventId, text }) => {
+      if (!isKnown(eventId)) return noEvent();
+      const reading = readScan(text);
+      const found = meant(context, eventId, reading).filter((runner) => !runner.takenBack);
+      return ok({
+        reading: { kind: reading.kind, text: reading.text },
+        rows: found.map(rowReader(stores.runs)),
+        otherEvent: found.length > 0 ? null : otherEvent(context, eventId, reading),
+      });
+    },
+
+    "roster.lanes": ({ eventId }) => {
+      if (!isKnown(eventId)) return noEvent();
+      const counts = stores.lanes.ofEvent(eventId);
+      const byRun = new Map(counts.map((lane) => [lane.runId, lane]));
+      const atMs = ports.clock.now();
+      const runs = stores.runs.ofEvent(eventId).filter((run) => !run.gone || byRun.has(run.id));
+      return ok({
+        lanes: runs.map((run) => ({
+          runId: run.id,
+          label: run.label,
+          position: run.position,
+          startTime: run.startTime,
+          date: run.date,
+          arrived: byRun.get(run.id)?.arrived ?? 0,
+          expected: byRun.get(run.id)?.expected ?? 0,
+        })),
+        arrivals: stores.runners.arrivalsByMinute(eventId, atMs, arrivalMinutes),
+        atMs,
+        checkIns: counts.reduce((sum, lane) => sum + lane.recorded, 0),
+      });
+    },
+
+    "roster.recent": ({ eventId, limit }, caller) => {
+      if (!isKnown(eventId)) return noEvent();
+      const { desk } = actorOf(settings, caller);
+      const row = rowReader(stores.runs);
+      const recent = stores.runners.recentCheckIns(eventId, {
+        desk,
+        limit: limit ?? defaultRecent,
+      });
+      return ok({
+        checkIns: recent.flatMap((runner) => {
+          const { checkInEntry: entryId, checkedInAtMs: atMs } = runner;
+          return entryId === null || atMs === null ? [] : [{ entryId, atMs, runner: row(runner) }];
+        }),
+      });
+    },
+  };
+}
+
+/** Words with nothing of an e-mail or a bib in them. */
+const isName = (text: string): boolean =>
+  /^\P{N}+\s\P{N}+$/u.test(text.trim()) && !/[@.]/.test(text);
+
+/**
+ * Whoever has the parts of a name in their e-mail alone is not meant by them (C6): of two called 김 하윤, `kim hayun` may
+ * be in the e-mail of one. Whoever has such a name follows in the list, and a person chooses.
+ */
+const isFoundByEmail = ({ match }: Pick<SearchRow, "match">): boolean =>
+  match.name.length === 0 && match.bib.length === 0;
+
+/** Everybody the code may mean; several are all shown and none is picked (B2, B4). */
+function meant(
+  { stores }: Pick<DeskContext, "stores">,
+  eventId: string,
+  { kind, text }: ScanReading,
+): RunnerRecord[] {
+  if (kind === "unknown") return [];
+  if (kind === "email") return stores.runners.byEmail(eventId, text, mostScanned);
+  const byId = (): RunnerRecord[] => {
+    const runner = stores.runners.get(eventId, text);
+    return runner === null ? [] : [runner];
+  };
+  const byBib = (): RunnerRecord[] => {
+    const holders = stores.runners.holdersOf(eventId, text).slice(0, mostScanned);
+    return holders.length > 0 ? holders : stores.runners.bibLookAlikes(eventId, text, mostScanned);
+  };
+  const [first, second] = kind === "registration-id" ? [byId, byBib] : [byBib, byId];
+  const found = first();
+  return found.length > 0 ? found : second();
+}
+
+function otherEvent(
+  { stores }: Pick<DeskContext, "stores">,
+  eventId: string,
+  { kind, text }: ScanReading,
+): { readonly eventId: string; readonly eventName: string } | null {
+  if (kind === "unknown" || kind === "email") return null;
+  const found = stores.runners.eventOf(text);
+  if (found === null || found === eventId) return null;
+  return { eventId: found, eventName: stores.events.get(found)?.name ?? "" };
+}

@@ -1,0 +1,157 @@
+import { bibDrift } from "#shared/domain/results/sweep-threshold.ts";
+import { rivalBibs } from "#shared/domain/bibs/bib-conflict.ts";
+import { standingCheckIns } from "#shared/domain/check-in/check-in.ts";
+import { shareBib } from "#shared/domain/bibs/bib.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
+import type { RunnerCard, RunnerWarning } from "#shared/contract/roster.ts";
+import type { RunRecord } from "#core/db/stores/event-stores.ts";
+import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import { registrationList } from "#core/db/stores/download-stores.ts";
+import { idsOf } from "./check-in.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { historyOf } from "#core/services/history.ts";
+import { rowReader } from "./runner-row.ts";
+
+/** How many of a family, a team or a bib's holders a card shows. */
+const mostShown = 50;
+
+/** Everything the card of one runner says. */
+export function readCard(
+  { stores }: Pick<DeskContext, "stores">,
+  runner: RunnerRecord,
+): RunnerCard {
+  const { eventId, runnerId } = runner;
+  const row = rowReader(stores.runs);
+  const run = stores.runs.get(runner.runId);
+  const facts = stores.journal.ofRunner(idsOf(runner));
+  const isOther = (other: RunnerRecord): boolean => other.runnerId !== runnerId && !other.takenBack;
+  const team =
+    runner.teamId !== null && run?.isRelay === true
+      ? stores.runners
+          .byTeam(eventId, runner.teamId, mostShown)
+          .filter((other) => isOther(other) && other.runId === runner.runId)
+      : [];
+  const family =
+    runner.email.trim() === ""
+      ? []
+      : stores.runners.byEmail(eventId, runner.email, mostShown).filter(isOther);
+  return {
+    runner: row(runner),
+    family: family.map(row),
+    team: team.map(row),
+    warnings: [
+      ...conflictWarnings(runner, facts),
+      ...bibWarnings({ stores }, runner, run),
+      ...copyWarnings({ stores }, runner, run),
+      ...claimWarnings(facts),
+    ],
+    history: historyOf(runner, facts),
+    notes: stores.walkUps.get(runnerId)?.form.notes ?? null,
+    pronunciation: runner.pronunciation,
+  };
+}
+
+/** Bibs that computers gave without knowing of each other: nothing is chosen silently (J10). */
+function conflictWarnings(runner: RunnerRecord, facts: readonly JournalEntry[]): RunnerWarning[] {
+  const rivals = rivalBibs(new Set(idsOf(runner)), facts);
+  if (rivals.length === 0) return [];
+  const bibs = rivals.map(({ bib, entry: { operator, desk, wallAtMs } }) => ({
+    bib,
+    actor: { operator, desk, atMs: wallAtMs },
+  }));
+  return [{ kind: "bib-conflict", bibs }];
+}
+
+/** Look-alikes (`7`, `007`), doubles from the API (B2) and what differs from the organizer's bib (B3). */
+function bibWarnings(
+  { stores }: Pick<DeskContext, "stores">,
+  runner: RunnerRecord,
+  run: RunRecord | null,
+): RunnerWarning[] {
+  const { bib, eventId } = runner;
+  const warnings: RunnerWarning[] = [];
+  const row = rowReader(stores.runs);
+  if (bib !== null) {
+    const isRelay = run?.isRelay ?? false;
+    const holders = stores.runners
+      .holdersOf(eventId, bib)
+      .filter((holder) => !shareBib({ ...runner, isRelay }, { ...holder, isRelay }))
+      .slice(0, mostShown)
+      .map((holder) => ({
+        id: holder.runnerId,
+        name: holder.name,
+        runLabel: row(holder).runLabel,
+      }));
+    if (holders.length > 0) warnings.push({ kind: "bib-double", bib, holders });
+    for (const other of stores.runners.bibLookAlikes(eventId, bib, 3)) {
+      if (other.bib === null) continue;
+      warnings.push({
+        kind: "bib-look-alike",
+        bib,
+        otherBib: other.bib,
+        otherName: other.name,
+        otherRunLabel: row(other).runLabel,
+      });
+    }
+  }
+  const drift = runner.hasCopy
+    ? bibDrift({ bib: runner.givenBib, given: runner.bibGivenHere }, runner.apiBib)
+    : null;
+  if (drift !== null) warnings.push({ kind: "bib-drift", ...drift });
+  return warnings;
+}
+
+/** What the organizer's data says against this runner. */
+function copyWarnings(
+  { stores }: Pick<DeskContext, "stores">,
+  runner: RunnerRecord,
+  run: RunRecord | null,
+): RunnerWarning[] {
+  const warnings: RunnerWarning[] = [];
+  if (runner.goneAtMs !== null) {
+    warnings.push({ kind: "gone-upstream", noticedAtMs: runner.goneAtMs });
+  }
+  const unseenAtMs = runner.goneAtMs === null ? unseenSince({ stores }, runner) : null;
+  if (unseenAtMs !== null) warnings.push({ kind: "unseen-upstream", noticedAtMs: unseenAtMs });
+  if (run !== null && isRunCancelled(run)) {
+    warnings.push({
+      kind: "run-cancelled",
+      runLabel: run.label,
+      eventStatus: run.eventStatus ?? "",
+    });
+  }
+  if (runner.provisional && runner.registrationId !== null) {
+    warnings.push({ kind: "provisional-pair", registrationId: runner.registrationId });
+  }
+  if (runner.checkInEntry === null) return warnings;
+  for (const attention of stores.digests.attention(runner.eventId)) {
+    if (attention.runnerId !== runner.runnerId || attention.acknowledged) continue;
+    const { status, noticedAtMs } = attention;
+    warnings.push({ kind: "cancelled-after-check-in", status, noticedAtMs });
+  }
+  return warnings;
+}
+
+/** When the download ended that did not bring the runner's registration; null where it did, or where none is complete. */
+function unseenSince(
+  { stores }: Pick<DeskContext, "stores">,
+  { eventId, registrationId }: RunnerRecord,
+): number | null {
+  const download = stores.downloads.get(eventId, registrationList);
+  if (registrationId === null || download?.state !== "complete") return null;
+  const row = stores.registrations.get(registrationId);
+  return row !== null && row.pass < download.pass ? download.completedAtMs : null;
+}
+
+/** Two check-ins of one runner are never resolved silently (J4). */
+function claimWarnings(facts: readonly JournalEntry[]): RunnerWarning[] {
+  const claims = standingCheckIns(facts);
+  if (claims.length < 2) return [];
+  return [
+    {
+      kind: "several-check-ins",
+      claims: claims.map(({ operator, desk, wallAtMs }) => ({ operator, desk, atMs: wallAtMs })),
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import type { Actor } from "#shared/contract/common.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { RunRecord, RunStore } from "#core/db/stores/event-stores.ts";
+import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+
+/** The runner as every screen shows it. */
+export function runnerRow(runner: RunnerRecord, run: RunRecord | null): RunnerRow {
+  const checkedIn = shownCheckIn(runner);
+  return {
+    id: runner.runnerId,
+    source: runner.source,
+    runId: runner.runId,
+    runLabel: run?.label ?? "",
+    runPosition: run?.position ?? -1,
+    runStartTime: run?.startTime ?? null,
+    name: runner.name,
+    email: runner.email,
+    bib: runner.bib,
+    standing: runner.standing,
+    registrationStatus: runner.status,
+    paceGroup: runner.paceGroup,
+    teamId: runner.teamId,
+    checkedIn,
+    checkedInElsewhere: runner.apiCheckedIn && checkedIn === null,
+    delivery: runner.delivery,
+  };
+}
+
+/** The earliest claim (J4); null when nobody checked the runner in here. */
+function shownCheckIn(runner: RunnerRecord): Actor | null {
+  if (runner.checkInEntry === null || runner.checkedInAtMs === null) return null;
+  return {
+    operator: runner.checkedInBy ?? "",
+    desk: runner.checkedInDesk ?? "",
+    atMs: runner.checkedInAtMs,
+  };
+}
+
+/** Reads each run at most once for one answer. */
+export function rowReader(runs: RunStore): (runner: RunnerRecord) => RunnerRow {
+  const known = new Map<string, RunRecord | null>();
+  return (runner) => {
+    let run = known.get(runner.runId);
+    if (run === undefined) {
+      run = runs.get(runner.runId);
+      known.set(runner.runId, run);
+    }
+    return runnerRow(runner, run);
+  };
+}

@@ -1,0 +1,74 @@
+import { err, ok } from "#shared/result.ts";
+import type { DeviceAccess } from "#core/device-access.ts";
+import type { Caller, Slice } from "#core/handlers.ts";
+import type { ReadPace } from "#core/read-pace.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+/** Pairing and the devices that are paired (S1); the owner's alone. */
+export function createDeviceService(
+  { once, ports, feed }: DeskContext,
+  access: DeviceAccess,
+  slowed: ReadPace["slowed"],
+  host: "desktop" | "station",
+): Slice<
+  | "pairing.open"
+  | "device.list"
+  | "device.setRole"
+  | "device.revoke"
+  | "session.list"
+  | "session.endOthers"
+> {
+  const list = () => ({
+    devices: access.list().map(({ id, name, pairedAtMs, lastSeenAtMs, role }) => ({
+      id,
+      name,
+      pairedAtMs,
+      lastSeenAtMs,
+      role,
+    })),
+  });
+  const sessions = ({ sessionId }: Caller) => ({
+    sessions: (ports.ownerSessions?.list() ?? []).map((session) => ({
+      ...session,
+      isThis: session.id === sessionId,
+    })),
+  });
+  const letsIn = (): boolean =>
+    host === "station" || (ports.serving !== undefined && ports.serving.get().reach !== null);
+  const door = () => {
+    const open = ports.door?.() ?? null;
+    return open && { addresses: [...open.addresses], fingerprint: open.fingerprint };
+  };
+  return {
+    "pairing.open": (input) =>
+      once.wait("pairing.open", input, () =>
+        letsIn()
+          ? ok(access.openPairing())
+          : err("not-a-station", "Nobody may come to this desk now"),
+      ),
+
+    "device.list": () =>
+      ok({ ...list(), pairing: access.pairing(), slowed: slowed(), door: door() }),
+
+    "session.list": (_input, caller) => ok(sessions(caller)),
+
+    "session.endOthers": (input, caller) =>
+      once.wait("session.endOthers", input, () => {
+        ports.ownerSessions?.endOthers(caller.sessionId ?? null);
+        feed.publish("devices");
+        return ok(sessions(caller));
+      }),
+
+    "device.setRole": (input) =>
+      once.save("device.setRole", input, () =>
+        access.setRole(input.deviceId, input.role)
+          ? ok(list())
+          : err("not-found", "No such device is paired"),
+      ),
+
+    "device.revoke": (input) =>
+      once.save("device.revoke", input, () =>
+        access.revoke(input.deviceId) ? ok(list()) : err("not-found", "No such device is paired"),
+      ),
+  };
+}

@@ -1,0 +1,65 @@
+import type { EventForm } from "#shared/domain/journal/journal-facts.ts";
+import type {
+  EventWarning,
+  KnownEvent,
+  TypedEvent,
+} from "#shared/domain/local-events/local-event.ts";
+import { judgeEvent, tidyEventForm } from "#shared/domain/local-events/local-event.ts";
+import type { CreateEventBody } from "#shared/partner-api/event.ts";
+import { createEventBodySchema } from "#shared/partner-api/event.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+/** What can be said of a new event without asking anybody (W1). */
+export interface EventVerdict {
+  /** As it would be kept. */
+  readonly form: EventForm;
+  /** As it would be sent; null while the API would refuse it. */
+  readonly body: CreateEventBody | null;
+  /** The API's field names with its messages; empty when the API has no reason to refuse. */
+  readonly fields: Record<string, string[]>;
+  readonly warnings: EventWarning[];
+}
+
+/** Applies the API's own rules and this computer's copy to what was typed. `self` is the made event being mended. */
+export function judgeEventForm(
+  context: Pick<DeskContext, "stores" | "ports">,
+  typed: TypedEvent,
+  self: string | null,
+): EventVerdict {
+  const form = tidyEventForm(typed);
+  const parsed = createEventBodySchema.safeParse(form);
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    (fields[path.join(".")] ??= []).push(message);
+  }
+  // The API does not say so, but nobody can have meant it.
+  if (form.endDate !== undefined && fields["endDate"] === undefined && form.endDate < form.date) {
+    fields["endDate"] = ["Must not be before date"];
+  }
+  const isSound = parsed.success && Object.keys(fields).length === 0;
+  const warnings = judgeEvent(form, {
+    today: calendarDate(context.ports.clock.now()),
+    others: othersThan(context, self),
+  });
+  return { form, body: isSound ? parsed.data : null, fields, warnings };
+}
+
+function othersThan({ stores }: Pick<DeskContext, "stores">, self: string | null): KnownEvent[] {
+  const made = stores.madeEvents.all();
+  const own = made.find(({ localId }) => localId === self)?.eventId ?? null;
+  return [
+    ...stores.events.list({}).filter(({ id, gone }) => id !== own && !gone),
+    ...made
+      .filter(({ localId, takenBack, eventId }) => {
+        return localId !== self && !takenBack && eventId === null;
+      })
+      .map(({ form }) => ({ name: form.name, date: form.date, slug: form.slug ?? null })),
+  ];
+}
+
+/** On this computer's own calendar. */
+function calendarDate(atMs: number): string {
+  const date = new Date(atMs);
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map((part) => String(part).padStart(2, "0")).join("-");
+}

@@ -1,0 +1,158 @@
+import type { EventDetail, EventRow, Run } from "#shared/contract/events.ts";
+import type { EventForm } from "#shared/domain/journal/journal-facts.ts";
+import { eventSchema, singleEventSchema } from "#shared/partner-api/event.ts";
+import { runSchema } from "#shared/partner-api/run.ts";
+import type { EventRecord, RunRecord } from "#core/db/stores/event-stores.ts";
+import type { MadeEventRecord } from "#core/db/stores/made-event-store.ts";
+import type { CollectionEventRecord } from "#core/db/stores/organizer-stores.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+type Around = Pick<DeskContext, "stores" | "sync">;
+
+/** Events as lists show them; a series is looked up once. */
+export function eventRows({ stores, sync }: Around) {
+  const series = new Map(stores.series.all().map(({ id, name }) => [id, name]));
+  const seriesNameOf = (seriesId: string | null): string | null =>
+    seriesId === null ? null : (series.get(seriesId) ?? null);
+
+  const ofCopy = (event: EventRecord): EventRow => ({
+    id: event.id,
+    name: event.name,
+    type: event.type,
+    date: event.date,
+    startTime: event.startTime,
+    place: event.place,
+    seriesId: event.seriesId,
+    seriesName: seriesNameOf(event.seriesId),
+    ...madeView(stores.madeEvents.byEvent(event.id)),
+    download: sync.downloads.statusOf(event.id),
+  });
+
+  return {
+    ofCopy,
+    /** Under its local id, until the organizer's event is here. */
+    ofMade({ localId, form, delivery }: MadeEventRecord): EventRow {
+      const { name, type, date, startTime = null, seriesId = null } = form;
+      return {
+        id: localId,
+        name,
+        type,
+        date,
+        startTime,
+        place: placeOf(form.address),
+        seriesId,
+        seriesName: seriesNameOf(seriesId),
+        delivery,
+        madeAs: localId,
+        download: sync.downloads.statusOf(localId),
+      };
+    },
+    /** A collection's event: this computer's own copy where there is one, else as the collection lists it. */
+    ofMember({ eventId, raw }: CollectionEventRecord): EventRow[] {
+      const known = stores.events.get(eventId);
+      if (known !== null) return [ofCopy(known)];
+      const read = eventSchema.safeParse(JSON.parse(raw));
+      if (!read.success) return [];
+      const { name, type, date, startTime = null, seriesId = null, address } = read.data;
+      const row = { id: eventId, name, type, date, startTime, place: placeOf(address), seriesId };
+      const seriesName = seriesNameOf(seriesId);
+      const download = sync.downloads.statusOf(eventId);
+      return [{ ...row, seriesName, ...madeView(null), download }];
+    },
+  };
+}
+
+const madeView = (made: MadeEventRecord | null): Pick<EventRow, "delivery" | "madeAs"> => ({
+  delivery: made?.delivery ?? null,
+  madeAs: made?.localId ?? null,
+});
+
+/** One event of the copy with everything a screen shows of it. */
+export function eventDetail({ stores, sync }: Around, event: EventRecord): EventDetail {
+  const series = event.seriesId === null ? null : stores.series.get(event.seriesId);
+  const zones = [
+    { source: "event", zone: event.timeZone },
+    { source: "series", zone: series?.timeZone ?? null },
+    { source: "asked", zone: event.timeZoneAsked },
+  ] as const;
+  const known = zones.find(({ zone }) => zone !== null);
+  const told = singleEventSchema.safeParse(JSON.parse(event.raw)).data;
+  const hasImage = (address: string | undefined): boolean =>
+    address !== undefined && stores.images.has(address);
+  return {
+    id: event.id,
+    name: event.name,
+    type: event.type,
+    date: event.date,
+    endDate: event.endDate,
+    endTime: told?.endTime ?? null,
+    startTime: event.startTime,
+    place: event.place,
+    description: told?.description ?? null,
+    websiteUrl: told?.websiteUrl ?? null,
+    registrationUrl: told?.registrationUrl ?? null,
+    seriesName: series?.name ?? null,
+    hasCardImage: hasImage(told?.cardImageUrl),
+    hasCoverImage: hasImage(told?.coverImageUrl),
+    delivery: stores.madeEvents.byEvent(event.id)?.delivery ?? null,
+    timeZone: known?.zone ?? null,
+    timeZoneSource: known?.source ?? "none",
+    runs: stores.runs
+      .ofEvent(event.id)
+      .filter((run) => !run.gone)
+      .map(runView),
+    paceGroups: {
+      labels: [...(event.paceGroups?.labels ?? [])],
+      recognised: event.paceGroups?.recognised ?? true,
+    },
+    download: sync.downloads.statusOf(event.id),
+  };
+}
+
+/** An event made here that the organizer does not have yet, as far as anybody knows: what was typed, and no runs. */
+export function madeEventDetail(around: Around, made: MadeEventRecord): EventDetail {
+  const { id, seriesName, delivery, place, download } = eventRows(around).ofMade(made);
+  const { form } = made;
+  const series = form.seriesId === undefined ? null : around.stores.series.get(form.seriesId);
+  const timeZone = series?.timeZone ?? null;
+  return {
+    id,
+    name: form.name,
+    type: form.type,
+    date: form.date,
+    endDate: form.endDate ?? null,
+    endTime: form.endTime ?? null,
+    startTime: form.startTime ?? null,
+    place,
+    description: form.description ?? null,
+    websiteUrl: form.websiteUrl ?? null,
+    registrationUrl: form.registrationUrl ?? null,
+    seriesName,
+    hasCardImage: false,
+    hasCoverImage: false,
+    delivery,
+    timeZone,
+    timeZoneSource: timeZone === null ? "none" : "series",
+    runs: [],
+    paceGroups: { labels: [], recognised: true },
+    download,
+  };
+}
+
+/** What the API counts of a relay's teams is read from the run as it came. */
+const runView = ({ eventId: _eventId, raw, gone: _gone, ...run }: RunRecord): Run => ({
+  ...run,
+  entryCount: runSchema.safeParse(JSON.parse(raw)).data?.entryCount ?? null,
+});
+
+/** Venue and city. */
+export function placeOf(
+  address:
+    | EventForm["address"]
+    | { readonly name?: string | undefined; readonly addressLocality?: string | undefined },
+): string | null {
+  const parts = [address?.["name"], address?.["addressLocality"]].filter(
+    (part): part is string => typeof part === "string" && part !== "",
+  );
+  return parts.length === 0 ? null : parts.join(", ");
+}

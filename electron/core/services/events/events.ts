@@ -1,0 +1,234 @@
+import { z } from "zod";
+import type { CopyNote, EventRow } from "#shared/contract/events.ts";
+import { copyNoteSchema, digestSchema } from "#shared/contract/events.ts";
+import type { ParsedInputOf } from "#shared/contract/index.ts";
+import { err, ok } from "#shared/result.ts";
+import type { MadeEventRecord } from "#core/db/stores/made-event-store.ts";
+import type { Slice } from "#core/handlers.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
+import { eventDetail, eventRows, madeEventDetail } from "./event-view.ts";
+
+/** More names than a person reads before they decide. */
+const mostUnseen = 500;
+
+const noEvent = () => err("not-found", "No such event");
+
+/** What a digest's own pass counted; who needs a person is read anew each time (D5). */
+const digestBodySchema = digestSchema.pick({
+  added: true,
+  changed: true,
+  gone: true,
+  changedFields: true,
+  bibDrift: true,
+});
+
+export function createEventService(
+  context: DeskContext,
+): Slice<
+  | "event.list"
+  | "event.refresh"
+  | "event.get"
+  | "event.open"
+  | "event.setTimeZone"
+  | "download.start"
+  | "download.cancel"
+  | "download.status"
+  | "download.unseen"
+  | "download.settleUnseen"
+  | "digest.get"
+  | "digest.acknowledge"
+  | "time.get"
+> {
+  const { stores, once, feed, settings, sync, ports } = context;
+
+  return {
+    "event.list": (filter, caller) => {
+      const listed = stores.downloads.get("", "events");
+      const rows = eventRows(context);
+      const known = stores.events.list(filter).map(rows.ofCopy);
+      const made = stores.madeEvents
+        .all()
+        .filter((each) => isLocalOnly(context, each))
+        .map(rows.ofMade)
+        .filter((row) => passes(row, filter));
+      // A paired device hears of the open event alone (S10).
+      const isShown = (row: { readonly id: string }): boolean =>
+        caller.reach === "owner" || row.id === settings.currentEventId();
+      return ok({
+        events: [...known, ...made].filter(isShown).toSorted(compareRows),
+        series: stores.series.all().map(({ id, name, status }) => ({ id, name, status })),
+        listedAtMs: listed?.completedAtMs ?? null,
+        notes: readNotes(listed?.notes ?? []),
+      });
+    },
+
+    "event.refresh": ({ commandId, ...filter }) =>
+      once.wait("event.refresh", { commandId, ...filter }, () =>
+        sync.downloads.refreshEvents(filter),
+      ),
+
+    "event.get": ({ eventId }) => {
+      const made = stores.madeEvents.get(eventId);
+      const event = stores.events.get(made?.eventId ?? eventId);
+      if (event !== null) return ok(eventDetail(context, event));
+      return made === null ? noEvent() : ok(madeEventDetail(context, made));
+    },
+
+    "event.open": (input) => {
+      const { eventId } = input;
+      if (eventId !== null && stores.events.get(eventId) === null) return noEvent();
+      const reply = once.save("event.open", input, () => {
+        settings.setCurrentEventId(eventId);
+        return ok({ eventId });
+      });
+      if (reply.ok) feed.publish("settings");
+      return reply;
+    },
+
+    "event.setTimeZone": (input, caller) => {
+      const { eventId, commandId } = input;
+      if (stores.events.get(eventId) === null) return noEvent();
+      const timeZone = readTimeZone(input.timeZone);
+      if (timeZone === null) return err("unknown-time-zone", "There is no such time zone");
+      const reply = once.save("event.setTimeZone", input, () => {
+        stores.journal.append({
+          kind: "time-zone.set",
+          payload: { timeZone },
+          eventId,
+          subject: eventId,
+          ...actorOf(settings, caller),
+          commandId,
+        });
+        stores.events.setAskedTimeZone(eventId, timeZone);
+        return ok({ timeZone });
+      });
+      if (reply.ok) feed.publish("events", eventId);
+      return reply;
+    },
+
+    "download.start": (input) =>
+      once.wait("download.start", input, () => {
+        const started = sync.downloads.start(input.eventIds);
+        return started.ok ? ok({ downloads: started.value }) : started;
+      }),
+
+    "download.cancel": (input) =>
+      once.wait("download.cancel", input, () => sync.downloads.cancel(input.eventId)),
+
+    "download.status": ({ eventId }) =>
+      ok({
+        downloads:
+          eventId === undefined ? sync.downloads.status() : [sync.downloads.statusOf(eventId)],
+      }),
+
+    "download.unseen": async ({ eventId }) => {
+      if (stores.events.get(eventId) === null) return noEvent();
+      const rows = await sync.downloads.unseen(eventId, mostUnseen);
+      const label = new Map(stores.runs.ofEvent(eventId).map((run) => [run.id, run.label]));
+      return ok({
+        runners: rows.map((row) => {
+          const runnerId = stores.walkUps.byRegistration(row.id)?.localId ?? row.id;
+          const { name, email, bib, runId } = row;
+          const entry = stores.runners.get(eventId, runnerId)?.checkInEntry ?? null;
+          return {
+            runnerId,
+            name,
+            email,
+            bib,
+            runLabel: label.get(runId) ?? runId,
+            isCheckedIn: entry !== null,
+          };
+        }),
+      });
+    },
+
+    "download.settleUnseen": (input) =>
+      once.wait("download.settleUnseen", input, () =>
+        sync.downloads.settleUnseen(input.eventId, input.decision),
+      ),
+
+    "digest.get": ({ eventId }) => {
+      const latest = stores.digests.latest(eventId);
+      if (latest === null) return ok({ digest: null });
+      const { atMs, sinceMs } = latest;
+      return ok({
+        digest: {
+          ...digestBodySchema.parse(latest.body),
+          eventId,
+          atMs,
+          sinceMs,
+          cancelledAfterCheckIn: stores.digests.attention(eventId),
+        },
+      });
+    },
+
+    "digest.acknowledge": (input, caller) => {
+      const { eventId, runnerId, commandId } = input;
+      const reply = once.save("digest.acknowledge", input, () => {
+        const seen = stores.digests.attention(eventId).find((one) => one.runnerId === runnerId);
+        if (seen === undefined) return err("not-found", "Nobody by this id needs attention");
+        const entry = stores.journal.append({
+          kind: "digest.acknowledged",
+          payload: { status: seen.status },
+          eventId,
+          subject: runnerId,
+          ...actorOf(settings, caller),
+          commandId,
+        });
+        return ok({ acknowledgedAtMs: entry.wallAtMs });
+      });
+      if (reply.ok) {
+        feed.publish("digest", eventId);
+        feed.publish("roster", eventId);
+      }
+      return reply;
+    },
+
+    "time.get": () => ok({ atMs: ports.clock.now() }),
+  };
+}
+
+/** Notes of this program's own making; one of a later version is left out rather than shown without words. */
+const readNotes = (notes: readonly unknown[]): CopyNote[] =>
+  notes.flatMap((note) => {
+    const read = z.safeParse(copyNoteSchema, note);
+    return read.success ? [read.data] : [];
+  });
+
+/** Not at the organizer, or not read back from there yet; one that was taken back before is no event any more. */
+const isLocalOnly = ({ stores }: DeskContext, { eventId, takenBack }: MadeEventRecord): boolean =>
+  eventId === null ? !takenBack : stores.events.get(eventId) === null;
+
+/** The copy's own filter, for what is not in it. */
+function passes(row: EventRow, filter: ParsedInputOf<"event.list">): boolean {
+  const { type, seriesId, dateFrom, dateTo, text } = filter;
+  const wanted = text?.trim().toLocaleLowerCase() ?? "";
+  return (
+    (type === undefined || row.type === type) &&
+    (seriesId === undefined || row.seriesId === seriesId) &&
+    (dateFrom === undefined || row.date >= dateFrom) &&
+    (dateTo === undefined || row.date <= dateTo) &&
+    `${row.name}\n${row.place ?? ""}`.toLocaleLowerCase().includes(wanted)
+  );
+}
+
+const compareText = (one: string, other: string): number =>
+  one < other ? -1 : Number(one > other);
+
+const compareRows = (one: EventRow, other: EventRow): number =>
+  compareText(one.date, other.date) ||
+  compareText(one.name, other.name) ||
+  compareText(one.id, other.id);
+
+/** The zone's own spelling; null when there is none by this name. Bare offsets are no places and change twice a year. */
+function readTimeZone(typed: string): string | null {
+  const name = typed.trim();
+  if (name === "" || /^[+-]/.test(name)) return null;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import { madeEventIdOf } from "#shared/domain/basics/ids.ts";
+import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
+import type { Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { MadeEventRecord } from "#core/db/stores/made-event-store.ts";
+import type { Caller, Slice } from "#core/handlers.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
+import { judgeEventForm } from "./event-form.ts";
+import { eventRows } from "./event-view.ts";
+
+const noMadeEvent = () => err("not-found", "No event made here by this id");
+const noEntry = () => err("not-found", "No such entry in the queue");
+
+const invalid = (fields: Record<string, string[]>) =>
+  err("invalid", "The partner API would refuse this", { fields });
+
+export function createMadeEventService(
+  context: DeskContext,
+): Slice<"event.check" | "event.create" | "event.takeBack" | "outbox.mendEvent"> {
+  const { stores, once, feed, settings, sync, ports } = context;
+
+  const told = <Reply extends Result<unknown>>(reply: Reply): Reply => {
+    if (!reply.ok) return reply;
+    sync.outbox.wake();
+    feed.publish("events");
+    feed.publish("outbox");
+    feed.publish("sync");
+    return reply;
+  };
+
+  /** Also by the organizer's id, once it has one. */
+  const madeEventOf = (eventId: string): MadeEventRecord | null =>
+    stores.madeEvents.get(eventId) ?? stores.madeEvents.byEvent(eventId);
+
+  const create = (
+    input: ParsedInputOf<"event.create">,
+    caller: Caller,
+  ): ReplyOf<"event.create"> => {
+    const { form, body, fields } = judgeEventForm(context, input.form, null);
+    if (body === null) return invalid(fields);
+    const actor = actorOf(settings, caller);
+    const subject = madeEventIdOf(ports.random.uuid());
+    const entry = sync.outbox.enqueueEvent({ subject, body, actor });
+    stores.journal.append({
+      kind: "event.saved",
+      payload: { form, outboxId: entry.id },
+      eventId: null,
+      subject,
+      ...actor,
+      commandId: input.commandId,
+    });
+    const made = stores.madeEvents.refresh(subject);
+    if (made === null) throw new Error("An event just saved is not there");
+    return ok({ event: eventRows(context).ofMade(made), outboxId: entry.id });
+  };
+
+  const takeBack = (
+    input: ParsedInputOf<"event.takeBack">,
+    caller: Caller,
+  ): ReplyOf<"event.takeBack"> => {
+    const made = madeEventOf(input.eventId);
+    if (made === null) return noMadeEvent();
+    const reason = input.reason?.trim() === "" ? undefined : input.reason;
+    const taken = sync.outbox.takeBack({
+      subject: made.localId,
+      reason,
+      actor: actorOf(settings, caller),
+    });
+    return taken.ok ? ok({ askOrganizer: taken.value.askOrganizer }) : taken;
+  };
+
+  const mend = (
+    input: ParsedInputOf<"outbox.mendEvent">,
+    caller: Caller,
+  ): ReplyOf<"outbox.mendEvent"> => {
+    const entry = sync.outbox.get(input.outboxId);
+    if (entry === null || entry.kind !== "event") return noEntry();
+    if (entry.successorId !== null) {
+      return err("wrong-state", "Another entry has taken this one's place");
+    }
+    const { body, fields } = judgeEventForm(context, input.form, entry.subject);
+    if (body === null) return invalid(fields);
+    const actor = actorOf(settings, caller);
+    return sync.outbox.replaceEvent({ subject: entry.subject, body, actor });
+  };
+
+  /** What may have arrived is looked for first (W3, O10), then the change is tried once more. */
+  const afterReconciling = async <Reply extends Result<unknown>>(
+    outboxIdOf: () => string | undefined,
+    attempt: () => Reply,
+  ): Promise<Reply> => {
+    const first = attempt();
+    if (first.ok || first.error.code !== "must-reconcile") return first;
+    const outboxId = outboxIdOf();
+    if (outboxId === undefined) return first;
+    const reconciled = await sync.outbox.reconcile(outboxId);
+    return reconciled.ok ? attempt() : first;
+  };
+
+  return {
+    "event.check": (input) => {
+      const mended = input.outboxId === undefined ? null : sync.outbox.get(input.outboxId);
+      const { fields, warnings } = judgeEventForm(context, input.form, mended?.subject ?? null);
+      return ok({ fields, warnings });
+    },
+
+    "event.create": (input, caller) =>
+      told(once.save("event.create", input, () => create(input, caller))),
+
+    "event.takeBack": async (input, caller) =>
+      told(
+        await once.join("event.takeBack", input, () =>
+          afterReconciling(
+            () => madeEventOf(input.eventId)?.outboxId,
+            () => once.save("event.takeBack", input, () => takeBack(input, caller)),
+          ),
+        ),
+      ),
+
+    "outbox.mendEvent": async (input, caller) =>
+      told(
+        await once.join("outbox.mendEvent", input, () =>
+          afterReconciling(
+            () => input.outboxId,
+            () => once.save("outbox.mendEvent", input, () => mend(input, caller)),
+          ),
+        ),
+      ),
+  };
+}

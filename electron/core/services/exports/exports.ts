@@ -1,0 +1,73 @@
+import { err, ok } from "#shared/result.ts";
+import { exportFolder, listExports, makeExport, whyNotWritable } from "#core/db/export/export.ts";
+import type { ExportFolder } from "#core/db/export/export.ts";
+import { layoutOf } from "#core/db/export/export-layouts.ts";
+import type { Slice } from "#core/handlers.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { podiumRows } from "#core/services/podium/export-podium.ts";
+import { findRun } from "#core/services/podium/podium-sheet.ts";
+import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
+
+/** Kept beside the settings of the screens: it is a place on this computer, and no screen of a tablet needs it. */
+const folderKey = "exportFolder";
+
+/** Files for spreadsheets and other programs: the only way that check-ins, bibs and podiums leave this computer. */
+export function createExportService(
+  context: DeskContext,
+  { files, jobs }: Pick<Safekeeping, "files" | "jobs">,
+): Slice<"export.make" | "export.list" | "export.chooseFolder"> {
+  const { mode, once, stores, ports, feed } = context;
+
+  const folder = (): ExportFolder => {
+    const chosen = stores.settings.get(folderKey);
+    return exportFolder(files, typeof chosen === "string" ? chosen : null);
+  };
+
+  return {
+    "export.make": (input) =>
+      once.wait("export.make", input, async () => {
+        const { eventId, what, format, layout = "plain", runId = null } = input;
+        const event = stores.events.get(eventId);
+        const isThere =
+          event !== null && (runId === null || findRun(context, eventId, runId) !== null);
+        if (!isThere) return err("not-found", "No such event or run");
+        if (layout !== "plain" && format === "json") return unfit();
+        if (layoutOf(what, layout) === null) return unfit();
+        const podium = what === "podium" ? await podiumRows(context, eventId, runId) : [];
+        // A file leaves the practice folder: its name says what it is (K3).
+        const eventName = mode === "practice" ? `practice ${event.name}` : event.name;
+        const order = { eventId, eventName, what, format, layout, runId, podium };
+        const made = await makeExport({ jobs, clock: ports.clock }, { folder: folder(), ...order });
+        if (made.ok) feed.publish("exports");
+        return made;
+      }),
+
+    "export.list": () => {
+      const { path } = folder();
+      return ok({
+        folder: path,
+        canChoose: ports.chooseFolder !== undefined,
+        files: listExports(path),
+      });
+    },
+
+    "export.chooseFolder": (input) =>
+      once.wait("export.chooseFolder", input, async () => {
+        if (ports.chooseFolder === undefined)
+          return err("not-a-desktop", "Only the desktop can ask");
+        const chosen = await ports.chooseFolder(folder().path);
+        if (chosen === null) return err("cancelled", "Nobody chose a folder");
+        const why = whyNotWritable(chosen);
+        if (why !== null)
+          return err("not-saved", "The folder takes no files", { details: { why } });
+        const reply = once.save("export.chooseFolder", input, () => {
+          stores.settings.set(folderKey, chosen);
+          return ok({ folder: chosen });
+        });
+        if (reply.ok) feed.publish("exports");
+        return reply;
+      }),
+  };
+}
+
+const unfit = () => err("layout-unfit", "That program has no columns for this");

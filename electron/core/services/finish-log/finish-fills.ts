@@ -1,0 +1,163 @@
+import type { FinishFill } from "#shared/contract/finish.ts";
+import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { readRaceTime, showRaceTime } from "#shared/domain/podium/race-time.ts";
+import { segmentSubject } from "#shared/domain/podium/segment.ts";
+import { sheetBefore, sheetSources } from "#shared/domain/podium/sheet-history.ts";
+import type { Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { RunRecord } from "#core/db/stores/event-stores.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { readLogTimes } from "./finish-placings.ts";
+import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
+import { readPeople } from "#core/services/podium/podium-people.ts";
+import type { SegmentPlan } from "#core/services/podium/podium-segments.ts";
+import { readPlans } from "#core/services/podium/podium-segments.ts";
+import type { FoundSegment, SheetOrder, SheetRefusal } from "#core/services/podium/podium-sheet.ts";
+import {
+  changedMeanwhile,
+  findRun,
+  findSegment,
+  noSegment,
+  viewNow,
+  writeSheet,
+} from "#core/services/podium/podium-sheet.ts";
+import { shownSheet } from "#core/services/podium/podium-view.ts";
+
+type Stored = Pick<DeskContext, "stores">;
+
+/** The log's time of whoever a line means; null where the log has none. */
+type LogTimeOf = (slot: SheetSlot) => number | null;
+
+/** What the log's times would do to each segment of a run; null when there is no such run. */
+export function readFills(desk: Stored, eventId: string, runId: string): FinishFill[] | null {
+  const run = findRun(desk, eventId, runId);
+  if (run === null) return null;
+  const people = readPeople(desk, eventId);
+  const timeOf = logTimes(desk, people, eventId, runId);
+  return readPlans(desk, run)
+    .all()
+    .map((plan) => fillOf(people, plan, timeOf));
+}
+
+function fillOf(people: PodiumPeople, plan: SegmentPlan, timeOf: LogTimeOf): FinishFill {
+  const { segmentId, label, clock, state } = plan;
+  const fills: FinishFill["fills"] = [];
+  const differs: FinishFill["differs"] = [];
+  for (const slot of shownSheet(plan)?.slots ?? []) {
+    const hundredths = timeOf(slot);
+    if (hundredths === null) continue;
+    const line = { bib: slot.bib, name: people.meant(slot).runner?.name ?? null, hundredths };
+    if (slot.time === null) fills.push(line);
+    else if (!isSameTime(slot.time, hundredths)) differs.push({ ...line, typed: slot.time });
+  }
+  const follows = (state?.heads ?? []).map(({ entryId }) => entryId);
+  const isAnnounced = (state?.announced ?? null) !== null;
+  return { segmentId, label, clock, isAnnounced, follows, fills, differs };
+}
+
+/** A time of whole seconds says the same as the log's hundredths, rounded up (P2). */
+function isSameTime(typed: string, hundredths: number): boolean {
+  const read = readRaceTime(typed);
+  if (!read.ok) return false;
+  const isWhole = read.value % 100 === 0;
+  return read.value === (isWhole ? Math.ceil(hundredths / 100) * 100 : hundredths);
+}
+
+function logTimes(desk: Stored, people: PodiumPeople, eventId: string, runId: string): LogTimeOf {
+  // A relay team comes in once, whichever of it the log or the sheet names.
+  const keyOf = (runnerId: string): string => {
+    const runner = desk.stores.runners.get(eventId, people.idOf(runnerId));
+    const teamId = runner === null ? null : people.teamOf(runner);
+    return teamId === null ? `runner ${people.idOf(runnerId)}` : `team ${teamId}`;
+  };
+  const times = readLogTimes(desk, eventId, runId, keyOf);
+  return (slot) => {
+    const { runner } = people.meant(slot);
+    return runner === null ? null : (times.get(keyOf(runner.runnerId)) ?? null);
+  };
+}
+
+/** The log's sheet with the times that a person had typed for the same people. */
+export function keepTypedTimes({ plan, people }: FoundSegment, slots: readonly SheetSlot[]) {
+  const typed = new Map<string, string>();
+  for (const slot of shownSheet(plan)?.slots ?? []) {
+    const { runner } = people.meant(slot);
+    if (runner !== null && slot.time !== null) typed.set(runner.runnerId, slot.time);
+  }
+  return slots.map((slot): SheetSlot => {
+    const { runner } = people.meant(slot);
+    return { ...slot, time: (runner === null ? null : typed.get(runner.runnerId)) ?? slot.time };
+  });
+}
+
+export interface TimesOrder {
+  readonly segmentId: string;
+  readonly follows: readonly string[];
+  /** Lines that have another time get the log's, too. */
+  readonly replace: boolean;
+}
+
+/** Writes the log's times into segments. In a transaction; the first refusal is the whole order's. */
+export function writeTimes(
+  desk: Stored,
+  { eventId, runId }: { readonly eventId: string; readonly runId: string },
+  actor: Omit<SheetOrder, "follows">,
+  segments: readonly TimesOrder[],
+): Result<null, SheetRefusal> | ReturnType<typeof noSegment> {
+  if (segments.length === 0) return ok(null);
+  const timeOf = logTimes(desk, readPeople(desk, eventId), eventId, runId);
+  for (const { segmentId, follows, replace } of segments) {
+    const found = findSegment(desk, { eventId, runId, segmentId });
+    if (found === null) return noSegment();
+    const slots = (shownSheet(found.plan)?.slots ?? []).map((slot): SheetSlot => {
+      const hundredths = timeOf(slot);
+      const keeps = slot.time !== null && (!replace || isSameTime(slot.time, hundredths ?? 0));
+      return hundredths === null || keeps ? slot : { ...slot, time: showRaceTime(hundredths) };
+    });
+    const order = { ...actor, follows };
+    const written = writeSheet(desk, found, order, { slots, source: sheetSources.finishLog });
+    if (!written.ok) return written;
+  }
+  return ok(null);
+}
+
+/** Takes back all sheets that one order wrote, or none: a segment that was changed since is left to a person. */
+export function unfill(
+  desk: Stored,
+  run: RunRecord,
+  order: Omit<SheetOrder, "follows" | "reason"> & { readonly filled: string },
+) {
+  const { eventId, id: runId } = run;
+  let segments = 0;
+  for (const plan of readPlans(desk, run).all()) {
+    const { segmentId } = plan;
+    const facts = desk.stores.journal
+      .ofRunner([segmentSubject(runId, segmentId)])
+      .filter((entry) => entry.eventId === eventId);
+    const entry = facts.find(
+      ({ kind, commandId }) => kind === "podium.entered" && commandId === order.filled,
+    );
+    if (entry === undefined) continue;
+    const sheetId = entryIdOf(entry);
+    const found = findSegment(desk, { eventId, runId, segmentId });
+    if (found === null) return noSegment();
+    if (shownSheet(plan)?.entryId !== sheetId) return changedMeanwhile(viewNow(desk, found));
+    const reason = entry.payload?.["reason"];
+    const written = writeSheet(
+      desk,
+      found,
+      {
+        ...order,
+        follows: [sheetId],
+        reason: typeof reason === "string" ? reason : undefined,
+      },
+      { slots: sheetBefore(facts, sheetId) ?? [], source: sheetSources.undo },
+    );
+    if (!written.ok) return written;
+    segments += 1;
+  }
+  return segments === 0
+    ? err("nothing-to-undo", "That order wrote nothing that stands")
+    : ok({ segments });
+}

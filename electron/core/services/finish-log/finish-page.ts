@@ -1,0 +1,142 @@
+import type { FinishPage, FinishRow, FinisherWarnings } from "#shared/contract/finish.ts";
+import type { FinishMatch } from "#shared/domain/finish-log/finish-log.ts";
+import { elapsedHundredths, matchFinish } from "#shared/domain/finish-log/finish-log.ts";
+import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { FinishRecord } from "#core/db/stores/finish-store.ts";
+import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { DeskActor, DeskContext } from "#core/services/context.ts";
+import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
+import { readPeople } from "#core/services/podium/podium-people.ts";
+
+type Stored = Pick<DeskContext, "stores">;
+
+/** How long both lists are, and the log as a whole. */
+export function countFinish(
+  { stores }: Stored,
+  eventId: string,
+): Pick<FinishPage, "total" | "stamps" | "bibs"> {
+  const stamps = stores.finish.count(eventId, "stamps");
+  const bibs = stores.finish.count(eventId, "bibs");
+  return { total: Math.max(stamps, bibs), stamps, bibs };
+}
+
+/** When each run was started. */
+export const gunsOf = ({ stores }: Stored, eventId: string): FinishPage["guns"] =>
+  stores.finish.guns(eventId).map(({ runId, atMs }) => ({ runId, atMs }));
+
+/** A stretch of the log, times and bibs side by side; the end of it when no start is given. */
+export function readPage(
+  desk: Stored,
+  eventId: string,
+  author: DeskActor,
+  stretch: { readonly from: number | undefined; readonly limit: number },
+): FinishPage {
+  const { finish } = desk.stores;
+  const counts = countFinish(desk, eventId);
+  const from = stretch.from ?? Math.max(0, counts.total - stretch.limit);
+  const shown = { from, limit: stretch.limit };
+  const matched = matchFinish(
+    finish.page(eventId, "stamps", shown),
+    finish.page(eventId, "bibs", shown),
+    from,
+  );
+  const guns = gunsOf(desk, eventId);
+  const gunOf = new Map(guns.map(({ runId, atMs }) => [runId, atMs]));
+  const people = readPeople(desk, eventId);
+  const [last] = desk.stores.journal.finishDeeds(eventId, author, 1);
+  return {
+    ...counts,
+    rows: matched.map((match) => rowOf(desk, { people, gunOf }, match)),
+    guns,
+    lastAction: last === undefined ? null : actionOf(last),
+  };
+}
+
+function rowOf(
+  { stores }: Stored,
+  sight: { readonly people: PodiumPeople; readonly gunOf: ReadonlyMap<string, number> },
+  { index, stamp, line }: FinishMatch<FinishRecord, FinishRecord>,
+): FinishRow {
+  const { people, gunOf } = sight;
+  const bib = line?.bib ?? null;
+  const holders = bib === null ? [] : people.holders(bib);
+  const runner = meantBy(people, holders, line?.runnerId ?? null);
+  const run = runner === null ? null : people.run(runner.runId);
+  const gunAtMs = (runner === null ? undefined : gunOf.get(runner.runId)) ?? null;
+  const atMs = stamp?.atMs ?? null;
+  const warnings: FinishRow["warnings"] = [];
+  if (bib !== null) {
+    if (holders.length === 0) warnings.push("unknown-bib");
+    if (holders.length > 1 && runner === null) warnings.push("ambiguous-bib");
+    if (line !== null && stores.finish.isTwice(line.eventId, { bib, runnerId: line.runnerId })) {
+      warnings.push("twice");
+    }
+  }
+  if (runner !== null) warnings.push(...finisherWarnings(people, runner));
+  if (atMs !== null && gunAtMs !== null && atMs < gunAtMs) warnings.push("before-gun");
+  return {
+    index,
+    stamp: stamp === null ? null : { id: stamp.id, atMs: stamp.atMs },
+    line: line === null ? null : { id: line.id, bib: line.bib },
+    runnerId: runner?.runnerId ?? null,
+    name: runner?.name ?? null,
+    runId: runner?.runId ?? null,
+    runLabel: run?.label ?? null,
+    runPosition: run?.position ?? -1,
+    hundredths: elapsedHundredths(atMs, gunAtMs),
+    several:
+      holders.length > 1
+        ? holders.map((holder) => {
+            const ofHolder = people.run(holder.runId);
+            return {
+              runnerId: holder.runnerId,
+              name: holder.name,
+              runLabel: ofHolder?.label ?? null,
+              runPosition: ofHolder?.position ?? -1,
+              checkedIn: people.judged(holder).checkedIn,
+            };
+          })
+        : [],
+    warnings,
+  };
+}
+
+/** The only holder, or the one of several whom a person named; a name of somebody who has the bib no more counts not. */
+function meantBy(
+  people: PodiumPeople,
+  holders: readonly RunnerRecord[],
+  named: string | null,
+): RunnerRecord | null {
+  if (holders.length === 1) return holders[0] ?? null;
+  if (named === null) return null;
+  return holders.find(({ runnerId }) => runnerId === people.idOf(named)) ?? null;
+}
+
+/** What speaks against placing this runner. */
+export function finisherWarnings(people: PodiumPeople, runner: RunnerRecord): FinisherWarnings {
+  const warnings: FinisherWarnings = [];
+  if (!people.judged(runner).checkedIn) warnings.push("not-checked-in");
+  if (runner.standing !== "confirmed") warnings.push(runner.standing);
+  return warnings;
+}
+
+/** What a person did with this entry, for the words at Ctrl+Z. */
+function actionOf(entry: JournalEntry): FinishPage["lastAction"] {
+  const fact = readFact(entry);
+  switch (fact?.kind) {
+    case "finish.put":
+      return readAction(fact.payload.action);
+    case "finish.removed":
+      return "remove";
+    case "gun.set":
+      return "gun";
+    default:
+      return null;
+  }
+}
+
+const actions = ["stamp", "bib", "gap", "time", "move", "change", "settle"] as const;
+
+const readAction = (action: string): FinishPage["lastAction"] =>
+  actions.find((known) => known === action) ?? "change";

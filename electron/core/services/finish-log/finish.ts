@@ -1,0 +1,299 @@
+import type { FinishListName } from "#shared/domain/finish-log/finish-log.ts";
+import { gunSubject } from "#shared/domain/finish-log/finish-log.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { sheetSources } from "#shared/domain/podium/sheet-history.ts";
+import type { Err, Failure, Ok } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { FinishRecord } from "#core/db/stores/finish-store.ts";
+import type { Caller, Slice } from "#core/handlers.ts";
+import type { DeskActor, DeskContext, FinishLineContext } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
+import type { FinishOrder } from "./finish-log.ts";
+import { isKnownItem, keyAtEnd, keyBefore, pressed, putItem, removeItem } from "./finish-log.ts";
+import { countFinish, finisherWarnings, gunsOf, readPage } from "./finish-page.ts";
+import { keepTypedTimes, readFills, unfill, writeTimes } from "./finish-fills.ts";
+import { readFirst, readPlacings, slotsOf } from "./finish-placings.ts";
+import { readPeople } from "#core/services/podium/podium-people.ts";
+import { findRun, findSegment, noSegment, writeSheet } from "#core/services/podium/podium-sheet.ts";
+
+const defaultRows = 100;
+const defaultPlacings = 100;
+/** Entries that one order may have written; more than any does. */
+const mostOfOneOrder = 50;
+
+const noItem = () => err("not-found", "There is no such event, or no such line in its finish log");
+
+type Counts = ReturnType<typeof countFinish>;
+type Edit = Ok<Counts> | Err<Failure<"not-found">>;
+
+export function createFinishService(
+  context: FinishLineContext,
+): Slice<
+  | "finish.page"
+  | "finish.stamp"
+  | "finish.bib"
+  | "finish.change"
+  | "finish.settle"
+  | "finish.gap"
+  | "finish.time"
+  | "finish.move"
+  | "finish.remove"
+  | "finish.undo"
+  | "finish.placings"
+  | "finish.toPodium"
+  | "finish.fills"
+  | "finish.unfill"
+  | "gun.set"
+> {
+  const { stores, once, feed, settings } = context;
+
+  /** An order that changes the log of a known event and answers how long it is then; `edit` false: no such line. */
+  const change = (
+    name: string,
+    input: { readonly eventId: string; readonly commandId: string },
+    caller: Caller,
+    edit: (order: FinishOrder) => boolean,
+  ) => {
+    const { eventId, commandId } = input;
+    const reply = once.save(name, input, (): Edit => {
+      if (stores.events.get(eventId) === null) return noItem();
+      const order = { ...actorOf(settings, caller), eventId, commandId };
+      return edit(order) ? ok(countFinish(context, eventId)) : noItem();
+    });
+    if (reply.ok) feed.publish("finish", eventId);
+    return reply;
+  };
+
+  const itemOf = (eventId: string, list: FinishListName, id: string): FinishRecord | null =>
+    stores.finish.get(eventId, list, id);
+
+  /** Null when what it should stand before is not in the list. */
+  const keyFor = (order: FinishOrder, list: FinishListName, before: string | null) => {
+    if (before === null) return keyAtEnd(context, order.eventId, list);
+    const target = itemOf(order.eventId, list, before);
+    return target === null ? null : keyBefore(context, order, target);
+  };
+
+  return {
+    "finish.page": ({ eventId, from, limit = defaultRows }, caller) => {
+      if (stores.events.get(eventId) === null) return noItem();
+      return ok(readPage(context, eventId, actorOf(settings, caller), { from, limit }));
+    },
+
+    "finish.stamp": (input, caller) =>
+      change("finish.stamp", input, caller, (order) => {
+        for (const { id, atMs } of input.stamps) {
+          if (isKnownItem(context, order.eventId, "stamps", id)) continue;
+          putItem(context, order, pressed(id, atMs), "stamp", true);
+        }
+        return true;
+      }),
+
+    "finish.bib": (input, caller) =>
+      change("finish.bib", input, caller, (order) => {
+        const { id, bib } = input;
+        if (isKnownItem(context, order.eventId, "bibs", id)) return true;
+        const at = keyFor(order, "bibs", input.before);
+        if (at === null) return false;
+        const line = { list: "bibs", id, at, atMs: null, bib, runnerId: null } as const;
+        putItem(context, order, line, "bib", true);
+        return true;
+      }),
+
+    "finish.change": (input, caller) =>
+      change("finish.change", input, caller, (order) => {
+        const line = itemOf(order.eventId, "bibs", input.id);
+        if (line === null) return false;
+        if (line.bib !== input.bib) {
+          putItem(context, order, { ...line, bib: input.bib, runnerId: null }, "change");
+        }
+        return true;
+      }),
+
+    "finish.settle": (input, caller) =>
+      change("finish.settle", input, caller, (order) => {
+        const { id, runnerId } = input;
+        const line = itemOf(order.eventId, "bibs", id);
+        if (line === null || line.bib === null) return false;
+        const holders = readPeople(context, order.eventId).holders(line.bib);
+        const isOne = holders.some((holder) => holder.runnerId === runnerId);
+        if (runnerId !== null && !isOne) return false;
+        if (line.runnerId !== runnerId) putItem(context, order, { ...line, runnerId }, "settle");
+        return true;
+      }),
+
+    "finish.gap": (input, caller) =>
+      change("finish.gap", input, caller, (order) => {
+        const { id } = input;
+        if (isKnownItem(context, order.eventId, "stamps", id)) return true;
+        const at = keyFor(order, "stamps", input.before);
+        if (at === null) return false;
+        const gap = { list: "stamps", id, at, atMs: null, bib: null, runnerId: null } as const;
+        putItem(context, order, gap, "gap", true);
+        return true;
+      }),
+
+    "finish.time": (input, caller) =>
+      change("finish.time", input, caller, (order) => {
+        const { id, atMs } = input;
+        const stamp = itemOf(order.eventId, "stamps", id);
+        if (stamp === null) return false;
+        // Its place in the list stays: the row is the claim, a time only warns (P1).
+        if (stamp.atMs !== atMs) putItem(context, order, { ...stamp, atMs }, "time");
+        return true;
+      }),
+
+    "finish.move": (input, caller) =>
+      change("finish.move", input, caller, (order) => {
+        const { list, id, before } = input;
+        const item = itemOf(order.eventId, list, id);
+        if (item === null) return false;
+        if (isThere(context, item, before)) return true;
+        const at = keyFor(order, list, before);
+        if (at === null) return false;
+        putItem(context, order, { ...item, at }, "move");
+        return true;
+      }),
+
+    "finish.remove": (input, caller) =>
+      change("finish.remove", input, caller, (order) => {
+        const { list, id, beside } = input;
+        const item = itemOf(order.eventId, list, id);
+        const otherList = list === "stamps" ? "bibs" : "stamps";
+        const other = beside === undefined ? null : itemOf(order.eventId, otherList, beside);
+        if (item === null || (beside !== undefined && other === null)) return false;
+        removeItem(context, order, item);
+        if (other !== null) removeItem(context, order, other);
+        return true;
+      }),
+
+    "finish.undo": (input, caller) => {
+      const { eventId, commandId } = input;
+      const reply = once.save("finish.undo", input, () => {
+        if (stores.events.get(eventId) === null) return noItem();
+        const actor = actorOf(settings, caller);
+        const action = lastAction(context, eventId, actor);
+        if (action.length === 0) return err("nothing-to-undo", "Nothing of this desk stands");
+        for (const entry of action) {
+          stores.journal.append({
+            kind: "finish.undone",
+            payload: { undoes: entryIdOf(entry) },
+            eventId,
+            subject: entry.subject,
+            ...actor,
+            commandId,
+          });
+        }
+        stores.finishLine.refreshFor(action);
+        return ok(countFinish(context, eventId));
+      });
+      if (reply.ok) feed.publish("finish", eventId);
+      return reply;
+    },
+
+    "gun.set": (input, caller) => {
+      const { eventId, runId, atMs, commandId } = input;
+      const reply = once.save("gun.set", input, () => {
+        if (findRun(context, eventId, runId) === null) return noItem();
+        if ((stores.finish.gun(eventId, runId)?.atMs ?? null) !== atMs) {
+          stores.journal.append({
+            kind: "gun.set",
+            payload: { runId, atMs },
+            eventId,
+            subject: gunSubject(runId),
+            ...actorOf(settings, caller),
+            commandId,
+          });
+          stores.finishLine.refresh({ table: "gun", eventId, runId });
+        }
+        return ok({ guns: gunsOf(context, eventId) });
+      });
+      if (reply.ok) feed.publish("finish", eventId);
+      return reply;
+    },
+
+    "finish.placings": async ({ eventId, runId, limit = defaultPlacings, depth = null }) => {
+      if (findRun(context, eventId, runId) === null) return noItem();
+      const { placings, ...counts } = await readPlacings(context, eventId, runId, limit, depth);
+      const people = readPeople(context, eventId);
+      return ok({
+        placings: placings.map(({ place, runnerId, bib, hundredths }) => {
+          const runner = stores.runners.get(eventId, runnerId);
+          const warnings = runner === null ? [] : finisherWarnings(people, runner);
+          return { place, runnerId, bib, name: runner?.name ?? null, hundredths, warnings };
+        }),
+        ...counts,
+      });
+    },
+
+    "finish.fills": ({ eventId, runId }) => {
+      const segments = readFills(context, eventId, runId);
+      return segments === null ? noItem() : ok({ segments });
+    },
+
+    "finish.unfill": (input, caller) => {
+      const { eventId, runId } = input;
+      const reply = once.save("finish.unfill", input, () => {
+        const run = findRun(context, eventId, runId);
+        return run === null
+          ? noSegment()
+          : unfill(context, run, { ...actorOf(settings, caller), ...input });
+      });
+      if (reply.ok) feed.publish("podium", eventId);
+      return reply;
+    },
+
+    "finish.toPodium": (input, caller) => {
+      const { eventId, runId, commandId, follows, reason, keepTyped = false, times = [] } = input;
+      const reply = once.save("finish.toPodium", input, () => {
+        const found = findSegment(context, input);
+        if (found === null) return noSegment();
+        const slots = slotsOf(readFirst(context, eventId, runId, found.plan.depth));
+        if (slots.length === 0) return err("nothing-to-place", "Nobody of this run came in yet");
+        const actor = { ...actorOf(settings, caller), commandId, reason };
+        const sheet = keepTyped ? keepTypedTimes(found, slots) : slots;
+        const written = writeSheet(
+          context,
+          found,
+          { ...actor, follows },
+          { slots: sheet, source: sheetSources.finishLog },
+        );
+        if (!written.ok) return written;
+        const more = writeTimes(context, { eventId, runId }, actor, times);
+        return more.ok ? ok({ ...written.value, filled: commandId }) : more;
+      });
+      if (reply.ok) feed.publish("podium", eventId);
+      return reply;
+    },
+  };
+}
+
+/** Whether the item stands just before the other already; null is the end. */
+function isThere(
+  { stores }: Pick<DeskContext, "stores">,
+  item: FinishRecord,
+  before: string | null,
+): boolean {
+  if (before === item.id) return true;
+  const { eventId, list } = item;
+  if (before === null) return stores.finish.last(eventId, list)?.id === item.id;
+  const target = stores.finish.get(eventId, list, before);
+  return target !== null && stores.finish.before(target)?.id === item.id;
+}
+
+/**
+ * What this desk did last and still stands, newest first. Everything one order wrote goes back together, but presses one
+ * by one, for each was one.
+ */
+function lastAction(
+  { stores }: Pick<DeskContext, "stores">,
+  eventId: string,
+  actor: DeskActor,
+): JournalEntry[] {
+  const [last, ...more] = stores.journal.finishDeeds(eventId, actor, mostOfOneOrder);
+  if (last === undefined) return [];
+  if (last.commandId === null || last.payload?.["action"] === "stamp") return [last];
+  const end = more.findIndex(({ commandId }) => commandId !== last.commandId);
+  return [last, ...(end < 0 ? more : more.slice(0, end))];
+}

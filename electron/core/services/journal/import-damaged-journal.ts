@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { boxFilesIn, readBox } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { journalOfFile } from "#core/db/journal/read-journal-of-file.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
+import type { OpenFinding } from "#core/db/open/open.ts";
+import { lacksOwnEntriesKey } from "#core/db/stores/journal-merge.ts";
+import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
+import { journalAside } from "#core/db/open/workspace-files.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import type { TakingDesk } from "./import-entries.ts";
+import { nothingTaken, takeEntries } from "./import-entries.ts";
+
+/**
+ * Takes what the journal of a database that was set aside knows and this one lacks: a backup that came in its place is
+ * older, and of a damaged log SQLite reads a part. What was written beside a damaged database comes first
+ * (`journalAside`). Returns the findings with what came of it: `taken` entries, and `refused` ones that could be read and
+ * not be believed.
+ */
+export async function salvage(
+  findings: readonly OpenFinding[],
+  files: WorkspaceFiles,
+  desk: Omit<TakingDesk, "ownSigner"> & { readonly ports: Pick<DeskContext["ports"], "logger"> },
+): Promise<OpenFinding[]> {
+  const told: OpenFinding[] = [];
+  for (const finding of findings) {
+    const { takeFrom, code } = finding;
+    if (takeFrom === null) {
+      told.push(finding);
+      continue;
+    }
+    const counts = nothingTaken();
+    let isRead = false;
+    try {
+      desk.db.transaction(() => desk.stores.meta.set(lacksOwnEntriesKey, "1"));
+      const taking = { ...desk, ownSigner: null };
+      const beside = existsSync(journalAside(files)) ? boxFilesIn(journalAside(files)) : [];
+      for (const path of beside) await takeEntries(taking, readBox(path), counts);
+      await takeEntries(taking, journalOfFile(takeFrom), counts);
+      isRead = true;
+    } catch (error) {
+      // What is not taken stays where it is.
+      if (!(error instanceof NotSavedError)) throw error;
+      desk.ports.logger.log("error", "journal.not-taken", { why: error.why });
+    }
+    const { taken, refused } = counts;
+    desk.ports.logger.log("warn", "journal.taken", { code, taken, refused });
+    const facts = { ...finding.facts, taken, refused };
+    told.push({
+      ...finding,
+      facts,
+      code: isRead && isMended(finding, refused) ? "log-mended" : code,
+    });
+  }
+  return told;
+}
+
+const isMended = ({ code, facts }: OpenFinding, refused: number): boolean =>
+  code === "log-damaged" && facts["whole"] === 1 && refused === 0;

@@ -1,0 +1,108 @@
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { BoxItem } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { giveWay } from "#core/db/yield-to-event-loop.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { shownSigner } from "./journal-writers.ts";
+
+/** What is taken in one transaction at most, before everybody else has a turn (J11). */
+const batchEntries = 25;
+const batchBytes = 32 * 1024;
+
+/** What came of entries of another journal. */
+export interface TakenCounts {
+  taken: number;
+  known: number;
+  /** Lines that are no entry, and entries that the merge refused (J6, J11). */
+  refused: number;
+  /** Of those, entries that give themselves out for this database's own. */
+  refusedAsOwn: number;
+  otherFiles: number;
+  laterFiles: number;
+  /** By the signature that stands behind them (J11). */
+  writers: { signer: string | null; entries: number }[];
+}
+
+export const nothingTaken = (): TakenCounts => ({
+  taken: 0,
+  known: 0,
+  refused: 0,
+  refusedAsOwn: 0,
+  otherFiles: 0,
+  laterFiles: 0,
+  writers: [],
+});
+
+/** Where each thing that is no entry is counted. */
+const countOf = {
+  refused: "refused",
+  "other-format": "otherFiles",
+  "later-format": "laterFiles",
+} as const;
+
+export interface TakingDesk {
+  /** Who signs for this database; null where nothing is signed by it. */
+  readonly ownSigner: string | null;
+  /** Of nobody else anything is taken; absent: of everybody. */
+  readonly onlyOf?: ReadonlySet<string | null> | undefined;
+  readonly db: DeskContext["db"];
+  readonly stores: DeskContext["stores"];
+  readonly ports: Pick<DeskContext["ports"], "clock">;
+}
+
+/**
+ * Adds the entries of another journal to this one (J4, J11), in small transactions; flushed with the next commit that is.
+ * `inEach` runs within each transaction.
+ */
+export async function takeEntries(
+  desk: TakingDesk,
+  items: AsyncIterable<BoxItem> | Iterable<BoxItem>,
+  counts: TakenCounts,
+  inEach: () => void = () => undefined,
+): Promise<void> {
+  let entries: JournalEntry[] = [];
+  let bytes = 0;
+  const proven = new WeakSet<JournalEntry>();
+  for await (const item of items) {
+    if (item.kind === "entry" && desk.onlyOf?.has(item.signer) === false) counts.refused += 1;
+    else if (item.kind === "entry") {
+      entries.push(item.entry);
+      bytes += item.bytes;
+      countWriter(counts, item.signer);
+      if (item.signer !== null && item.signer === desk.ownSigner) proven.add(item.entry);
+    } else counts[countOf[item.kind]] += 1;
+    if (entries.length < batchEntries && bytes < batchBytes) continue;
+    takeBatch(desk, entries, proven, counts, inEach);
+    entries = [];
+    bytes = 0;
+    await giveWay();
+  }
+  takeBatch(desk, entries, proven, counts, inEach);
+}
+
+/** In one transaction, with what screens read of it. */
+function takeBatch(
+  { db, stores, ports }: TakingDesk,
+  entries: readonly JournalEntry[],
+  proven: WeakSet<JournalEntry>,
+  counts: TakenCounts,
+  inEach: () => void,
+): void {
+  const merged = db.transactionSoon(() => {
+    const outcome = stores.journal.merge(entries, (entry) => proven.has(entry));
+    stores.runners.refreshFor(outcome.added);
+    stores.registrations.noticeMerged(outcome.added, ports.clock.now());
+    inEach();
+    return outcome;
+  });
+  counts.taken += merged.added.length;
+  counts.known += merged.known;
+  counts.refused += merged.refused.length;
+  counts.refusedAsOwn += merged.refused.filter(({ why }) => why === "own").length;
+}
+
+function countWriter({ writers }: TakenCounts, key: string | null): void {
+  const signer = shownSigner(key);
+  const known = writers.find((writer) => writer.signer === signer);
+  if (known === undefined) writers.push({ signer, entries: 1 });
+  else known.entries += 1;
+}

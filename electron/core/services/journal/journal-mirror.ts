@@ -1,0 +1,238 @@
+import type { BlackBoxView, BroughtBack, SecondCopy } from "#shared/contract/black-box.ts";
+import type { ReplyOf } from "#shared/contract/index.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { BlackBox } from "#core/db/journal-mirror/journal-mirror.ts";
+import { boxFilesIn, readBox } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { boxFolderTrouble } from "#core/db/journal-mirror/journal-mirror-folder.ts";
+import { errorCode } from "#core/db/open/folder-lock.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
+import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
+import type { Slice } from "#core/handlers.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { readWriters, rememberSigners } from "./journal-writers.ts";
+import { nothingTaken, takeEntries } from "./import-entries.ts";
+
+/** Kept beside the settings of the screens, as the folder of the exports is. */
+const folderKey = "blackBoxFolder";
+
+/** True from the first entry that is taken until the person was told how it ended. */
+const bringingKey = "bringingBack";
+
+/** What an entry of another computer may change on any screen. */
+const changed = [
+  "roster",
+  "podium",
+  "finish",
+  "events",
+  "digest",
+  "outbox",
+  "sync",
+  "backups",
+] as const;
+
+/** Where the second copy goes: as a flag says for this run, else as a person chose. */
+export const boxFolderOf = (
+  { stores }: Pick<DeskContext, "stores">,
+  atStart: string | undefined,
+): string | null => {
+  const chosen = atStart ?? stores.settings.get(folderKey);
+  return typeof chosen === "string" ? chosen : null;
+};
+
+/** How far it is. */
+export function viewSecondCopy(box: BlackBox): SecondCopy {
+  const { folder, behind, missing, why, lastAtMs } = box.state();
+  const state = folder === null ? "off" : why === null ? "writing" : "behind";
+  return { state, behind, missing, why, lastAtMs };
+}
+
+export interface BlackBoxParts {
+  readonly box: BlackBox;
+  readonly signer: () => JournalSigner;
+  readonly dataDir: string;
+  /** The folder that was said at the start. */
+  readonly atStart: string | undefined;
+}
+
+/** The second copy of the journal, and the way back from one (J9). */
+export function createBlackBoxService(
+  context: DeskContext,
+  { box, signer, dataDir, atStart }: BlackBoxParts,
+): Slice<
+  | "blackBox.get"
+  | "blackBox.status"
+  | "blackBox.choose"
+  | "blackBox.end"
+  | "blackBox.look"
+  | "blackBox.bringBack"
+> {
+  const { once, stores, db, sync, ports, feed, mode } = context;
+
+  const isSetAtStart = atStart !== undefined;
+  const canAsk = ports.chooseFolder !== undefined && mode === "live";
+  const bringsBackFrom = canAsk ? "asked" : isSetAtStart && mode === "live" ? "start" : null;
+
+  const view = (): BlackBoxView => {
+    const { folder, isSameDisk } = box.state();
+    return {
+      ...viewSecondCopy(box),
+      folder,
+      isSetAtStart,
+      isSameDisk,
+      canChoose: canAsk && !isSetAtStart,
+      bringsBackFrom,
+      isCutShort: stores.settings.get(bringingKey) === true,
+    };
+  };
+
+  const askFolder = async () => {
+    if (mode === "practice") return err("practice", "Practice keeps to itself");
+    if (ports.chooseFolder === undefined) return err("not-a-desktop", "Only the desktop can ask");
+    const chosen = await ports.chooseFolder(box.state().folder ?? "");
+    return chosen === null ? err("cancelled", "Nobody chose a folder") : ok(chosen);
+  };
+
+  /** Where nobody can be asked, what lies beside the own file in the folder of the start. */
+  const folderToBringBack = async () =>
+    bringsBackFrom === "start" && atStart !== undefined ? ok(atStart) : askFolder();
+
+  const noteBringing = (): void => stores.settings.set(bringingKey, true);
+
+  /** What was looked at last, in this run: a person was told of these writers. */
+  let seen: { readonly folder: string; readonly keys: ReadonlySet<string | null> } | null = null;
+
+  const look = async (folder: string): Promise<ReplyOf<"blackBox.look">> => {
+    const paths = listFiles(folder);
+    if (!paths.ok) return paths;
+    try {
+      const found = await readWriters(stores, paths.value, signer().id);
+      seen = { folder, keys: new Set(found.map(({ key }) => key)) };
+      const writers = found.map(({ shown }) => shown).filter(({ entries }) => entries > 0);
+      return ok({ files: paths.value.length, writers });
+    } catch (error) {
+      return error instanceof NotSavedError ? notSaved(error) : unreadable(error);
+    }
+  };
+
+  /** How a file could not be read to its end; null when all were. */
+  const takeFiles = async (
+    paths: readonly string[],
+    counts: Counts,
+    onlyOf?: ReadonlySet<string | null>,
+  ) => {
+    try {
+      const taking = { ...context, ownSigner: signer().id, onlyOf };
+      for (const path of paths) {
+        await takeEntries(taking, readBox(path), counts, noteBringing);
+        counts.files += 1;
+      }
+      return null;
+    } catch (error) {
+      if (error instanceof NotSavedError) throw error;
+      return unreadable(error);
+    }
+  };
+
+  const bringBack = async (
+    folder: string,
+    onlyOf?: ReadonlySet<string | null>,
+  ): Promise<ReplyOf<"blackBox.bringBack">> => {
+    const counts: Counts = { ...nothingTaken(), files: 0, inDoubt: 0 };
+    const paths = listFiles(folder);
+    if (!paths.ok) return paths;
+    try {
+      const failed = await takeFiles(paths.value, counts, onlyOf);
+      counts.inDoubt = db.transaction(() => {
+        stores.settings.set(bringingKey, false);
+        if (onlyOf !== undefined) rememberSigners(stores, onlyOf);
+        return sync.outbox.takeUp();
+      });
+      return failed ?? ok(counts);
+    } catch (error) {
+      if (!(error instanceof NotSavedError)) throw error;
+      return notSaved(error);
+    } finally {
+      // What was missing here may not be any more.
+      if (box.state().missing > 0) box.use(box.state().folder);
+      for (const topic of changed) feed.publish(topic);
+      sync.outbox.wake();
+    }
+  };
+
+  return {
+    "blackBox.get": () => ok(view()),
+
+    "blackBox.status": () => ok(viewSecondCopy(box)),
+
+    "blackBox.choose": (input) =>
+      once.wait("blackBox.choose", input, async () => {
+        if (atStart !== undefined) return setAtStart();
+        const chosen = await askFolder();
+        if (!chosen.ok) return chosen;
+        const trouble = boxFolderTrouble(chosen.value, dataDir);
+        if (trouble === "inside-data") return err(trouble, "The folder is in the data folder");
+        if (trouble !== null) {
+          const why = trouble === "no-folder" ? "file-gone" : trouble;
+          return err("not-saved", "The folder takes no files", { details: { why } });
+        }
+        const reply = once.save("blackBox.choose", input, () => {
+          stores.settings.set(folderKey, chosen.value);
+          return ok({ folder: chosen.value });
+        });
+        if (reply.ok) box.use(chosen.value);
+        return reply;
+      }),
+
+    "blackBox.end": (input) => {
+      if (atStart !== undefined) return setAtStart();
+      const reply = once.save("blackBox.end", input, () => {
+        stores.settings.set(folderKey, null);
+        return ok({});
+      });
+      if (reply.ok && mode === "live") box.use(null);
+      return reply;
+    },
+
+    "blackBox.look": (input) =>
+      once.wait("blackBox.look", input, async () => {
+        const chosen = await folderToBringBack();
+        return chosen.ok ? look(chosen.value) : chosen;
+      }),
+
+    "blackBox.bringBack": (input) =>
+      once.wait("blackBox.bringBack", input, async () => {
+        if (input.asSeen === true) {
+          if (seen === null) return err("not-looked", "Nobody looked at a folder since the start");
+          return bringBack(seen.folder, seen.keys);
+        }
+        const chosen = await folderToBringBack();
+        return chosen.ok ? bringBack(chosen.value) : chosen;
+      }),
+  };
+}
+
+const notSaved = ({ why }: NotSavedError) =>
+  err("not-saved", "Not everything was taken", { details: { why } });
+
+/** @throws What is no error of a file. */
+function unreadable(error: unknown) {
+  const cause = errorCode(error);
+  if (cause === null) throw error;
+  return err("unreadable", "A file could not be read", { details: { cause } });
+}
+
+const setAtStart = () => err("set-at-start", "A flag says where the second copy goes");
+
+function listFiles(folder: string): Result<string[], Failure<"not-found" | "unreadable">> {
+  try {
+    const paths = boxFilesIn(folder);
+    return paths.length > 0 ? ok(paths) : err("not-found", "No journal is in the folder");
+  } catch (error) {
+    const cause = errorCode(error);
+    if (cause === null) throw error;
+    return err("unreadable", "The folder could not be read", { details: { cause } });
+  }
+}
+
+type Counts = { -readonly [Count in keyof BroughtBack]: BroughtBack[Count] };

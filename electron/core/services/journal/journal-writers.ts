@@ -1,0 +1,96 @@
+import type { JournalWriter } from "#shared/contract/black-box.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { readBox } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { knownSignersKey } from "#core/db/journal/journal-signer.ts";
+import { giveWay } from "#core/db/yield-to-event-loop.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+/** As many signs of a public key tell two writers apart, and can be read out. */
+const shownSigns = 16;
+
+export const shownSigner = (key: string | null): string | null => key?.slice(0, shownSigns) ?? null;
+
+/** More than the computers of a race; the list is one value. */
+const mostKnown = 200;
+
+/** Of each writer so many names of operators and desks are told. */
+const mostNames = 5;
+const entriesInTurn = 500;
+
+/** What is told of the files of one writer, and the whole key behind it. */
+export interface WriterFound {
+  readonly key: string | null;
+  readonly shown: JournalWriter;
+}
+
+type Draft = { -readonly [Field in keyof JournalWriter]: JournalWriter[Field] };
+
+/** Whom a person let in before. Entries without a signature are never known. */
+function readKnownSigners({ meta }: Pick<DeskContext["stores"], "meta">): readonly string[] {
+  const kept = meta.get(knownSignersKey);
+  return kept === null ? [] : (JSON.parse(kept) as string[]);
+}
+
+/** In a transaction. */
+export function rememberSigners(
+  stores: Pick<DeskContext["stores"], "meta">,
+  keys: Iterable<string | null>,
+): void {
+  const signed = [...keys].filter((key) => key !== null);
+  const all = [...new Set([...readKnownSigners(stores), ...signed])];
+  stores.meta.set(knownSignersKey, JSON.stringify(all.slice(-mostKnown)));
+}
+
+/** Who wrote these files, and what of each is not here yet (J11); changes nothing. */
+export async function readWriters(
+  stores: Pick<DeskContext["stores"], "journal" | "meta">,
+  paths: readonly string[],
+  ownSigner: string,
+): Promise<WriterFound[]> {
+  const known = new Set([...readKnownSigners(stores), ownSigner]);
+  const writers = new Map<string | null, Draft>();
+  let read = 0;
+  for (const path of paths) {
+    for await (const item of readBox(path)) {
+      if (item.kind !== "entry") continue;
+      read += 1;
+      if (read % entriesInTurn === 0) await giveWay();
+      const { signer } = item;
+      const isKnown = signer !== null && known.has(signer);
+      const writer = writers.get(signer) ?? newWriter(shownSigner(signer), isKnown);
+      writers.set(signer, writer);
+      if (stores.journal.get(entryIdOf(item.entry)) === null) note(writer, item.entry);
+    }
+  }
+  return [...writers].map(([key, shown]) => ({ key, shown }));
+}
+
+const newWriter = (signer: string | null, isKnown: boolean): Draft => ({
+  signer,
+  isKnown,
+  entries: 0,
+  checkIns: 0,
+  bibs: 0,
+  walkUps: 0,
+  finishLine: 0,
+  operators: [],
+  desks: [],
+  firstAtMs: null,
+  lastAtMs: null,
+});
+
+function note(writer: Draft, { kind, operator, desk, wallAtMs }: JournalEntry): void {
+  writer.entries += 1;
+  if (kind === "check-in.made") writer.checkIns += 1;
+  else if (kind === "bib.given" || kind === "bib.swapped") writer.bibs += 1;
+  else if (kind === "walk-up.saved") writer.walkUps += 1;
+  else if (/^(?:podium|segment|group|finish|gun)\./.test(kind)) writer.finishLine += 1;
+  writer.operators = withName(writer.operators, operator);
+  writer.desks = withName(writer.desks, desk);
+  writer.firstAtMs = Math.min(writer.firstAtMs ?? wallAtMs, wallAtMs);
+  writer.lastAtMs = Math.max(writer.lastAtMs ?? wallAtMs, wallAtMs);
+}
+
+const withName = (names: string[], name: string): string[] =>
+  names.length >= mostNames || names.includes(name) ? names : [...names, name];

@@ -1,0 +1,151 @@
+import type { DeskState } from "#shared/contract/settings.ts";
+import { ok } from "#shared/result.ts";
+import type { Backups } from "#core/db/backup/backup.ts";
+import { createBackups } from "#core/db/backup/backup.ts";
+import type { Db } from "#core/db/open/database.ts";
+import type { Jobs } from "#core/db/worker/job-client.ts";
+import { createJobs } from "#core/db/worker/job-client.ts";
+import { keepLogShort } from "#core/db/wal/wal-checkpointer.ts";
+import { makeLogRoom } from "#core/db/wal/wal-preallocation.ts";
+import type { OpenFinding } from "#core/db/open/open.ts";
+import { watchAndRescue } from "#core/db/damage/rescue.ts";
+import { checkSoundness } from "#core/db/damage/integrity-check.ts";
+import { syncingProgram } from "#core/db/open/synced-folder.ts";
+import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
+import type { Slice } from "#core/handlers.ts";
+import type { Ports } from "#core/ports.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+type Finding = DeskState["about"]["findings"][number];
+
+/** What keeps the data safe beside the desk's work: all of it in a worker. */
+export interface Safekeeping {
+  readonly files: WorkspaceFiles;
+  readonly backups: Backups;
+  readonly jobs: Jobs;
+  /** Settles when the database has room for a writer of much. */
+  room(): Promise<void>;
+  /** What is wrong with the data, as far as it was found. */
+  findings(): Finding[];
+  find(finding: Finding): void;
+  /** It is so no more. */
+  settle(code: Finding["code"]): void;
+  /** Checks the whole file once and starts the ring of backups. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+export interface SafekeepingOptions {
+  readonly db: Db;
+  readonly files: WorkspaceFiles;
+  readonly ports: Ports;
+  readonly findings: readonly OpenFinding[];
+  /** The database was found damaged: from now on its journal is to be written elsewhere too. */
+  readonly onDamaged: () => void;
+  /** A finding or a backup was added. */
+  readonly onChange: (what: "findings" | "backups") => void;
+}
+
+export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
+  const { db, files, ports, onChange } = options;
+  const { clock, logger, workerUrl } = ports;
+  const jobs = createJobs({
+    databasePath: files.database,
+    workerUrl,
+    after: (delayMs, call) => clock.after(delayMs, call),
+  });
+  // Without a worker commits keep the log short themselves.
+  const log = workerUrl === undefined ? null : keepLogShort({ db, jobs, clock, logger });
+  const room = workerUrl === undefined ? null : makeLogRoom({ db, clock });
+  const onMade = (): void => onChange("backups");
+  const backups = createBackups({ db, files, jobs, clock, logger, onMade });
+  const found = new Map<string, Finding>();
+  for (const { code, facts } of options.findings) found.set(code, { code, facts: { ...facts } });
+  const rescue = watchAndRescue({
+    db,
+    files,
+    clock,
+    logger,
+    onTrouble(trouble, backup) {
+      find({ code: trouble, facts: backup === null ? {} : { backup } });
+      if (backup !== null) onMade();
+    },
+  });
+  let isClosed = false;
+  const program = syncingProgram(files.folder);
+  if (program !== null) {
+    found.set("folder-synced", { code: "folder-synced", facts: { program } });
+    logger.log("warn", "data-folder.synced", { program });
+  }
+
+  const find = (finding: Finding): void => {
+    found.set(finding.code, finding);
+    onChange("findings");
+  };
+
+  return {
+    files,
+    backups,
+    jobs,
+    room: async () => log?.room(),
+    findings: () => [...found.values()],
+    find,
+    settle(code) {
+      if (found.delete(code)) onChange("findings");
+    },
+    start() {
+      backups.start();
+      // Without a worker the check would hold the screens' loop; hosts bring one.
+      if (workerUrl === undefined) return;
+      checkSoundness({ files, jobs, clock, logger })
+        .then(({ sound }) => {
+          if (sound) return;
+          find({ code: "database-damaged", facts: {} });
+          options.onDamaged();
+        })
+        .catch((error: unknown) => {
+          if (isClosed) return;
+          logger.log("error", "database.check-failed", { error });
+        });
+    },
+    async close() {
+      isClosed = true;
+      log?.close();
+      room?.close();
+      await rescue.close();
+      await backups.close();
+      await jobs.close();
+    },
+  };
+}
+
+export function createSafekeepingService(
+  { once }: DeskContext,
+  { backups, jobs, find }: Safekeeping,
+): Slice<"backup.list" | "backup.make" | "journal.verify"> {
+  return {
+    "backup.list": () => ok({ backups: backups.list(), folder: backups.folder }),
+
+    "backup.make": (input) => once.wait("backup.make", input, () => backups.make()),
+
+    "journal.verify": async () => {
+      const chain = await jobs.run("verify-journal");
+      const projections = await jobs.run("verify-projections");
+      if (chain.brokenAt.length > 0) {
+        find({ code: "journal-chain-broken", facts: { places: chain.brokenAt.length } });
+      }
+      if (projections.differences > 0) {
+        find({ code: "projection-differs", facts: { differences: projections.differences } });
+      }
+      return ok({
+        entries: chain.entries,
+        brokenAt: chain.brokenAt.map(({ device, epoch, sequence }) => ({
+          device,
+          epoch,
+          sequence,
+        })),
+        differences: projections.differences,
+      });
+    },
+  };
+}

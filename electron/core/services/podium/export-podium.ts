@@ -1,0 +1,91 @@
+import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
+import type { ExportRow } from "#core/db/export/export-row.ts";
+import { timeOf } from "#core/db/export/export-row.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { readRun } from "./podium-sheet.ts";
+import { viewOf } from "./podium-view.ts";
+
+type Stored = Pick<DeskContext, "stores">;
+
+/**
+ * The podium's lines as every screen shows them: of each segment the sheet in force, what was announced where that says
+ * something else (P5), and the sheets of rivals (J4). Between two segments the desk does whatever else is waiting.
+ */
+export async function podiumRows(
+  desk: Stored,
+  eventId: string,
+  runId: string | null,
+): Promise<ExportRow[]> {
+  const rows: ExportRow[] = [];
+  for (const run of desk.stores.runs.ofEvent(eventId)) {
+    if (runId !== null && run.id !== runId) continue;
+    const { plans, sight } = readRun(desk, run);
+    for (const plan of plans) {
+      await letOthers();
+      for (const line of linesOf(viewOf(plan, sight))) {
+        rows.push({ run: run.label, ...line, ...registrationOf(desk, eventId, line) });
+      }
+    }
+  }
+  return rows;
+}
+
+const letOthers = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+function linesOf(segment: PodiumSegment): ExportRow[] {
+  const { announced, state, rivals } = segment;
+  return [
+    ...sheetLines(segment, "current", segment),
+    ...(announced === null || state !== "changed"
+      ? []
+      : sheetLines(segment, "announced", announced)),
+    ...rivals.flatMap((rival) => sheetLines(segment, "rival", { ...segment, ...rival })),
+  ];
+}
+
+function sheetLines(
+  segment: PodiumSegment,
+  sheet: "current" | "announced" | "rival",
+  { actor, slots, depth, clock }: Pick<PodiumSegment, "actor" | "slots" | "depth" | "clock">,
+): ExportRow[] {
+  const { announced } = segment;
+  return slots.map((slot) => ({
+    segment: segment.label,
+    place: slot.place,
+    tie: slots.some((other) => other !== slot && other.place === slot.place),
+    bib: slot.bib,
+    name: slot.name,
+    time: slot.time,
+    clock,
+    award: !slot.beyondDepth,
+    prize: prizeOf(segment, slot),
+    state: segment.state,
+    sheet,
+    warnings: [...new Set(slot.warnings.map(({ kind }) => kind))].join(" "),
+    enteredAt: actor === null ? null : timeOf(actor.atMs),
+    enteredBy: actor?.operator ?? null,
+    enteredDesk: actor?.desk ?? null,
+    announcedAt: announced === null ? null : timeOf(announced.announcedBy.atMs),
+    announcedBy: announced?.announcedBy.operator ?? null,
+    announcedDesk: announced?.announcedBy.desk ?? null,
+    openWarningsAnnounced: announced?.openWarnings ?? null,
+    depth,
+    currentBib: slot.currentBib,
+    team: slot.teamId,
+    runnerId: slot.runnerId,
+    segmentId: segment.segmentId,
+    runId: segment.runId,
+  }));
+}
+
+const prizeOf = ({ prizes }: PodiumSegment, slot: Slot): string | null =>
+  slot.beyondDepth ? null : (prizes.find(({ place }) => place === slot.place)?.prize ?? null);
+
+/** The organizer's own id, which joins to the registrations. */
+function registrationOf({ stores }: Stored, eventId: string, { runnerId }: ExportRow): ExportRow {
+  const runner = typeof runnerId === "string" ? stores.runners.get(eventId, runnerId) : null;
+  return { registrationId: runner?.registrationId ?? null };
+}

@@ -1,0 +1,138 @@
+import type { Claim, OtherList } from "#shared/domain/check-in/contradictions.ts";
+import { elapsedHundredths } from "#shared/domain/finish-log/finish-log.ts";
+import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
+import { placed } from "#shared/domain/podium/judge-slots.ts";
+import { hundredthsOf, placesOf } from "#shared/domain/podium/podium.ts";
+import type { RunRecord } from "#core/db/stores/event-stores.ts";
+import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import type { PodiumPeople } from "./podium-people.ts";
+import type { SegmentPlan } from "./podium-segments.ts";
+
+/** A line of a sheet with whom it means. */
+interface NamedSlot {
+  readonly bib: string;
+  readonly runner: RunnerRecord | null;
+}
+
+/** What the other segments of a run and its finish log say of people: read once for one answer. */
+export interface RunClaims {
+  /** For each list that names somebody of these lines what it says, by line. */
+  others(plan: SegmentPlan, lines: readonly NamedSlot[]): OtherList[];
+  /** The runner's time in the finish log, by the gun. */
+  logged(runner: RunnerRecord): number | null;
+}
+
+/** Rows of a log that are read at once: more than any race has finishers. */
+const wholeLog = { from: 0, limit: 200_000 } as const;
+
+export function readClaims(
+  { stores }: Pick<DeskContext, "stores">,
+  run: RunRecord,
+  people: PodiumPeople,
+  plans: () => readonly SegmentPlan[],
+): RunClaims {
+  const { eventId } = run;
+  const keyOfRunner = (runnerId: string): string =>
+    placed({ bib: "", runnerId: people.idOf(runnerId) }, null);
+
+  const keyOf = ({ bib, runner }: NamedSlot): string => {
+    const teamId = runner === null ? null : people.teamOf(runner);
+    if (teamId !== null) return placed({ bib, runnerId: null }, teamId);
+    return runner === null ? placed({ bib, runnerId: null }, null) : keyOfRunner(runner.runnerId);
+  };
+
+  const hasRelays = lazily(() => ({
+    any: stores.runs.ofEvent(eventId).some(({ isRelay }) => isRelay),
+  }));
+
+  /** Only a team is found by reading who stands there; of everybody else the sheet itself says who they are. */
+  const keyOfSlot = (slot: SheetSlot): string | null => {
+    if (slot.runnerId !== null && !hasRelays().any) return keyOfRunner(slot.runnerId);
+    const { runner } = people.meant(slot);
+    return runner === null ? null : keyOf({ bib: slot.bib, runner });
+  };
+
+  /** By clock and person, where they stand. */
+  const standings = lazily(() => {
+    const found = new Map<string, Map<string, { plan: SegmentPlan; claim: Claim }[]>>();
+    for (const plan of plans()) {
+      const slots = plan.state?.heads[0]?.slots ?? [];
+      const places = placesOf(slots);
+      const ofClock =
+        found.get(plan.clock) ?? new Map<string, { plan: SegmentPlan; claim: Claim }[]>();
+      found.set(plan.clock, ofClock);
+      for (const [index, slot] of slots.entries()) {
+        const key = keyOfSlot(slot);
+        if (key === null) continue;
+        const claim = { rank: places[index] ?? 0, hundredths: hundredthsOf(slot.time) };
+        const known = ofClock.get(key);
+        if (known === undefined) ofClock.set(key, [{ plan, claim }]);
+        else if (known.every((one) => one.plan !== plan)) known.push({ plan, claim });
+      }
+    }
+    return found;
+  });
+
+  const log = lazily(() => {
+    const rowOf = new Map<string, number>();
+    const rowOfNamed = new Map<string, number>();
+    for (const [row, { bib, runnerId }] of stores.finish.lines(eventId, wholeLog).entries()) {
+      if (bib === null) continue;
+      if (!rowOf.has(bib)) rowOf.set(bib, row);
+      if (runnerId === null) continue;
+      const named = JSON.stringify([bib, people.idOf(runnerId)]);
+      if (!rowOfNamed.has(named)) rowOfNamed.set(named, row);
+    }
+    const times = rowOf.size === 0 ? [] : stores.finish.times(eventId, wholeLog);
+    return { rowOf, rowOfNamed, times, gunAtMs: stores.finish.gun(eventId, run.id)?.atMs ?? null };
+  });
+
+  /** Only a bib with one holder says who came in, or a person who named one of several (B2). */
+  const logClaim = (runner: RunnerRecord | null): Claim | null => {
+    if (runner === null || runner.bib === null || runner.runId !== run.id) return null;
+    const { rowOf, rowOfNamed, times, gunAtMs } = log();
+    const row =
+      people.holders(runner.bib).length === 1
+        ? rowOf.get(runner.bib)
+        : rowOfNamed.get(JSON.stringify([runner.bib, runner.runnerId]));
+    if (row === undefined) return null;
+    return { rank: row, hundredths: elapsedHundredths(times[row] ?? null, gunAtMs) };
+  };
+
+  return {
+    logged: (runner) => logClaim(runner)?.hundredths ?? null,
+    others(plan, lines) {
+      const bySegment = new Map<string, { label: string; claims: (Claim | null)[] }>();
+      for (const [index, line] of lines.entries()) {
+        if (line.runner === null) continue;
+        for (const { plan: other, claim } of standings().get(plan.clock)?.get(keyOf(line)) ?? []) {
+          if (other.segmentId === plan.segmentId) continue;
+          const list = bySegment.get(other.segmentId) ?? {
+            label: other.label,
+            claims: lines.map(() => null),
+          };
+          list.claims[index] = claim;
+          bySegment.set(other.segmentId, list);
+        }
+      }
+      const lists: OtherList[] = [...bySegment.values()].map(({ label, claims }) => ({
+        segmentLabel: label,
+        claims,
+      }));
+      if (plan.clock !== "gun") return lists;
+      const claims = lines.map(({ runner }) => logClaim(runner));
+      return claims.every((claim) => claim === null)
+        ? lists
+        : [...lists, { segmentLabel: null, claims }];
+    },
+  };
+}
+
+function lazily<Value extends object>(make: () => Value): () => Value {
+  let value: Value | null = null;
+  return () => {
+    value ??= make();
+    return value;
+  };
+}

@@ -1,0 +1,118 @@
+import { shareBib } from "#shared/domain/bibs/bib.ts";
+import { standingBibFacts } from "#shared/domain/check-in/check-in.ts";
+import type { JudgedRunner } from "#shared/domain/podium/judge-slots.ts";
+import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import type { RunRecord } from "#core/db/stores/event-stores.ts";
+import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import { idsOf } from "#core/services/check-in/check-in.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+/** Members of a relay team who are looked at together; more than any team has. */
+const mostMembers = 100;
+
+/** Whom a line of a sheet means. */
+export interface Meant {
+  /** Null when it is nobody here, or when several have the bib and none was chosen (B2). */
+  readonly runner: RunnerRecord | null;
+  /** Everybody who has the bib, where no runner was chosen. */
+  readonly holders: readonly RunnerRecord[];
+}
+
+/** Looks people up for one answer, each at most once. */
+export interface PodiumPeople {
+  run(runId: string): RunRecord | null;
+  /** Everybody who has exactly this bib; of a relay team, which shares one, a single member (B2). */
+  holders(bib: string): readonly RunnerRecord[];
+  /** The id that a runner goes by, whatever they went by when they were placed (W2). */
+  idOf(runnerId: string): string;
+  meant(slot: { readonly bib: string; readonly runnerId: string | null }): Meant;
+  /** The team where the run is a relay; null for everybody else. */
+  teamOf(runner: RunnerRecord): string | null;
+  judged(runner: RunnerRecord): JudgedRunner;
+}
+
+export function readPeople({ stores }: Pick<DeskContext, "stores">, eventId: string): PodiumPeople {
+  const run = remember((runId: string) => stores.runs.get(runId));
+  const byId = remember((runnerId: string) => stores.runners.get(eventId, runnerId));
+
+  const teamOf = (runner: RunnerRecord): string | null =>
+    run(runner.runId)?.isRelay === true ? runner.teamId : null;
+
+  const holders = remember((bib: string) => {
+    const apart: RunnerRecord[] = [];
+    for (const holder of stores.runners.holdersOf(eventId, bib)) {
+      const isRelay = teamOf(holder) !== null;
+      const mate = apart.some((other) => shareBib({ ...other, isRelay }, { ...holder, isRelay }));
+      if (!mate) apart.push(holder);
+    }
+    return apart;
+  });
+
+  const isCheckedIn = (runner: RunnerRecord): boolean =>
+    runner.checkInEntry !== null || runner.apiCheckedIn;
+
+  /** A relay team is here when one of it is: whoever comes for the bib comes for the team. */
+  const isTeamCheckedIn = (runner: RunnerRecord, teamId: string): boolean =>
+    stores.runners
+      .byTeam(eventId, teamId, mostMembers)
+      .some((mate) => mate.runId === runner.runId && !mate.takenBack && isCheckedIn(mate));
+
+  /** Only a bib given here can have changed here, so few runners' facts are read. */
+  const hasChangedBib = (runner: RunnerRecord): boolean =>
+    runner.bibGivenHere &&
+    standingBibFacts(stores.journal.ofRunner(idsOf(runner))).some((entry) => {
+      const fact = readFact(entry);
+      return (
+        fact?.kind === "bib.swapped" ||
+        (fact?.kind === "bib.given" && fact.payload.previousBib !== null)
+      );
+    });
+
+  const judge = (runner: RunnerRecord): JudgedRunner => {
+    const teamId = teamOf(runner);
+    return {
+      runnerId: runner.runnerId,
+      runId: runner.runId,
+      runLabel: run(runner.runId)?.label ?? "",
+      teamId,
+      bib: runner.bib,
+      bibChanged: hasChangedBib(runner),
+      standing: runner.standing,
+      status: runner.status,
+      checkedIn: isCheckedIn(runner) || (teamId !== null && isTeamCheckedIn(runner, teamId)),
+      takenBack: runner.takenBack,
+      gone: runner.goneAtMs !== null,
+    };
+  };
+  const judged = new Map<string, JudgedRunner>();
+
+  return {
+    run,
+    holders,
+    teamOf,
+    idOf: remember((runnerId) => stores.walkUps.byRegistration(runnerId)?.localId ?? runnerId),
+    meant({ bib, runnerId }) {
+      if (runnerId !== null) return { runner: byId(runnerId), holders: [] };
+      const found = bib === "" ? [] : holders(bib);
+      const [only = null] = found;
+      return found.length === 1 ? { runner: only, holders: [] } : { runner: null, holders: found };
+    },
+    judged(runner) {
+      const known = judged.get(runner.runnerId);
+      if (known !== undefined) return known;
+      const made = judge(runner);
+      judged.set(runner.runnerId, made);
+      return made;
+    },
+  };
+}
+
+function remember<Value>(read: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>();
+  return (key) => {
+    if (known.has(key)) return known.get(key) as Value;
+    const value = read(key);
+    known.set(key, value);
+    return value;
+  };
+}

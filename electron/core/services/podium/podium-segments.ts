@@ -1,0 +1,115 @@
+import type { PodiumSegment, SegmentClock } from "#shared/contract/podium.ts";
+import type { SegmentState } from "#shared/domain/podium/podium.ts";
+import { compareSegmentIds, defaultClockOf } from "#shared/domain/podium/segment.ts";
+import type { AwardRecord } from "#core/db/stores/award-store.ts";
+import type { RunRecord } from "#core/db/stores/event-stores.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+/** A segment of a run: what the organizer says of it, overlaid by what was declared here. */
+export interface SegmentPlan {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly segmentId: string;
+  /** The id itself where nobody gave it a name. */
+  readonly label: string;
+  readonly clock: SegmentClock;
+  readonly depth: number | null;
+  readonly prizes: PodiumSegment["prizes"];
+  readonly source: PodiumSegment["source"];
+  /** Null when nobody did anything in it. */
+  readonly state: SegmentState | null;
+}
+
+type Stored = Pick<DeskContext, "stores">;
+
+/** The segments of one run; what the organizer says of them is read once. */
+export interface RunPlans {
+  readonly run: RunRecord;
+  /** As it is now; null when there is none by this id. */
+  find(segmentId: string): SegmentPlan | null;
+  /** The organizer's in its order, then those built here in the order of a ceremony. */
+  all(): SegmentPlan[];
+}
+
+export function readPlans(desk: Stored, run: RunRecord): RunPlans {
+  const { podium } = desk.stores;
+  const { eventId, id: runId } = run;
+  const awards = awardsOf(desk, run);
+  const awardById = new Map(awards.map((award) => [award.segmentId, award]));
+  return {
+    run,
+    find(segmentId) {
+      const state = podium.get(eventId, runId, segmentId)?.state;
+      const award = awardById.get(segmentId) ?? null;
+      const isThere = award !== null || (state !== undefined && !state.removed);
+      return isThere ? planOf(run, segmentId, award, state) : null;
+    },
+    all() {
+      const states = new Map(
+        podium.ofRun(eventId, runId).map(({ segmentId, state }) => [segmentId, state]),
+      );
+      const here = [...states]
+        .filter(([segmentId, state]) => !awardById.has(segmentId) && !state.removed)
+        .map(([segmentId]) => segmentId)
+        .toSorted(compareSegmentIds);
+      return [
+        ...awards.map((award) => planOf(run, award.segmentId, award, states.get(award.segmentId))),
+        ...here.map((segmentId) => planOf(run, segmentId, null, states.get(segmentId))),
+      ];
+    },
+  };
+}
+
+/** Awards that name no run are the run's own where the event has only one. */
+function awardsOf(desk: Stored, run: RunRecord): AwardRecord[] {
+  const awards = desk.stores.awards.ofRun(run.eventId, run.id);
+  if (awards.every(({ runId }) => runId !== "") || isOnlyRun(desk, run)) return awards;
+  return awards.filter(({ runId }) => runId !== "");
+}
+
+const isOnlyRun = ({ stores }: Stored, { eventId, id }: RunRecord): boolean =>
+  stores.runs.ofEvent(eventId).every((run) => run.gone || run.id === id);
+
+/** How many segments each run has, and how many of them were announced. */
+export function countSegments(
+  { stores }: Stored,
+  eventId: string,
+  runs: readonly RunRecord[],
+): (run: RunRecord) => { readonly segments: number; readonly announced: number } {
+  const briefs = stores.podium.briefs(eventId);
+  const places = stores.awards.places(eventId);
+  const isOnly = runs.filter(({ gone }) => !gone).length === 1;
+  return (run) => {
+    const ids = new Set<string>();
+    for (const { runId, segmentId } of places) {
+      if (runId === run.id || (runId === "" && isOnly)) ids.add(segmentId);
+    }
+    const own = briefs.filter(({ runId }) => runId === run.id);
+    for (const { segmentId, removed } of own) if (!removed) ids.add(segmentId);
+    return { segments: ids.size, announced: own.filter(({ announced }) => announced).length };
+  };
+}
+
+function planOf(
+  { eventId, id: runId }: RunRecord,
+  segmentId: string,
+  award: AwardRecord | null,
+  state: SegmentState | undefined,
+): SegmentPlan {
+  const declared = state?.declared ?? null;
+  return {
+    eventId,
+    runId,
+    segmentId,
+    label: declared?.label ?? award?.label ?? segmentId,
+    clock: readClock(declared?.clock) ?? defaultClockOf(segmentId),
+    depth: declared?.depth ?? award?.depth ?? null,
+    prizes: (award?.prizes ?? []).map(({ place, prize }) => ({ place, prize })),
+    source: award === null ? "here" : "organizer",
+    state: state ?? null,
+  };
+}
+
+/** Null for none, and for one that a newer program declared and this one does not know. */
+export const readClock = (clock: string | undefined): SegmentClock | null =>
+  clock === "gun" || clock === "chip" ? clock : null;

@@ -1,0 +1,267 @@
+import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
+import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { defaultClockOf, segmentSubject } from "#shared/domain/podium/segment.ts";
+import { sheetBefore, sheetSources } from "#shared/domain/podium/sheet-history.ts";
+import { placesOf } from "#shared/domain/podium/podium.ts";
+import { err, ok } from "#shared/result.ts";
+import type { EventRecord, RunRecord } from "#core/db/stores/event-stores.ts";
+import type { Slice } from "#core/handlers.ts";
+import type { DeskContext, FinishLineContext } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
+import { readClaims } from "./podium-claims.ts";
+import type { PodiumPeople } from "./podium-people.ts";
+import { readPeople } from "./podium-people.ts";
+import { countSegments, readClock } from "./podium-segments.ts";
+import type { FoundSegment, SheetOrder } from "./podium-sheet.ts";
+import {
+  changedMeanwhile,
+  findRun,
+  findSegment,
+  noSegment,
+  readRun,
+  readSlots,
+  timeFaults,
+  viewNow,
+  writeSheet,
+} from "./podium-sheet.ts";
+import { shownSheet, viewOf } from "./podium-view.ts";
+import { rowReader } from "#core/services/check-in/runner-row.ts";
+
+const mostLookAlikes = 50;
+
+export function createPodiumService(
+  context: FinishLineContext,
+): Slice<
+  | "podium.get"
+  | "podium.find"
+  | "podium.enter"
+  | "podium.undo"
+  | "podium.announce"
+  | "podium.history"
+> {
+  const { stores, once, feed, settings } = context;
+  const told = <Reply extends { readonly ok: boolean }>(eventId: string, reply: Reply): Reply => {
+    if (reply.ok) feed.publish("podium", eventId);
+    return reply;
+  };
+
+  return {
+    "podium.get": ({ eventId, runId }) => {
+      const event = stores.events.get(eventId);
+      if (event === null) return err("not-found", "No such event");
+      const runs = runsOf(context, eventId);
+      const shown = runId === undefined ? runs[0] : runs.find((run) => run.id === runId);
+      if (runId !== undefined && shown === undefined) return noSegment();
+      const list = stores.awards.list(eventId);
+      return ok({
+        eventName: event.name,
+        timeZone: timeZoneOf(context, event),
+        runs: briefsOf(context, eventId, runs),
+        runId: shown?.id ?? null,
+        segments: shown === undefined ? [] : viewsOf(context, shown),
+        groups: shown === undefined ? [] : groupsOf(context, shown),
+        awards: {
+          state: list?.state ?? "never",
+          fetchedAtMs: list?.fetchedAtMs ?? null,
+          raw: list?.raw ?? null,
+        },
+      });
+    },
+
+    "podium.find": ({ eventId, runId, bib }) => {
+      const run = findRun(context, eventId, runId);
+      if (run === null) return noSegment();
+      const typed = bib.trim();
+      const row = rowReader(stores.runs);
+      const people = readPeople(context, eventId);
+      const claims = readClaims(context, run, people, () => []);
+      const isHere = ({ runId: own }: { readonly runId: string }) => Number(own !== runId);
+      const holders = typed === "" ? [] : people.holders(typed);
+      const lookAlikes =
+        typed === "" ? [] : stores.runners.bibLookAlikes(eventId, typed, mostLookAlikes);
+      return ok({
+        holders: holders.toSorted((one, other) => isHere(one) - isHere(other)).map(row),
+        lookAlikes: lookAlikes.toSorted((one, other) => isHere(one) - isHere(other)).map(row),
+        logged: holders.flatMap((holder) => {
+          const hundredths = claims.logged(holder);
+          return hundredths === null ? [] : [{ runnerId: holder.runnerId, hundredths }];
+        }),
+      });
+    },
+
+    "podium.enter": (input, caller) =>
+      told(
+        input.eventId,
+        once.save("podium.enter", input, () => {
+          const found = findSegment(context, input);
+          if (found === null) return noSegment();
+          const slots = readSlots(found.people, input.slots);
+          const fields = timeFaults(input.slots);
+          if (Object.keys(fields).length > 0) {
+            return err("invalid-time", "A time cannot be read", { fields });
+          }
+          const order = { ...actorOf(settings, caller), ...orderOf(input) };
+          return writeSheet(context, found, order, { slots, source: sheetSources.typed });
+        }),
+      ),
+
+    "podium.undo": (input, caller) => {
+      const { eventId, runId, segmentId } = input;
+      return told(
+        eventId,
+        once.save("podium.undo", input, () => {
+          const found = findSegment(context, input);
+          if (found === null) return noSegment();
+          const shown = shownSheet(found.plan);
+          if (shown === null) return err("nothing-to-undo", "Nothing was ever typed");
+          if (!input.follows.includes(shown.entryId)) {
+            return changedMeanwhile(viewNow(context, found));
+          }
+          const facts = stores.journal.ofRunner([segmentSubject(runId, segmentId)]);
+          const slots = sheetBefore(facts, shown.entryId);
+          if (slots === null) return err("nothing-to-undo", "There is no sheet before this one");
+          const order = { ...actorOf(settings, caller), ...orderOf(input) };
+          return writeSheet(context, found, order, { slots, source: sheetSources.undo });
+        }),
+      );
+    },
+
+    "podium.announce": (input, caller) => {
+      const { eventId, runId, segmentId, revision, openWarnings, depth, clock } = input;
+      return told(
+        eventId,
+        once.save("podium.announce", input, () => {
+          const found = findSegment(context, input);
+          if (found === null) return noSegment();
+          const view = viewNow(context, found);
+          const isSeen =
+            view.revision === revision &&
+            view.openWarnings === openWarnings &&
+            view.depth === depth &&
+            view.clock === clock;
+          if (!isSeen) {
+            return changedMeanwhile(view);
+          }
+          if (view.slots.length === 0 || view.state === "announced") {
+            return err("nothing-to-announce", "Nothing stands here that was not announced");
+          }
+          stores.journal.append({
+            kind: "podium.announced",
+            payload: { runId, segmentId, sheet: revision, openWarnings, depth, clock },
+            eventId,
+            subject: segmentSubject(runId, segmentId),
+            ...actorOf(settings, caller),
+            commandId: input.commandId,
+          });
+          stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
+          return ok(viewNow(context, found));
+        }),
+      );
+    },
+
+    "podium.history": (place) => {
+      const found = findSegment(context, place);
+      return found === null ? noSegment() : ok({ lines: linesOf(context, found) });
+    },
+  };
+}
+
+const orderOf = ({
+  commandId,
+  follows,
+  reason,
+}: {
+  readonly commandId: string;
+  readonly follows: readonly string[];
+  readonly reason?: string | undefined;
+}): Pick<SheetOrder, "commandId" | "follows" | "reason"> => ({ commandId, follows, reason });
+
+type Stored = Pick<DeskContext, "stores">;
+
+/** Every run that is there, and a vanished one where somebody did something. */
+function runsOf({ stores }: Stored, eventId: string): RunRecord[] {
+  const used = new Set(stores.podium.briefs(eventId).map(({ runId }) => runId));
+  return stores.runs.ofEvent(eventId).filter((run) => !run.gone || used.has(run.id));
+}
+
+function briefsOf(desk: Stored, eventId: string, runs: readonly RunRecord[]) {
+  const countOf = countSegments(desk, eventId, runs);
+  return runs.map((run) => ({
+    id: run.id,
+    label: run.label,
+    position: run.position,
+    distanceMeters: run.distanceMeters,
+    isRelay: run.isRelay,
+    ...countOf(run),
+  }));
+}
+
+/** Every segment of a run, as it is now. */
+export function viewsOf(desk: Stored, run: RunRecord): PodiumSegment[] {
+  const { plans, sight } = readRun(desk, run);
+  return plans.map((plan) => viewOf(plan, sight));
+}
+
+/** The run's no-double-dip groups (P4). */
+export const groupsOf = ({ stores }: Stored, { eventId, id }: RunRecord): string[][] =>
+  stores.podium.groups(eventId, id).map((group) => [...group]);
+
+function timeZoneOf({ stores }: Stored, event: EventRecord): string | null {
+  const series = event.seriesId === null ? null : stores.series.get(event.seriesId);
+  return event.timeZone ?? series?.timeZone ?? event.timeZoneAsked;
+}
+
+const blank = { reason: null, openWarnings: null, declared: null } as const;
+
+/** What happened to a segment, oldest first, with the names its runners have by now. */
+function linesOf({ stores }: Stored, { people, plan }: FoundSegment): PodiumLine[] {
+  const { eventId, runId, segmentId } = plan;
+  const facts = stores.journal
+    .ofRunner([segmentSubject(runId, segmentId)])
+    .filter((entry) => entry.eventId === eventId);
+  const sheets = new Map<string, PodiumLine["slots"]>();
+  // Depth and clock as they were last read out, or declared since.
+  let setUp: { readonly depth: number | null; readonly clock: string } | null = null;
+  return facts.flatMap((entry): PodiumLine[] => {
+    const fact = readFact(entry);
+    const entryId = entryIdOf(entry);
+    const actor = { operator: entry.operator, desk: entry.desk, atMs: entry.wallAtMs };
+    if (fact?.kind === "podium.announced") {
+      setUp = fact.payload;
+      const { sheet, openWarnings } = fact.payload;
+      const slots = sheets.get(sheet) ?? [];
+      return [{ ...blank, entryId, kind: "announced", actor, slots, openWarnings }];
+    }
+    // How it was set up before is no news; another depth or clock than was read out is.
+    if (fact?.kind === "segment.saved") {
+      const { depth, clock } = fact.payload;
+      if (setUp === null || (setUp.depth === depth && setUp.clock === clock)) return [];
+      setUp = fact.payload;
+      const kind = "changed-after-announcement";
+      const declared = { depth, clock: readClock(clock) ?? defaultClockOf(segmentId) };
+      return [{ ...blank, entryId, kind, actor, slots: [], declared }];
+    }
+    if (fact?.kind !== "podium.entered") return [];
+    const slots = toldSlots(people, fact.payload.slots);
+    sheets.set(entryId, slots);
+    const kind = setUp !== null ? "changed-after-announcement" : lineKindOf(fact.payload.source);
+    const reason = fact.payload.reason ?? null;
+    return [{ ...blank, entryId, kind, actor, reason, slots }];
+  });
+}
+
+function lineKindOf(source: string): PodiumLine["kind"] {
+  if (source === sheetSources.undo) return "undone";
+  return source === sheetSources.finishLog ? "from-finish-log" : "entered";
+}
+
+function toldSlots(people: PodiumPeople, slots: readonly SheetSlot[]): PodiumLine["slots"] {
+  const places = placesOf(slots);
+  return slots.map((slot, index) => ({
+    place: places[index] ?? 0,
+    bib: slot.bib,
+    name: people.meant(slot).runner?.name ?? null,
+  }));
+}

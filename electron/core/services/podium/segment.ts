@@ -1,0 +1,87 @@
+import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
+import { err, ok } from "#shared/result.ts";
+import type { Slice } from "#core/handlers.ts";
+import type { FinishLineContext } from "#core/services/context.ts";
+import { actorOf } from "#core/services/context.ts";
+import { groupsOf, viewsOf } from "./podium.ts";
+import { findRun, findSegment, noSegment } from "./podium-sheet.ts";
+
+/** What the crew declares of a run's podium: its segments (P2, P3) and which may not share a winner (P4). */
+export function createSegmentService(
+  context: FinishLineContext,
+): Slice<"segment.save" | "segment.remove" | "group.save"> {
+  const { stores, once, feed, settings } = context;
+
+  return {
+    "segment.save": (input, caller) => {
+      const { eventId, runId, commandId } = input;
+      const reply = once.save("segment.save", input, () => {
+        const run = findRun(context, eventId, runId);
+        if (run === null) return noSegment();
+        const actor = actorOf(settings, caller);
+        for (const { segmentId, label, depth, clock } of input.segments) {
+          stores.journal.append({
+            kind: "segment.saved",
+            payload: { runId, segmentId, label, depth, clock },
+            eventId,
+            subject: segmentSubject(runId, segmentId),
+            ...actor,
+            commandId,
+          });
+          stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
+        }
+        return ok({ segments: viewsOf(context, run) });
+      });
+      if (reply.ok) feed.publish("podium", eventId);
+      return reply;
+    },
+
+    "segment.remove": (input, caller) => {
+      const { eventId, runId, segmentId, commandId } = input;
+      const reply = once.save("segment.remove", input, () => {
+        const found = findSegment(context, input);
+        if (found === null) return noSegment();
+        const { plan, plans } = found;
+        if (plan.source === "organizer") {
+          return err("from-organizer", "The organizer declared this segment");
+        }
+        const { heads = [], announced = null } = plan.state ?? {};
+        if (announced !== null || heads.some(({ slots }) => slots.length > 0)) {
+          return err("has-places", "Somebody stands in this segment");
+        }
+        stores.journal.append({
+          kind: "segment.removed",
+          payload: { runId, segmentId },
+          eventId,
+          subject: segmentSubject(runId, segmentId),
+          ...actorOf(settings, caller),
+          commandId,
+        });
+        stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
+        return ok({ segments: viewsOf(context, plans.run) });
+      });
+      if (reply.ok) feed.publish("podium", eventId);
+      return reply;
+    },
+
+    "group.save": (input, caller) => {
+      const { eventId, runId, commandId } = input;
+      const reply = once.save("group.save", input, () => {
+        const run = findRun(context, eventId, runId);
+        if (run === null) return noSegment();
+        stores.journal.append({
+          kind: "group.saved",
+          payload: { runId, groups: input.groups },
+          eventId,
+          subject: groupsSubject(runId),
+          ...actorOf(settings, caller),
+          commandId,
+        });
+        stores.finishLine.refresh({ table: "podium_groups", eventId, runId });
+        return ok({ groups: groupsOf(context, run) });
+      });
+      if (reply.ok) feed.publish("podium", eventId);
+      return reply;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type {
+  RehearsalEvidence,
+  RehearsalTask,
+  WalkUpEvidence,
+} from "#shared/domain/rehearsal/rehearsal.ts";
+import { rehearsalTasks } from "#shared/domain/rehearsal/rehearsal.ts";
+import type { FactKind } from "#shared/domain/journal/journal-facts.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { PracticeControl } from "#core/ports.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+/** What part of the journal a rehearsal is: this start's entries of one event, from one number to another. */
+export interface RehearsalSpan {
+  readonly eventId: string;
+  readonly afterSequence: number;
+  /** Null while it goes on. */
+  readonly lastSequence: number | null;
+  /** How many registrations the sandbox had made before. */
+  readonly createdBefore: number;
+}
+
+type Stored = Pick<DeskContext, "stores">;
+
+const kinds: readonly FactKind[] = [
+  "check-in.made",
+  "check-in.undone",
+  "walk-up.saved",
+  "walk-up.refused",
+  "bib.given",
+  "bib.swapped",
+  "digest.acknowledged",
+];
+/** More than ten minutes can bring. */
+const mostEntries = 20_000;
+
+/** The newest entry of this start of the program, as its number; 0 when there is none. */
+export function newestSequence({ stores: { journal } }: Stored, eventId: string): number {
+  const [newest] = journal.latest(eventId, { limit: 1 });
+  return newest?.epoch === journal.epoch ? newest.sequence : 0;
+}
+
+/** In the order in which they were written. */
+function entriesOf({ stores: { journal } }: Stored, span: RehearsalSpan): JournalEntry[] {
+  const { eventId, afterSequence, lastSequence } = span;
+  return journal
+    .latest(eventId, { kinds, limit: mostEntries })
+    .filter(
+      ({ epoch, sequence }) =>
+        epoch === journal.epoch &&
+        sequence > afterSequence &&
+        (lastSequence === null || sequence <= lastSequence),
+    )
+    .toReversed();
+}
+
+const ofKind = (entries: readonly JournalEntry[], ...wanted: readonly FactKind[]): JournalEntry[] =>
+  entries.filter(({ kind }) => wanted.some((each) => each === kind));
+
+/** How much of what is asked was done. */
+export function countTasks(
+  desk: Stored,
+  span: RehearsalSpan,
+): { id: RehearsalTask; done: number; wanted: number }[] {
+  const entries = entriesOf(desk, span);
+  const done: Readonly<Record<RehearsalTask, number>> = {
+    "check-in": Math.max(
+      0,
+      ofKind(entries, "check-in.made").length - ofKind(entries, "check-in.undone").length,
+    ),
+    "walk-up": ofKind(entries, "walk-up.saved").length,
+    mend: ofKind(entries, "walk-up.refused").filter(({ payload }) =>
+      isMended(desk, payload?.["outboxId"]),
+    ).length,
+    bib: ofKind(entries, "bib.given", "bib.swapped").length,
+    seen: ofKind(entries, "digest.acknowledged").length,
+  };
+  return (Object.keys(rehearsalTasks) as RehearsalTask[]).map((id) => ({
+    id,
+    done: done[id],
+    wanted: rehearsalTasks[id],
+  }));
+}
+
+/** Another entry has taken its place, or somebody decided that it is not to be sent. */
+function isMended({ stores }: Stored, outboxId: unknown): boolean {
+  const entry = typeof outboxId === "string" ? stores.outbox.get(outboxId) : null;
+  return entry !== null && (entry.successorId !== null || entry.state === "cancelled");
+}
+
+/** Reads what was done from the journal, and what came of it from queue, projection and sandbox. */
+export function gatherEvidence(
+  desk: Stored,
+  span: RehearsalSpan,
+  control: Pick<PracticeControl, "created">,
+): RehearsalEvidence {
+  const { stores } = desk;
+  const entries = entriesOf(desk, span);
+  const made = ofKind(entries, "check-in.made");
+  const undone = new Set(ofKind(entries, "check-in.undone").map(({ subject }) => subject));
+  const created = control.created().slice(span.createdBefore);
+  const keysOf = new Map<string, number>();
+  for (const { idempotencyKey } of created) {
+    keysOf.set(idempotencyKey, (keysOf.get(idempotencyKey) ?? 0) + 1);
+  }
+  const walkUps = ofKind(entries, "walk-up.saved").map(({ subject }): WalkUpEvidence => {
+    const queued = stores.outbox.bySubject(subject);
+    return {
+      isQueued: queued.length > 0,
+      isOpen: queued.some(({ state }) => state !== "done" && state !== "cancelled"),
+      isConfirmed: queued.some(({ state }) => state === "done"),
+      created: queued.reduce(
+        (sum, { idempotencyKey }) => sum + (keysOf.get(idempotencyKey) ?? 0),
+        0,
+      ),
+    };
+  });
+  const { rows } = stores.outbox.list({ show: "all", limit: mostEntries });
+  const asked = new Set(rows.map(({ idempotencyKey }) => idempotencyKey));
+  return {
+    checkInsAtMs: made.map(({ wallAtMs }) => wallAtMs),
+    undone: ofKind(entries, "check-in.undone").length,
+    forgotten: made.filter(
+      ({ subject }) =>
+        !undone.has(subject) &&
+        (stores.runners.get(span.eventId, subject)?.checkInEntry ?? null) === null,
+    ).length,
+    walkUps,
+    strangers: created.filter(({ idempotencyKey }) => !asked.has(idempotencyKey)).length,
+  };
+}

@@ -1,0 +1,139 @@
+import type { CollectionView } from "#shared/contract/organizer.ts";
+import type { ParsedInputOf } from "#shared/contract/index.ts";
+import { mostPixels, pixelsOf } from "#shared/domain/basics/image-size.ts";
+import { readPictures } from "#shared/partner-api/pictures.ts";
+import { readTeamSize, runSchema } from "#shared/partner-api/run.ts";
+import { err, ok } from "#shared/result.ts";
+import type { CollectionRecord } from "#core/db/stores/organizer-stores.ts";
+import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { Slice } from "#core/handlers.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { eventRows } from "#core/services/events/event-view.ts";
+import { rowReader } from "#core/services/check-in/runner-row.ts";
+import { seriesView } from "./series-view.ts";
+
+const noCollection = () => err("not-found", "No such collection is known");
+const noRun = () => err("not-found", "The event has no such run");
+
+/** Members without a team that are shown; more than any relay has. */
+const mostAlone = 1_000;
+
+export function createOrganizerService(
+  context: DeskContext,
+): Slice<
+  | "series.list"
+  | "series.find"
+  | "collection.list"
+  | "collection.refresh"
+  | "collection.get"
+  | "team.list"
+  | "image.get"
+> {
+  const { stores, once, sync } = context;
+
+  return {
+    "series.list": () => ok({ series: stores.series.all().map((row) => seriesView(context, row)) }),
+
+    "series.find": (input) =>
+      once.wait("series.find", input, async () => {
+        const found = await sync.organizer.findSeries(input.slug);
+        if (!found.ok) return found;
+        const row = found.value === null ? null : stores.series.get(found.value);
+        return ok({ series: row === null ? null : seriesView(context, row) });
+      }),
+
+    "collection.list": () => {
+      const { state, readAtMs } = sync.organizer.collectionsState();
+      return ok({
+        collections: stores.collections.all().map((record) => collectionView(context, record)),
+        state,
+        fetchedAtMs: readAtMs,
+      });
+    },
+
+    "collection.refresh": (input) =>
+      once.wait("collection.refresh", input, () => sync.organizer.refreshCollections(input.slug)),
+
+    "collection.get": ({ slug }) => {
+      const record = stores.collections.get(slug);
+      if (record === null) return noCollection();
+      const rows = eventRows(context);
+      return ok({
+        collection: collectionView(context, record),
+        events: stores.collections.members(slug).flatMap(rows.ofMember),
+      });
+    },
+
+    "team.list": async ({ eventId, runId }) => {
+      const run = stores.runs.get(runId);
+      if (run?.eventId !== eventId) return noRun();
+      const told = runSchema.safeParse(JSON.parse(run.raw)).data;
+      const rowOf = rowReader(stores.runs);
+      const teams = Map.groupBy(
+        stores.teams.members(eventId, runId),
+        ({ teamId }: RunnerRecord) => teamId ?? "",
+      );
+      // A run without teams has nobody who misses one.
+      const alone = run.isRelay || teams.size > 0 ? await findAlone(context, eventId, runId) : [];
+      return ok({
+        entryCount: wholeOrNull(told?.entryCount),
+        teamSize: readTeamSize(told?.relay),
+        teams: [...teams].map(([teamId, members]) => ({ teamId, members: members.map(rowOf) })),
+        alone: alone.map(rowOf),
+      });
+    },
+
+    "image.get": (input) => {
+      const address = addressOf(context, input);
+      const image = address === null ? null : stores.images.get(address);
+      if (image === null || image.mime === null || image.bytes === null) return ok({ image: null });
+      const { mime, bytes } = image;
+      // An earlier version may have kept it, or another database brought it (S12).
+      if ((pixelsOf(bytes, mime) ?? Infinity) > mostPixels) return ok({ image: null });
+      return ok({ image: { mime, base64: Buffer.from(bytes).toString("base64") } });
+    },
+  };
+}
+
+/** In turns, so that nobody at a check-in waits for a list of teams. */
+async function findAlone(
+  { stores, ports }: DeskContext,
+  eventId: string,
+  runId: string,
+): Promise<RunnerRecord[]> {
+  const found: RunnerRecord[] = [];
+  for (let after: number | null = 0; after !== null && found.length < mostAlone;) {
+    const { rows, next }: ReturnType<typeof stores.teams.alone> = stores.teams.alone(
+      eventId,
+      runId,
+      after,
+    );
+    found.push(...rows);
+    after = next;
+    if (after !== null) await new Promise<void>((resolve) => ports.clock.after(0, resolve));
+  }
+  return found.slice(0, mostAlone);
+}
+
+/** Where the organizer hosts the picture, by what came of the event or the collection (D9). */
+function addressOf(
+  { stores }: DeskContext,
+  { of, id, which }: ParsedInputOf<"image.get">,
+): string | null {
+  const raw = of === "event" ? stores.events.get(id)?.raw : stores.collections.get(id)?.raw;
+  return raw === undefined ? null : readPictures(JSON.parse(raw))[which];
+}
+
+function collectionView({ stores }: DeskContext, record: CollectionRecord): CollectionView {
+  const { card, cover } = readPictures(JSON.parse(record.raw));
+  return {
+    slug: record.slug,
+    name: record.name ?? record.slug,
+    description: record.description,
+    events: record.eventsAtMs === null ? null : stores.collections.countMembers(record.slug),
+    hasImage: [card, cover].some((address) => address !== null && stores.images.has(address)),
+  };
+}
+
+const wholeOrNull = (value: number | undefined): number | null =>
+  value !== undefined && Number.isInteger(value) ? value : null;

@@ -1,0 +1,130 @@
+import type { ComparedSegment, Placed } from "#shared/contract/results.ts";
+import { comparePodiums } from "#shared/domain/results/publication.ts";
+import { readRaceTime } from "#shared/domain/podium/race-time.ts";
+import { placesByOrder } from "#shared/domain/podium/ranking.ts";
+import { compareSegmentIds } from "#shared/domain/podium/segment.ts";
+import type { Segment } from "#shared/partner-api/results.ts";
+import type { PodiumRecord } from "#core/db/stores/podium-store.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import type { SegmentPlan } from "#core/services/podium/podium-segments.ts";
+import { readPlans } from "#core/services/podium/podium-segments.ts";
+
+type Stored = Pick<DeskContext, "stores">;
+
+/** One side of a comparison: who stands where, segment by segment. */
+export type Podium = ReadonlyMap<
+  string,
+  {
+    readonly label: string;
+    readonly people: readonly Placed[];
+    /** Award places as they were read out; left out where nobody announced it here. */
+    readonly depth?: number | null;
+  }
+>;
+
+/** What was read out here; a segment that never was is not in it. */
+export const announcedPodium = (desk: Stored, eventId: string, runId: string): Podium =>
+  new Map(
+    desk.stores.podium.ofRun(eventId, runId).flatMap((record) => {
+      const people = announcedPeople(desk, record);
+      if (people === null) return [];
+      const label = record.state.declared?.label ?? record.segmentId;
+      const depth = record.state.announced?.depth ?? null;
+      return [[record.segmentId, { label, people, depth }] as const];
+    }),
+  );
+
+/** Who was read out, in their places; null when nobody ever was. */
+function announcedPeople({ stores }: Stored, { eventId, state }: PodiumRecord): Placed[] | null {
+  if (state.announced === null) return null;
+  const { slots } = state.announced.sheet;
+  const places = placesByOrder(slots.map(({ tie }) => tie));
+  return slots.map(({ bib, runnerId, time }, index) => {
+    const runner = runnerId === null ? null : stores.runners.get(eventId, runnerId);
+    const read = time === null ? null : readRaceTime(time);
+    return {
+      place: places[index] ?? index + 1,
+      participantId: runner?.registrationId ?? null,
+      bib,
+      name: runner?.name ?? null,
+      hundredths: read?.ok === true ? read.value : null,
+    };
+  });
+}
+
+/** As the organizer gave it; of a segment that is named twice the first is taken. */
+export const publishedPodium = (segments: readonly Segment[]): Podium =>
+  new Map(
+    segments
+      .toReversed()
+      .map(({ segmentId, label, podium }) => [segmentId, { label, people: podium.map(toPlaced) }]),
+  );
+
+/** Somebody the organizer placed. */
+export function toPlaced({
+  place,
+  participantId,
+  bib,
+  name,
+  placingTime,
+}: Segment["podium"][number]): Placed {
+  return {
+    place: Math.round(place),
+    participantId,
+    bib: bib ?? null,
+    name: name ?? null,
+    hundredths: placingTime === undefined ? null : hundredthsOf(placingTime),
+  };
+}
+
+/**
+ * Rounded up, as road times are; what a float adds beyond a hundred-thousandth of a second is no time. Null for more
+ * than can be counted.
+ */
+function hundredthsOf(seconds: number): number | null {
+  const hundredths = Math.ceil(Math.round(seconds * 100_000) / 1_000);
+  return Number.isSafeInteger(hundredths) ? hundredths : null;
+}
+
+/** Every segment of either side, in the order of a ceremony (P6). */
+export function compareSegments(
+  { stores }: Stored,
+  runId: string,
+  before: Podium,
+  after: Podium,
+): ComparedSegment[] {
+  const plans = plansOf({ stores }, runId);
+  const knows = (id: string): boolean => stores.registrations.get(id) !== null;
+  const isRelay = stores.runs.get(runId)?.isRelay === true;
+  const teamOf = (id: string): string | null =>
+    isRelay ? (stores.registrations.get(id)?.teamId ?? null) : null;
+  const ids = [...new Set([...after.keys(), ...before.keys()])].toSorted(compareSegmentIds);
+  return ids.map((segmentId) => {
+    const earlier = before.get(segmentId);
+    const later = after.get(segmentId);
+    const label = later?.label ?? plans.get(segmentId)?.label ?? earlier?.label ?? segmentId;
+    if (earlier === undefined || later === undefined) {
+      const lacks = earlier === undefined ? ("before" as const) : ("after" as const);
+      return { segmentId, label, lacks, rows: [], recalls: 0 };
+    }
+    // Awards were handed out by the depth that was announced; a publication names none.
+    const depth =
+      earlier.depth === undefined ? (plans.get(segmentId)?.depth ?? null) : earlier.depth;
+    const rows = comparePodiums(earlier.people, later.people, { depth, knows, teamOf }).map(
+      (row) => ({
+        ...row,
+        before: row.before === null ? null : { ...row.before },
+        after: row.after === null ? null : { ...row.after },
+      }),
+    );
+    const recalls = rows.filter(({ recall }) => recall).length;
+    return { segmentId, label, lacks: null, rows, recalls };
+  });
+}
+
+/** The run's segments as they are known here, by id. */
+function plansOf(desk: Stored, runId: string): Map<string, SegmentPlan> {
+  const run = desk.stores.runs.get(runId);
+  const plans = run === null ? [] : readPlans(desk, run).all();
+  return new Map(plans.map((plan) => [plan.segmentId, plan]));
+}

@@ -1,0 +1,151 @@
+import type { PublicationView } from "#shared/contract/results.ts";
+import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
+import { err, ok } from "#shared/result.ts";
+import type { PublicationBrief } from "#core/db/stores/publication-store.ts";
+import type { Slice } from "#core/handlers.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import {
+  announcedPodium,
+  compareSegments,
+  publishedPodium,
+  toPlaced,
+} from "./results-comparison.ts";
+
+const noRun = () => err("not-found", "The event has no such run");
+const noVersion = () => err("not-found", "This version was never fetched");
+const noEvent = () => err("not-found", "No such event");
+
+export function createResultsService(
+  context: DeskContext,
+): Slice<
+  "results.get" | "results.version" | "results.compare" | "results.refresh" | "awards.refresh"
+> {
+  const { stores, once, feed, sync } = context;
+
+  /** Runs that the organizer has no more are still readable. */
+  const hasRun = (eventId: string, runId: string): boolean =>
+    stores.runs.get(runId)?.eventId === eventId;
+
+  /** One that the organizer took back is current no more, and still readable. */
+  const viewsOf = (eventId: string, runId: string): PublicationView[] => {
+    const isWithdrawn = stores.publications.state(eventId, runId)?.state === "unpublished";
+    return viewAll(stores.publications.briefs(eventId, runId), isWithdrawn);
+  };
+
+  const refresh = async (
+    input: ParsedInputOf<"results.refresh">,
+  ): Promise<ReplyOf<"results.refresh">> => {
+    const { eventId, runId, segmentId } = input;
+    if (stores.events.get(eventId) === null) return noEvent();
+    if (runId !== undefined && !hasRun(eventId, runId)) return noRun();
+    const runs = stores.runs.ofEvent(eventId).filter(({ gone }) => !gone);
+    const runIds = runId === undefined ? runs.map(({ id }) => id) : [runId];
+    const pulled = await sync.organizer.refreshResults({ eventId, runIds, segmentId });
+    if (!pulled.ok) return pulled;
+    return ok({
+      runs: pulled.value.runs.map((run) => ({
+        ...run,
+        newVersions: [...run.newVersions],
+        changedVersions: [...run.changedVersions],
+      })),
+    });
+  };
+
+  const compare = ({
+    eventId,
+    runId,
+    version,
+    edition,
+    beforeVersion,
+    beforeEdition,
+  }: ParsedInputOf<"results.compare">): ReplyOf<"results.compare"> => {
+    const after = stores.publications.get(eventId, runId, version, edition);
+    if (after === null) return noVersion();
+    const earlier =
+      beforeVersion === undefined
+        ? null
+        : stores.publications.get(eventId, runId, beforeVersion, beforeEdition);
+    if (beforeVersion !== undefined && earlier === null) return noVersion();
+    const before =
+      earlier === null
+        ? announcedPodium(context, eventId, runId)
+        : publishedPodium(earlier.segments);
+    const segments = compareSegments(context, runId, before, publishedPodium(after.segments));
+    const recalls = segments.reduce((sum, segment) => sum + segment.recalls, 0);
+    return ok({ segments, recalls });
+  };
+
+  return {
+    "results.get": ({ eventId, runId }) => {
+      if (stores.events.get(eventId) === null || !hasRun(eventId, runId)) return noRun();
+      const state = stores.publications.state(eventId, runId);
+      return ok({
+        state: state?.state ?? "never",
+        fetchedAtMs: state?.fetchedAtMs ?? null,
+        failure: state?.failure ?? null,
+        publications: viewsOf(eventId, runId),
+      });
+    },
+
+    "results.version": ({ eventId, runId, version, edition }) => {
+      const record = stores.publications.get(eventId, runId, version, edition);
+      const publication = viewsOf(eventId, runId).find(
+        (each) => each.version === version && each.edition === record?.edition,
+      );
+      if (publication === undefined || record === null) return noVersion();
+      return ok({
+        publication,
+        segments: record.segments.map((segment) => ({
+          segmentId: segment.segmentId,
+          label: segment.label,
+          podium: segment.podium.map(toPlaced),
+        })),
+      });
+    },
+
+    "results.compare": compare,
+
+    "results.refresh": (input) => once.wait("results.refresh", input, () => refresh(input)),
+
+    "awards.refresh": (input) =>
+      once.wait("awards.refresh", input, async () => {
+        const { eventId } = input;
+        if (stores.events.get(eventId) === null) return noEvent();
+        const pulled = await sync.organizer.refreshAwards(eventId);
+        feed.publish("podium", eventId);
+        if (!pulled.ok) return pulled;
+        const state = stores.awards.list(eventId)?.state;
+        return ok({
+          state: state === "read" || state === "unrecognised" ? state : "none",
+          segments: stores.awards.ofEvent(eventId).length,
+        });
+      }),
+  };
+}
+
+/** Newest first, as they are kept: the first is current, unless publishing was taken back. */
+const viewAll = (briefs: readonly PublicationBrief[], isWithdrawn: boolean): PublicationView[] =>
+  briefs.map(({ record, ...brief }, index) => ({
+    ...brief,
+    publishedAt: publishedAtOf(record),
+    standing: standingOf(briefs, index, isWithdrawn),
+    raw: record,
+  }));
+
+function standingOf(
+  briefs: readonly PublicationBrief[],
+  index: number,
+  isWithdrawn: boolean,
+): PublicationView["standing"] {
+  if (index === 0) return isWithdrawn ? "withdrawn" : "current";
+  return briefs[index - 1]?.version === briefs[index]?.version ? "replaced" : "superseded";
+}
+
+const momentFields = ["publishedAt", "published_at", "publishedOn", "date", "createdAt"] as const;
+
+/** The API shows no field of the record but its version; a moment is found by its usual names. */
+function publishedAtOf(record: string): string | null {
+  const fields = JSON.parse(record) as Readonly<Record<string, unknown>>;
+  const found = momentFields.map((name) => fields[name]).find((value) => typeof value === "string");
+  return typeof found === "string" ? found : null;
+}

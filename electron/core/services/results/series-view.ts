@@ -1,0 +1,43 @@
+import type { SeriesView } from "#shared/contract/organizer.ts";
+import { recurrenceSchema } from "#shared/partner-api/recurrence.ts";
+import type { Schedule } from "#shared/partner-api/series.ts";
+import { seriesSchema } from "#shared/partner-api/series.ts";
+import type { SeriesRow } from "#core/db/stores/event-stores.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { placeOf } from "#core/services/events/event-view.ts";
+
+/** A series as screens show it, with what hangs on it. */
+export function seriesView({ stores }: Pick<DeskContext, "stores">, row: SeriesRow): SeriesView {
+  const told = seriesSchema.safeParse(JSON.parse(row.raw)).data;
+  return {
+    id: row.id,
+    name: row.name,
+    slug: told?.slug ?? "",
+    status: row.status,
+    type: told?.type ?? "",
+    description: told?.description ?? null,
+    place: placeOf(told?.address),
+    timeZone: row.timeZone,
+    schedule: scheduleView(told?.schedule),
+    events: stores.events.list({ seriesId: row.id }).filter(({ gone }) => !gone).length,
+    recurrences: stores.recurrences.ofSeries(row.id).map(({ id, name, raw }) => ({
+      id,
+      name,
+      schedule: scheduleView(recurrenceSchema.safeParse(JSON.parse(raw)).data?.schedule),
+    })),
+  };
+}
+
+const scheduleView = (schedule: Schedule | undefined): SeriesView["schedule"] =>
+  schedule === undefined
+    ? null
+    : {
+        frequency: schedule.frequency,
+        dayOfWeek: wholeOrNull(schedule.dayOfWeek),
+        dayOfMonth: wholeOrNull(schedule.dayOfMonth),
+        startTime: schedule.startTime,
+        durationMinutes: schedule.durationMinutes ?? null,
+      };
+
+const wholeOrNull = (value: number | undefined): number | null =>
+  value !== undefined && Number.isInteger(value) ? value : null;

@@ -1,0 +1,84 @@
+import type { DeviceAccess } from "#core/device-access.ts";
+import type { ReadPace } from "#core/read-pace.ts";
+import type { Handlers } from "#core/handlers.ts";
+import { createBibService } from "./bibs/bib.ts";
+import type { BlackBoxParts } from "./journal/journal-mirror.ts";
+import { createBlackBoxService } from "./journal/journal-mirror.ts";
+import { createCheckInService } from "./check-in/check-in.ts";
+import { createConnectionService } from "./settings/connection.ts";
+import type { DeskContext } from "./context.ts";
+import { createDataFolderService } from "./settings/data-folders.ts";
+import { createDepartureService } from "./settings/departure.ts";
+import { createDiagnosticsService } from "./settings/diagnostics.ts";
+import { createDeviceService } from "./devices/devices.ts";
+import { createEventService } from "./events/events.ts";
+import { createExportService } from "./exports/exports.ts";
+import { createFinishService } from "./finish-log/finish.ts";
+import { createMadeEventService } from "./events/local-event.ts";
+import { createOrganizerService } from "./results/organizer.ts";
+import { createOutboxService } from "./outbox/outbox.ts";
+import { createPaperService } from "./podium/paper.ts";
+import { createPodiumService } from "./podium/podium.ts";
+import { createPronunciationService } from "./check-in/pronunciation.ts";
+import { createRedoService } from "./check-in/redo.ts";
+import type { Rehearsal } from "./rehearsal/rehearsal.ts";
+import { createResultsService } from "./results/results.ts";
+import { createRosterService } from "./check-in/roster.ts";
+import type { Safekeeping } from "./journal/safekeeping.ts";
+import { createSafekeepingService } from "./journal/safekeeping.ts";
+import { createSegmentService } from "./podium/segment.ts";
+import { createServeService } from "./devices/lan-access.ts";
+import { createSettingsService } from "./settings/settings.ts";
+import type { DeskState } from "#shared/contract/settings.ts";
+import type { Trouble } from "#core/troubles.ts";
+import { createUndoLastService } from "./undo-last.ts";
+import { createWalkUpService } from "./walk-ups/walk-up.ts";
+
+/** Everything but what exchanges the workspace itself. */
+export type DeskHandlers = Omit<Handlers, "practice.start" | "practice.leave">;
+
+export interface DeskOptions {
+  readonly context: DeskContext;
+  readonly access: DeviceAccess;
+  readonly slowed: ReadPace["slowed"];
+  readonly safekeeping: Safekeeping;
+  readonly blackBox: BlackBoxParts;
+  readonly rehearsal: Rehearsal;
+  readonly host: "desktop" | "station";
+  readonly about: () => DeskState["about"];
+  readonly troubles: () => Trouble[];
+}
+
+/** The use cases of one open workspace: one service for each file of the contract. */
+export function createDesk(options: DeskOptions): DeskHandlers {
+  const { context, access, safekeeping, rehearsal, host, about } = options;
+  return {
+    ...createConnectionService(context),
+    ...createEventService(context),
+    ...createDepartureService(context, safekeeping, options.blackBox.box),
+    ...createRosterService(context),
+    ...createCheckInService(context),
+    ...createBibService(context),
+    ...createUndoLastService(context),
+    ...createRedoService(context),
+    ...createWalkUpService(context),
+    ...createOutboxService(context),
+    ...createPodiumService(context),
+    ...createPronunciationService(context),
+    ...createPaperService(context),
+    ...createSegmentService(context),
+    ...createFinishService(context),
+    ...createResultsService(context),
+    ...createMadeEventService(context),
+    ...createOrganizerService(context),
+    ...createSettingsService({ context, about }),
+    ...createSafekeepingService(context, safekeeping),
+    ...createBlackBoxService(context, options.blackBox),
+    ...createDataFolderService(context, safekeeping),
+    ...createExportService(context, safekeeping),
+    ...createServeService(context),
+    ...rehearsal.handlers,
+    ...createDiagnosticsService(options),
+    ...createDeviceService(context, access, options.slowed, host),
+  };
+}

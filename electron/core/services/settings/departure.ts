@@ -1,0 +1,54 @@
+import type { Departure } from "#shared/contract/departure.ts";
+import { err, ok } from "#shared/result.ts";
+import type { BlackBox } from "#core/db/journal-mirror/journal-mirror.ts";
+import { freeBytes } from "#core/db/files/files.ts";
+import type { Slice } from "#core/handlers.ts";
+import { viewSecondCopy } from "#core/services/journal/journal-mirror.ts";
+import type { DeskContext } from "#core/services/context.ts";
+import { readPlans } from "#core/services/podium/podium-segments.ts";
+import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
+
+/** What can be known here before the signal is lost; nothing is asked of the network (K5). */
+export function createDepartureService(
+  context: DeskContext,
+  { files, backups }: Safekeeping,
+  blackBox: BlackBox,
+): Slice<"departure.get" | "disk.get"> {
+  const { stores } = context;
+  const readDisk = () => ({ freeBytes: freeBytes(files.folder) });
+  return {
+    "disk.get": () => ok(readDisk()),
+
+    "departure.get": ({ eventId }, caller) => {
+      const ownId = stores.madeEvents.get(eventId)?.eventId ?? eventId;
+      if (stores.events.get(ownId) === null) return err("not-found", "No such event");
+      return ok({
+        eventId,
+        disk: readDisk(),
+        backup: {
+          lastAtMs: backups.list()[0]?.atMs ?? null,
+          isCurrent: backups.isCurrent(),
+          mayMake: caller.reach === "owner",
+        },
+        secondCopy: viewSecondCopy(blackBox),
+        awards: countAwards(context, ownId),
+      });
+    },
+  };
+}
+
+function countAwards({ stores }: DeskContext, eventId: string): Departure["awards"] {
+  const list = stores.awards.list(eventId);
+  const plans = stores.runs
+    .ofEvent(eventId)
+    .filter(({ gone }) => !gone)
+    .map((run) => readPlans({ stores }, run).all())
+    .filter(({ length }) => length > 0);
+  return {
+    state: list?.state ?? "never",
+    fetchedAtMs: list?.fetchedAtMs ?? null,
+    segments: plans.flat().length,
+    runs: plans.length,
+    withoutDepth: plans.flat().filter(({ depth }) => depth === null).length,
+  };
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import type { ProcedureName } from "#shared/contract/index.ts";
+import { procedureNames, procedures } from "#shared/contract/index.ts";
+import { reaches } from "#shared/contract/procedure.ts";
+import type { DeskState, Settings } from "#shared/contract/settings.ts";
+import { settingsSchema } from "#shared/contract/settings.ts";
+import { err, ok } from "#shared/result.ts";
+import type { SettingStore } from "#core/db/stores/small-stores.ts";
+import type { Caller, Slice } from "#core/handlers.ts";
+import { isLookAlike, plainName } from "#core/names/look-alike.ts";
+import type { DeskContext, DeskSettings, PairedDesk } from "#core/services/context.ts";
+
+/** A desk as it is before anybody changed anything: made for sunlight, with sound. */
+const firstSettings: Settings = {
+  desk: "Desk 1",
+  operator: "",
+  theme: "light",
+  sounds: true,
+  volume: 0.7,
+  checkInOnScan: false,
+  scannerPrefix: "",
+};
+
+const currentEventKey = "currentEvent";
+/** A paired device keeps what differs from the station's settings under a key of its own; null for the station itself. */
+const deviceKey = ({ device, deviceId }: PairedDesk): string | null =>
+  device === undefined ? null : `device.${deviceId ?? device}`;
+
+/** Reads the settings once and keeps them in memory; what a failed commit would have changed is read again. */
+export function createDeskSettings(
+  store: SettingStore,
+  db: { onRollback(call: () => void): void },
+): DeskSettings {
+  const known = new Map<string | null, Settings>();
+  let currentEventId: string | null | undefined;
+  db.onRollback(() => {
+    known.clear();
+    currentEventId = undefined;
+  });
+
+  const read = (paired: PairedDesk): Settings => {
+    const station = readSettings(store.all(), firstSettings);
+    const key = deviceKey(paired);
+    if (key === null) return station;
+    const own = store.get(key);
+    const ownSettings = typeof own === "object" && own !== null ? own : {};
+    // Who works at the station does not work at the device too.
+    const inherited = { ...station, operator: "" };
+    return { ...readSettings({ ...ownSettings }, inherited), desk: paired.device ?? station.desk };
+  };
+
+  const get = (paired: PairedDesk = {}): Settings => {
+    const key = deviceKey(paired);
+    const settings = known.get(key) ?? read(paired);
+    known.set(key, settings);
+    return settings;
+  };
+
+  return {
+    get,
+    put(change, paired = {}) {
+      const key = deviceKey(paired);
+      if (key === null) {
+        for (const [name, value] of Object.entries(change)) store.set(name, value);
+      } else {
+        const { desk: _desk, ...own } = change;
+        store.set(key, { ...Object(store.get(key)), ...own });
+      }
+      known.clear();
+      return get(paired);
+    },
+    currentEventId() {
+      if (currentEventId === undefined) {
+        const stored = store.get(currentEventKey);
+        currentEventId = typeof stored === "string" ? stored : null;
+      }
+      return currentEventId;
+    },
+    setCurrentEventId(eventId) {
+      store.set(currentEventKey, eventId);
+      currentEventId = eventId;
+    },
+  };
+}
+
+/** Each setting by itself: one that a later version wrote otherwise stays as it was before. */
+function readSettings(stored: Readonly<Record<string, unknown>>, before: Settings): Settings {
+  const settings: Record<string, unknown> = { ...before };
+  for (const [key, schema] of Object.entries(settingsSchema.shape)) {
+    const read = z.safeParse(schema, stored[key]);
+    if (read.success) settings[key] = read.data;
+  }
+  return settingsSchema.parse(settings);
+}
+
+export interface SettingsServiceOptions {
+  readonly context: DeskContext;
+  readonly about: () => DeskState["about"];
+}
+
+export function createSettingsService({
+  context,
+  about,
+}: SettingsServiceOptions): Slice<"desk.get" | "settings.save"> {
+  const { once, feed, settings, stores } = context;
+  return {
+    "desk.get": (_input, caller) => {
+      const eventId = settings.currentEventId();
+      return ok({
+        settings: settings.get(caller),
+        currentEventId: eventId !== null && stores.events.get(eventId) !== null ? eventId : null,
+        about: about(),
+        forbidden: forbiddenTo(caller),
+      });
+    },
+
+    "settings.save": (input, caller) => {
+      const { commandId: _commandId, ...change } = input;
+      const reply = once.save("settings.save", input, () => {
+        const put = withoutAbsent(change);
+        if (put.desk === undefined || caller.device !== undefined) {
+          return ok(settings.put(put, caller));
+        }
+        const desk = plainName(put.desk);
+        const alike = stores.devices.list().find(({ name }) => isLookAlike(name, desk));
+        return alike === undefined
+          ? ok(settings.put({ ...put, desk }, caller))
+          : err("name-taken", "A paired device is called like this", {
+              details: { name: alike.name },
+            });
+      });
+      if (reply.ok) feed.publish("settings");
+      return reply;
+    },
+  };
+}
+
+/** By the contract's reach of each procedure, as the router judges it. */
+const forbiddenTo = ({ reach }: Caller): ProcedureName[] =>
+  procedureNames.filter((name) => !reaches(reach, procedures[name].reach));
+
+/** A field that was not sent is not changed. */
+const withoutAbsent = (change: {
+  readonly [Field in keyof Settings]?: Settings[Field] | undefined;
+}): Partial<Settings> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

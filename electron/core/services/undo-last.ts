@@ -1,0 +1,156 @@
+import { groupActions, standingBibFacts, undoableKinds } from "#shared/domain/check-in/check-in.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { EntryId } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { projectRunner } from "#shared/domain/registrations/runner-projection.ts";
+import type { DeskAction } from "#shared/contract/desk.ts";
+import { err, ok } from "#shared/result.ts";
+import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { Slice } from "#core/handlers.ts";
+import { bibTaken, doublesAmong } from "./bibs/bib.ts";
+import { claimsOf, idsOf } from "./check-in/check-in.ts";
+import type { DeskActor, DeskContext } from "./context.ts";
+import { actorOf } from "./context.ts";
+import { rowReader } from "./check-in/runner-row.ts";
+
+/**
+ * How far back a desk's check-ins and bibs are searched: in steps, since the last action is nearly always among the
+ * first. Podium and finish log have an undo of their own, so thousands of finish times in between hide nothing.
+ */
+const searchDepths = [50, 1_000, 20_000] as const;
+
+/** Takes back the last thing this desk did that can be taken back (C3). */
+export function createUndoLastService(context: DeskContext): Slice<"desk.undoLast"> {
+  const { stores, once, feed, settings } = context;
+
+  const runnerOf = (eventId: string, runnerId: string): RunnerRecord | null =>
+    stores.runners.get(eventId, runnerId);
+
+  /** True when undoing the entry changes something, and only what its desk did. */
+  const stands = (eventId: string, entry: JournalEntry): boolean => {
+    const ids = [entry.subject, ...(entry.otherSubject === null ? [] : [entry.otherSubject])];
+    return ids.every((id) => {
+      const runner = runnerOf(eventId, id);
+      if (runner === null) return false;
+      const entryId = entryIdOf(entry);
+      if (entry.kind === "check-in.made") {
+        return claimsOf(context, runner).some((claim) => entryIdOf(claim) === entryId);
+      }
+      const last = standingBibFacts(stores.journal.ofRunner(idsOf(runner))).at(-1);
+      return last !== undefined && entryIdOf(last) === entryId;
+    });
+  };
+
+  const lastAction = (eventId: string, actor: DeskActor): JournalEntry[] => {
+    for (const limit of searchDepths) {
+      const entries = stores.journal.latest(eventId, { by: actor, kinds: undoableKinds, limit });
+      for (const action of groupActions(entries)) {
+        const standing = action.filter((entry) => stands(eventId, entry));
+        if (standing.length > 0) return standing;
+      }
+      if (entries.length < limit) break;
+    }
+    return [];
+  };
+
+  /** What still stands of the action that this entry is part of. */
+  const actionOf = (eventId: string, entryId: string): JournalEntry[] => {
+    const entry = stores.journal.get(entryId);
+    if (entry === null || entry.eventId !== eventId) return [];
+    if (!undoableKinds.some((kind) => kind === entry.kind)) return [];
+    const { commandId } = entry;
+    const written =
+      commandId === null
+        ? []
+        : stores.journal.byCommand(eventId, commandId, searchDepths[2]).toReversed();
+    const isIt = (other: JournalEntry): boolean => entryIdOf(other) === entryId;
+    const kinds: ReadonlySet<string> = new Set(undoableKinds);
+    const action = groupActions(written.filter(({ kind }) => kinds.has(kind))).find((each) =>
+      each.some(isIt),
+    );
+    return (action ?? [entry]).filter((each) => stands(eventId, each));
+  };
+
+  /** The bib a runner holds when this entry had never been written. */
+  const bibWithout = (eventId: string, runnerId: string, entry: JournalEntry): string | null => {
+    const runner = runnerOf(eventId, runnerId);
+    if (runner === null) return null;
+    const entryId = entryIdOf(entry);
+    const facts = stores.journal.ofRunner(idsOf(runner));
+    const before = projectRunner({
+      registration:
+        runner.registrationId === null ? null : stores.registrations.get(runner.registrationId),
+      walkUp: stores.walkUps.get(runner.runnerId),
+      facts: facts.filter((fact) => entryIdOf(fact) !== entryId),
+    });
+    return before?.bib ?? null;
+  };
+
+  const undo = (
+    entry: JournalEntry,
+    order: DeskActor & { readonly eventId: string; readonly commandId: string },
+  ): EntryId => {
+    const { eventId, commandId, operator, desk, deviceId } = order;
+    const { subject, otherSubject } = entry;
+    const undoes = entryIdOf(entry);
+    const told = {
+      eventId,
+      subject,
+      ...(otherSubject === null ? {} : { otherSubject }),
+      operator,
+      desk,
+      deviceId,
+      commandId,
+    };
+    const appendBib = (): JournalEntry => {
+      const bib = bibWithout(eventId, subject, entry);
+      const other =
+        otherSubject === null ? {} : { otherBib: bibWithout(eventId, otherSubject, entry) };
+      const payload = { undoes, bib, ...other };
+      return stores.journal.append({ ...told, kind: "bib.undone", payload });
+    };
+    const undone =
+      entry.kind === "check-in.made"
+        ? stores.journal.append({ ...told, kind: "check-in.undone", payload: { undoes } })
+        : appendBib();
+    stores.runners.refresh(eventId, subject);
+    if (otherSubject !== null) stores.runners.refresh(eventId, otherSubject);
+    return entryIdOf(undone);
+  };
+
+  return {
+    "desk.undoLast": (input, caller) => {
+      const { eventId, commandId } = input;
+      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+      const reply = once.save("desk.undoLast", input, () => {
+        const actor = actorOf(settings, caller);
+        const action =
+          input.entryId === undefined
+            ? lastAction(eventId, actor)
+            : actionOf(eventId, input.entryId);
+        if (action.length === 0) return err("nothing-to-undo", "Nothing of this stands");
+        const [entryId = ""] = action.map((entry) => undo(entry, { ...actor, eventId, commandId }));
+        const ids = [...new Set(action.flatMap((entry) => [entry.subject, entry.otherSubject]))];
+        const runners = ids.flatMap((id) => (id === null ? [] : (runnerOf(eventId, id) ?? [])));
+        if (action[0]?.kind !== "check-in.made") {
+          const doubles = doublesAmong(
+            context,
+            eventId,
+            runners.map((runner) => runner.runnerId),
+          );
+          if (doubles.length > 0) return bibTaken(context, doubles);
+        }
+        const rows = runners.map(rowReader(stores.runs));
+        return ok({ undone: nameAction(action), runners: rows, entryId });
+      });
+      if (reply.ok) feed.publish("roster", eventId);
+      return reply;
+    },
+  };
+}
+
+/** What people call these entries of one command. */
+export function nameAction(action: readonly JournalEntry[]): DeskAction {
+  if (action[0]?.kind === "check-in.made") return action.length > 1 ? "family" : "check-in";
+  return action.some((entry) => entry.kind === "bib.swapped") ? "swap" : "bib";
+}

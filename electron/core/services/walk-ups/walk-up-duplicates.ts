@@ -1,0 +1,43 @@
+import type { ParsedInputOf } from "#shared/contract/index.ts";
+import type { AlikeReason } from "#shared/contract/walk-up.ts";
+import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+/** A registered runner who may be the person of a walk-up form. */
+export interface AlikeRunner {
+  readonly runner: RunnerRecord;
+  readonly why: AlikeReason[];
+}
+
+const defaultRows = 5;
+/** Of each reason so many are read; a family or a name has fewer. */
+const mostRead = 50;
+
+/** Who may be the person of a walk-up form already (W4): by e-mail, by bib, by name. Retracted walk-ups are nobody. */
+export function findAlike(
+  { stores, search }: Pick<DeskContext, "stores" | "search">,
+  { eventId, name, email, bib, limit = defaultRows }: ParsedInputOf<"walkUp.alike">,
+): AlikeRunner[] {
+  const found = new Map<string, AlikeRunner>();
+  const add = (reason: AlikeReason, runners: readonly RunnerRecord[]): void => {
+    for (const runner of runners) {
+      if (runner.takenBack) continue;
+      const known = found.get(runner.runnerId) ?? { runner, why: [] };
+      known.why.push(reason);
+      found.set(runner.runnerId, known);
+    }
+  };
+  const [typedEmail, typedBib, typedName] = [email, bib, name].map((text) => (text ?? "").trim());
+  if (typedEmail) add("email", stores.runners.byEmail(eventId, typedEmail, mostRead));
+  if (typedBib) {
+    add("bib", stores.runners.holdersOf(eventId, typedBib).slice(0, mostRead));
+    add("bib", stores.runners.bibLookAlikes(eventId, typedBib, mostRead));
+  }
+  if (typedName) {
+    add("name", stores.runners.byRowids(search.alikeNames(eventId, typedName, mostRead)));
+  }
+  // Each reason was added in its order, so a stable sort keeps e-mail before bib before name.
+  return [...found.values()]
+    .toSorted((one, other) => other.why.length - one.why.length)
+    .slice(0, limit);
+}

@@ -1,0 +1,71 @@
+import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
+import type { WalkUpWarning } from "#shared/domain/walk-ups/walk-up.ts";
+import { isPaceGroupRefused, judgeWalkUp, tidyForm } from "#shared/domain/walk-ups/walk-up.ts";
+import { createRegistrationBodySchema } from "#shared/partner-api/registration.ts";
+import type { EventRecord, PaceGroups, RunRecord } from "#core/db/stores/event-stores.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+/** What can be said of a form without asking anybody (W1). */
+export interface FormVerdict {
+  /** As it would be kept and sent. */
+  readonly form: WalkUpForm;
+  /** The API's field names with its messages; empty when the API has no reason to refuse. */
+  readonly fields: Record<string, string[]>;
+  readonly warnings: WalkUpWarning[];
+  readonly run: RunRecord | null;
+}
+
+/** Entries that may share an e-mail; more than any family has. */
+const mostOfOneEmail = 100;
+
+/** The event came without the field: the API may know labels that it did not send, so nothing is refused (W1). */
+const unknownPaceGroups: PaceGroups = { labels: [], recognised: false };
+
+/** Applies the API's own rules and this computer's copy to what was typed. `self` is the walk-up being edited. */
+export function judgeForm(
+  { stores }: Pick<DeskContext, "stores">,
+  event: EventRecord,
+  typed: WalkUpForm,
+  self: string | null,
+): FormVerdict {
+  const form = tidyForm(typed);
+  const fields = apiFaults(form);
+  const run = stores.runs.get(form.eventRunId);
+  const known = run !== null && run.eventId === event.id ? run : null;
+  const paceGroups = event.paceGroups ?? unknownPaceGroups;
+  if (known === null && fields["eventRunId"] === undefined) {
+    fields["eventRunId"] = ["The event has no such run"];
+  }
+  if (isPaceGroupRefused(form.paceGroup, paceGroups)) {
+    fields["paceGroup"] = [paceGroupWords(paceGroups.labels)];
+  }
+  if (known === null) return { form, fields, warnings: [], run: null };
+  const lane = stores.lanes.ofEvent(event.id).find((one) => one.runId === known.id);
+  const sameEmailInRun = stores.runners
+    .byEmail(event.id, form.email, mostOfOneEmail)
+    .some((other) => other.runId === known.id && other.runnerId !== self && !other.takenBack);
+  const warnings = judgeWalkUp(form, {
+    run: known,
+    expected: lane?.expected ?? 0,
+    unlisted: lane === undefined ? 0 : Math.max(0, lane.expected - lane.listedConfirmed),
+    paceGroups,
+    sameEmailInRun,
+  });
+  return { form, fields, warnings, run: known };
+}
+
+/** What the API would answer with VALIDATION_ERROR, in its own words. */
+function apiFaults(form: WalkUpForm): Record<string, string[]> {
+  const parsed = createRegistrationBodySchema.safeParse(form);
+  const fields: Record<string, string[]> = {};
+  if (parsed.success) return fields;
+  for (const { path, message } of parsed.error.issues) {
+    (fields[String(path[0] ?? "")] ??= []).push(message);
+  }
+  return fields;
+}
+
+const paceGroupWords = (labels: readonly string[]): string =>
+  labels.length === 0
+    ? "The event declares no pace groups"
+    : `Must be one of: ${labels.join(", ")}`;

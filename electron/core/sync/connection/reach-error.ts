@@ -1,0 +1,61 @@
+import { assertNever } from "#shared/result.ts";
+import type { Outcome } from "#core/partner/classify-response.ts";
+import type { PullError, ReachError } from "#core/sync/sync-interface.ts";
+
+type Failed = Exclude<Outcome, { readonly kind: "success" }>;
+
+/** Why a connection could not be checked, for `connection.check`. */
+export function reachErrorOf(outcome: Failed): ReachError {
+  switch (outcome.kind) {
+    case "no-line":
+    case "broken":
+    case "timeout":
+    case "given-up":
+      return "no-line";
+    case "key-refused":
+    case "forbidden":
+      return "wrong-key";
+    case "rate-limited":
+      return "rate-limited";
+    case "server-error":
+      return "server-error";
+    case "not-the-api":
+      return outcome.seen === "no-envelope" || outcome.seen === "redirect"
+        ? "not-the-api"
+        : "not-json";
+    case "refused":
+    case "unknown-answer":
+    case "in-progress":
+    case "key-conflict":
+      return "not-the-api";
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** Why a list could not be pulled. A refusal is about the filter where there was one. */
+export function pullErrorOf(outcome: Failed): PullError {
+  switch (outcome.kind) {
+    case "no-line":
+    case "broken":
+    case "timeout":
+    case "given-up":
+      return "no-line";
+    case "refused":
+      return outcome.words.status === 400 || outcome.words.status === 422
+        ? "invalid-filter"
+        : "not-the-api";
+    case "unknown-answer":
+    case "in-progress":
+    case "key-conflict":
+      return "not-the-api";
+    case "key-refused":
+    case "forbidden":
+    case "rate-limited":
+    case "server-error":
+    case "not-the-api":
+      return outcome.kind;
+    default:
+      return assertNever(outcome);
+  }
+}

@@ -1,0 +1,56 @@
+import type { PartnerClient, Question, Reply } from "#core/partner/client.ts";
+import type { RateGate } from "#core/partner/rate-gate.ts";
+
+/** A person's questions that wait because the API asked for patience (O6). */
+export interface Patience {
+  /** The same client; while the API asks for patience a question waits as long as it says, and is asked then. */
+  of(client: PartnerClient): PartnerClient;
+  /** How much longer the questions at hand wait, in milliseconds; null when none does. */
+  waitMs(): number | null;
+  /** A person does not want to wait: each waiting question ends as one that came too early. */
+  stop(): void;
+}
+
+export function createPatience(onChange: () => void): Patience {
+  const waiting = new Set<{ readonly gate: RateGate }>();
+  let stopping = new AbortController();
+
+  const askOnceOpen = async (
+    client: PartnerClient,
+    question: Question,
+    signal: AbortSignal,
+  ): Promise<Reply> => {
+    if (client.gate.closedForMs() === 0) return client.get(question, signal);
+    const { signal: stopped } = stopping;
+    const wait = { gate: client.gate };
+    waiting.add(wait);
+    onChange();
+    const reply = await client.get(question, AbortSignal.any([signal, stopped]));
+    waiting.delete(wait);
+    onChange();
+    if (!stopped.aborted || signal.aborted || reply.outcome.kind !== "given-up") return reply;
+    return { ...reply, outcome: { kind: "rate-limited", retryAfterMs: null } };
+  };
+
+  return {
+    of: (client) => ({
+      ...client,
+      async get(question, signal) {
+        const { signal: stopped } = stopping;
+        for (;;) {
+          const reply = await askOnceOpen(client, question, signal);
+          const isOver = signal.aborted || stopped.aborted;
+          if (reply.outcome.kind !== "rate-limited" || isOver) return reply;
+        }
+      },
+    }),
+    waitMs() {
+      const [wait] = waiting;
+      return wait === undefined ? null : wait.gate.closedForMs() || null;
+    },
+    stop() {
+      stopping.abort();
+      stopping = new AbortController();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { bibDrift } from "#shared/domain/results/sweep-threshold.ts";
+import type { DownloadRecord } from "#core/db/stores/download-stores.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+
+/** What a digest keeps; who was cancelled after check-in is read from the attention list (D5). */
+export interface DigestBody {
+  readonly added: number;
+  readonly changed: number;
+  readonly gone: number;
+  readonly changedFields: Readonly<Record<string, number>>;
+  readonly bibDrift: number;
+}
+
+const runnersAtOnce = 200;
+
+/** Writes down what a complete pull brought (D5). */
+export async function writeDigest(
+  { db, stores }: SyncDeps,
+  record: DownloadRecord,
+  atMs: number,
+  giveWay: () => Promise<void>,
+): Promise<void> {
+  const { eventId } = record;
+  let drifts = 0;
+  for (const [index, subject] of stores.journal.subjects(eventId).entries()) {
+    if (index % runnersAtOnce === runnersAtOnce - 1) await giveWay();
+    const runner = stores.runners.get(eventId, subject);
+    if (runner === null || !runner.hasCopy) continue;
+    const here = { bib: runner.givenBib, given: runner.bibGivenHere };
+    if (bibDrift(here, runner.apiBib) !== null) drifts += 1;
+  }
+  const body: DigestBody = {
+    added: record.newRows,
+    changed: record.changedRows,
+    gone: record.goneRows,
+    changedFields: record.changedFields,
+    bibDrift: drifts,
+  };
+  db.transaction(() =>
+    stores.digests.add({ eventId, atMs, sinceMs: record.previousCompletedAtMs, body }),
+  );
+}

@@ -1,0 +1,203 @@
+import type { CopyNote } from "#shared/contract/events.ts";
+import type { CursorPlace } from "#shared/partner-api/paging.ts";
+import type { DownloadRecord } from "#core/db/stores/download-stores.ts";
+import { registrationList } from "#core/db/stores/download-stores.ts";
+import type { Reply, PartnerClient } from "#core/partner/client.ts";
+import type { IncompleteReason, PageVerdict } from "#core/partner/paging.ts";
+import { barrenAfter, pageQuery, pageSize, readPageVerdict } from "#core/partner/paging.ts";
+import { readRegistrationPage } from "./replica-rows.ts";
+import type { RegistrationPage } from "./replica-rows.ts";
+import { rowsOf } from "./list-pages.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+
+export interface PassOptions {
+  readonly deps: SyncDeps;
+  readonly client: PartnerClient;
+  readonly eventId: string;
+  /** Gives up at once, also what is on the wire. */
+  readonly closing: AbortSignal;
+  /** Stop where the next page begins (a person's cancel). */
+  readonly isCancelled: () => boolean;
+  /** After each page, on disk. */
+  readonly onPage: (record: DownloadRecord) => void;
+  readonly giveWay: () => Promise<void>;
+}
+
+export type PassEnd =
+  | { readonly kind: "complete" }
+  | { readonly kind: "incomplete"; readonly why: IncompleteReason }
+  | { readonly kind: "cancelled" }
+  /** The server will not go on from this cursor (D2). */
+  | { readonly kind: "cursor-refused" }
+  | { readonly kind: "failed"; readonly reply: Reply };
+
+/** What some pages brought is indexed at once, in a turn of the loop of its own: a few milliseconds, like a page. */
+const rowsIndexedAtOnce = 400;
+
+interface Page {
+  readonly rowCount: number;
+  readonly read: RegistrationPage;
+  readonly body: unknown;
+  readonly link: string | undefined;
+}
+
+/**
+ * Reads an event's registrations from where the record stands to the end (D1, D2). Page n+1 is on its way while page n is
+ * taken in; a page's rows and the cursor after it commit together, so what is on disk always fits itself. A power cut may
+ * take the last pages back, with their cursors.
+ */
+export async function runPass(options: PassOptions): Promise<PassEnd> {
+  const { deps, eventId, giveWay } = options;
+  const { db, stores, ports } = deps;
+  const used = new Set<string>();
+  let record = mustGet(deps, eventId);
+  let coming = askPage(options, record.cursor);
+  let waiting = 0;
+  let barrenPages = 0;
+  for (;;) {
+    const reply = await coming;
+    const page = readPage(eventId, reply);
+    if (page === null) return endOf(reply, record.cursor);
+
+    const verdictWith = (newRows: number): PageVerdict =>
+      readPageVerdict(
+        {
+          rowCount: page.rowCount,
+          newRows,
+          barrenPages,
+          askedWith: record.cursor,
+          knownPlace: record.cursorPlace as CursorPlace | null,
+          isUsed: (cursor) => used.has(cursor),
+        },
+        { ...page, baseUrl: options.client.credential.baseUrl },
+      );
+    const likely = verdictWith(page.rowCount);
+    const ahead = new AbortController();
+    const goesOn = likely.kind === "next" && !options.isCancelled();
+    const next = goesOn ? askPage(options, likely.cursor, ahead.signal) : null;
+    // The request has to leave before the database keeps this thread.
+    await giveWay();
+    if (options.closing.aborted) return { kind: "cancelled" };
+
+    const before = record;
+    const { after, verdict, newRows } = orAbort(ahead, () =>
+      db.transactionSoon(() => {
+        const atMs = ports.clock.now();
+        const { rows, malformed, unreadable } = page.read;
+        const outcome = stores.registrations.upsertPage(eventId, rows, before.pass, atMs);
+        stores.registrations.keepListed(eventId, unreadable, before.pass);
+        for (const { index, raw, issues } of malformed) {
+          stores.malformed.add({
+            eventId,
+            list: registrationList,
+            position: before.pages * pageSize + index,
+            raw: JSON.stringify(raw) ?? "null",
+            issue: issues.join("; "),
+            atMs,
+          });
+        }
+        const newInPage = outcome.newInPass + malformed.length;
+        const decided = verdictWith(newInPage);
+        const saved: DownloadRecord = {
+          ...before,
+          cursor: decided.kind === "next" ? decided.cursor : before.cursor,
+          cursorPlace: decided.kind === "next" ? decided.place : before.cursorPlace,
+          pages: before.pages + 1,
+          rows: before.rows + outcome.newInPass,
+          newRows: before.newRows + outcome.added.length,
+          changedRows: before.changedRows + outcome.changed.length,
+          changedFields: addCounts(before.changedFields, outcome.changedFields),
+          extra: { ...before.extra, ended: decided.kind === "end" },
+        };
+        stores.downloads.put(saved);
+        return { after: saved, verdict: decided, newRows: newInPage };
+      }),
+    );
+    record = after;
+    barrenPages = barrenAfter({ newRows, barrenPages });
+    options.onPage(record);
+    waiting += page.read.rows.length;
+    if (waiting >= rowsIndexedAtOnce) {
+      waiting = 0;
+      await giveWay();
+      deps.indexSome?.(rowsIndexedAtOnce);
+      await giveWay();
+    }
+    await deps.room?.();
+
+    if (verdict.kind !== "next") {
+      ahead.abort();
+      return verdict.kind === "end" ? { kind: "complete" } : verdict;
+    }
+    used.add(verdict.cursor);
+    if (next === null) return { kind: "cancelled" };
+    coming = next;
+  }
+}
+
+/** A page that could not be saved leaves nothing on its way. */
+function orAbort<T>(ahead: AbortController, run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    ahead.abort();
+    throw cause;
+  }
+}
+
+function askPage(
+  { client, eventId, closing }: PassOptions,
+  cursor: string | null,
+  ahead?: AbortSignal,
+): Promise<Reply> {
+  const query = { eventId, limit: pageSize, ...pageQuery(cursor) };
+  const signal = ahead === undefined ? closing : AbortSignal.any([closing, ahead]);
+  return client.get({ endpoint: "registration.list", segments: ["registration"], query }, signal);
+}
+
+function readPage(eventId: string, { exchange, outcome }: Reply): Page | null {
+  if (outcome.kind !== "success" || exchange.kind !== "answered") return null;
+  const values = rowsOf(outcome.body);
+  if (values === null) return null;
+  return {
+    rowCount: values.length,
+    read: readRegistrationPage(eventId, values),
+    body: outcome.body,
+    link: exchange.link ?? undefined,
+  };
+}
+
+function endOf(reply: Reply, cursor: string | null): PassEnd {
+  const { outcome } = reply;
+  if (outcome.kind === "success") {
+    const seen = "no-envelope" as const;
+    return {
+      kind: "failed",
+      reply: { ...reply, outcome: { kind: "not-the-api", status: outcome.status, seen } },
+    };
+  }
+  return outcome.kind === "refused" && cursor !== null
+    ? { kind: "cursor-refused" }
+    : { kind: "failed", reply };
+}
+
+function addCounts(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sum: Record<string, number> = { ...one };
+  for (const [field, count] of Object.entries(other)) sum[field] = (sum[field] ?? 0) + count;
+  return sum;
+}
+
+function mustGet({ stores }: SyncDeps, eventId: string): DownloadRecord {
+  const record = stores.downloads.get(eventId, registrationList);
+  if (record === null) throw new Error(`No download of ${eventId}`);
+  return record;
+}
+
+/** What is said of a copy whose list has no provable end (D2). */
+export const incompleteNote = (why: IncompleteReason, record: DownloadRecord): CopyNote => ({
+  code: why,
+  facts: { pages: record.pages, rows: record.rows },
+});

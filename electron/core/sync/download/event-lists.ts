@@ -1,0 +1,128 @@
+import type { CopyNote } from "#shared/contract/events.ts";
+import { calendarDateSchema } from "#shared/partner-api/common.ts";
+import type { MalformedRow } from "#shared/partner-api/envelope.ts";
+import { readRows } from "#shared/partner-api/envelope.ts";
+import { eventSchema } from "#shared/partner-api/event.ts";
+import type { CursorPlace } from "#shared/partner-api/paging.ts";
+import { seriesSchema } from "#shared/partner-api/series.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { PartnerClient } from "#core/partner/client.ts";
+import { toListedEvent, toSeriesRow } from "./replica-rows.ts";
+import { newDownload } from "./download-record.ts";
+import type { ListEnd } from "./list-pages.ts";
+import { readWholeList } from "./list-pages.ts";
+import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { EventFilter, PullError } from "#core/sync/sync-interface.ts";
+
+interface PulledList {
+  readonly end: ListEnd;
+  readonly rows: number;
+  readonly malformed: number;
+}
+
+/** The organization's series and events, every page of both; the one's failure does not stop the other (D7). */
+export async function refreshEventLists(
+  deps: SyncDeps,
+  client: PartnerClient,
+  filter: EventFilter,
+  signal: AbortSignal,
+): Promise<Result<{ events: number; malformed: number; complete: boolean }, Failure<PullError>>> {
+  const dates = [filter.dateFrom, filter.dateTo].filter((date) => date !== undefined);
+  if (dates.some((date) => !calendarDateSchema.safeParse(date).success)) {
+    return err("invalid-filter", "A date of the filter is no calendar date.");
+  }
+  const startedAtMs = deps.ports.clock.now();
+  const series = await pullList(deps, client, "series", {}, signal, (values, atMs) => {
+    const { rows, malformed } = readRows(seriesSchema, values);
+    for (const row of rows) deps.stores.series.upsert(toSeriesRow(row, atMs));
+    return { ids: rows.map(({ _id }) => _id), malformed };
+  });
+  const events = await pullList(deps, client, "events", { ...filter }, signal, (values, atMs) => {
+    const { rows, malformed } = readRows(eventSchema, values);
+    for (const row of rows) deps.stores.events.upsertListed(toListedEvent(row), atMs);
+    return { ids: rows.map(({ _id }) => _id), malformed };
+  });
+  if (events.end.kind === "failed") {
+    return err(pullErrorOf(events.end.outcome), "The events could not be listed.");
+  }
+  const unfiltered = Object.values(filter).every((value) => value === undefined);
+  if (unfiltered && events.end.kind === "complete") {
+    deps.db.transaction(() => deps.stores.events.markGone(startedAtMs));
+  }
+  return ok({
+    events: events.rows,
+    malformed: events.malformed + series.malformed,
+    complete: events.end.kind === "complete" && series.end.kind === "complete",
+  });
+}
+
+type TakePage = (
+  values: readonly unknown[],
+  atMs: number,
+) => { readonly ids: readonly string[]; readonly malformed: readonly MalformedRow[] };
+
+async function pullList(
+  { db, stores, ports }: SyncDeps,
+  client: PartnerClient,
+  list: "series" | "events",
+  query: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+  takePage: TakePage,
+): Promise<PulledList> {
+  const before = stores.downloads.get("", list) ?? newDownload("", list);
+  const seen = new Set<string>();
+  let position = 0;
+  let malformedRows = 0;
+  let pages = 0;
+  db.transaction(() => stores.malformed.clear("", list));
+  const take = (values: readonly unknown[]): number =>
+    db.transaction(() => {
+      const atMs = ports.clock.now();
+      const known = seen.size;
+      const { ids, malformed } = takePage(values, atMs);
+      for (const id of ids) seen.add(id);
+      for (const { index, raw, issues } of malformed) {
+        stores.malformed.add({
+          eventId: "",
+          list,
+          position: position + index,
+          raw: JSON.stringify(raw) ?? "null",
+          issue: issues.join("; "),
+          atMs,
+        });
+      }
+      position += values.length;
+      pages += 1;
+      malformedRows += malformed.length;
+      return seen.size - known + malformed.length;
+    });
+  const question = {
+    endpoint: list === "series" ? ("series.list" as const) : ("events.list" as const),
+    segments: [list],
+    query,
+    knownPlace: before.cursorPlace as CursorPlace | null,
+  };
+  const end = await readWholeList(client, question, signal, take);
+  const notes: CopyNote[] = [
+    ...(malformedRows > 0
+      ? [{ code: "malformed-rows" as const, facts: { rows: malformedRows } }]
+      : []),
+    ...(end.kind === "incomplete" ? [{ code: end.why, facts: { rows: seen.size } }] : []),
+  ];
+  const complete = end.kind === "complete";
+  db.transaction(() =>
+    stores.downloads.put({
+      ...before,
+      state: complete ? "complete" : "incomplete",
+      cursorPlace: complete ? end.place : before.cursorPlace,
+      pages,
+      rows: seen.size,
+      completedAtMs: complete ? ports.clock.now() : before.completedAtMs,
+      previousCompletedAtMs: complete ? before.completedAtMs : before.previousCompletedAtMs,
+      notes,
+    }),
+  );
+  return { end, rows: seen.size, malformed: malformedRows };
+}

@@ -1,0 +1,98 @@
+import type { CopyNote } from "#shared/contract/events.ts";
+import type { RunCounts } from "#shared/domain/results/sweep-threshold.ts";
+import { compareCounts } from "#shared/domain/results/sweep-threshold.ts";
+import { readEventDetail } from "#shared/partner-api/event.ts";
+import type { Outcome } from "#core/partner/classify-response.ts";
+import type { PartnerClient } from "#core/partner/client.ts";
+import { toListedEvent, toRuns } from "./replica-rows.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import { registrationList } from "#core/db/stores/download-stores.ts";
+
+type Failed = Exclude<Outcome, { readonly kind: "success" }>;
+
+const runList = "runs";
+
+/** Reads the event itself with its runs into the copy. Returns why it could not, or null. */
+export async function pullEvent(
+  { db, stores, ports }: SyncDeps,
+  client: PartnerClient,
+  eventId: string,
+  signal: AbortSignal,
+): Promise<Failed | null> {
+  const { outcome } = await client.get(
+    { endpoint: "events.read", segments: ["events", eventId] },
+    signal,
+  );
+  if (outcome.kind !== "success") return outcome;
+  const read = readEventDetail(outcome.body);
+  if (!read.ok || read.value.event._id !== eventId) {
+    return { kind: "not-the-api", status: outcome.status, seen: "no-envelope" };
+  }
+  const { event, malformed } = read.value;
+  db.transaction(() => {
+    const atMs = ports.clock.now();
+    stores.events.upsertDetail({ ...toListedEvent(event), endDate: event.endDate ?? null }, atMs);
+    stores.runs.replace(eventId, toRuns(read.value));
+    stores.malformed.clear(eventId, runList);
+    for (const { index, raw, issues } of malformed) {
+      stores.malformed.add({
+        eventId,
+        list: runList,
+        position: index,
+        raw: JSON.stringify(raw) ?? "null",
+        issue: issues.join("; "),
+        atMs,
+      });
+    }
+  });
+  return null;
+}
+
+export interface CountComparison {
+  readonly differs: boolean;
+  readonly notes: CopyNote[];
+}
+
+const noRows: RunCounts = { all: 0, confirmed: 0 };
+
+/** The counts of what a pass brought beside the API's own, run by run (D4). `unseen` is what it did not bring. */
+export function compareRuns(
+  { stores }: SyncDeps,
+  eventId: string,
+  unseen: ReadonlyMap<string, RunCounts>,
+): CountComparison {
+  const counted = new Map(
+    stores.registrations.countsByRun(eventId).map((each) => [each.runId, each]),
+  );
+  const notes: CopyNote[] = [];
+  let uncounted = 0;
+  for (const run of stores.runs.ofEvent(eventId)) {
+    if (run.gone) continue;
+    const here = counted.get(run.id) ?? noRows;
+    const missing = unseen.get(run.id) ?? noRows;
+    const all = here.all - missing.all;
+    const confirmed = here.confirmed - missing.confirmed;
+    const verdict = compareCounts({ all, confirmed }, run.registrationCount);
+    if (verdict === "cannot-compare") uncounted += 1;
+    if (verdict !== "differ") continue;
+    const facts = { run: run.label, listed: all, confirmed, expected: run.registrationCount };
+    notes.push({ code: "counts-differ", facts });
+  }
+  const differs = notes.length > 0;
+  if (uncounted > 0) notes.push({ code: "cannot-compare", facts: { runs: uncounted } });
+  return { differs, notes };
+}
+
+export const malformedNotes = ({ stores }: SyncDeps, eventId: string): CopyNote[] => {
+  const rows =
+    stores.malformed.count(eventId, registrationList) + stores.malformed.count(eventId, runList);
+  return rows === 0 ? [] : [{ code: "malformed-rows", facts: { rows } }];
+};
+
+/** The event's zone, else its series', else the one a person gave (D8); null while nobody knows. */
+export function timeZoneOf({ stores }: SyncDeps, eventId: string): string | null {
+  const event = stores.events.get(eventId);
+  if (event === null) return null;
+  const series = event.seriesId === null ? null : stores.series.get(event.seriesId);
+  return event.timeZone ?? series?.timeZone ?? event.timeZoneAsked;
+}

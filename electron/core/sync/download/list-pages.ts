@@ -1,0 +1,85 @@
+import type { EndpointId } from "#shared/partner-api/endpoints.ts";
+import type { CursorPlace } from "#shared/partner-api/paging.ts";
+import type { Query } from "#core/partner/base-address.ts";
+import type { Outcome } from "#core/partner/classify-response.ts";
+import type { PartnerClient } from "#core/partner/client.ts";
+import type { IncompleteReason } from "#core/partner/paging.ts";
+import { barrenAfter, pageQuery, pageSize, readPageVerdict } from "#core/partner/paging.ts";
+
+export interface ListQuestion {
+  readonly endpoint: EndpointId;
+  readonly segments: readonly string[];
+  readonly query: Query;
+  /** Where the cursor was found before; null if never (D2). */
+  readonly knownPlace: CursorPlace | null;
+  /** Finds the rows of an answer where its shape is not specified. */
+  readonly rowsOf?: (body: unknown) => readonly unknown[] | null;
+}
+
+export type ListEnd =
+  | { readonly kind: "complete"; readonly place: CursorPlace | null }
+  | { readonly kind: "incomplete"; readonly why: IncompleteReason }
+  | { readonly kind: "failed"; readonly outcome: Exclude<Outcome, { readonly kind: "success" }> };
+
+/** The raw rows of a list answer; null when it is not a list. */
+export function rowsOf(body: unknown): readonly unknown[] | null {
+  const { data } = (typeof body === "object" && body !== null ? body : {}) as { data?: unknown };
+  return Array.isArray(data) ? data : null;
+}
+
+/** The same where the API shows no shape: the payload itself, or the only list in it. */
+export function looseRowsOf(body: unknown): readonly unknown[] | null {
+  const rows = rowsOf(body);
+  if (rows !== null) return rows;
+  const { data } = (typeof body === "object" && body !== null ? body : {}) as { data?: unknown };
+  const fields = typeof data === "object" && data !== null ? Object.values(data) : [];
+  const [only, ...others] = fields.filter((field) => Array.isArray(field));
+  return only === undefined || others.length > 0 ? null : only;
+}
+
+/**
+ * Reads a whole list page by page and hands each page on; for lists that fit in memory a page at a time and are not
+ * resumed. `take` answers how many of the rows are new within this reading.
+ */
+export async function readWholeList(
+  client: PartnerClient,
+  question: ListQuestion,
+  signal: AbortSignal,
+  take: (rows: readonly unknown[]) => number,
+): Promise<ListEnd> {
+  const { endpoint, segments, query } = question;
+  const used = new Set<string>();
+  let place = question.knownPlace;
+  let cursor: string | null = null;
+  let barrenPages = 0;
+  for (;;) {
+    const { exchange, outcome } = await client.get(
+      { endpoint, segments, query: { ...query, limit: pageSize, ...pageQuery(cursor) } },
+      signal,
+    );
+    if (outcome.kind !== "success") return { kind: "failed", outcome };
+    const rows = (question.rowsOf ?? rowsOf)(outcome.body);
+    if (rows === null) {
+      const seen = "no-envelope" as const;
+      return { kind: "failed", outcome: { kind: "not-the-api", status: outcome.status, seen } };
+    }
+    const newRows = take(rows);
+    const link = exchange.kind === "answered" ? (exchange.link ?? undefined) : undefined;
+    const verdict = readPageVerdict(
+      {
+        rowCount: rows.length,
+        newRows,
+        barrenPages,
+        askedWith: cursor,
+        knownPlace: place,
+        isUsed: (each) => used.has(each),
+      },
+      { body: outcome.body, link, baseUrl: client.credential.baseUrl },
+    );
+    barrenPages = barrenAfter({ newRows, barrenPages });
+    if (verdict.kind === "end") return { kind: "complete", place };
+    if (verdict.kind === "incomplete") return verdict;
+    used.add(verdict.cursor);
+    ({ cursor, place } = verdict);
+  }
+}

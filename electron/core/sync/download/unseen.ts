@@ -1,0 +1,103 @@
+import type { CopyNote } from "#shared/contract/events.ts";
+import type { RunCounts } from "#shared/domain/results/sweep-threshold.ts";
+import type { DownloadRecord } from "#core/db/stores/download-stores.ts";
+import { registrationList } from "#core/db/stores/download-stores.ts";
+import type { RegistrationRecord } from "#core/db/stores/registration-store.ts";
+import { writeDigest } from "./digest.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+
+/** Rows looked at between two turns of the event loop. */
+const chunkRows = 500;
+
+/** The registrations of an event that a pass did not bring. */
+export interface Unseen {
+  readonly total: number;
+  readonly byRun: ReadonlyMap<string, RunCounts>;
+}
+
+export interface PassRows {
+  readonly deps: SyncDeps;
+  readonly eventId: string;
+  /** Rows last seen before this pass are unseen. */
+  readonly pass: number;
+  readonly giveWay: () => Promise<void>;
+}
+
+/** Counts what a sweep of this pass would take away (D3). Takes nothing. */
+export async function countUnseen(rows: PassRows): Promise<Unseen> {
+  const byRun = new Map<string, RunCounts>();
+  let total = 0;
+  for await (const { runId, status } of eachUnseen(rows)) {
+    const { all, confirmed } = byRun.get(runId) ?? { all: 0, confirmed: 0 };
+    byRun.set(runId, { all: all + 1, confirmed: confirmed + Number(status === "confirmed") });
+    total += 1;
+  }
+  return { total, byRun };
+}
+
+/** The first unseen rows, in the order of their ids. */
+export async function listUnseen(rows: PassRows, limit: number): Promise<RegistrationRecord[]> {
+  const listed: RegistrationRecord[] = [];
+  for await (const row of eachUnseen(rows)) {
+    if (listed.length === limit) break;
+    listed.push(row);
+  }
+  return listed;
+}
+
+/** Takes away what the pass did not bring; rows with journal entries are flagged and stay (D3). */
+export async function sweepUnseen({ deps, eventId, pass, giveWay }: PassRows): Promise<void> {
+  const { db, stores, ports } = deps;
+  for (let after: string | null = null, more = true; more;) {
+    const options = { after, limit: chunkRows };
+    after = db.transaction(() => {
+      const swept = stores.registrations.sweep(eventId, pass, ports.clock.now(), options);
+      const gone = swept.removed.length + swept.flagged.length;
+      const record = stores.downloads.get(eventId, registrationList);
+      if (gone > 0 && record !== null) {
+        stores.downloads.put({ ...record, goneRows: record.goneRows + gone });
+      }
+      return swept.next;
+    });
+    more = after !== null;
+    await giveWay();
+  }
+}
+
+const heldNote = "sweep-held";
+
+/** What the record of a held sweep says until a person decides. */
+export const sweepHeldNote = (rows: number, of: number): CopyNote => ({
+  code: heldNote,
+  facts: { rows, of },
+});
+
+const isHeldNote = (note: unknown): boolean =>
+  typeof note === "object" && note !== null && "code" in note && note.code === heldNote;
+
+export const isSweepHeld = ({ state, notes }: DownloadRecord): boolean =>
+  state === "complete" && notes.some(isHeldNote);
+
+/** Does what a person decided about the unseen rows (D3); the digest then counts those who were taken off. */
+export async function settleUnseen(rows: PassRows, decision: "take-off" | "keep"): Promise<void> {
+  const { deps, eventId, giveWay } = rows;
+  const { db, stores, ports } = deps;
+  if (decision === "take-off") await sweepUnseen(rows);
+  const record = stores.downloads.get(eventId, registrationList);
+  if (record === null) return;
+  const settled = { ...record, notes: record.notes.filter((note) => !isHeldNote(note)) };
+  db.transaction(() => stores.downloads.put(settled));
+  if (decision === "take-off") await writeDigest(deps, settled, ports.clock.now(), giveWay);
+  ports.logger.log("info", "download.unseen-settled", { eventId, decision });
+}
+
+async function* eachUnseen({ deps, eventId, pass, giveWay }: PassRows) {
+  for (let after: string | null = null, more = true; more;) {
+    const chunk: { rows: readonly RegistrationRecord[]; next: string | null } =
+      deps.stores.registrations.unseen(eventId, pass, { after, limit: chunkRows });
+    yield* chunk.rows;
+    after = chunk.next;
+    more = after !== null;
+    await giveWay();
+  }
+}

@@ -1,0 +1,199 @@
+import type { Collection } from "#shared/partner-api/collection.ts";
+import { collectionEventSchema, collectionSchema } from "#shared/partner-api/collection.ts";
+import { readRows } from "#shared/partner-api/envelope.ts";
+import type { CursorPlace } from "#shared/partner-api/paging.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { CollectionEventRecord, CollectionRecord } from "#core/db/stores/organizer-stores.ts";
+import type { Outcome } from "#core/partner/classify-response.ts";
+import type { PartnerClient } from "#core/partner/client.ts";
+import { newDownload } from "#core/sync/download/download-record.ts";
+import type { ListEnd, ListQuestion } from "#core/sync/download/list-pages.ts";
+import { looseRowsOf, readWholeList } from "#core/sync/download/list-pages.ts";
+import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { CollectionsState, PullError, ResultsError } from "#core/sync/sync-interface.ts";
+
+/** What the list of collections was when it was last asked for. */
+export function collectionsState({ stores }: Pick<SyncDeps, "stores">): CollectionsState {
+  const record = stores.downloads.get("", collectionList);
+  const readAtMs = record?.completedAtMs ?? null;
+  switch (record?.state) {
+    case "read":
+    case "forbidden":
+    case "failed":
+      return { state: record.state, readAtMs };
+    default:
+      return { state: "never", readAtMs };
+  }
+}
+
+/** Under which the state of the list of collections is kept: `read`, `forbidden` or `failed`. */
+const collectionList = "collections";
+
+/** Every page of the collections. A key without the scope is no fault of anything else (O9, D7). */
+export async function pullCollections(
+  deps: SyncDeps,
+  client: PartnerClient,
+  signal: AbortSignal,
+): Promise<Result<{ readonly collections: number }, Failure<PullError>>> {
+  const { db, stores, ports } = deps;
+  const found = new Map<string, Collection>();
+  const end = await pullLoose(
+    deps,
+    client,
+    { endpoint: "collections.list", segments: ["collections"], list: collectionList },
+    signal,
+    (values) => {
+      const { rows, malformed } = readRows(collectionSchema, values);
+      const known = found.size;
+      for (const row of rows) if (!found.has(row.slug)) found.set(row.slug, row);
+      return found.size - known + malformed.length;
+    },
+  );
+  if (end.kind === "failed") {
+    noteState(deps, end.outcome);
+    return err(pullErrorOf(end.outcome), "The collections could not be listed.");
+  }
+  db.transaction(() => {
+    const atMs = ports.clock.now();
+    for (const [position, collection] of [...found.values()].entries()) {
+      stores.collections.put(toRecord(deps, collection, position, atMs));
+    }
+    if (end.kind === "complete") stores.collections.keepOnly(new Set(found.keys()));
+    const before = stores.downloads.get("", collectionList) ?? newDownload("", collectionList);
+    stores.downloads.put({
+      ...before,
+      state: "read",
+      rows: found.size,
+      cursorPlace: end.kind === "complete" ? end.place : before.cursorPlace,
+      completedAtMs: atMs,
+    });
+  });
+  return ok({ collections: found.size });
+}
+
+/** What was read once is not forgotten over a failure; a missing scope is always said. */
+function noteState({ db, stores }: SyncDeps, outcome: Failed): void {
+  if (outcome.kind === "given-up") return;
+  const before = stores.downloads.get("", collectionList) ?? newDownload("", collectionList);
+  const state =
+    outcome.kind === "forbidden" ? "forbidden" : before.completedAtMs === null ? "failed" : "read";
+  db.transaction(() => stores.downloads.put({ ...before, state }));
+}
+
+type Failed = Exclude<Outcome, { readonly kind: "success" }>;
+
+/** One collection and its members in `displayOrder`. */
+export async function pullCollection(
+  deps: SyncDeps,
+  client: PartnerClient,
+  slug: string,
+  signal: AbortSignal,
+): Promise<Result<{ readonly events: number }, Failure<ResultsError>>> {
+  const { db, stores, ports } = deps;
+  const { outcome } = await client.get(
+    { endpoint: "collections.read", segments: ["collections", slug] },
+    signal,
+  );
+  if (outcome.kind !== "success") return refuse(deps, outcome);
+  const collection = readCollection(outcome.body);
+  if (collection === null) return err("not-the-api", "The answer is no collection.");
+  db.transaction(() => {
+    const position =
+      stores.collections.get(collection.slug)?.position ?? stores.collections.all().length;
+    stores.collections.put(toRecord(deps, collection, position, ports.clock.now()));
+  });
+  const members = new Map<string, CollectionEventRecord>();
+  const end = await pullLoose(
+    deps,
+    client,
+    {
+      endpoint: "collections.events",
+      segments: ["collections", slug, "events"],
+      list: `${collectionList}/${slug}`,
+    },
+    signal,
+    (values) => {
+      const known = members.size;
+      const { rows, malformed } = readRows(collectionEventSchema, values.map(flatMember));
+      for (const row of rows) {
+        if (members.has(row._id)) continue;
+        members.set(row._id, {
+          slug: collection.slug,
+          position: members.size,
+          eventId: row._id,
+          displayOrder: row.displayOrder ?? null,
+          raw: JSON.stringify(row),
+        });
+      }
+      return members.size - known + malformed.length;
+    },
+  );
+  if (end.kind === "failed") return refuse(deps, end.outcome);
+  db.transaction(() =>
+    stores.collections.replaceMembers(collection.slug, [...members.values()], ports.clock.now()),
+  );
+  return ok({ events: members.size });
+}
+
+function refuse(deps: SyncDeps, outcome: Failed): Result<never, Failure<ResultsError>> {
+  if (outcome.kind === "forbidden") noteState(deps, outcome);
+  const absent = outcome.kind === "refused" && outcome.words.status === 404;
+  return absent
+    ? err("not-found", "There is no such collection.")
+    : err(pullErrorOf(outcome), "The collection could not be read.");
+}
+
+/** The API shows no shape: the payload itself, or one field of it. */
+function readCollection(body: unknown): Collection | null {
+  const { data } = body as { readonly data: unknown };
+  const inner = (data as { readonly collection?: unknown } | null)?.collection;
+  for (const value of [data, inner]) {
+    const read = collectionSchema.safeParse(value);
+    if (read.success) return read.data;
+  }
+  return null;
+}
+
+/** A member as an event with its order, also where the event stands within the row. */
+function flatMember(row: unknown): unknown {
+  const { event, ...rest } = (typeof row === "object" && row !== null ? row : {}) as {
+    readonly event?: unknown;
+  };
+  return typeof event === "object" && event !== null ? { ...rest, ...event } : row;
+}
+
+const toRecord = (
+  { stores }: SyncDeps,
+  collection: Collection,
+  position: number,
+  seenAtMs: number,
+): CollectionRecord => ({
+  slug: collection.slug,
+  position,
+  name: collection.name ?? null,
+  description: collection.description ?? null,
+  raw: JSON.stringify(collection),
+  seenAtMs,
+  eventsAtMs: stores.collections.get(collection.slug)?.eventsAtMs ?? null,
+});
+
+interface LooseQuestion extends Pick<ListQuestion, "endpoint" | "segments"> {
+  /** Where the place of its cursor is remembered (D2). */
+  readonly list: string;
+}
+
+/** A whole list whose envelope is not specified beyond `data`. */
+function pullLoose(
+  { stores }: SyncDeps,
+  client: PartnerClient,
+  { endpoint, segments, list }: LooseQuestion,
+  signal: AbortSignal,
+  take: (rows: readonly unknown[]) => number,
+): Promise<ListEnd> {
+  const known = stores.downloads.get("", list)?.cursorPlace ?? null;
+  const knownPlace = known as CursorPlace | null;
+  const question = { endpoint, segments, query: {}, knownPlace, rowsOf: looseRowsOf };
+  return readWholeList(client, question, signal, take);
+}

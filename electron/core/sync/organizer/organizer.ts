@@ -1,0 +1,85 @@
+import { err, ok } from "#shared/result.ts";
+import type { Outcome } from "#core/partner/classify-response.ts";
+import { pullAwards } from "./awards.ts";
+import { collectionsState, pullCollection, pullCollections } from "./collections.ts";
+import type { LiveConnection } from "#core/sync/connection/connection.ts";
+import { createPatience } from "#core/sync/connection/waiting-client.ts";
+import type { Pictures } from "./pictures.ts";
+import { albumOfCollections } from "./pictures.ts";
+import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
+import { pullResults } from "./results.ts";
+import { pullSeriesBySlug } from "./series.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { SyncOrganizer } from "#core/sync/sync-interface.ts";
+
+export interface LiveOrganizer {
+  readonly organizer: SyncOrganizer;
+  /** When the questions that wait for the API go on; null when none waits (O6). */
+  waitUntilMs(): number | null;
+  close(): void;
+}
+
+/** What else the organizer has: awards, official results, series, collections and their pictures. */
+export function createOrganizer(
+  deps: SyncDeps,
+  connection: LiveConnection,
+  pictures: Pictures,
+): LiveOrganizer {
+  const closing = new AbortController();
+  const patience = createPatience(() => deps.hint({ topic: "sync", eventId: null }));
+
+  return {
+    organizer: {
+      async refreshAwards(eventId) {
+        const asked = connection.ask();
+        if (!asked.ok) return asked;
+        const client = patience.of(asked.value);
+        const failed = await pullAwards(deps, client, eventId, closing.signal);
+        deps.hint({ topic: "podium", eventId });
+        if (failed === null) return ok(null);
+        return isAbsent(failed)
+          ? err("not-found", "The organizer has no awards for this event.")
+          : err(pullErrorOf(failed), "The awards could not be read.");
+      },
+      async refreshResults(question) {
+        const asked = connection.ask();
+        if (!asked.ok) return asked;
+        const client = patience.of(asked.value);
+        const pulled = await pullResults(deps, client, question, closing.signal);
+        deps.hint({ topic: "results", eventId: question.eventId });
+        return pulled;
+      },
+      async findSeries(slug) {
+        const asked = connection.ask();
+        if (!asked.ok) return asked;
+        const client = patience.of(asked.value);
+        const found = await pullSeriesBySlug(deps, client, slug, closing.signal);
+        if (found.ok && found.value !== null) deps.hint({ topic: "events", eventId: null });
+        return found;
+      },
+      async refreshCollections(slug) {
+        const asked = connection.ask();
+        if (!asked.ok) return asked;
+        const client = patience.of(asked.value);
+        const pulled =
+          slug === undefined
+            ? await pullCollections(deps, client, closing.signal)
+            : await pullCollection(deps, client, slug, closing.signal);
+        deps.hint({ topic: "collections", eventId: null });
+        if (!pulled.ok) return pulled;
+        pictures.want(albumOfCollections(deps, client.credential.baseUrl));
+        return ok({ collections: 1, events: 0, ...pulled.value });
+      },
+      collectionsState: () => collectionsState(deps),
+      stopWaiting: () => patience.stop(),
+    },
+    waitUntilMs() {
+      const waitMs = patience.waitMs();
+      return waitMs === null ? null : deps.ports.clock.now() + waitMs;
+    },
+    close: () => closing.abort(),
+  };
+}
+
+const isAbsent = (outcome: Exclude<Outcome, { readonly kind: "success" }>): boolean =>
+  outcome.kind === "refused" && outcome.words.status === 404;

@@ -1,0 +1,111 @@
+import type { HintTopic } from "#shared/contract/hints.ts";
+import { readPictures } from "#shared/partner-api/pictures.ts";
+import type { BaseAddress } from "#core/partner/base-address.ts";
+import type { ImageOutcome } from "#core/partner/fetch-image.ts";
+import { fetchImage } from "#core/partner/fetch-image.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+
+/** Fetches pictures beside everything else: a slow or missing one changes nothing (D9). */
+export interface Pictures {
+  /** Those that are not here, or that have been here for long, one after the other. */
+  want(album: Album): void;
+  /** Gives up what is on the wire. */
+  close(): Promise<void>;
+}
+
+export interface Album {
+  /** Of the API that named them. */
+  readonly api: BaseAddress;
+  readonly addresses: readonly string[];
+  /** Who is told when one came. */
+  readonly topic: HintTopic;
+  readonly eventId: string | null;
+}
+
+/** A hosted picture may be exchanged under its address. */
+const keptForMs = 24 * 60 * 60_000;
+
+export function createPictures(deps: SyncDeps): Pictures {
+  const { stores, db, ports } = deps;
+  const closing = new AbortController();
+  const albums: Album[] = [];
+  let working: Promise<void> | null = null;
+
+  const isFresh = (address: string): boolean => {
+    const known = stores.images.get(address);
+    if (known?.state !== "kept") return false;
+    const ageMs = ports.clock.now() - known.fetchedAtMs;
+    return ageMs >= 0 && ageMs < keptForMs;
+  };
+
+  /** What was kept stays until another picture takes its place. */
+  const keep = (url: string, outcome: ImageOutcome): boolean => {
+    if (outcome.kind === "unanswered") return false;
+    if (outcome.kind === "missing" && stores.images.has(url)) return false;
+    const found = outcome.kind === "image" ? outcome : null;
+    db.transaction(() =>
+      stores.images.put({
+        url,
+        state: found === null ? "missing" : "kept",
+        mime: found?.mime ?? null,
+        bytes: found?.bytes ?? null,
+        fetchedAtMs: ports.clock.now(),
+      }),
+    );
+    return found !== null;
+  };
+
+  const fetchAlbum = async ({ api, addresses, topic, eventId }: Album): Promise<void> => {
+    let came = false;
+    for (const address of new Set(addresses)) {
+      if (closing.signal.aborted) return;
+      if (isFresh(address)) continue;
+      const outcome = await fetchImage(ports, { address, api }, closing.signal);
+      if (closing.signal.aborted) return;
+      came = keep(address, outcome) || came;
+    }
+    if (came) deps.hint({ topic, eventId });
+  };
+
+  const work = async (): Promise<void> => {
+    for (let album = albums.shift(); album !== undefined; album = albums.shift()) {
+      await fetchAlbum(album);
+    }
+  };
+
+  return {
+    want(album) {
+      if (closing.signal.aborted || album.addresses.length === 0) return;
+      albums.push(album);
+      working ??= work()
+        .catch((cause: unknown) => {
+          const what = cause instanceof Error ? cause.name : typeof cause;
+          ports.logger.log("warn", "pictures.failed", { what });
+        })
+        .finally(() => {
+          working = null;
+        });
+    },
+    async close() {
+      closing.abort();
+      await working;
+    },
+  };
+}
+
+/** The pictures of every collection that is known. */
+export const albumOfCollections = (
+  { stores }: Pick<SyncDeps, "stores">,
+  api: BaseAddress,
+): Album => ({
+  api,
+  addresses: stores.collections.all().flatMap(({ raw }) => addressesIn(raw)),
+  topic: "collections",
+  eventId: null,
+});
+
+/** Both pictures of an event or a collection as it came, where there are both. */
+export function addressesIn(raw: string): string[] {
+  const { card, cover } = readPictures(JSON.parse(raw));
+  return [card, cover].filter((address) => address !== null);
+}

@@ -1,0 +1,273 @@
+import type { Query } from "#core/partner/base-address.ts";
+import type { Segment } from "#shared/partner-api/results.ts";
+import { readResults } from "#shared/partner-api/results.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { PublicationRecord, ResultsStateRecord } from "#core/db/stores/publication-store.ts";
+import type { Outcome } from "#core/partner/classify-response.ts";
+import type { PartnerClient } from "#core/partner/client.ts";
+import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type {
+  PullError,
+  PulledRun,
+  ResultsError,
+  ResultsQuestion,
+} from "#core/sync/sync-interface.ts";
+
+/** Asked for in one go: what an organizer publishes over a season, and no more where versions are counted otherwise. */
+const mostVersions = 100;
+/** Versions in a row that are not there: then there are none below either. */
+const mostMissing = 3;
+
+/** Failures that every other question would meet too. */
+const ofTheLine: ReadonlySet<PullError> = new Set([
+  "no-line",
+  "key-refused",
+  "forbidden",
+  "rate-limited",
+]);
+
+/** As it came; which edition of its version it is shows when it is kept. */
+type Published = Omit<PublicationRecord, "edition">;
+
+type Asked = Result<
+  { readonly version: number; readonly publication: Published } | null,
+  Failure<ResultsError>
+>;
+
+/**
+ * Official results by version (P6): of each run the current one, then every earlier one that is not here yet. What was
+ * kept stays, whatever the API says later. The run is always named, also where the event has one only.
+ */
+export async function pullResults(
+  deps: SyncDeps,
+  client: PartnerClient,
+  { eventId, runIds, segmentId }: ResultsQuestion,
+  signal: AbortSignal,
+): Promise<Result<{ readonly runs: PulledRun[] }, Failure<PullError>>> {
+  const runs: PulledRun[] = [];
+  for (const runId of runIds) {
+    const pulled = await pullRun(deps, client, { eventId, runId, segmentId }, signal);
+    const { failure } = pulled;
+    runs.push(pulled);
+    if (failure !== null && failure !== "not-found" && ofTheLine.has(failure)) {
+      return err(failure, "The official results could not be read.");
+    }
+  }
+  return ok({ runs });
+}
+
+interface RunQuestion {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly segmentId?: string | undefined;
+}
+
+async function pullRun(
+  deps: SyncDeps,
+  client: PartnerClient,
+  question: RunQuestion,
+  signal: AbortSignal,
+): Promise<PulledRun> {
+  const { stores } = deps;
+  const { eventId, runId, segmentId } = question;
+  if (segmentId !== undefined) {
+    const narrowed = await pullSegment(deps, client, { eventId, runId, segmentId }, signal);
+    if (narrowed !== "unknown-version") return narrowed;
+  }
+  const current = await ask(deps, client, question, {}, signal);
+  if (!current.ok) return failed(deps, question, current.error.code);
+  if (current.value === null) return settled(deps, question, "unpublished");
+  const known = new Set(stores.publications.briefs(eventId, runId).map(({ version }) => version));
+  const { version } = current.value;
+  const changedVersions = keep(deps, current.value.publication) ? [version] : [];
+  const newVersions = known.has(version) ? [] : [version];
+  const earlier = await pullEarlier(deps, client, question, { below: version, known }, signal);
+  newVersions.unshift(...earlier.versions);
+  const done = settled(deps, question, "published");
+  const ended = earlier.failure === null ? done : failed(deps, question, earlier.failure);
+  return { ...ended, newVersions, changedVersions };
+}
+
+/** From the newest down, so that what people look at first is here first. */
+async function pullEarlier(
+  deps: SyncDeps,
+  client: PartnerClient,
+  question: RunQuestion,
+  { below, known }: { readonly below: number; readonly known: ReadonlySet<number> },
+  signal: AbortSignal,
+): Promise<{ readonly versions: number[]; readonly failure: ResultsError | null }> {
+  const versions: number[] = [];
+  let asked = 0;
+  let missing = 0;
+  for (let version = below - 1; version >= 1 && missing < mostMissing; version -= 1) {
+    if (known.has(version)) {
+      missing = 0;
+      continue;
+    }
+    if (asked >= mostVersions) break;
+    asked += 1;
+    const answer = await ask(deps, client, question, { version }, signal);
+    if (!answer.ok) {
+      if (answer.error.code !== "not-found") return { versions, failure: answer.error.code };
+      missing += 1;
+      continue;
+    }
+    // A server that answers with another version has not got this one.
+    if (answer.value?.version !== version) {
+      missing += 1;
+      continue;
+    }
+    missing = 0;
+    keep(deps, answer.value.publication);
+    versions.unshift(version);
+  }
+  return { versions, failure: null };
+}
+
+/** One segment of the current version, put in its place; an unknown segment changes nothing. */
+async function pullSegment(
+  deps: SyncDeps,
+  client: PartnerClient,
+  question: { readonly eventId: string; readonly runId: string; readonly segmentId: string },
+  signal: AbortSignal,
+): Promise<PulledRun | "unknown-version"> {
+  const { stores } = deps;
+  const { eventId, runId, segmentId } = question;
+  const answer = await ask(deps, client, question, { segment: segmentId }, signal);
+  if (!answer.ok) {
+    return answer.error.code === "not-found"
+      ? { ...settledAs(deps, question), failure: "not-found" }
+      : failed(deps, question, answer.error.code);
+  }
+  if (answer.value === null) return settled(deps, question, "unpublished");
+  const { version, publication } = answer.value;
+  const before = stores.publications.get(eventId, runId, version);
+  if (before === null) return "unknown-version";
+  const segment = publication.segments.find((each) => each.segmentId === segmentId);
+  if (segment === undefined) return { ...settledAs(deps, question), failure: "not-found" };
+  const isChanged = keep(deps, { ...before, segments: withSegment(before.segments, segment) });
+  const changedVersions = isChanged ? [version] : [];
+  return { ...settled(deps, question, "published"), changedVersions };
+}
+
+function withSegment(segments: readonly Segment[], segment: Segment): Segment[] {
+  const known = segments.some((each) => each.segmentId === segment.segmentId);
+  if (!known) return [...segments, segment];
+  return segments.map((each) => (each.segmentId === segment.segmentId ? segment : each));
+}
+
+/** One question; null while nothing is published. */
+async function ask(
+  { ports }: SyncDeps,
+  client: PartnerClient,
+  { eventId, runId }: RunQuestion,
+  narrow: Query,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const { outcome } = await client.get(
+    {
+      endpoint: "results.read",
+      segments: ["events", eventId, "results"],
+      query: { run: runId, ...narrow },
+    },
+    signal,
+  );
+  if (outcome.kind !== "success") {
+    const narrowed = Object.keys(narrow).length > 0;
+    return err(errorOf(outcome, narrowed), "The results could not be read.");
+  }
+  const read = readResults(outcome.body);
+  if (!read.ok) return err("not-the-api", "The answer is no results.");
+  const { publication, segments, malformed } = read.value;
+  if (publication === null) return ok(null);
+  const { version } = publication;
+  if (version === undefined || !Number.isSafeInteger(version)) {
+    return err("not-the-api", "The publication has no version.");
+  }
+  return ok({
+    version,
+    publication: {
+      eventId,
+      runId,
+      version,
+      record: JSON.stringify(publication),
+      segments,
+      malformed: malformed.map(({ raw }) => raw),
+      fetchedAtMs: ports.clock.now(),
+    },
+  });
+}
+
+/** Event or run are not there, or, of a narrowed question, segment or version: the API does not say with which status. */
+function errorOf(
+  outcome: Exclude<Outcome, { readonly kind: "success" }>,
+  narrowed: boolean,
+): ResultsError {
+  if (outcome.kind !== "refused") return pullErrorOf(outcome);
+  const absent = narrowed ? [400, 404, 410, 422] : [404, 410];
+  return absent.includes(outcome.words.status) ? "not-found" : pullErrorOf(outcome);
+}
+
+/**
+ * Keeps what came. A version that was known and says something else is kept beside what it said before (P6); true for
+ * that.
+ */
+function keep({ db, stores }: SyncDeps, publication: Published): boolean {
+  const { eventId, runId, version } = publication;
+  const before = stores.publications.get(eventId, runId, version);
+  const isChanged = before !== null && whatItSays(before) !== whatItSays(publication);
+  const edition = (before?.edition ?? 1) + Number(isChanged);
+  db.transaction(() => stores.publications.put({ ...publication, edition }));
+  return isChanged;
+}
+
+/** Who stands where, with which time. Names, and whatever the record says of itself, may change without a new edition. */
+const whatItSays = ({ segments, malformed }: Published): string =>
+  JSON.stringify([
+    segments
+      .map(({ segmentId, podium }) => [
+        segmentId,
+        podium.map(({ place, participantId, bib, placingTime }) => [
+          place,
+          participantId,
+          bib ?? null,
+          placingTime ?? null,
+        ]),
+      ])
+      .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+    malformed,
+  ]);
+
+const nothingNew = { newVersions: [], changedVersions: [] } as const;
+
+function settled(
+  { db, stores, ports }: SyncDeps,
+  { eventId, runId }: RunQuestion,
+  state: ResultsStateRecord["state"],
+): PulledRun {
+  const fetchedAtMs = ports.clock.now();
+  const record = { eventId, runId, state, fetchedAtMs, failure: null };
+  db.transaction(() => stores.publications.setState(record));
+  return { ...nothingNew, runId, state, failure: null };
+}
+
+/** What is known stays known: only a run that is not there any more changes its state. */
+function failed(
+  { db, stores, ports }: SyncDeps,
+  { eventId, runId }: RunQuestion,
+  failure: ResultsError,
+): PulledRun {
+  const before = stores.publications.state(eventId, runId);
+  const state = failure === "not-found" ? "gone" : (before?.state ?? "failed");
+  const fetchedAtMs = before?.fetchedAtMs ?? ports.clock.now();
+  const record = { eventId, runId, state, fetchedAtMs, failure };
+  db.transaction(() => stores.publications.setState(record));
+  return { ...nothingNew, runId, state, failure };
+}
+
+function settledAs({ stores }: SyncDeps, { eventId, runId }: RunQuestion): PulledRun {
+  const state = stores.publications.state(eventId, runId)?.state ?? "never";
+  return { ...nothingNew, runId, state, failure: null };
+}

@@ -1,0 +1,79 @@
+import type { Fact } from "#shared/domain/journal/journal-facts.ts";
+import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import type { Stores } from "#core/db/stores.ts";
+import type { NewFact } from "#core/db/stores/journal-store.ts";
+import type { OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { ServerWords } from "#core/partner/classify-response.ts";
+import type { SyncActor } from "#core/sync/sync-interface.ts";
+
+/** What can be told of an entry's subject, a walk-up or an event made here (J5). */
+export type EntryFact = Extract<Fact, { kind: `${"walk-up" | "event" | "outbox"}.${string}` }>;
+
+type Subject = Pick<OutboxRecord, "kind" | "eventId" | "subject">;
+type Carrier = Pick<OutboxRecord, "id" | "kind">;
+
+/** Writes them down and works the subject out anew. In the transaction of the change. */
+export function tellFacts(
+  stores: Stores,
+  { kind, eventId, subject }: Subject,
+  actor: SyncActor,
+  facts: readonly EntryFact[],
+): void {
+  if (facts.length === 0) return;
+  for (const fact of facts) {
+    stores.journal.append({ ...fact, eventId, subject, ...actor } satisfies NewFact);
+  }
+  if (kind === "event") stores.madeEvents.refresh(subject);
+  else if (eventId !== null) stores.runners.refresh(eventId, subject);
+}
+
+/** Why a person set the entry aside, as the journal tells; null where nobody did, or gave no reason (O13). */
+export function asideReasonOf(
+  { id, subject, asideFrom }: OutboxRecord,
+  journal: Pick<Stores["journal"], "ofRunner">,
+): string | null {
+  if (asideFrom === null) return null;
+  for (const entry of journal.ofRunner([subject]).toReversed()) {
+    const fact = readFact(entry);
+    if (fact?.kind === "outbox.set-aside" && fact.payload.outboxId === id) {
+      return fact.payload.reason ?? null;
+    }
+  }
+  return null;
+}
+
+export const sentFact = ({ id: outboxId, kind }: Carrier, credential: string): EntryFact => ({
+  kind: `${kind}.sent`,
+  payload: { outboxId, credential },
+});
+
+export const refusedFact = (
+  { id: outboxId, kind }: Carrier,
+  { status, code, message }: ServerWords,
+): EntryFact => ({
+  kind: `${kind}.refused`,
+  payload: { outboxId, httpStatus: status, code, message: message ?? "" },
+});
+
+export const confirmedFact = ({ id: outboxId, kind }: Carrier, remoteId: string): EntryFact =>
+  kind === "event"
+    ? { kind: "event.confirmed", payload: { outboxId, eventId: remoteId } }
+    : { kind: "walk-up.confirmed", payload: { outboxId, participantId: remoteId } };
+
+export const adoptedFact = (
+  { id: outboxId, kind }: Carrier,
+  remoteId: string,
+  by: "reconcile" | "person",
+): EntryFact =>
+  kind === "event"
+    ? { kind: "event.adopted", payload: { outboxId, eventId: remoteId, by } }
+    : { kind: "walk-up.adopted", payload: { outboxId, registrationId: remoteId, by } };
+
+export const takenBackFact = (
+  { kind }: Pick<OutboxRecord, "kind">,
+  askOrganizer: boolean,
+  reason: string | undefined,
+): EntryFact => ({
+  kind: `${kind}.taken-back`,
+  payload: { askOrganizer, ...(reason === undefined ? {} : { reason }) },
+});

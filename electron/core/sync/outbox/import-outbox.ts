@@ -1,0 +1,136 @@
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { projectMadeEvent } from "#shared/domain/local-events/local-event-projection.ts";
+import type { Delivery } from "#shared/domain/walk-ups/walk-up-projection.ts";
+import { projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
+import { addBibNote } from "#shared/domain/walk-ups/walk-up.ts";
+import { createEventBodySchema } from "#shared/partner-api/event.ts";
+import type { OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import { sentFact, tellFacts } from "./entry-facts.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { NewEvent, NewWalkUp } from "#core/sync/sync-interface.ts";
+import { inDoubt, takenUp } from "./imported-entry.ts";
+
+export interface TakeUpParts {
+  readonly deps: SyncDeps;
+  readonly insertWalkUp: (walkUp: NewWalkUp, more: Partial<OutboxRecord>) => OutboxRecord;
+  readonly insertEvent: (event: NewEvent, more: Partial<OutboxRecord>) => OutboxRecord;
+  readonly cancel: (entry: OutboxRecord, successorId: string | null) => void;
+}
+
+/**
+ * Entries for what the journal tells of and the queue does not know, and an end to those of which it tells the end (J9).
+ * In a transaction; a second time changes nothing. How many are in doubt by it.
+ */
+export function createTakeUp({ deps, insertWalkUp, insertEvent, cancel }: TakeUpParts) {
+  const { stores, ports } = deps;
+
+  const predecessorOf = (subject: string): Partial<OutboxRecord> => ({
+    predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
+  });
+
+  const takeNew = (nowMs: number): OutboxRecord[] => {
+    const made: OutboxRecord[] = [];
+    for (const told of stores.walkUps.withoutEntry()) {
+      if (told.takenBack) continue;
+      const { localId: runnerId, eventId, form, typedBib } = told;
+      const actor = { operator: told.savedBy, desk: told.savedDesk };
+      const walkUp = { eventId, runnerId, form: addBibNote(form, typedBib), actor };
+      const state = takenUp(told, told.wantedRegistrationId, nowMs);
+      made.push(insertWalkUp(walkUp, { ...state, ...predecessorOf(runnerId) }));
+    }
+    for (const told of stores.madeEvents.withoutEntry()) {
+      const body = createEventBodySchema.safeParse(told.form);
+      if (told.takenBack || !body.success) continue;
+      const { localId: subject } = told;
+      const actor = { operator: told.savedBy, desk: told.savedDesk };
+      const state = takenUp(told, told.eventId, nowMs);
+      made.push(
+        insertEvent({ subject, body: body.data, actor }, { ...state, ...predecessorOf(subject) }),
+      );
+    }
+    return made;
+  };
+
+  /**
+   * An entry that was never sent from here takes the outcome that the computer tells which made it. What any other
+   * computer tells only raises a doubt, so that it is looked for before it may go (O10, J11): a journal file that says
+   * "done" would otherwise keep a walk-up from ever being sent. Whether it raised one.
+   */
+  const follow = (entry: OutboxRecord): boolean => {
+    if (entry.firstSentAtMs !== null) return false;
+    const told = tellingOf(entry, (facts) => facts);
+    if (told === null || !isSettled(entry, told)) return false;
+    const byMaker = tellingOf(entry, (facts) => toldByMaker(entry, facts));
+    if (byMaker === null || !isSettled(entry, byMaker)) return raiseDoubt(entry);
+    if (byMaker.outboxId !== entry.id) cancel(entry, byMaker.outboxId);
+    else if (byMaker.delivery === "taken-back") cancel(entry, null);
+    else {
+      stores.outbox.patch(entry.id, {
+        state: "done",
+        certainty: "confirmed",
+        reason: null,
+        nextTryAtMs: null,
+        remoteId: byMaker.remoteId,
+        finishedAtMs: ports.clock.now(),
+        candidates: [],
+      });
+    }
+    return false;
+  };
+
+  const raiseDoubt = (entry: OutboxRecord): boolean => {
+    if (entry.certainty !== "never-sent") return false;
+    stores.outbox.patch(entry.id, inDoubt(ports.clock.now()));
+    tellFacts(stores, entry, deps.actor(), [sentFact(entry, "")]);
+    return true;
+  };
+
+  const tellingOf = (
+    { kind, subject }: OutboxRecord,
+    choose: (facts: readonly JournalEntry[]) => readonly JournalEntry[],
+  ) => {
+    const facts = choose(stores.journal.ofRunner([subject]));
+    if (kind === "event") {
+      const event = projectMadeEvent(subject, facts);
+      return event && { ...event, remoteId: event.eventId };
+    }
+    const walkUp = projectWalkUp(subject, facts);
+    return walkUp && { ...walkUp, remoteId: walkUp.wantedRegistrationId };
+  };
+
+  return (): number => {
+    const made = takeNew(ports.clock.now());
+    let doubted = 0;
+    for (const state of ["pending", "waiting", "needs-attention"] as const) {
+      for (const entry of stores.outbox.inState(state)) doubted += Number(follow(entry));
+    }
+    for (const entry of made) {
+      if (entry.certainty === "maybe-sent") {
+        tellFacts(stores, entry, deps.actor(), [sentFact(entry, "")]);
+      }
+    }
+    return made.filter(({ state }) => state !== "done").length + doubted;
+  };
+}
+
+interface Told {
+  readonly outboxId: string;
+  readonly delivery: Delivery;
+}
+
+/** Whether it ended: another entry took its place, it was retracted, or it arrived. */
+const isSettled = ({ id }: OutboxRecord, { outboxId, delivery }: Told): boolean =>
+  outboxId !== id || delivery === "taken-back" || delivery === "confirmed";
+
+/** Of the entries about a subject those that made it, and what the computer wrote that made this outbox entry. */
+function toldByMaker(
+  { id }: OutboxRecord,
+  facts: readonly JournalEntry[],
+): readonly JournalEntry[] {
+  const isMaking = ({ kind }: JournalEntry): boolean =>
+    /^(walk-up|event)[.](saved|edited)$/.test(kind);
+  const maker = facts.find((fact) => isMaking(fact) && fact.payload?.["outboxId"] === id)?.device;
+  return facts.filter(
+    ({ kind, device }) => device === maker || kind === "walk-up.saved" || kind === "event.saved",
+  );
+}

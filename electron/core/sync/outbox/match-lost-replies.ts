@@ -1,0 +1,34 @@
+import { claimOf } from "./claim.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+
+/**
+ * Walk-ups whose reply was lost, beside the copy as a complete pass left it: the only unclaimed row of the same run, e-mail
+ * and name is paired with it, provisionally (W2). In a transaction. Returns how many were paired.
+ */
+export function pairLostReplies({ stores, actor }: SyncDeps, eventId: string): number {
+  let paired = 0;
+  for (const state of ["waiting", "needs-attention", "sending"] as const) {
+    for (const entry of stores.outbox.inState(state)) {
+      const { form, subject, certainty } = entry;
+      if (entry.eventId !== eventId || form === null || certainty !== "maybe-sent") continue;
+      const known = stores.walkUps.get(subject);
+      if (known === null || known.wantedRegistrationId !== null) continue;
+      const wanted = { runId: form.eventRunId, email: form.email, name: form.name ?? null };
+      const free = stores.registrations
+        .matching(eventId, wanted)
+        .filter(({ id }) => claimOf(stores, entry, id) === "nobody");
+      const [only] = free;
+      if (only === undefined || free.length > 1) continue;
+      stores.journal.append({
+        kind: "walk-up.paired",
+        payload: { registrationId: only.id },
+        eventId,
+        subject,
+        ...actor(),
+      });
+      stores.runners.refresh(eventId, subject);
+      paired += 1;
+    }
+  }
+  return paired;
+}

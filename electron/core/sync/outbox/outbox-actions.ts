@@ -1,0 +1,192 @@
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { judgeActs, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import type { OutboxChange, OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import { tellFacts } from "./entry-facts.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { SyncActor } from "#core/sync/sync-interface.ts";
+
+export type Changed<Code extends string> = Result<
+  OutboxRecord,
+  Failure<Code | "not-found" | "wrong-state">
+>;
+
+/** What a person may do with one outbox entry, by the table of O13. Every function is called in a transaction. */
+export interface QueueActCommands {
+  /** Keeps it unsent until a person puts it back; one that is on the wire is set aside after its answer. */
+  setAside(outboxId: string, actor: SyncActor, reason?: string): Changed<never>;
+  /** It is again what it was before it was set aside. */
+  putBack(outboxId: string, actor: SyncActor): Changed<never>;
+  /**
+   * The same bytes once more. `must-reconcile`: somebody has to look for it first. `looked` says that this was done:
+   * what was found, or needs a decision, is answered as it is.
+   */
+  sendAgain(outboxId: string, actor: SyncActor, looked: boolean): Changed<"must-reconcile">;
+  /** Undoes the retraction of a walk-up (W6). */
+  restore(subject: string, actor: SyncActor): Changed<never>;
+  /** One entry is due now, also one that was parked, refused or set aside. */
+  release(outboxId: string, actor: SyncActor): Changed<never>;
+}
+
+export interface QueueActParts {
+  readonly deps: SyncDeps;
+  /** The same bytes in a new entry with a new key, linked. */
+  readonly sendAnew: (entry: OutboxRecord, actor: SyncActor) => OutboxRecord;
+  readonly reread: (outboxId: string) => OutboxRecord;
+}
+
+export const notFound = () => err("not-found", "There is no such entry in the queue.");
+export const wrongState = (entry: OutboxRecord) =>
+  err("wrong-state", "The entry's state does not allow this.", {
+    details: { state: entry.state, certainty: entry.certainty, reason: entry.reason },
+  });
+
+export function createQueueActCommands(parts: QueueActParts): QueueActCommands {
+  const { deps, sendAnew, reread } = parts;
+  const { stores, ports } = deps;
+
+  const isOpen = ({ state }: OutboxRecord): boolean => state === "pending" || state === "waiting";
+
+  const tellReleased = (entry: OutboxRecord, actor: SyncActor): void =>
+    tellFacts(stores, entry, actor, [{ kind: "outbox.released", payload: { outboxId: entry.id } }]);
+
+  const release = (entry: OutboxRecord, actor: SyncActor): OutboxRecord => {
+    stores.outbox.patch(entry.id, {
+      ...dueNow(entry, ports.clock.now()),
+      definiteErrors: 0,
+      firstDefiniteErrorAtMs: null,
+    });
+    if (!isOpen(entry)) tellReleased(entry, actor);
+    return reread(entry.id);
+  };
+
+  return {
+    setAside(outboxId, actor, reason) {
+      const entry = stores.outbox.get(outboxId);
+      if (entry === null) return notFound();
+      const { setAside } = judgeActs(entry);
+      if (setAside === null) return wrongState(entry);
+      const asideFrom = { state: entry.state, reason: entry.reason };
+      stores.outbox.patch(outboxId, setAside === "now" ? aside(asideFrom) : { asideFrom });
+      const payload = { outboxId, ...(reason === undefined ? {} : { reason }) };
+      tellFacts(stores, entry, actor, [{ kind: "outbox.set-aside", payload }]);
+      return ok(reread(outboxId));
+    },
+
+    putBack(outboxId, actor) {
+      const entry = stores.outbox.get(outboxId);
+      if (entry === null) return notFound();
+      if (!judgeActs(entry).putBack) return wrongState(entry);
+      stores.outbox.patch(outboxId, backFromAside(entry, ports.clock.now()));
+      tellReleased(entry, actor);
+      return ok(reread(outboxId));
+    },
+
+    sendAgain(outboxId, actor, looked) {
+      const entry = stores.outbox.get(outboxId);
+      if (entry === null) return notFound();
+      switch (judgeActs(entry).sendAgain) {
+        case "same-entry":
+          return ok(release(entry, actor));
+        case "new-entry":
+          return ok(sendAnew(entry, actor));
+        case "look-first":
+          return looked ? ok(entry) : err("must-reconcile", "It may already have arrived.");
+        case null:
+          return looked ? ok(entry) : wrongState(entry);
+      }
+    },
+
+    restore(subject, actor) {
+      const entry = stores.outbox.bySubject(subject)[0];
+      if (entry === undefined) return notFound();
+      const retraction = standingRetraction(stores.journal.ofRunner([subject]));
+      if (retraction === null) return wrongState(entry);
+      if (entry.state === "cancelled") {
+        stores.outbox.patch(entry.id, beforeRetraction(entry, ports.clock.now()));
+      }
+      tellFacts(stores, entry, actor, [
+        { kind: "walk-up.restored", payload: { undoes: entryIdOf(retraction) } },
+      ]);
+      return ok(reread(entry.id));
+    },
+
+    release(outboxId, actor) {
+      const entry = stores.outbox.get(outboxId);
+      if (entry === null) return notFound();
+      const isReleasable =
+        isOpen(entry) ||
+        (entry.state === "needs-attention" && reasonBefore(entry) !== "key-conflict");
+      return isReleasable ? ok(release(entry, actor)) : wrongState(entry);
+    },
+  };
+}
+
+/** The columns of an entry that is set aside. */
+const aside = (asideFrom: NonNullable<OutboxRecord["asideFrom"]>): OutboxChange => ({
+  state: "needs-attention",
+  reason: "set-aside",
+  nextTryAtMs: null,
+  asideFrom,
+});
+
+/** A person's wish to set it aside was said while it was on the wire; its answer is known now (O13). */
+export function asideAfterAnswer(entry: OutboxRecord): OutboxChange | null {
+  if (entry.asideFrom === null || entry.state === "sending") return null;
+  const isEnded = entry.state === "done" || entry.state === "cancelled";
+  return isEnded ? { asideFrom: null } : aside({ state: entry.state, reason: entry.reason });
+}
+
+function backFromAside(entry: OutboxRecord, nowMs: number): OutboxChange {
+  if (entry.state === "sending") return { asideFrom: null };
+  return entry.asideFrom?.state === "needs-attention"
+    ? { reason: entry.asideFrom.reason, asideFrom: null }
+    : dueNow(entry, nowMs);
+}
+
+/** The columns of an entry whose walk-up was retracted and is not any more. */
+function beforeRetraction(entry: OutboxRecord, nowMs: number): OutboxChange {
+  const reopened = { finishedAtMs: null, asideFrom: null };
+  // What may have arrived is looked for before anything is sent (O10).
+  if (entry.everMaybe) {
+    return { ...reopened, state: "waiting", reason: "reconcile", nextTryAtMs: nowMs };
+  }
+  return entry.certainty === "refused"
+    ? { ...reopened, state: "needs-attention", reason: "refused" }
+    : { ...reopened, state: "pending", reason: null };
+}
+
+/** The last retraction among a walk-up's facts that nobody undid. */
+function standingRetraction(facts: readonly JournalEntry[]): JournalEntry | null {
+  const undone = new Set(
+    facts.flatMap((entry) => {
+      const fact = readFact(entry);
+      return fact?.kind === "walk-up.restored" ? [fact.payload.undoes] : [];
+    }),
+  );
+  const standing = facts.filter(
+    (entry) => entry.kind === "walk-up.taken-back" && !undone.has(entryIdOf(entry)),
+  );
+  return standing.at(-1) ?? null;
+}
+
+/** The columns of an entry that goes as soon as the queue may send. */
+function dueNow(entry: OutboxRecord, nowMs: number): OutboxChange {
+  return {
+    state: entry.everMaybe ? "waiting" : "pending",
+    // A pending entry waits for no time: one on a clock that is set back would be yet to come (J7).
+    nextTryAtMs: entry.everMaybe ? nowMs : null,
+    reason: needsLooking(reasonBefore(entry)) ? "reconcile" : null,
+    asideFrom: null,
+  };
+}
+
+/** After a person looked at it, the same question is asked of the organizer's list again, never by sending. */
+const needsLooking = (reason: OutboxRecord["reason"]): boolean =>
+  reason === "reconcile" ||
+  reason === "several-matches" ||
+  reason === "not-found-again" ||
+  reason === "unknown-answer";

@@ -1,0 +1,67 @@
+import type { Delivery, SendOutcome } from "#shared/domain/outbox/delivery-policy.ts";
+import type { OutboxChange, OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { Outcome, ServerWords } from "#core/partner/classify-response.ts";
+
+/** What the state machine needs of an entry. `failuresInRow` lives only as long as this start of the core. */
+export function deliveryOf(record: OutboxRecord, failuresInRow: number): Delivery {
+  return {
+    state: record.state,
+    certainty: record.certainty,
+    everMaybe: record.everMaybe,
+    reason: record.reason === "paused" || record.reason === "copied" ? null : record.reason,
+    tries: record.tries,
+    failuresInRow,
+    definiteErrors: record.definiteErrors,
+    firstDefiniteErrorAtMs: record.firstDefiniteErrorAtMs,
+    nextTryAtMs: record.nextTryAtMs,
+    replayFromMs: record.replayFromMs,
+  };
+}
+
+/** The state machine's answer as columns. */
+export const changeOf = (delivery: Delivery): OutboxChange => ({
+  state: delivery.state,
+  certainty: delivery.certainty,
+  everMaybe: delivery.everMaybe,
+  reason: delivery.reason,
+  tries: delivery.tries,
+  definiteErrors: delivery.definiteErrors,
+  firstDefiniteErrorAtMs: delivery.firstDefiniteErrorAtMs,
+  nextTryAtMs: delivery.nextTryAtMs,
+  replayFromMs: delivery.replayFromMs,
+});
+
+/** An exchange's outcome as far as delivery is concerned; `gateWaitMs` is how long the gate is closed (O6). */
+export function sendOutcomeOf(outcome: Outcome, gateWaitMs: number): SendOutcome {
+  switch (outcome.kind) {
+    case "success":
+      return { kind: "created" };
+    case "not-the-api":
+      return { kind: "not-the-api", definite: outcome.status >= 400 };
+    case "server-error":
+      return {
+        kind: "server-error",
+        definite: outcome.words.status >= 500,
+        retryAfterMs: outcome.retryAfterMs,
+      };
+    case "rate-limited":
+      return { kind: "rate-limited", waitMs: gateWaitMs };
+    default:
+      return { kind: outcome.kind };
+  }
+}
+
+/** The server's own words, where it said any. */
+export const wordsOf = (outcome: Outcome): ServerWords | null =>
+  "words" in outcome ? outcome.words : null;
+
+/** One line for the attempt's log: which outcome, and what the server said of it. */
+export function answerOf(outcome: Outcome): string | null {
+  const words = wordsOf(outcome);
+  if (words !== null) {
+    const { code, message, fields } = words;
+    return JSON.stringify({ code, message, fields }).slice(0, 4_000);
+  }
+  if (outcome.kind === "success") return outcome.id;
+  return outcome.kind === "not-the-api" ? outcome.seen : null;
+}

@@ -1,0 +1,179 @@
+import { afterCrash, afterTry, markSending } from "#shared/domain/outbox/delivery-policy.ts";
+import type { Delivery } from "#shared/domain/outbox/delivery-policy.ts";
+import type { OutboxChange, OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { Reply } from "#core/partner/client.ts";
+import type { EntryFact } from "./entry-facts.ts";
+import { adoptedFact, confirmedFact, refusedFact, sentFact, tellFacts } from "./entry-facts.ts";
+import { answerOf, changeOf, deliveryOf, sendOutcomeOf, wordsOf } from "./outbox-delivery.ts";
+import { asideAfterAnswer } from "./outbox-actions.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+
+/** One try that ended. */
+export interface SentTry {
+  readonly credential: string;
+  readonly reply: Reply;
+  readonly gateWaitMs: number;
+  /** Wall clock when it left. */
+  readonly sentAtMs: number;
+}
+
+/** Writes down what happens to entries on the wire. Every function is called in a transaction. */
+export interface Ledger {
+  /** Before the first byte leaves (O3). */
+  mark(entry: OutboxRecord, credential: string): void;
+  /** It was marked and not sent after all. */
+  unmark(entry: OutboxRecord): void;
+  /** `entry` as it was before it was marked (O1). */
+  settle(entry: OutboxRecord, sent: SentTry): void;
+  /** Found as being sent at start (O3). */
+  recover(entry: OutboxRecord): void;
+  /** It may have been sent where this computer could not see it: from another copy of the database (S5). */
+  doubt(entry: OutboxRecord, credential: string | null): void;
+  /** Adopts a registration or event that is already there (O10). */
+  adopt(entry: OutboxRecord, remoteId: string, by: "reconcile" | "person"): void;
+}
+
+export function createLedger(deps: SyncDeps): Ledger {
+  const { stores, ports } = deps;
+  /** Failures in a row by entry, for the backoff; forgotten with this start of the core. */
+  const failures = new Map<string, number>();
+
+  const tell = (entry: OutboxRecord, facts: readonly EntryFact[]): void =>
+    tellFacts(stores, entry, deps.actor(), facts);
+
+  const noteTry = (entry: OutboxRecord, outcome: string, more: Attempted): void => {
+    const first = entry.lastTriedAtMs === null;
+    const number = first ? 1 : stores.attempts.of(entry.id).length + 1;
+    stores.attempts.append({ outboxId: entry.id, number, outcome, ...more });
+  };
+
+  /** It may have been set aside while it was being sent (O13). */
+  const followWish = (outboxId: string): void => {
+    const entry = stores.outbox.get(outboxId);
+    const change = entry === null ? null : asideAfterAnswer(entry);
+    if (change !== null) stores.outbox.patch(outboxId, change);
+  };
+
+  return {
+    mark(entry, credential) {
+      const nowMs = ports.clock.now();
+      const marked = markSending(deliveryOf(entry, 0), nowMs);
+      stores.outbox.patch(entry.id, {
+        ...changeOf(marked),
+        credential: entry.credential ?? credential,
+        lastTriedAtMs: nowMs,
+      });
+    },
+
+    unmark(entry) {
+      stores.outbox.patch(entry.id, {
+        ...changeOf(deliveryOf(entry, 0)),
+        credential: entry.credential,
+        lastTriedAtMs: entry.lastTriedAtMs,
+      });
+      followWish(entry.id);
+    },
+
+    settle(entry, { credential, reply: { exchange, outcome }, gateWaitMs, sentAtMs }) {
+      const nowMs = ports.clock.now();
+      const before = deliveryOf(entry, failures.get(entry.id) ?? 0);
+      const moment = { nowMs, sentAtMs, random: ports.random.number() };
+      const after = afterTry(before, sendOutcomeOf(outcome, gateWaitMs), moment);
+      if (after.failuresInRow === 0) failures.delete(entry.id);
+      else failures.set(entry.id, after.failuresInRow);
+
+      const words = wordsOf(outcome);
+      const httpStatus = exchange.kind === "answered" ? exchange.status : null;
+      const left = after.certainty !== "never-sent";
+      const change: OutboxChange = {
+        ...changeOf(after),
+        credential: left ? (entry.credential ?? credential) : entry.credential,
+        firstSentAtMs: entry.firstSentAtMs ?? (left ? exchange.atMs : null),
+        lastTriedAtMs: nowMs,
+        httpStatus,
+        serverMessage: words?.message ?? null,
+        serverFields: words?.fields ?? {},
+        ...(after.state === "done" ? { finishedAtMs: nowMs, candidates: [] } : {}),
+        ...(outcome.kind === "success" ? { remoteId: outcome.id } : {}),
+      };
+      stores.outbox.patch(entry.id, change);
+      followWish(entry.id);
+      noteTry(entry, outcome.kind, {
+        atMs: exchange.atMs,
+        tookMs: exchange.tookMs,
+        httpStatus,
+        answer: answerOf(outcome),
+      });
+      tell(entry, factsOf(entry, credential, after, { exchange, outcome }));
+    },
+
+    recover(entry) {
+      const nowMs = ports.clock.now();
+      const atMs = entry.lastTriedAtMs ?? nowMs;
+      const after = afterCrash(deliveryOf(entry, 0), nowMs);
+      stores.outbox.patch(entry.id, {
+        ...changeOf(after),
+        firstSentAtMs: entry.firstSentAtMs ?? atMs,
+      });
+      followWish(entry.id);
+      noteTry(entry, "interrupted", { atMs, tookMs: null, httpStatus: null, answer: null });
+      tell(entry, [sentFact(entry, entry.credential ?? "")]);
+    },
+
+    doubt(entry, credential) {
+      const isNew = entry.certainty === "never-sent";
+      const wasDue = entry.state === "pending";
+      stores.outbox.patch(entry.id, {
+        state: wasDue ? "waiting" : entry.state,
+        certainty: isNew ? "maybe-sent" : entry.certainty,
+        everMaybe: true,
+        // The earliest it can have left: the server may have forgotten its key since (O10).
+        replayFromMs: entry.replayFromMs ?? entry.savedAtMs,
+        credential: entry.credential ?? credential,
+        ...(wasDue ? { nextTryAtMs: ports.clock.now() } : {}),
+      });
+      if (isNew) tell(entry, [sentFact(entry, entry.credential ?? credential ?? "")]);
+    },
+
+    adopt(entry, remoteId, by) {
+      stores.outbox.patch(entry.id, {
+        state: "done",
+        certainty: "confirmed",
+        reason: null,
+        nextTryAtMs: null,
+        remoteId,
+        finishedAtMs: ports.clock.now(),
+        reconciledAtMs: ports.clock.now(),
+        candidates: [],
+        asideFrom: null,
+      });
+      tell(entry, [adoptedFact(entry, remoteId, by)]);
+    },
+  };
+
+  /**
+   * What the journal is told of a try (J5): that it may have arrived, that it did, or that it was refused. An outcome that
+   * is known at once says by itself that it was sent.
+   */
+  function factsOf(
+    entry: OutboxRecord,
+    credential: string,
+    after: Delivery,
+    { outcome }: Reply,
+  ): EntryFact[] {
+    const facts: EntryFact[] = [];
+    if (after.certainty === "maybe-sent" && entry.certainty !== "maybe-sent") {
+      facts.push(sentFact(entry, credential));
+    }
+    if (outcome.kind === "success") facts.push(confirmedFact(entry, outcome.id ?? ""));
+    if (outcome.kind === "refused") facts.push(refusedFact(entry, outcome.words));
+    return facts;
+  }
+}
+
+interface Attempted {
+  readonly atMs: number;
+  readonly tookMs: number | null;
+  readonly httpStatus: number | null;
+  readonly answer: string | null;
+}

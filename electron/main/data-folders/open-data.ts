@@ -1,0 +1,134 @@
+import { app, dialog } from "electron";
+import type { Core } from "#core/core.ts";
+import type { DataFoldersPort, Logger } from "#core/ports.ts";
+import { err } from "#shared/result.ts";
+import { connectWith } from "#station/start-up/connect.ts";
+import { readCredentials } from "#station/start-up/credentials.ts";
+import { systemClock } from "#station/host/host-ports.ts";
+import type { HostLogger } from "#station/host/logger.ts";
+import type { SharedFlags } from "#station/shared-flags.ts";
+import { readOnDamaged } from "#station/shared-flags.ts";
+import { explainFailure } from "#station/start-up/start-messages.ts";
+import type { ArrivedArguments } from "#main/start-up/command-line.ts";
+import type { DataFolders } from "./data-folders.ts";
+import { createDataFolders, isFolder, profileOf } from "./data-folders.ts";
+import { openOrAsk } from "./open-or-ask.ts";
+import { defaultDataDir, place } from "#main/paths.ts";
+import { createRestart, startAgain } from "./restart.ts";
+import { createServing } from "#main/start-up/lan-access.ts";
+import { startCore } from "#main/start-up/start-core.ts";
+
+/** Which data folder this start is about, and what was said about it. */
+export interface DataChoice {
+  readonly dataDir: string;
+  readonly folders: DataFolders;
+  readonly flags: SharedFlags;
+  readonly arrived: ArrivedArguments;
+}
+
+/** Before the program is ready: the folder decides where the runtime keeps its own files. */
+export function chooseData(flags: SharedFlags, arrived: ArrivedArguments): DataChoice {
+  const profile = app.getPath("userData");
+  const folders = createDataFolders(profile, defaultDataDir);
+  const dataDir = flags.dataDir ?? folders.chosen() ?? defaultDataDir;
+  app.setPath("userData", profileOf(dataDir, defaultDataDir, profile));
+  return { dataDir, folders, flags, arrived };
+}
+
+export interface OpenData {
+  readonly core: Core;
+  /** Ends what browsers do here first, then the core, and then does what a restart was asked for. */
+  close(): Promise<void>;
+}
+
+/** Opens it with all that belongs to it; null when the program is to end instead. */
+export async function openData(choice: DataChoice, logger: HostLogger): Promise<OpenData | null> {
+  const { dataDir, folders, flags, arrived } = choice;
+  const credentials = await readCredentials(flags, process.env["CHUTE_API_KEY"]);
+  if (!credentials.ok) {
+    dialog.showErrorBox("Chute", explainFailure(credentials.error));
+    return leave(1);
+  }
+  const restart = createRestart({ ...flags, dataDir }, arrived);
+  const serving = createServing({ dataDir, shellDir: place.screens, logger });
+  const opened = await openOrAsk({
+    dataDir,
+    usualFolder: defaultDataDir,
+    onDamaged: readOnDamaged(flags),
+    open: async (onDamaged) => {
+      // A new folder in the place of a disk that is not plugged in would look like lost data.
+      const isGone =
+        flags.dataDir === undefined && dataDir !== defaultDataDir && !isFolder(dataDir);
+      if (isGone) return err("folder-missing", "The data folder is not there");
+      logger.keepIn(dataDir);
+      return startCore({
+        dataDir,
+        logger,
+        mode: flags.practice === true ? "practice" : "live",
+        keepsKey: credentials.value === null,
+        onDamaged,
+        blackBox: flags.blackBox,
+        dataFolders: portOf(folders, dataDir, logger),
+        restart,
+        serving,
+        door: serving.door,
+      });
+    },
+  });
+  if ("exitCode" in opened) return leave(opened.exitCode);
+  if ("otherFolder" in opened) {
+    await remembered(folders.choose(opened.otherFolder), logger);
+    startAgain(opened.otherFolder, arrived);
+    return leave(0);
+  }
+  const { core } = opened;
+  const connected =
+    credentials.value === null
+      ? null
+      : await connectWith(core, credentials.value, systemClock, (failure) =>
+          logger.log("warn", "desktop.not-connected", { code: failure.code }),
+        );
+  if (connected !== null && !connected.ok) {
+    await core.close();
+    dialog.showErrorBox("Chute", explainFailure(connected.error));
+    return leave(1);
+  }
+  await remembered(folders.remember(dataDir), logger);
+  await serving.resume(core);
+  return {
+    core,
+    async close() {
+      connected?.value.stop();
+      try {
+        await serving.close();
+        await core.close();
+      } finally {
+        restart.finish();
+      }
+    },
+  };
+}
+
+function leave(exitCode: number): null {
+  app.exit(exitCode);
+  return null;
+}
+
+/** Where it starts another time is a comfort; that it cannot be kept stops nobody. */
+async function remembered(write: Promise<void>, logger: Logger): Promise<void> {
+  await write.catch((error: unknown) => logger.log("warn", "data-folders.not-kept", { error }));
+}
+
+const portOf = (folders: DataFolders, dataDir: string, logger: Logger): DataFoldersPort => ({
+  list() {
+    const known = [...new Set([dataDir, ...folders.recent(), defaultDataDir])];
+    return known.map((path) => ({
+      path,
+      isOpen: path === dataDir,
+      isUsual: path === defaultDataDir,
+      isThere: isFolder(path),
+    }));
+  },
+  choose: (path) => remembered(folders.choose(path), logger),
+  forget: (path) => remembered(folders.forget(path), logger),
+});

@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { app, clipboard, dialog, Menu, shell } from "electron";
+import type { MessageBoxOptions } from "electron";
+import { diagnosticsText } from "#shared/contract/diagnostics-text.ts";
+import { diagnosticsSchema } from "#shared/contract/diagnostics.ts";
+import { logFolder } from "#station/host/log-file.ts";
+import { frontWindow } from "#main/windows/front-window.ts";
+import type { AskedCore } from "#main/windows/ipc-transport.ts";
+import { menuTemplate } from "./menu-template.ts";
+import { menuWords as say } from "./menu-words.ts";
+import { place } from "#main/paths.ts";
+import { currentEventId } from "#main/start-up/stay-awake.ts";
+import type { WindowMemory } from "#main/windows/window-bounds-memory.ts";
+
+export interface MenuNeeds {
+  readonly core: AskedCore;
+  readonly dataDir: string;
+  readonly memory: WindowMemory;
+}
+
+/** Beside the page's own scripts; what runs there is this program's own. */
+const ownWorld = 1_000;
+
+export function setMenu({ core, dataDir, memory }: MenuNeeds): void {
+  app.setAboutPanelOptions({
+    applicationName: say.name,
+    applicationVersion: app.getVersion(),
+    version: `Electron ${process.versions["electron"] ?? ""}, Chromium ${process.versions["chrome"] ?? ""}, Node ${process.versions.node}`,
+  });
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate(say.name, process.platform === "darwin", {
+        openExport: () => goTo("#/settings?part=exports"),
+        openSettings: () => goTo("#/settings"),
+        openKeys: () => goTo("#/settings?part=keys"),
+        openAnnouncer: () => void openAnnouncer(core, memory),
+        copyDiagnostics: () => void copyDiagnostics(core),
+        openLogs: () => void openLogs(dataDir),
+        openLicences: () => void openLicences(),
+        showAbout: () => app.showAboutPanel(),
+      }),
+    ),
+  );
+}
+
+/** The page goes there by itself, as by its own links: nothing is loaded anew, nothing typed is lost. */
+function goTo(hash: string): void {
+  frontWindow()?.focus();
+  runInPage(`location.hash = ${JSON.stringify(hash)}`);
+}
+
+/** The page opens it, under the name that its own button uses, so that there is one; one that is open is left as it is. */
+async function openAnnouncer(core: AskedCore, memory: WindowMemory): Promise<void> {
+  const open = memory.find("announcer");
+  if (open !== null) return open.focus();
+  const eventId = await currentEventId(core);
+  const event = eventId === null ? "" : `?event=${encodeURIComponent(eventId)}`;
+  const address = JSON.stringify(`#/announcer${event}`);
+  runInPage(`open(location.pathname + ${address}, "chute-announcer", "popup") && undefined`);
+}
+
+/** A click in the menu is a person's deed, which Chromium asks for before it opens a window. */
+function runInPage(code: string): void {
+  frontWindow()
+    ?.webContents.executeJavaScriptInIsolatedWorld(ownWorld, [{ code }], true)
+    .catch(() => undefined);
+}
+
+async function copyDiagnostics(core: AskedCore): Promise<void> {
+  const reply = await core.dispatch("diagnostics.get", {}, { reach: "owner" });
+  const found = diagnosticsSchema.safeParse(reply.ok ? reply.value : null);
+  if (found.success) await clipboard.writeText(diagnosticsText(found.data));
+  await tell(found.success ? say.copied : say.notCopied);
+}
+
+async function openLogs(dataDir: string): Promise<void> {
+  const folder = logFolder(dataDir);
+  if (existsSync(folder)) await shell.openPath(folder);
+  else await tell(say.noLogs);
+}
+
+/** They lie inside the packed program, where no other program can read them. */
+async function openLicences(): Promise<void> {
+  const readable = join(app.getPath("temp"), "chute-licences.txt");
+  await copyFile(place.licences, readable);
+  await shell.openPath(readable);
+}
+
+async function tell(words: { readonly message: string; readonly detail: string }): Promise<void> {
+  const window = frontWindow();
+  const { message, detail } = words;
+  const options: MessageBoxOptions = { type: "info", message, detail, buttons: [say.seen] };
+  await (window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options));
+}

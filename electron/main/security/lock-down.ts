@@ -1,0 +1,62 @@
+import { app } from "electron";
+import type { Session, WebContents } from "electron";
+import { appOrigin, isAnnouncerUrl, isOwnPage } from "#main/windows/app-protocol.ts";
+import { createCameraRule } from "./camera.ts";
+import { mayUse } from "./permissions.ts";
+import type { WindowMemory } from "#main/windows/window-bounds-memory.ts";
+import { pagePreferences } from "#main/windows/window.ts";
+
+/** Every page this program ever opens: it stays where it is, opens the announcer's window at most, embeds nothing. */
+export function lockDownContents(preload: string, memory: WindowMemory): void {
+  app.on("web-contents-created", (_event, contents: WebContents) => {
+    contents.on("will-navigate", (event) => {
+      if (!isOwnPage(event.url)) event.preventDefault();
+    });
+    contents.on("will-frame-navigate", (event) => {
+      if (!event.isMainFrame) event.preventDefault();
+    });
+    contents.on("will-redirect", (event) => event.preventDefault());
+    contents.on("will-attach-webview", (event) => event.preventDefault());
+    contents.on("did-create-window", (window) => memory.follow("announcer", window));
+    contents.setWindowOpenHandler(({ url }) =>
+      isAnnouncerUrl(url)
+        ? {
+            action: "allow",
+            overrideBrowserWindowOptions: {
+              ...memory.options("announcer"),
+              autoHideMenuBar: true,
+              backgroundColor: "#0a100e",
+              webPreferences: pagePreferences(preload),
+            },
+          }
+        : { action: "deny" },
+    );
+  });
+}
+
+/** The page gets the few permissions it needs, and nothing from anywhere else. */
+export function lockDownSession(session: Session): void {
+  const mayOpenCamera = createCameraRule();
+  session.setPermissionRequestHandler((contents, permission, answer, details) => {
+    const media = "mediaTypes" in details ? (details.mediaTypes ?? []) : [];
+    const { requestingUrl, isMainFrame } = details;
+    const isPossible = mayUse({ permission, asker: requestingUrl, isMainFrame, media });
+    if (isPossible && permission === "media") void mayOpenCamera(contents).then(answer);
+    else answer(isPossible);
+  });
+  session.setPermissionCheckHandler((_contents, permission, origin, details) => {
+    const { isMainFrame, mediaType } = details;
+    // A check does not always say what of `media`; it opens nothing, the request does.
+    const media = mediaType === "audio" ? ["audio"] : ["video"];
+    return mayUse({ permission, asker: origin, isMainFrame, media });
+  });
+  session.setDevicePermissionHandler(() => false);
+  // Files are made in the page and offered from there; there is nowhere else to load one from.
+  session.on("will-download", (event, item) => {
+    if (!item.getURL().startsWith(`blob:${appOrigin}/`)) event.preventDefault();
+  });
+  // Nothing is fetched from elsewhere, whatever a page tries.
+  session.webRequest.onBeforeRequest({ urls: ["<all_urls>"] }, (details, answer) =>
+    answer({ cancel: !/^(app|blob|data|devtools):/.test(details.url) }),
+  );
+}

@@ -1,0 +1,177 @@
+import { join } from "node:path";
+import { z } from "zod";
+import type { Door, Logger, ServingPort } from "#core/ports.ts";
+import type { ServeReach } from "#shared/contract/serve.ts";
+import { serveReachSchema } from "#shared/contract/serve.ts";
+import type { Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import { certificateFile, openCertificate } from "#station/http/certificate.ts";
+import { usualPort } from "#station/flags.ts";
+import { systemClock } from "#station/host/host-ports.ts";
+import { addressesFor } from "#station/http/own-address.ts";
+import { readPrivateFile, writePrivateFile } from "#station/host/private-file.ts";
+import type { StationServer, StationServerOptions } from "#station/http/server.ts";
+import { startStationServer } from "#station/http/server.ts";
+
+const fileName = "serving.json";
+/** So many ports from the wanted one are tried before any free one. */
+const neighbours = 10;
+
+const keptSchema = z.object({
+  /** Null: it was off. */
+  reach: serveReachSchema.nullable(),
+  /** A browser keeps its pairing by address, so the port stays. */
+  port: z.int().nullable(),
+});
+type Kept = z.infer<typeof keptSchema>;
+
+const hosts: Readonly<Record<ServeReach, string>> = {
+  "this-computer": "127.0.0.1",
+  network: "0.0.0.0",
+};
+
+export interface ServingOptions {
+  readonly dataDir: string;
+  /** Folder of the built screens. */
+  readonly shellDir: string;
+  readonly logger: Logger;
+}
+
+/** The station inside the desktop: one core, one database, off until the owner switches it on (S1). */
+export interface Serving extends ServingPort {
+  /** Serves this core from now on; what was on when the folder was closed last is on again. */
+  resume(core: StationServerOptions["core"]): Promise<void>;
+  /** Where devices of the network come in, and what they are shown (S8). */
+  door(): Door | null;
+  /** For the end of the program: it is on again at the next start. */
+  close(): Promise<void>;
+}
+
+interface Opened {
+  readonly server: StationServer;
+  readonly reach: ServeReach;
+  readonly isMoved: boolean;
+}
+
+export function createServing({ dataDir, shellDir, logger }: ServingOptions): Serving {
+  const path = join(dataDir, fileName);
+  let core: StationServerOptions["core"] | null = null;
+  let opened: Opened | null = null;
+  let isBroken = false;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One change at a time: two at once would leave a server that nobody can end. */
+  const inTurn = <Value>(change: () => Promise<Value>): Promise<Value> => {
+    const next = last.then(change);
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  const shut = async (): Promise<void> => {
+    const { server } = opened ?? {};
+    opened = null;
+    await server?.close();
+  };
+
+  const listen = async (reach: ServeReach): Promise<Result<null, ListenFailure>> => {
+    if (core === null) throw new Error("Nothing can be served before the data is open");
+    await shut();
+    const kept = await readKept(path);
+    const wanted = kept.port ?? usualPort;
+    const started = await startOnFreePort(wanted, {
+      core,
+      owner: null,
+      host: hosts[reach],
+      certificate: () => openCertificate(join(dataDir, certificateFile), systemClock.now()),
+      shellDir,
+      reportBug: (error) => logger.log("error", "serving.bug", { error }),
+    });
+    if (!started.ok) return started;
+    const server = started.value;
+    opened = { server, reach, isMoved: kept.port !== null && server.port !== kept.port };
+    isBroken = false;
+    await keep(path, { reach, port: server.port }, logger);
+    return ok(null);
+  };
+
+  const get: Serving["get"] = () =>
+    opened === null
+      ? { reach: null, addresses: [], isMoved: false, isBroken }
+      : {
+          reach: opened.reach,
+          addresses: addressesFor(hosts[opened.reach], opened.server.port),
+          isMoved: opened.isMoved,
+          isBroken: false,
+        };
+
+  const door = (): Door | null => {
+    const fingerprint = opened?.server.fingerprint ?? null;
+    return fingerprint === null ? null : { addresses: get().addresses, fingerprint };
+  };
+
+  return {
+    get,
+    door,
+    open: (reach) =>
+      inTurn(async () => {
+        const listening = await listen(reach);
+        return listening.ok ? ok(get()) : listening;
+      }),
+    end: () =>
+      inTurn(async () => {
+        await shut();
+        isBroken = false;
+        const { port } = await readKept(path);
+        await keep(path, { reach: null, port }, logger);
+      }),
+    resume: (served) =>
+      inTurn(async () => {
+        core = served;
+        const { reach } = await readKept(path);
+        if (reach === null) return;
+        const listening = await listen(reach);
+        isBroken = !listening.ok;
+        if (!listening.ok) logger.log("warn", "serving.not-resumed", listening.error.details);
+      }),
+    close: () => inTurn(shut),
+  };
+}
+
+type ListenFailure = {
+  readonly code: "cannot-listen";
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+};
+
+/** The wanted port, the next free one, or any. */
+async function startOnFreePort(
+  wanted: number,
+  options: Omit<StationServerOptions, "port">,
+): Promise<Result<StationServer, ListenFailure>> {
+  const ports = Array.from({ length: neighbours }, (_, step) => wanted + step);
+  let cause = "";
+  for (const port of [...ports.filter((one) => one <= 65_535), 0]) {
+    const started = await startStationServer({ ...options, port });
+    if (started.ok) return started;
+    cause = started.error.code;
+    if (cause !== "port-in-use" && cause !== "port-forbidden") break;
+  }
+  return err("cannot-listen", "This computer lets no browser in", { details: { cause } });
+}
+
+async function readKept(path: string): Promise<Kept> {
+  try {
+    return keptSchema.parse(JSON.parse((await readPrivateFile(path)) ?? ""));
+  } catch {
+    return { reach: null, port: null };
+  }
+}
+
+/** It is on, or off, all the same: a full disk only forgets it at the next start. */
+async function keep(path: string, kept: Kept, logger: Logger): Promise<void> {
+  try {
+    await writePrivateFile(path, `${JSON.stringify(kept)}\n`);
+  } catch (error) {
+    logger.log("warn", "serving.not-remembered", { error });
+  }
+}

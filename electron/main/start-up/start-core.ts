@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { app, safeStorage } from "electron";
+import type { Core, CoreOptions } from "#core/core.ts";
+import { createCore } from "#core/core.ts";
+import type { Ports } from "#core/ports.ts";
+import type { Result } from "#shared/result.ts";
+import { systemClock, systemFetch, systemRandom } from "#station/host/host-ports.ts";
+import { createFileSecrets, createMemorySecrets } from "#station/host/secrets.ts";
+import { startPractice } from "#station/start-up/start-practice.ts";
+import { readThisComputer } from "#station/host/this-computer.ts";
+import { chooseFolder } from "#main/data-folders/choose-folder.ts";
+import { openVault } from "#main/security/key-store.ts";
+import { paper } from "#main/printing/paper.ts";
+import { defaultDataDir, place } from "#main/paths.ts";
+
+export interface StartCore
+  extends
+    Pick<CoreOptions, "dataDir" | "mode" | "onDamaged" | "blackBox">,
+    Required<Pick<Ports, "dataFolders" | "door" | "logger" | "restart" | "serving">> {
+  /** False when the key came by the command line: it is for this run. */
+  readonly keepsKey: boolean;
+}
+
+/** Opens the data folder with all this host can bring. */
+export async function startCore(options: StartCore): Promise<Result<Core>> {
+  const { dataDir, mode, onDamaged, blackBox, keepsKey } = options;
+  const { dataFolders, door, restart, serving, logger } = options;
+  return createCore({
+    ports: {
+      clock: systemClock,
+      random: systemRandom,
+      fetch: systemFetch,
+      secrets: keepsKey
+        ? createFileSecrets(join(dataDir, "secrets.json"), await openVault(safeStorage))
+        : createMemorySecrets(),
+      logger,
+      startPractice,
+      computer: readThisComputer(),
+      chooseFolder,
+      paper,
+      dataFolders,
+      restart,
+      serving,
+      door,
+      workerUrl: place.worker,
+    },
+    dataDir,
+    makesWay: dataDir === defaultDataDir,
+    mode,
+    onDamaged,
+    blackBox,
+    host: "desktop",
+    version: app.getVersion(),
+  });
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { app, dialog } from "electron";
+import type { Core } from "#core/core.ts";
+import type { Logger } from "#core/ports.ts";
+import { place } from "#main/paths.ts";
+import { readFeed } from "./update-feed.ts";
+import { readDeskAtWork, whyFrozen } from "./update-freeze.ts";
+import { keepUpdated } from "./updates.ts";
+import { readyWords } from "./update-words.ts";
+
+/** Looks for newer versions, where the packed program names a feed; without one nothing of it is loaded. */
+export function startUpdates(core: Core, logger: Logger): void {
+  open(core, logger).catch((error: unknown) => {
+    // A program that cannot look for updates still runs a race.
+    logger.log("warn", "update.off", { error });
+  });
+}
+
+async function open(core: Core, logger: Logger): Promise<void> {
+  const feed = readFeed(readFileSync(place.packageJson, "utf8"));
+  if (feed === null || !checksPublisher()) return;
+  const [{ autoUpdater }, { createUpdateSource }] = await Promise.all([
+    import("electron-updater"),
+    import("./update-source.ts"),
+  ]);
+  keepUpdated({
+    source: createUpdateSource(autoUpdater, feed),
+    logger,
+    whyFrozen: async () => whyFrozen(await readDeskAtWork(core)),
+    subscribe: (listener) => core.subscribe(listener),
+    mayInstall: ask,
+  });
+}
+
+/** On Windows electron-updater checks the installer's publisher only where the package names one. */
+function checksPublisher(): boolean {
+  if (process.platform !== "win32") return true;
+  const packed = readFileSync(join(process.resourcesPath, "app-update.yml"), "utf8");
+  return /^publisherName:/m.test(packed);
+}
+
+async function ask(version: string): Promise<boolean> {
+  const { message, detail, later, install } = readyWords(version, app.getVersion());
+  const { response } = await dialog.showMessageBox({
+    type: "question",
+    message,
+    detail,
+    buttons: [later, install],
+    // Enter and Esc both leave the desk as it is.
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 1;
+}

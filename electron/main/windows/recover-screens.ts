@@ -1,0 +1,69 @@
+import { app, BrowserWindow, dialog } from "electron";
+import type { MessageBoxOptions, WebContents } from "electron";
+import type { Clock, Logger } from "#core/ports.ts";
+import { createCrashLimit } from "#station/host/crash-limit.ts";
+import { words } from "#main/words.ts";
+
+/**
+ * A screen whose process is gone is loaded again, in the room it was in. Everything saved is in the
+ * core and not in the screen (J1). One that keeps stopping, or hangs, is shown to a person.
+ */
+export function recoverScreens({ clock, logger }: RecoveryPorts): void {
+  app.on("web-contents-created", (_event, contents) => {
+    const mayReload = createCrashLimit(clock);
+    contents.on("render-process-gone", (_gone, { reason, exitCode }) => {
+      if (reason === "clean-exit") return;
+      logger.log("error", "screen.gone", { reason, exitCode });
+      if (mayReload()) contents.reload();
+      else void sayCrashed(contents);
+    });
+    contents.on("unresponsive", () => {
+      logger.log("warn", "screen.hangs");
+      void sayHangs(contents);
+    });
+  });
+}
+
+export interface RecoveryPorts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+async function sayCrashed(contents: WebContents): Promise<void> {
+  const { message, detail, again, quit } = words.crashed;
+  const answer = await ask(contents, {
+    type: "error",
+    message,
+    detail,
+    buttons: [again, quit],
+    cancelId: 0,
+  });
+  if (contents.isDestroyed()) return;
+  if (answer === 1) app.quit();
+  else contents.reload();
+}
+
+/** Goes away by itself when the screen answers again. */
+async function sayHangs(contents: WebContents): Promise<void> {
+  const { message, detail, wait, again } = words.hangs;
+  const answers = new AbortController();
+  contents.once("responsive", () => answers.abort());
+  const answer = await ask(contents, {
+    type: "warning",
+    message,
+    detail,
+    buttons: [wait, again],
+    cancelId: 0,
+    signal: answers.signal,
+  });
+  // Its process is ended; what is gone is loaded again.
+  if (answer === 1 && !contents.isDestroyed()) contents.forcefullyCrashRenderer();
+}
+
+async function ask(contents: WebContents, options: MessageBoxOptions): Promise<number> {
+  const window = BrowserWindow.fromWebContents(contents);
+  const { response } = await (window === null
+    ? dialog.showMessageBox(options)
+    : dialog.showMessageBox(window, options));
+  return response;
+}

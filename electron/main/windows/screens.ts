@@ -1,0 +1,18 @@
+import { protocol } from "electron";
+import { createStaticShell } from "#station/http/static-renderer.ts";
+import { appScheme, createAppHandler } from "./app-protocol.ts";
+
+/** Makes `app:` a scheme with an origin of its own; only possible before the program is ready. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: appScheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
+}
+
+/** Answers `app://chute/…` from the folder of the built screens. */
+export async function serveScreens(folder: string): Promise<void> {
+  protocol.handle(appScheme, createAppHandler(await createStaticShell(folder)));
+}

@@ -1,0 +1,132 @@
+import { renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { readPrivateFile } from "#station/host/private-file.ts";
+
+const fileName = "window.json";
+const smallest = { width: 900, height: 600 };
+/** So much of the window's top must be on some display that it can be caught and moved. */
+const graspablePx = 80;
+/** Desks move between a few places. */
+const mostArrangements = 10;
+
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const stateSchema = z.object({
+  /** Without a position the system chooses one. */
+  at: z.object({ x: z.int(), y: z.int() }).nullable(),
+  width: z.int(),
+  height: z.int(),
+  maximized: z.boolean(),
+  fullScreen: z.boolean(),
+  /** Chromium's zoom level; 0 is 100 %. */
+  zoom: z.number().min(-8).max(9),
+});
+export type WindowState = z.infer<typeof stateSchema>;
+
+const keptSchema = z.array(z.object({ displays: z.string(), state: stateSchema }));
+const bookSchema = z.object({ main: keptSchema, announcer: keptSchema });
+
+/** Where each window was, by the displays that were there; the latest first. */
+export type WindowBook = z.infer<typeof bookSchema>;
+export type WindowName = keyof WindowBook;
+
+/** Displays as they stand beside each other, whatever order the system tells them in. */
+export const arrangementOf = (displays: readonly Area[]): string =>
+  displays
+    .map(({ x, y, width, height }) => `${width}x${height}+${x}+${y}`)
+    .toSorted()
+    .join(" ");
+
+/** A window without a past. */
+export const freshWindow = (width: number, height: number): WindowState => ({
+  at: null,
+  width,
+  height,
+  maximized: false,
+  fullScreen: false,
+  zoom: 0,
+});
+
+/** Where the window was with these displays, else where it was last; null if it was never open. */
+export function recallWindow(
+  book: WindowBook,
+  name: WindowName,
+  displays: string,
+): WindowState | null {
+  const kept = book[name];
+  return (kept.find((each) => each.displays === displays) ?? kept[0])?.state ?? null;
+}
+
+/** The book with this window's place for these displays, first of all. */
+export function keepWindow(
+  book: WindowBook,
+  name: WindowName,
+  displays: string,
+  state: WindowState,
+): WindowBook {
+  const others = book[name].filter((each) => each.displays !== displays);
+  return { ...book, [name]: [{ displays, state }, ...others].slice(0, mostArrangements) };
+}
+
+/** A state made good for the displays that are here now: a window whose display is gone comes back where it can be seen. */
+export function fitWindow(state: WindowState, displays: readonly Area[]): WindowState {
+  const width = Math.max(state.width, smallest.width);
+  const height = Math.max(state.height, smallest.height);
+  const { at } = state;
+  const isVisible =
+    at !== null &&
+    displays.some(
+      (area) =>
+        at.x + width >= area.x + graspablePx &&
+        at.x <= area.x + area.width - graspablePx &&
+        at.y >= area.y &&
+        at.y <= area.y + area.height - graspablePx,
+    );
+  return { ...state, width, height, at: isVisible ? at : null };
+}
+
+/** Puts a window in the middle of a display that the other one is not on, where there is one. */
+export function besideWindow(
+  state: WindowState,
+  other: Area | null,
+  displays: readonly Area[],
+): WindowState {
+  if (other === null) return state;
+  const x = other.x + other.width / 2;
+  const y = other.y + other.height / 2;
+  const free = displays.find(
+    (area) => x < area.x || x >= area.x + area.width || y < area.y || y >= area.y + area.height,
+  );
+  if (free === undefined) return state;
+  const width = Math.min(state.width, free.width);
+  const height = Math.min(state.height, free.height);
+  const at = {
+    x: Math.round(free.x + (free.width - width) / 2),
+    y: Math.round(free.y + (free.height - height) / 2),
+  };
+  return { ...state, width, height, at };
+}
+
+/** What was kept; nothing for nothing sensible. */
+export async function readWindowBook(folder: string): Promise<WindowBook> {
+  const text = await readPrivateFile(join(folder, fileName));
+  try {
+    return bookSchema.parse(JSON.parse(text ?? ""));
+  } catch {
+    return { main: [], announcer: [] };
+  }
+}
+
+/** At once: the program may end with the window. */
+export function writeWindowBook(folder: string, book: WindowBook): void {
+  const path = join(folder, fileName);
+  const next = `${path}.next`;
+  writeFileSync(next, `${JSON.stringify(book)}\n`, { mode: 0o600 });
+  renameSync(next, path);
+}

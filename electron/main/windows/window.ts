@@ -1,0 +1,35 @@
+import { app, BrowserWindow } from "electron";
+import type { WebPreferences } from "electron";
+import { appOrigin } from "./app-protocol.ts";
+import type { WindowMemory } from "./window-bounds-memory.ts";
+
+/** What a page of this program may do, and what it gets of the desktop. */
+export const pagePreferences = (preload: string): WebPreferences => ({
+  preload,
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  nodeIntegrationInWorker: false,
+  webviewTag: false,
+  webSecurity: true,
+  navigateOnDragDrop: false,
+  spellcheck: false,
+  devTools: !app.isPackaged,
+});
+
+/** The main window, where it was when it was last closed. */
+export async function openWindow(memory: WindowMemory, preload: string): Promise<void> {
+  const window = new BrowserWindow({
+    ...memory.options("main"),
+    minWidth: 480,
+    minHeight: 480,
+    show: false,
+    backgroundColor: "#0f1115",
+    autoHideMenuBar: true,
+    webPreferences: pagePreferences(preload),
+  });
+  memory.follow("main", window);
+  window.once("ready-to-show", () => window.show());
+  await window.loadURL(`${appOrigin}/`);
+}

@@ -1,0 +1,57 @@
+import { Hono } from "hono";
+import { createExports } from "./exports.ts";
+import type { StationAccess, StationEnv } from "./guard.ts";
+import { isStillGood, refuseForeign, requireAccess } from "./guard.ts";
+import type { HintStreams } from "./invalidation-stream.ts";
+import { createPairing } from "#station/sessions/device-pairing.ts";
+import { refuse, statusOf } from "./reply.ts";
+import { createRpc } from "./rpc.ts";
+import { createSessionRoutes } from "#station/sessions/session.ts";
+import { withSecurityHeaders } from "./security-headers.ts";
+import type { ServedCore } from "./served-core.ts";
+
+export interface AppOptions {
+  readonly core: ServedCore;
+  readonly access: StationAccess;
+  /** The address listened on, and its port once it is known. */
+  readonly host: string;
+  readonly port: () => number;
+  readonly shell: Hono<StationEnv>;
+  readonly hints: HintStreams;
+  /** Hears of a mistake in the station itself. */
+  readonly reportBug: (error: unknown) => void;
+}
+
+/** The station's whole surface. Open are the shell and what leads to a session; all else needs one (S1). */
+export function createApp(options: AppOptions): Hono<StationEnv> {
+  const { core, access, host, port, shell, hints, reportBug } = options;
+  const letIn = requireAccess(access);
+  const app = new Hono<StationEnv>();
+  app.use(withSecurityHeaders, refuseForeign(host, port));
+  app.route("/pair", createPairing(core, access.devices));
+  app.use("/rpc/*", letIn);
+  app.route("/rpc", createRpc(core));
+  app.get("/events", letIn, (c) => {
+    const session = c.get("session");
+    const stream = hints.open(session, () => isStillGood(access, session));
+    c.header("Content-Type", "text/event-stream; charset=utf-8");
+    c.header("X-Accel-Buffering", "no");
+    return c.body(stream);
+  });
+  app.route("/session", createSessionRoutes(access));
+  app.use("/exports/*", letIn);
+  app.route("/exports", createExports(core));
+  app.route("/", shell);
+  app.notFound((c) => {
+    const reply = refuse("wrong-method", "This address does not take this method.");
+    return c.json(reply, statusOf(reply));
+  });
+  app.onError((error, c) => {
+    reportBug(error);
+    return c.json(
+      { ok: false, error: { code: "internal", message: "Something went wrong." } },
+      500,
+    );
+  });
+  return app;
+}

@@ -1,0 +1,90 @@
+import { X509Certificate, createPrivateKey } from "node:crypto";
+import { hostname } from "node:os";
+import { z } from "zod";
+import { readPrivateFile, writePrivateFile } from "#station/host/private-file.ts";
+
+/** What a station shows to other devices of the network (S8). */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+  /** SHA-256 of the certificate, in pairs of hexadecimal digits with colons, as browsers show it. */
+  readonly fingerprint: string;
+}
+
+/** In the data folder. */
+export const certificateFile = "tls.json";
+
+const dayMs = 24 * 60 * 60_000;
+/** Apple's systems refuse, without asking, what is good for longer than 825 days; a season is enough. */
+const goodForDays = 397;
+/** A new one makes each device ask its person again: not during a race, as far as it can be helped. */
+const renewBeforeMs = 30 * dayMs;
+
+const keptSchema = z.object({ cert: z.string(), key: z.string() });
+
+/**
+ * This computer's own certificate, kept in a file of the data folder so that devices know it again; made where there is
+ * none, or the kept one ends soon. Nobody vouches for it: a person compares its fingerprint.
+ */
+export async function openCertificate(path: string, nowMs: number): Promise<Certificate> {
+  const kept = await readKept(path);
+  if (kept !== null && endsAtMs(kept) > nowMs + renewBeforeMs) return withFingerprint(kept);
+  const made = await makeCertificate(nowMs);
+  await keep(path, made);
+  return withFingerprint(made);
+}
+
+type Kept = z.infer<typeof keptSchema>;
+
+/** Where the disk takes nothing it is good for this run: a desk must open all the same. */
+async function keep(path: string, made: Kept): Promise<void> {
+  try {
+    await writePrivateFile(path, `${JSON.stringify(made)}\n`);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+  }
+}
+
+/** Null also for a file that cannot be used: a new certificate costs a person one look. */
+async function readKept(path: string): Promise<Kept | null> {
+  try {
+    const kept = keptSchema.parse(JSON.parse((await readPrivateFile(path)) ?? ""));
+    return new X509Certificate(kept.cert).checkPrivateKey(createPrivateKey(kept.key)) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+const endsAtMs = ({ cert }: Kept): number => Date.parse(new X509Certificate(cert).validTo);
+
+const withFingerprint = ({ cert, key }: Kept): Certificate => ({
+  cert,
+  key,
+  fingerprint: new X509Certificate(cert).fingerprint256,
+});
+
+async function makeCertificate(nowMs: number): Promise<Kept> {
+  const { generate } = await import("selfsigned");
+  const own = hostname().toLowerCase();
+  const made = await generate([{ name: "commonName", value: "Chute" }], {
+    keyType: "ec",
+    curve: "P-256",
+    algorithm: "sha256",
+    // Clocks of devices differ.
+    notBeforeDate: new Date(nowMs - dayMs),
+    notAfterDate: new Date(nowMs + (goodForDays - 1) * dayMs),
+    extensions: [
+      { name: "basicConstraints", cA: false },
+      { name: "keyUsage", digitalSignature: true },
+      { name: "extKeyUsage", serverAuth: true },
+      {
+        name: "subjectAltName",
+        altNames: [own, own.endsWith(".local") ? own : `${own}.local`].map((value) => ({
+          type: 2 as const,
+          value,
+        })),
+      },
+    ],
+  });
+  return { cert: made.cert, key: made.private };
+}

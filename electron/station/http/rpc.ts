@@ -1,0 +1,85 @@
+import { Hono } from "hono";
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import { procedures } from "#shared/contract/index.ts";
+import type { Procedure } from "#shared/contract/procedure.ts";
+import { deepestLevel, depthOfJson } from "#shared/domain/basics/json-depth.ts";
+import { ok } from "#shared/result.ts";
+import type { StationEnv } from "./guard.ts";
+import { refuse, statusOf } from "./reply.ts";
+import type { ServedCore } from "./served-core.ts";
+
+/** No input of the contract comes near it. */
+const maxInputBytes = 256 * 1024;
+
+/** The wire's adapter over `core.dispatch`: one route for every procedure, one that describes them all. */
+export function createRpc(core: ServedCore): Hono<StationEnv> {
+  let description: unknown;
+  return new Hono<StationEnv>()
+    .get("/", (c) => c.json((description ??= ok({ procedures: describeProcedures() }))))
+    .post("/:procedure", jsonOnly, limitBody(maxInputBytes), async (c) => {
+      const input = await readJson(c.req.raw);
+      if (input === notJson) {
+        const reply = refuse("not-json", "The body is not JSON, or is nested too deeply.");
+        return c.json(reply, statusOf(reply));
+      }
+      const reply = await core.dispatch(c.req.param("procedure"), input, c.get("caller"));
+      return c.json(reply, statusOf(reply));
+    });
+}
+
+/** A page elsewhere may send forms and plain text unasked; only JSON is read (S1). */
+export const jsonOnly: MiddlewareHandler = async (c, next) => {
+  const type = (c.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    const reply = refuse("wrong-content-type", "Send application/json.");
+    return c.json(reply, statusOf(reply));
+  }
+  return next();
+};
+
+/** For what has a few short fields and is open to many. */
+export const smallBodyBytes = 4 * 1024;
+
+/** Refuses a larger body by its announced length, else as soon as more has come; none of it is parsed (S12). */
+export const limitBody = (maxSize: number): MiddlewareHandler =>
+  bodyLimit({
+    maxSize,
+    onError: (c) => {
+      const reply = refuse("too-large", `A request may have ${maxSize} bytes.`);
+      return c.json(reply, statusOf(reply));
+    },
+  });
+
+const notJson = Symbol("not JSON");
+
+/**
+ * The parsed body; an empty one is an empty input. A device that went away half-way sent none. What is nested deeper
+ * than any input is not parsed (S12).
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await request.text().catch(() => null);
+  if (text === null) return notJson;
+  if (text.trim() === "") return {};
+  if (depthOfJson(text) > deepestLevel) return notJson;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return notJson;
+  }
+}
+
+function describeProcedures(): readonly unknown[] {
+  return Object.entries<Procedure>(procedures).map(
+    ([name, { kind, reach, summary, errors, input, output }]) => ({
+      name,
+      kind,
+      reach,
+      summary,
+      errors,
+      input: z.toJSONSchema(input, { io: "input", unrepresentable: "any" }),
+      output: z.toJSONSchema(output, { io: "output", unrepresentable: "any" }),
+    }),
+  );
+}

@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
+import type { AddressInfo, Server } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { Failure, Result } from "#shared/result.ts";
+import { err, ok } from "#shared/result.ts";
+import { createApp } from "./app.ts";
+import type { Certificate } from "./certificate.ts";
+import { limitConnections, usualLimits } from "./connection-limits.ts";
+import { createHintStreams } from "./invalidation-stream.ts";
+import { systemClock, systemRandom } from "#station/host/host-ports.ts";
+import { createDeviceSessions } from "#station/sessions/device-sessions.ts";
+import type { OwnerSessions } from "#station/sessions/owner-sessions.ts";
+import type { FrontDoor } from "./listeners.ts";
+import { createFrontDoor } from "./listeners.ts";
+import { addressFor, isOnlyLoopback, isOwnHost, takesLoopback } from "./own-address.ts";
+import type { ServedCore } from "./served-core.ts";
+import { createStaticShell } from "./static-renderer.ts";
+
+export interface StationServerOptions {
+  readonly core: ServedCore;
+  /** Null where nobody is the owner by this way: the desktop's window is. */
+  readonly owner: OwnerSessions | null;
+  /** Loopback unless a person said otherwise (S1). */
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Asked for where other devices may come. */
+  readonly certificate: () => Promise<Certificate>;
+  /** Folder of the built screens. */
+  readonly shellDir: string;
+  readonly reportBug: (error: unknown) => void;
+}
+
+export interface StationServer {
+  /** `http://host:port`, no slash at the end: where the owner opens it, if there is one; `https:` off this computer. */
+  readonly url: string;
+  readonly port: number;
+  /** What other devices are shown by the certificate; null where none may come. */
+  readonly fingerprint: string | null;
+  /** Takes no more requests, lets those under way finish for a moment, ends the streams. */
+  close(): Promise<void>;
+}
+
+export type ListenError = "port-in-use" | "port-forbidden" | "no-such-address" | "shell-missing";
+
+const loopbackAddress = "127.0.0.1";
+const keepAliveMs = 60_000;
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 30_000;
+/** How often connections that sent no whole request in time are looked for; Node's own measure is 30 s. */
+const checkingIntervalMs = 5_000;
+/** No byte in either direction; a stream of hints says something every 10 s. */
+const silentSocketMs = 120_000;
+/** How long a request under way may still take when the station closes. */
+const drainMs = 1_000;
+
+const limits = {
+  keepAliveTimeout: keepAliveMs,
+  headersTimeout: headersTimeoutMs,
+  requestTimeout: requestTimeoutMs,
+  connectionsCheckingInterval: checkingIntervalMs,
+};
+
+/** Serves the core and the screens. The desktop host may open the same for other devices. */
+export async function startStationServer(
+  options: StationServerOptions,
+): Promise<Result<StationServer, Failure<ListenError>>> {
+  const { core, host, shellDir } = options;
+  const shell = await createStaticShell(shellDir).catch(() => null);
+  if (shell === null) return err("shell-missing", `The built screens are not in ${shellDir}.`);
+  let port = options.port;
+  const hints = createHintStreams(core);
+  const devices = createDeviceSessions(core.access, { clock: systemClock, random: systemRandom });
+  const access = { owner: options.owner, devices };
+  const app = createApp({ ...options, access, shell, hints, port: () => port });
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const handle: RequestListener = (request, response) => void listener(request, response);
+  const certificate = isOnlyLoopback(host) ? null : await options.certificate();
+  const secureAddressOf = (header: string | undefined): string | null =>
+    isOwnHost(header, port, host) ? `https://${header?.toLowerCase()}` : null;
+  const door =
+    certificate === null
+      ? openPlainDoor(handle)
+      : bounded(createFrontDoor({ certificate, limits, handle, secureAddressOf }));
+  const problem = await listen(door.sockets, port, host);
+  if (problem !== null) return problem;
+  const bound = door.sockets.address() as AddressInfo;
+  port = bound.port;
+  // The owner comes over the loopback interface alone (S8).
+  const ownersDoor =
+    options.owner === null || takesLoopback(bound.address) ? null : openPlainDoor(handle);
+  const ownersProblem =
+    ownersDoor === null ? null : await listen(ownersDoor.sockets, port, loopbackAddress);
+  if (ownersProblem !== null) {
+    door.sockets.close();
+    return ownersProblem;
+  }
+  const doors = ownersDoor === null ? [door] : [door, ownersDoor];
+  const servers = doors.flatMap((one) => one.servers);
+  return ok({
+    url: addressFor(ownersDoor === null ? host : loopbackAddress, port),
+    port,
+    fingerprint: certificate?.fingerprint ?? null,
+    async close() {
+      const closed = Promise.all(doors.map(({ sockets }) => once(sockets, "close")));
+      for (const { sockets } of doors) sockets.close();
+      for (const one of servers) if (!one.listening) one.close();
+      hints.closeAll();
+      for (const one of servers) one.closeIdleConnections();
+      const giveUp = setTimeout(() => {
+        for (const one of servers) one.closeAllConnections();
+      }, drainMs);
+      await closed;
+      clearTimeout(giveUp);
+    },
+  });
+}
+
+/** One server that listens and answers, over the loopback interface. */
+function openPlainDoor(handle: RequestListener): FrontDoor {
+  const server = createServer(limits, handle);
+  return bounded({ sockets: server, servers: [server] });
+}
+
+function bounded(door: FrontDoor): FrontDoor {
+  limitConnections(door.sockets, door.servers, usualLimits);
+  for (const server of door.servers) server.setTimeout(silentSocketMs);
+  return door;
+}
+
+type Refusal = ReturnType<typeof err<ListenError>>;
+
+async function listen(server: Server, port: number, host: string): Promise<Refusal | null> {
+  try {
+    server.listen(port, host);
+    await once(server, "listening");
+    return null;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    switch (code) {
+      case "EADDRINUSE":
+        return err("port-in-use", `Another program already listens on port ${port}.`);
+      case "EACCES":
+        return err("port-forbidden", `This computer does not allow listening on port ${port}.`);
+      case "EADDRNOTAVAIL":
+      case "ENOTFOUND":
+      case "EAI_AGAIN":
+        return err("no-such-address", `This computer has no address ${host}.`);
+      default:
+        throw error;
+    }
+  }
+}

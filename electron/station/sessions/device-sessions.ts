@@ -1,0 +1,88 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Clock, Random } from "#core/ports.ts";
+import type { Handshake } from "#shared/domain/basics/device-proof.ts";
+import { proofText } from "#shared/domain/basics/device-proof.ts";
+import { dropOldest, hashOf, makeSecret } from "./secret-memory.ts";
+import type { ServedCore, StationCaller } from "#station/http/served-core.ts";
+
+export interface Hello {
+  readonly stationNonce: string;
+  /** What only the station that paired this device can say. */
+  readonly proof: string;
+}
+
+/**
+ * Sessions of paired devices, for one run of the station (S7). A device's token crosses the network once, when it is
+ * paired. Afterwards the station and the page prove to each other that they have it, and the page gets a session.
+ */
+export interface DeviceSessions {
+  /** Null for a device that is not, or no longer, paired. */
+  hello(handshake: Omit<Handshake, "stationNonce">): Hello | null;
+  /** Null for a wrong proof, or for a nonce that was used, is too old or was never given. */
+  exchange(deviceId: string, stationNonce: string, proof: string): string | null;
+  /** For a device that has just been paired. */
+  open(deviceId: string): string;
+  check(session: string): StationCaller | null;
+}
+
+const handshakeMs = 30_000;
+const mostHandshakes = 200;
+/** Tabs of all devices; the one that was idle longest proves itself again. */
+const mostSessions = 500;
+
+export function createDeviceSessions(
+  access: Pick<ServedCore["access"], "check" | "keyOf">,
+  {
+    clock,
+    random,
+  }: { readonly clock: Pick<Clock, "monotonic">; readonly random: Pick<Random, "bytes"> },
+): DeviceSessions {
+  const handshakes = new Map<string, { readonly handshake: Handshake; readonly atMs: number }>();
+  /** Device ids by the session's hash; the session used last stands last. */
+  const sessions = new Map<string, string>();
+
+  const open = (deviceId: string): string => {
+    const session = makeSecret(random);
+    sessions.set(hashOf(session), deviceId);
+    dropOldest(sessions, mostSessions);
+    return session;
+  };
+
+  return {
+    open,
+    hello(asked) {
+      const key = access.keyOf(asked.deviceId);
+      if (key === null) return null;
+      const handshake = { ...asked, stationNonce: makeSecret(random) };
+      handshakes.set(handshake.stationNonce, { handshake, atMs: clock.monotonic() });
+      dropOldest(handshakes, mostHandshakes);
+      const { stationNonce } = handshake;
+      return { stationNonce, proof: sign(key, proofText("station", handshake)) };
+    },
+    exchange(deviceId, stationNonce, proof) {
+      const known = handshakes.get(stationNonce);
+      handshakes.delete(stationNonce);
+      const key = access.keyOf(deviceId);
+      if (known === undefined || key === null || known.handshake.deviceId !== deviceId) return null;
+      if (clock.monotonic() - known.atMs >= handshakeMs) return null;
+      if (!isSame(proof, sign(key, proofText("device", known.handshake)))) return null;
+      return open(deviceId);
+    },
+    check(session) {
+      const hash = hashOf(session);
+      const deviceId = sessions.get(hash);
+      if (deviceId === undefined) return null;
+      sessions.delete(hash);
+      const caller = access.check(deviceId);
+      if (caller !== null) sessions.set(hash, deviceId);
+      return caller;
+    },
+  };
+}
+
+const sign = (key: string, text: string): string =>
+  createHmac("sha256", key).update(text).digest("hex");
+
+/** Takes the same time wherever the two differ. */
+const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)));

@@ -1,0 +1,142 @@
+import type { ChangeHint, HintTopic } from "#shared/contract/hints.ts";
+import type {
+  ErrorCodeOf,
+  InputOf,
+  OutputOf,
+  ProcedureName,
+  ReplyOf,
+} from "#shared/contract/index.ts";
+import type { Failure } from "#shared/result.ts";
+import type { Client } from "#renderer/client/client.ts";
+
+/** What a question looks like to a screen. */
+export interface Answer<Name extends ProcedureName> {
+  /** The last reply that belongs to the input asked now; null until it came. */
+  readonly reply: ReplyOf<Name> | null;
+  /** The last good value: kept while the same question is asked again, so that nothing flickers. */
+  readonly value: OutputOf<Name> | null;
+  readonly error: Failure<ErrorCodeOf<Name>> | null;
+  /** Nothing is known yet about this input. */
+  readonly loading: boolean;
+  /** `value` belongs to an earlier input (only with `keep`). */
+  readonly stale: boolean;
+}
+
+export interface AskerOptions {
+  /** Hints that make the question worth asking again. */
+  readonly topics: readonly HintTopic[];
+  /** Also keep the value of an earlier input until the new one's came (a list while typing). */
+  readonly keep?: boolean;
+}
+
+/**
+ * Asks one question, again whenever its input changes, a hint of its topics comes or the line is back. A reply that
+ * was overtaken by a later question is dropped; hints that come while it asks make it ask once more, not once each.
+ */
+export interface Asker<Name extends ProcedureName> {
+  get(): Answer<Name>;
+  /** What is asked now, as JSON; null: nothing. */
+  key(): string | null;
+  onChange(listener: () => void): () => void;
+  /** Null: nothing to ask yet. Asking the same again does nothing. */
+  ask(input: InputOf<Name> | null): void;
+  refresh(): void;
+  /** Starts listening for hints; the returned function ends it. */
+  start(): () => void;
+}
+
+const silent = { reply: null, value: null, error: null, loading: false, stale: false } as const;
+
+export function createAsker<Name extends ProcedureName>(
+  client: Client,
+  name: Name,
+  { topics, keep = false }: AskerOptions,
+): Asker<Name> {
+  const listeners = new Set<() => void>();
+  let answer: Answer<Name> = silent;
+  let input: InputOf<Name> | null = null;
+  let key: string | null = null;
+  let asked = 0;
+  let inFlight = false;
+  let again = false;
+
+  const set = (next: Answer<Name>): void => {
+    answer = next;
+    for (const listener of listeners) listener();
+  };
+
+  async function send(): Promise<void> {
+    if (input === null) return;
+    const turn = ++asked;
+    inFlight = true;
+    again = false;
+    const reply = await client.call(name, input);
+    if (turn !== asked) return;
+    inFlight = false;
+    if (reply.ok) {
+      set({
+        reply,
+        value: reply.value,
+        error: null,
+        loading: false,
+        stale: false,
+      });
+    } else {
+      const error = reply.error;
+      const value = error.code === "wire-down" ? answer.value : null;
+      set({ reply, value, error, loading: false, stale: value !== null && answer.stale });
+    }
+    if (again) void send();
+  }
+
+  const refresh = (): void => {
+    if (inFlight) again = true;
+    else void send();
+  };
+
+  const concerns = (hint: ChangeHint | null): boolean => {
+    if (hint === null) return true;
+    if (!topics.includes(hint.topic)) return false;
+    const eventId = eventOf(input);
+    return hint.eventId === null || eventId === null || hint.eventId === eventId;
+  };
+
+  return {
+    get: () => answer,
+    key: () => key,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ask(next) {
+      const nextKey = next === null ? null : JSON.stringify(next);
+      if (nextKey === key) return;
+      key = nextKey;
+      input = next;
+      asked += 1;
+      inFlight = false;
+      if (next === null) {
+        set(silent);
+        return;
+      }
+      const kept = keep ? answer.value : null;
+      // Not told: who asks knows, and drawing it all once more would stand between a key and its letter.
+      answer = { reply: null, value: kept, error: null, loading: true, stale: kept !== null };
+      void send();
+    },
+    refresh,
+    start: () =>
+      client.onHint((hint) => {
+        if (input !== null && concerns(hint)) refresh();
+      }),
+  };
+}
+
+function eventOf(input: unknown): string | null {
+  return typeof input === "object" &&
+    input !== null &&
+    "eventId" in input &&
+    typeof input.eventId === "string"
+    ? input.eventId
+    : null;
+}

@@ -1,0 +1,36 @@
+import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { Wire } from "./transport.ts";
+
+/**
+ * About two frames: the hint of one's own order mostly comes before its reply, and what it makes the screens ask must
+ * not stand between that reply and the eye.
+ */
+const restMs = 40;
+
+/** The same wire, its hints gathered for a moment and each told once. */
+export function gatherHints(wire: Wire): Wire {
+  return {
+    ...wire,
+    listen(listener) {
+      const waiting = new Map<string, ChangeHint>();
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const tell = (): void => {
+        const hints = [...waiting.values()];
+        waiting.clear();
+        timer = undefined;
+        for (const hint of hints) listener.hint(hint);
+      };
+      const stop = wire.listen({
+        hint(hint) {
+          waiting.set(`${hint.topic} ${hint.eventId ?? ""}`, hint);
+          timer ??= setTimeout(tell, restMs);
+        },
+        state: (state) => listener.state(state),
+      });
+      return () => {
+        clearTimeout(timer);
+        stop();
+      };
+    },
+  };
+}

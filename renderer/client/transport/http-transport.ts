@@ -1,0 +1,168 @@
+import type { AccessStore } from "./access-store.ts";
+import { createHintParser } from "./invalidation-stream.ts";
+import { createStationSession } from "./station-session.ts";
+import type { PairOutcome, Wire, WireListener } from "./transport.ts";
+
+/** The station says something at least every 15 s; three times that in silence is a broken line. */
+const silenceMs = 45_000;
+const firstRetryMs = 250;
+const lastRetryMs = 5_000;
+/** A browser with too many tabs: each that came back at once would end the stream of another. */
+const crowdedRetryMs = 60_000;
+
+export interface HttpWireOptions {
+  /** Origin of the station. */
+  readonly origin: string;
+  readonly store: AccessStore;
+  readonly fetch: typeof fetch;
+}
+
+/** The wire of a browser: calls by POST, hints by a stream read with fetch, both with a session in a header (S1). */
+export function createHttpWire({ origin, store, fetch }: HttpWireOptions): Wire {
+  const session = createStationSession({ origin, store, fetch });
+  /** Looks again who this window is: it ends a pause, or the stream of a session that is not good any more. */
+  let recheck: () => void = () => undefined;
+  let isLocked = false;
+  let showConnecting: () => void = () => undefined;
+
+  store.onChange(() => {
+    if (isLocked) recheck();
+    else session.get().catch(() => undefined);
+  });
+
+  /**
+   * A request with the session. One that is refused is sent again with the next session, if there is one: a paired
+   * device gets a new one from a station that was started again.
+   */
+  async function request(path: string, init: RequestInit): Promise<Response> {
+    const sent = await session.get();
+    if (sent === null) {
+      recheck();
+      throw new Error("This window has no access.");
+    }
+    const answer = await fetch(origin + path, withSession(init, sent));
+    if (answer.status !== 401) return answer;
+    session.refused(sent);
+    const next = await session.get();
+    recheck();
+    return next === null ? answer : fetch(origin + path, withSession(init, next));
+  }
+
+  async function call(name: string, input: unknown): Promise<unknown> {
+    const answer = await request(`/rpc/${encodeURIComponent(name)}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(input),
+    });
+    return answer.json();
+  }
+
+  async function pair(code: string, deviceName: string): Promise<PairOutcome> {
+    const outcome = await session.pair(code, deviceName);
+    if (outcome === "paired") {
+      showConnecting();
+      recheck();
+    }
+    return outcome;
+  }
+
+  async function download(name: string): Promise<Blob | null> {
+    try {
+      const answer = await request(`/exports/${encodeURIComponent(name)}`, { cache: "no-store" });
+      return answer.ok ? await answer.blob() : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function listen(listener: WireListener): () => void {
+    const ended = new AbortController();
+    let retryMs = firstRetryMs;
+    showConnecting = () => listener.state("connecting");
+
+    const pause = (forMs: number | null): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = forMs === null ? undefined : setTimeout(resolve, forMs);
+        recheck = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+
+    async function run(): Promise<void> {
+      while (!ended.signal.aborted) {
+        const sent = await session.get().catch(() => undefined);
+        isLocked = sent === null;
+        if (sent === null) {
+          listener.state("locked");
+          await pause(session.mayComeBack() ? lastRetryMs : null);
+          continue;
+        }
+        const outcome = sent === undefined ? "broken" : await listenOnce(sent);
+        if (ended.signal.aborted) return;
+        if (outcome === "refused" && sent !== undefined) {
+          session.refused(sent);
+          continue;
+        }
+        if (outcome === "rechecked") continue;
+        listener.state("down");
+        await pause(outcome === "crowded" ? crowdedRetryMs : retryMs);
+        retryMs = Math.min(retryMs * 2, lastRetryMs);
+      }
+    }
+
+    async function listenOnce(
+      sent: string,
+    ): Promise<"refused" | "broken" | "crowded" | "rechecked"> {
+      const silent = new AbortController();
+      const rechecked = new AbortController();
+      recheck = () => rechecked.abort();
+      let watch: ReturnType<typeof setTimeout> | undefined;
+      const heard = (): void => {
+        clearTimeout(watch);
+        watch = setTimeout(() => silent.abort(), silenceMs);
+      };
+      try {
+        heard();
+        const init = { headers: { accept: "text/event-stream" }, cache: "no-store" } as const;
+        const answer = await fetch(`${origin}/events`, {
+          ...withSession(init, sent),
+          signal: AbortSignal.any([ended.signal, silent.signal, rechecked.signal]),
+        });
+        if (answer.status === 401) return "refused";
+        if (!answer.ok || answer.body === null) return "broken";
+        retryMs = firstRetryMs;
+        listener.state("up");
+        let isCrowded = false;
+        const parse = createHintParser(() => {
+          isCrowded = true;
+        });
+        const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) return isCrowded ? "crowded" : "broken";
+          heard();
+          for (const hint of parse(value)) listener.hint(hint);
+        }
+      } catch {
+        return rechecked.signal.aborted ? "rechecked" : "broken";
+      } finally {
+        clearTimeout(watch);
+      }
+    }
+
+    void run();
+    return () => {
+      ended.abort();
+      recheck();
+    };
+  }
+
+  return { call, listen, pair, download, lockReason: session.lockReason };
+}
+
+function withSession(init: RequestInit, session: string): RequestInit {
+  const headers = new Headers(init.headers);
+  headers.set("authorization", `Bearer ${session}`);
+  return { ...init, headers };
+}

@@ -1,0 +1,102 @@
+import type { AccessStore } from "./access-store.ts";
+import { openDeviceSession, readText } from "./device-handshake.ts";
+import type { LockReason, PairOutcome } from "./transport.ts";
+
+/** The session with which this window's requests are sent (S7). */
+export interface StationSession {
+  /** Null while this window has no access. Rejects when the station does not answer. */
+  get(): Promise<string | null>;
+  /** The station refused this session: another one is looked for. */
+  refused(session: string): void;
+  pair(code: string, deviceName: string): Promise<PairOutcome>;
+  lockReason(): LockReason;
+  /** A paired device that was refused asks again: perhaps it was not its station that answered (S8). */
+  mayComeBack(): boolean;
+}
+
+export interface StationSessionOptions {
+  /** Origin of the station. */
+  readonly origin: string;
+  readonly store: AccessStore;
+  readonly fetch: typeof fetch;
+}
+
+const patienceMs = 10_000;
+
+export function createStationSession(options: StationSessionOptions): StationSession {
+  const { origin, store, fetch } = options;
+  let launchCode: string | null = null;
+  let wasLinkRefused = false;
+  let deviceSession: string | null = null;
+  let search: Promise<string | null> | null = null;
+
+  const post = (path: string, body: unknown): Promise<Response> =>
+    fetch(origin + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+
+  const ask = async (path: string, body: unknown): Promise<unknown> => {
+    const answer = await post(path, body);
+    return answer.ok ? readValue(await answer.json()) : null;
+  };
+
+  async function find(): Promise<string | null> {
+    launchCode = store.takeLaunchCode() ?? launchCode;
+    const known = store.ownerSession();
+    if (launchCode !== null) {
+      const body = known === null ? { launchCode } : { launchCode, session: known };
+      const session = readText(await ask("/session", body), "session");
+      launchCode = null;
+      wasLinkRefused = session === null;
+      if (session !== null) store.keepOwnerSession(session);
+    }
+    const owners = store.ownerSession();
+    if (owners !== null) return owners;
+    const device = store.device();
+    if (deviceSession === null && device !== null) {
+      deviceSession = await openDeviceSession(device, origin, ask);
+    }
+    return deviceSession;
+  }
+
+  return {
+    get() {
+      search ??= find().finally(() => {
+        search = null;
+      });
+      return search;
+    },
+    refused(session) {
+      if (store.ownerSession() === session) store.keepOwnerSession(null);
+      if (deviceSession === session) deviceSession = null;
+    },
+    async pair(code, deviceName) {
+      try {
+        const answer = await post("/pair", { code, name: deviceName });
+        if (answer.status === 429) return "too-many";
+        if (answer.status === 409) return "name-taken";
+        const given = answer.ok ? readValue(await answer.json()) : null;
+        const [deviceId, token] = [readText(given, "deviceId"), readText(given, "token")];
+        if (deviceId === null || token === null) return "wrong-code";
+        store.keepDevice({ deviceId, token });
+        deviceSession = readText(given, "session");
+        wasLinkRefused = false;
+        return "paired";
+      } catch {
+        return "wire-down";
+      }
+    },
+    lockReason() {
+      if (wasLinkRefused) return "link-refused";
+      return store.wasOwner() ? "session-ended" : "not-paired";
+    },
+    mayComeBack: () => store.device() !== null,
+  };
+}
+
+/** What a reply in the form `{ok: true, value}` carries. */
+const readValue = (reply: unknown): unknown =>
+  typeof reply === "object" && reply !== null && "value" in reply ? reply.value : null;

@@ -1,0 +1,37 @@
+import styles from "./screen-tabs.module.css";
+
+export interface RoomTab<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+}
+
+export interface RoomTabsProps<Id extends string> {
+  readonly label: string;
+  readonly tabs: readonly RoomTab<Id>[];
+  readonly chosenId: Id;
+  readonly onChoose: (id: Id) => void;
+}
+
+/** The parts of one room; the chosen one is ink. */
+export function RoomTabs<Id extends string>({
+  label,
+  tabs,
+  chosenId,
+  onChoose,
+}: RoomTabsProps<Id>) {
+  return (
+    <nav className={styles["tabs"]} aria-label={label}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          className={styles["tab"]}
+          aria-current={tab.id === chosenId ? "page" : undefined}
+          onClick={() => onChoose(tab.id)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </nav>
+  );
+}

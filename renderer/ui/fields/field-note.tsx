@@ -1,0 +1,24 @@
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import styles from "./field-note.module.css";
+
+/** Done, look or stop, always with its icon and its words. */
+export interface Note {
+  readonly tone: "done" | "look" | "stop";
+  readonly text: string;
+}
+
+export interface FieldNoteProps {
+  readonly note: Note;
+  readonly id?: string | undefined;
+  readonly size?: "s" | "m";
+}
+
+/** One line of words in their tone: under a field, at the end of a row, beside a fact. */
+export function FieldNote({ note, id, size = "s" }: FieldNoteProps) {
+  return (
+    <span id={id} className={styles["note"]} data-tone={note.tone} data-size={size}>
+      <Icon name={note.tone} size={20} />
+      <span className={styles["words"]}>{note.text}</span>
+    </span>
+  );
+}

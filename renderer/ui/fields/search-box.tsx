@@ -1,0 +1,142 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import styles from "./search-box.module.css";
+
+export interface SearchBoxProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Keys the list or the card wants; `preventDefault` keeps them from the box. */
+  readonly onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  /** The listbox it drives and the option it points at. */
+  readonly listId: string;
+  readonly activeId?: string | undefined;
+  /** The scanner's state at its end, in two words. */
+  readonly scanner?: ReactNode;
+  readonly onClear: () => void;
+  /** Opens the camera; a button where there is no keyboard. */
+  readonly onScan?: (() => void) | undefined;
+  /** There is a camera, so that a wide screen has the button too, as an icon. */
+  readonly hasCamera?: boolean;
+}
+
+/** Characters that fit every layout's box without scrolling. */
+const shortText = 8;
+
+const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Thaana}|\p{Script=Syriac}/u;
+
+/**
+ * The box that always hears the keyboard. It is drawn focused at all times, with a caret of 4 px:
+ * the real caret cannot be that thick, so ours stands at the end of the text before the real one.
+ * Right-to-left text keeps the real caret, whose place no ruler can know.
+ */
+export function SearchBox({
+  label,
+  placeholder,
+  value,
+  onChange,
+  onKeyDown,
+  inputRef,
+  listId,
+  activeId,
+  scanner,
+  onClear,
+  onScan,
+  hasCamera = false,
+}: SearchBoxProps) {
+  const ghost = useRef<HTMLSpanElement>(null);
+  /** Null while text is selected: then there is no caret. */
+  const [caretAt, setCaretAt] = useState<number | null>(value.length);
+  const hasOwnCaret = !rightToLeft.test(value);
+  const followCaret = () => {
+    const input = inputRef.current;
+    if (input === null) return;
+    const { selectionStart, selectionEnd } = input;
+    setCaretAt(selectionStart === selectionEnd ? (selectionStart ?? input.value.length) : null);
+    // Asking a box for its scroll position lays the page out; a short text has none.
+    const mayScroll = input.value.length > shortText;
+    if (ghost.current !== null && mayScroll) ghost.current.scrollLeft = input.scrollLeft;
+  };
+  useLayoutEffect(followCaret, [value, inputRef]);
+
+  return (
+    <div className={styles["box"]} data-filled={value === "" ? undefined : ""}>
+      <Icon name="search" size={30} className={styles["glass"]} />
+      <span className={styles["line"]}>
+        <input
+          ref={inputRef}
+          className={styles["input"]}
+          data-own-caret={hasOwnCaret ? "" : undefined}
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={activeId !== undefined}
+          aria-controls={listId}
+          aria-activedescendant={activeId}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          dir="auto"
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          onSelect={followCaret}
+          onScroll={followCaret}
+        />
+        {hasOwnCaret && caretAt !== null ? (
+          <span ref={ghost} className={styles["ghost"]} aria-hidden="true">
+            {value.slice(0, caretAt)}
+            <i className={styles["caret"]} />
+          </span>
+        ) : null}
+      </span>
+      <button
+        type="button"
+        className={styles["clear"]}
+        aria-label={words.ui.clearSearch}
+        onClick={onClear}
+      >
+        <Icon name="clear" size={22} />
+      </button>
+      {onScan === undefined ? null : (
+        <button
+          type="button"
+          className={styles["scan"]}
+          data-has-camera={hasCamera ? "" : undefined}
+          aria-label={words.ui.scanWithCamera}
+          onClick={onScan}
+        >
+          <Icon name="camera" size={24} />
+          <span className={styles["scanWord"]}>{words.ui.scan}</span>
+        </button>
+      )}
+      {scanner === undefined ? null : <span className={styles["scanner"]}>{scanner}</span>}
+    </div>
+  );
+}
+
+export interface ScannerStateProps {
+  /** "Scanner ready", "Scan not found": two words, two lines. */
+  readonly children: ReactNode;
+  readonly tone?: "quiet" | "look";
+}
+
+/** What the scanner is doing, at the end of the search box. */
+export function ScannerState({ children, tone = "quiet" }: ScannerStateProps) {
+  return (
+    <span className={styles["state"]} data-tone={tone}>
+      <Icon name={tone === "look" ? "look" : "scan"} size={24} />
+      <span className={styles["stateWords"]} role="status">
+        {children}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useNow } from "#renderer/client/queries/use-now.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+
+/** While a question to the organizer is under way: that it waits because their system asked for it, for how long, and an end to it (O6). */
+export function PullWait({ isBusy }: { readonly isBusy: boolean }) {
+  const status = useQuery("sync.status", isBusy ? {} : null, { topics: ["sync"] });
+  const untilMs = isBusy ? (status.value?.pullWaitUntilMs ?? null) : null;
+  return untilMs === null ? null : <Waiting untilMs={untilMs} />;
+}
+
+function Waiting({ untilMs }: { readonly untilMs: number }) {
+  const nowMs = useNow();
+  const stop = useCommand("pull.stop");
+  const say = words.ui.pullWait;
+  return (
+    <Notice
+      tone="look"
+      icon="waiting"
+      title={say.title}
+      action={
+        <Button kind="quiet" isBusy={stop.isBusy} onPress={() => void stop.run({})}>
+          {say.stop}
+        </Button>
+      }
+    >
+      {say.goesOn(untilMs - nowMs)}
+    </Notice>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatCount } from "#renderer/i18n/format.ts";
+import { runColour } from "./run-mark.ts";
+import type { RunMark } from "./run-mark.ts";
+import { RunTag } from "./run-tag.tsx";
+import styles from "./run-count.module.css";
+
+export interface LaneProps {
+  readonly run: RunMark;
+  readonly arrived: number;
+  readonly expected: number;
+  /** "Starts 09:00, in 42 min". */
+  readonly start?: string | undefined;
+  /** Reads the whole lane aloud: "Half: 911 of 1,240 are here". */
+  readonly label: string;
+}
+
+/** One run: who is here of who is expected. Ink caps the filled part, so it survives glare. */
+export function Lane({ run, arrived, expected, start, label }: LaneProps) {
+  const share = expected <= 0 ? 0 : Math.min(1, arrived / expected);
+  return (
+    <li className={styles["lane"]} {...runColour(run.order)}>
+      <span className={styles["tag"]}>
+        <RunTag run={run} />
+      </span>
+      <span className={styles["count"]}>
+        <b>{formatCount(arrived)}</b> / {formatCount(expected)}
+      </span>
+      <span
+        className={styles["bar"]}
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(expected, arrived)}
+        aria-valuenow={arrived}
+      >
+        {arrived > 0 ? (
+          <span className={styles["fill"]} style={{ width: `${share * 100}%` }} />
+        ) : null}
+      </span>
+      {start === undefined ? null : <span className={styles["start"]}>{start}</span>}
+    </li>
+  );
+}

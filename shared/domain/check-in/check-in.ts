@@ -1,0 +1,71 @@
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { isConfirmed } from "#shared/domain/registrations/registration.ts";
+import type { Standing } from "#shared/domain/registrations/runner-projection.ts";
+import { voidedIn } from "#shared/domain/registrations/runner-projection.ts";
+
+/** Why a check-in needs a person's override with a reason (C1, C2). */
+export type CheckInRefusal = "already-checked-in" | "run-cancelled" | "not-confirmed";
+
+export interface CheckInCandidate {
+  readonly standing: Standing;
+  /** A check-in recorded here stands. */
+  readonly checkedIn: boolean;
+  /** The server says `checkedIn: true`. */
+  readonly checkedInElsewhere: boolean;
+  readonly runCancelled: boolean;
+  /** A walk-up that was taken back. */
+  readonly takenBack: boolean;
+}
+
+/** Null when the runner checks in with one keystroke (C1); else the first thing that stands in the way. */
+export function judgeCheckIn(runner: CheckInCandidate): CheckInRefusal | null {
+  if (runner.checkedIn || runner.checkedInElsewhere) return "already-checked-in";
+  if (runner.runCancelled) return "run-cancelled";
+  return isConfirmed(runner.standing) && !runner.takenBack ? null : "not-confirmed";
+}
+
+/** The check-ins of one runner that stand, earliest first (J4); `facts` are all of the runner's, in the journal's order. */
+export function standingCheckIns(facts: readonly JournalEntry[]): JournalEntry[] {
+  const voided = voidedIn(facts);
+  return facts.filter((entry) => entry.kind === "check-in.made" && !voided.has(entryIdOf(entry)));
+}
+
+/** Which check-in an undo takes back (C3): the one named, else the last one made. Null when that one does not stand. */
+export function claimToUndo(
+  standing: readonly JournalEntry[],
+  entryId: string | undefined,
+): JournalEntry | null {
+  if (entryId === undefined) return standing.at(-1) ?? null;
+  return standing.find((claim) => entryIdOf(claim) === entryId) ?? null;
+}
+
+/** The bib facts of one runner that stand, oldest first. */
+export function standingBibFacts(facts: readonly JournalEntry[]): JournalEntry[] {
+  const voided = voidedIn(facts);
+  return facts.filter((entry) => isBibKind(entry.kind) && !voided.has(entryIdOf(entry)));
+}
+
+const isBibKind = (kind: string): boolean => kind === "bib.given" || kind === "bib.swapped";
+
+/** The kinds that Ctrl+Z takes back (C3). */
+export const undoableKinds = ["check-in.made", "bib.given", "bib.swapped"] as const;
+
+/**
+ * Groups what one desk did, newest first, into the actions its person took: entries of one command are one action, a
+ * family's check-ins (C4) or a relay team's bib (B2) say. A walk-up's check-in and its bib are two.
+ */
+export function groupActions(newestFirst: readonly JournalEntry[]): JournalEntry[][] {
+  const actions: JournalEntry[][] = [];
+  for (const entry of newestFirst) {
+    const action = actions.at(-1);
+    if (action?.[0] !== undefined && isSameAction(action[0], entry)) action.push(entry);
+    else actions.push([entry]);
+  }
+  return actions;
+}
+
+const isSameAction = (one: JournalEntry, other: JournalEntry): boolean =>
+  one.commandId !== null &&
+  one.commandId === other.commandId &&
+  one.kind.startsWith("bib.") === other.kind.startsWith("bib.");

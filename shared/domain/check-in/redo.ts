@@ -1,0 +1,46 @@
+import { groupActions, undoableKinds } from "./check-in.ts";
+import type { FactKind } from "#shared/domain/journal/journal-facts.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { EntryId } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { readFact } from "#shared/domain/journal/parse-fact.ts";
+
+/** Kinds that undo, and that Redo does again (C10). */
+const undoKinds = ["check-in.undone", "bib.undone"] as const satisfies readonly FactKind[];
+
+/** Every kind that decides what Redo does next. */
+export const redoableKinds = [...undoableKinds, ...undoKinds] as const;
+
+export const isUndo = ({ kind }: JournalEntry): boolean => undoKinds.some((each) => each === kind);
+
+/** The undo entry that this one does again; null for anything else. */
+export function redoneBy(entry: JournalEntry): EntryId | null {
+  const fact = readFact(entry);
+  switch (fact?.kind) {
+    case "check-in.made":
+    case "bib.given":
+    case "bib.swapped":
+      return fact.payload.redoes ?? null;
+    default:
+      return null;
+  }
+}
+
+/**
+ * The undo entries of the action that Redo does again: the desk's last undo that was not done again yet. Something new
+ * that the desk did since ends it, as in every editor. `newestFirst` is what one desk did, of `redoableKinds`.
+ */
+export function findRedo(newestFirst: readonly JournalEntry[]): JournalEntry[] {
+  const redone = new Set<string>();
+  for (const action of groupActions(newestFirst)) {
+    const open = action.filter((entry) => isUndo(entry) && !redone.has(entryIdOf(entry)));
+    if (open.length > 0) return open;
+    for (const entry of action) {
+      if (isUndo(entry)) continue;
+      const redoes = redoneBy(entry);
+      if (redoes === null) return [];
+      redone.add(redoes);
+    }
+  }
+  return [];
+}

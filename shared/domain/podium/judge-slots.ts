@@ -1,0 +1,219 @@
+import { isSameBib } from "#shared/domain/bibs/bib.ts";
+import type { ContradictionWarning, OtherList } from "#shared/domain/check-in/contradictions.ts";
+import { findContradictions } from "#shared/domain/check-in/contradictions.ts";
+import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
+import { hundredthsOf, placesOf } from "./podium.ts";
+import { isLikely } from "./race-time.ts";
+import { isAwarded } from "./ranking.ts";
+import { isConfirmed } from "#shared/domain/registrations/registration.ts";
+import type { Standing } from "#shared/domain/registrations/runner-projection.ts";
+
+/** What of a runner decides whether it may stand on a podium (P4). */
+export interface JudgedRunner {
+  readonly runnerId: string;
+  readonly runId: string;
+  readonly runLabel: string;
+  /** Null unless the run is a relay: then the team places, whoever of it was named. */
+  readonly teamId: string | null;
+  /** The bib in force. */
+  readonly bib: string | null;
+  /** It changed bibs with another runner, or was given another one than it had. */
+  readonly bibChanged: boolean;
+  readonly standing: Standing;
+  /** The API's own word. */
+  readonly status: string;
+  /** Here or elsewhere. */
+  readonly checkedIn: boolean;
+  readonly takenBack: boolean;
+  /** No longer in the organizer's list. */
+  readonly gone: boolean;
+}
+
+/** A line of the sheet with whom it means. */
+export interface JudgedSlot extends SheetSlot {
+  /** Null when nobody here is meant. */
+  readonly runner: JudgedRunner | null;
+  readonly name?: string | null;
+  /** Everybody who has the bib, where no runner was chosen. */
+  readonly holders: readonly { readonly name: string | null; readonly runLabel: string }[];
+}
+
+/** Another segment of a no-double-dip group, with who stands there. */
+export interface GroupSegment {
+  readonly segmentId: string;
+  readonly segmentLabel: string;
+  readonly depth: number | null;
+  readonly slots: readonly (Pick<SheetSlot, "bib" | "runnerId" | "tie"> & {
+    readonly teamId: string | null;
+  })[];
+}
+
+export interface JudgeContext {
+  readonly runId: string;
+  readonly distanceMeters: number;
+  readonly depth: number | null;
+  /** The other segments of every group that this one is in. */
+  readonly group: readonly GroupSegment[];
+  /** The other segments by the same clock, and by the gun the finish log. */
+  readonly others?: readonly OtherList[];
+}
+
+/** A reason to look twice before announcing (P1, P4). None of them forbids anything. */
+export type PlaceWarning =
+  | { readonly kind: "unknown-bib" }
+  | {
+      readonly kind: "ambiguous-bib";
+      readonly holders: { name: string | null; runLabel: string }[];
+    }
+  | { readonly kind: "other-run"; readonly runLabel: string }
+  | { readonly kind: "not-checked-in" }
+  | { readonly kind: "not-confirmed"; readonly status: string }
+  | { readonly kind: "taken-back" }
+  | { readonly kind: "gone-upstream" }
+  | { readonly kind: "bib-swapped"; readonly bib: string | null }
+  | { readonly kind: "twice-in-segment"; readonly place: number }
+  | {
+      readonly kind: "also-in-group";
+      readonly segmentId: string;
+      readonly segmentLabel: string;
+      readonly place: number;
+    }
+  | { readonly kind: "time-contradicts"; readonly place: number }
+  | { readonly kind: "time-unlikely" }
+  | ContradictionWarning;
+
+/** The warnings of each line, in the order of the lines. */
+export function judgeSlots(slots: readonly JudgedSlot[], context: JudgeContext): PlaceWarning[][] {
+  const places = placesOf(slots);
+  const times = slots.map(({ time }) => hundredthsOf(time));
+  const who = slots.map((slot) => placed(slot, slot.runner?.teamId ?? null));
+  const linesOf = Map.groupBy(who.keys(), (index) => who[index] ?? "");
+  const elsewhere = placesInGroup(context.group, linesOf);
+  const contradicted = contradictions(times, places);
+  const elsewhereSaid = findContradictions(
+    slots.map(({ bib, name = null }, index) => ({
+      bib,
+      name,
+      place: places[index] ?? 0,
+      hundredths: times[index] ?? null,
+    })),
+    context.others ?? [],
+  );
+  return slots.map((slot, index) => {
+    const person = who[index] ?? "";
+    const warnings = judgePerson(slot, context.runId);
+    const twin = linesOf.get(person)?.find((line) => line !== index);
+    if (twin !== undefined) {
+      warnings.push({ kind: "twice-in-segment", place: places[twin] ?? 0 });
+    }
+    if (isAwarded(places[index] ?? 0, context.depth)) {
+      warnings.push(...(elsewhere.get(person) ?? []));
+    }
+    const better = contradicted[index];
+    if (typeof better === "number") warnings.push({ kind: "time-contradicts", place: better });
+    const time = times[index];
+    if (typeof time === "number" && !isLikely(time, context.distanceMeters)) {
+      warnings.push({ kind: "time-unlikely" });
+    }
+    warnings.push(...(elsewhereSaid[index] ?? []));
+    return warnings;
+  });
+}
+
+function judgePerson(slot: JudgedSlot, runId: string): PlaceWarning[] {
+  const { runner, holders } = slot;
+  if (runner === null) {
+    return holders.length > 1
+      ? [{ kind: "ambiguous-bib", holders: [...holders] }]
+      : [{ kind: "unknown-bib" }];
+  }
+  const warnings: PlaceWarning[] = [];
+  if (runner.runId !== runId) warnings.push({ kind: "other-run", runLabel: runner.runLabel });
+  if (!runner.checkedIn) warnings.push({ kind: "not-checked-in" });
+  if (!isConfirmed(runner.standing)) {
+    warnings.push({ kind: "not-confirmed", status: runner.status });
+  }
+  if (runner.takenBack) warnings.push({ kind: "taken-back" });
+  if (runner.gone) warnings.push({ kind: "gone-upstream" });
+  const wearsIt = slot.bib === "" || (runner.bib !== null && isSameBib(runner.bib, slot.bib));
+  if (runner.bibChanged || !wearsIt) warnings.push({ kind: "bib-swapped", bib: runner.bib });
+  return warnings;
+}
+
+/** The same person, or the same team of a relay, has the same text; a bib that nobody has stands for itself. */
+export function placed(slot: Pick<SheetSlot, "bib" | "runnerId">, teamId: string | null): string {
+  if (teamId !== null) return `team ${teamId}`;
+  return slot.runnerId === null ? `bib ${slot.bib.toLowerCase()}` : `runner ${slot.runnerId}`;
+}
+
+/** Which of these people get an award in the other segments of the group; a place beyond the depth takes none from anybody. */
+function placesInGroup(
+  group: readonly GroupSegment[],
+  people: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, PlaceWarning[]> {
+  const found = new Map<string, PlaceWarning[]>();
+  for (const segment of group) {
+    const { segmentId, segmentLabel, depth, slots } = segment;
+    const lines = linesIn(segment);
+    let places: readonly number[] | null = null;
+    for (const who of people.keys()) {
+      for (const index of lines.get(who) ?? []) {
+        // Nearly nobody of a large group stands here too: the others' places are not worked out.
+        places ??= placesOf(slots);
+        const place = places[index] ?? 0;
+        if (!isAwarded(place, depth)) continue;
+        const warning: PlaceWarning = { kind: "also-in-group", segmentId, segmentLabel, place };
+        found.set(who, [...(found.get(who) ?? []), warning]);
+      }
+    }
+  }
+  return found;
+}
+
+/** Each of fifty segments is held against the forty-nine others: who stands on which lines of one is worked out once. */
+const known = new WeakMap<GroupSegment, ReadonlyMap<string, readonly number[]>>();
+
+function linesIn(segment: GroupSegment): ReadonlyMap<string, readonly number[]> {
+  const before = known.get(segment);
+  if (before !== undefined) return before;
+  const lines = new Map<string, number[]>();
+  for (const [index, slot] of segment.slots.entries()) {
+    const who = placed(slot, slot.teamId);
+    const others = lines.get(who);
+    if (others === undefined) lines.set(who, [index]);
+    else others.push(index);
+  }
+  known.set(segment, lines);
+  return lines;
+}
+
+/**
+ * Of each line the place its time speaks against: a better place with a slower time, or its own place where those who tie
+ * have different times. Null where nothing does, or no time was typed. Places rise with the lines.
+ */
+function contradictions(
+  times: readonly (number | null)[],
+  places: readonly number[],
+): (number | null)[] {
+  const slowest = new Map<number, number>();
+  const apart = new Set<number>();
+  for (const [index, time] of times.entries()) {
+    const place = places[index] ?? 0;
+    const known = slowest.get(place);
+    if (time === null) continue;
+    if (known !== undefined && known !== time) apart.add(place);
+    slowest.set(place, Math.max(time, known ?? 0));
+  }
+  // Each slower than all before it: the first that is slower than a time is the best place it speaks against.
+  const records: { readonly place: number; readonly time: number }[] = [];
+  for (const [place, time] of slowest) {
+    if (time > (records.at(-1)?.time ?? -1)) records.push({ place, time });
+  }
+  return times.map((time, index) => {
+    const place = places[index] ?? 0;
+    if (time === null) return null;
+    const slower = records.find((record) => record.time > time);
+    if (slower !== undefined && slower.place < place) return slower.place;
+    return apart.has(place) ? place : null;
+  });
+}

@@ -1,0 +1,191 @@
+import type { FactPayloads, SheetSlot } from "#shared/domain/journal/journal-facts.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import { readRaceTime } from "./race-time.ts";
+import { placesByOrder } from "./ranking.ts";
+import { readFact } from "#shared/domain/journal/parse-fact.ts";
+
+/** Characters of a pronunciation hint: it stands under the name on the announcer's screen. */
+export const longestPronunciation = 100;
+
+/** One state of a segment's sheet, as somebody typed it. */
+export interface SheetState {
+  /** The `podium.entered` that wrote it. */
+  readonly entryId: string;
+  readonly operator: string;
+  readonly desk: string;
+  readonly atMs: number;
+  readonly slots: readonly SheetSlot[];
+  /** What it was typed from, in the writer's words. */
+  readonly source: string;
+  readonly reason: string | null;
+}
+
+/** The last announcement that stands, with the sheet that was read out (P5). */
+export interface Announcement {
+  readonly entryId: string;
+  readonly sheet: SheetState;
+  readonly operator: string;
+  readonly desk: string;
+  readonly atMs: number;
+  readonly openWarnings: number;
+  /** As they were read out. */
+  readonly depth: number | null;
+  readonly clock: string;
+}
+
+/** What people did with one segment of one run; nothing in it that JSON does not keep. */
+export interface SegmentState {
+  /** Label, depth and clock as declared here; null when nobody declared any. */
+  readonly declared: {
+    readonly label: string;
+    readonly depth: number;
+    readonly clock: string;
+    readonly operator: string;
+    readonly desk: string;
+    readonly atMs: number;
+  } | null;
+  /** Taken away, with nobody on it. A sheet that another desk typed meanwhile keeps the segment (J4). */
+  readonly removed: boolean;
+  /**
+   * The sheets that no other sheet follows, in the journal's order. The first is the one shown; more than one are rivals,
+   * which a person settles with a sheet that follows them all (J4).
+   */
+  readonly heads: readonly SheetState[];
+  readonly announced: Announcement | null;
+}
+
+/**
+ * The segment that these entries tell of; null when they tell nothing. They are all of one segment's subject, in the
+ * journal's order.
+ */
+export function projectSegment(entries: readonly JournalEntry[]): SegmentState | null {
+  const sheets = new Map<string, SheetState>();
+  const followed = new Set<string>();
+  let declared: SegmentState["declared"] = null;
+  let takenAway = false;
+  const announcements: Told[] = [];
+
+  for (const entry of entries) {
+    const fact = readFact(entry);
+    switch (fact?.kind) {
+      case "segment.saved": {
+        const { label, depth, clock } = fact.payload;
+        const { operator, desk, wallAtMs: atMs } = entry;
+        declared = { label, depth, clock, operator, desk, atMs };
+        takenAway = false;
+        break;
+      }
+      case "segment.removed":
+        takenAway = true;
+        break;
+      case "podium.entered": {
+        const sheet = sheetOf(entry, fact.payload);
+        sheets.set(sheet.entryId, sheet);
+        for (const id of fact.payload.follows) if (id !== sheet.entryId) followed.add(id);
+        break;
+      }
+      case "podium.announced":
+        announcements.push({ entry, ...fact.payload });
+        break;
+      default:
+    }
+  }
+
+  const heads = headsOf([...sheets.values()], followed);
+  const announced = lastAnnouncement(announcements, sheets);
+  if (declared === null && !takenAway && heads.length === 0) return null;
+  const removed = takenAway && announced === null && heads.every(({ slots }) => slots.length === 0);
+  return { declared, removed, heads, announced };
+}
+
+function sheetOf(
+  entry: JournalEntry,
+  payload: {
+    readonly slots: readonly SheetSlot[];
+    readonly source: string;
+    readonly reason?: string;
+  },
+): SheetState {
+  return {
+    entryId: entryIdOf(entry),
+    operator: entry.operator,
+    desk: entry.desk,
+    atMs: entry.wallAtMs,
+    slots: payload.slots,
+    source: payload.source,
+    reason: payload.reason ?? null,
+  };
+}
+
+/** Sheets that follow one another in a ring, which no desk writes, leave the last: a typed sheet is never out of sight. */
+function headsOf(sheets: readonly SheetState[], followed: ReadonlySet<string>): SheetState[] {
+  const heads = sheets.filter(({ entryId }) => !followed.has(entryId));
+  return heads.length === 0 ? sheets.slice(-1) : heads;
+}
+
+/** A `podium.announced` with its entry. */
+type Told = FactPayloads["podium.announced"] & { readonly entry: JournalEntry };
+
+/** An announcement whose sheet has not been merged in yet tells nothing until it has. */
+function lastAnnouncement(
+  announcements: readonly Told[],
+  sheets: ReadonlyMap<string, SheetState>,
+): Announcement | null {
+  for (const { entry, sheet: sheetId, openWarnings, depth, clock } of announcements.toReversed()) {
+    const sheet = sheets.get(sheetId);
+    if (sheet === undefined) continue;
+    return {
+      entryId: entryIdOf(entry),
+      sheet,
+      operator: entry.operator,
+      desk: entry.desk,
+      atMs: entry.wallAtMs,
+      openWarnings,
+      depth,
+      clock,
+    };
+  }
+  return null;
+}
+
+/** A run's no-double-dip groups as last declared (P4); none when nobody did. Entries in the journal's order. */
+export function projectGroups(entries: readonly JournalEntry[]): readonly (readonly string[])[] {
+  const facts = entries.map(readFact);
+  const last = facts.findLast((fact) => fact?.kind === "group.saved");
+  return last?.payload.groups ?? [];
+}
+
+/** True when two sheets say the same: the same people in the same places with the same times (P5). */
+export function sameSheet(one: readonly SheetSlot[], other: readonly SheetSlot[]): boolean {
+  if (one.length !== other.length) return false;
+  const places = placesOf(one);
+  const otherPlaces = placesOf(other);
+  return one.every((slot, index) => {
+    const match = other[index];
+    return (
+      match !== undefined &&
+      slot.bib === match.bib &&
+      slot.runnerId === match.runnerId &&
+      places[index] === otherPlaces[index] &&
+      sameTime(slot.time, match.time)
+    );
+  });
+}
+
+/** The places of a sheet's lines (P1). */
+export const placesOf = (slots: readonly Pick<SheetSlot, "tie">[]): number[] =>
+  placesByOrder(slots.map(({ tie }) => tie));
+
+/** What was typed as a time in hundredths; null for none, and for what is no time (a merge may bring it). */
+export function hundredthsOf(time: string | null): number | null {
+  if (time === null) return null;
+  const read = readRaceTime(time);
+  return read.ok ? read.value : null;
+}
+
+function sameTime(one: string | null, other: string | null): boolean {
+  if (one === other) return true;
+  const hundredths = hundredthsOf(one);
+  return hundredths !== null && hundredths === hundredthsOf(other);
+}

@@ -1,0 +1,45 @@
+import type { FactPayloads, SheetSlot } from "#shared/domain/journal/journal-facts.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { readFact } from "#shared/domain/journal/parse-fact.ts";
+
+/** How a sheet came to be, as its fact says. */
+export const sheetSources = { typed: "typed", undo: "undo", finishLog: "finish-log" } as const;
+
+type Sheet = FactPayloads["podium.entered"];
+
+/**
+ * What a step back from this sheet leads to; null when there is nothing before it. Before the first sheet is the empty
+ * one. A sheet that was itself a step back goes on from where it led, so that each step goes further. Entries are of one
+ * segment.
+ */
+export function sheetBefore(
+  entries: readonly JournalEntry[],
+  sheetId: string,
+): readonly SheetSlot[] | null {
+  const sheets = new Map<string, Sheet>();
+  for (const entry of entries) {
+    const fact = readFact(entry);
+    if (fact?.kind === "podium.entered") sheets.set(entryIdOf(entry), fact.payload);
+  }
+  const typed = typedBehind(sheets, sheetId);
+  if (typed === null) return null;
+  const [before] = typed.follows;
+  const led = before === undefined ? null : typedBehind(sheets, before);
+  return led?.slots ?? [];
+}
+
+/** The sheet a person typed that this one shows: itself, or the one its steps back led to; null: the empty one. */
+function typedBehind(sheets: ReadonlyMap<string, Sheet>, sheetId: string): Sheet | null {
+  let id: string | undefined = sheetId;
+  let stepsBack = 0;
+  for (let left = sheets.size * 2; left > 0 && id !== undefined; left -= 1) {
+    const sheet: Sheet | undefined = sheets.get(id);
+    if (sheet === undefined) return null;
+    if (sheet.source === sheetSources.undo) stepsBack += 1;
+    else if (stepsBack === 0) return sheet;
+    else stepsBack -= 1;
+    [id] = sheet.follows;
+  }
+  return null;
+}

@@ -1,0 +1,137 @@
+import { isAwarded } from "#shared/domain/podium/ranking.ts";
+
+/** Somebody on a podium, here or at the organizer. */
+export interface PlacedPerson {
+  readonly place: number;
+  /** The organizer's participant id, where known. */
+  readonly participantId: string | null;
+  readonly bib: string | null;
+  readonly name: string | null;
+  readonly hundredths: number | null;
+}
+
+/** One person against two podiums (P6). `new` has no `before`, `missing` no `after`. */
+export interface ComparedPerson {
+  readonly kind: "same" | "moved" | "new" | "missing";
+  readonly before: PlacedPerson | null;
+  readonly after: PlacedPerson | null;
+  /** What was handed out for `before` must come back: the person had an award, and has none in the later podium. */
+  readonly recall: boolean;
+  /** The person has an award in both podiums, for different places: what was handed out may need an exchange. */
+  readonly changedPlace: boolean;
+  /** The same place with another time; false where one of the two has none. */
+  readonly timeDiffers: boolean;
+}
+
+export interface CompareOptions {
+  /** Award places of the earlier podium; null: all of them. */
+  readonly depth: number | null;
+  /**
+   * False for a participant id that is not known on this computer; the bib then says who it is. Left out, every id is
+   * known.
+   */
+  readonly knows?: (participantId: string) => boolean;
+  /** The team of a relay's member: there the team has the place, whoever of it each side names (B2). */
+  readonly teamOf?: (participantId: string) => string | null;
+}
+
+/**
+ * The people of two podiums of one segment, everybody once, in the order of the later podium with whoever is missing at
+ * their former place (P6). A person is the same by participant id; in a relay by team; by bib where either side's id
+ * is unknown; by name where there is neither.
+ */
+export function comparePodiums(
+  before: readonly PlacedPerson[],
+  after: readonly PlacedPerson[],
+  { depth, knows = () => true, teamOf = () => null }: CompareOptions,
+): ComparedPerson[] {
+  const isKnown = ({ participantId }: PlacedPerson): boolean =>
+    participantId !== null && knows(participantId);
+  const byId = pairUp(before, after, ({ participantId }) => participantId);
+  const byTeam = pairUp(byId.before, byId.after, ({ participantId }) =>
+    participantId === null ? null : teamOf(participantId),
+  );
+  const byBib = pairUp(
+    byTeam.before,
+    byTeam.after,
+    ({ bib }) => bib,
+    (one, other) => !(isKnown(one) && isKnown(other)),
+  );
+  const byName = pairUp(byBib.before, byBib.after, ({ participantId, bib, name }) =>
+    participantId === null && bib === null ? (name ?? "") : null,
+  );
+  return [
+    ...[...byId.pairs, ...byTeam.pairs, ...byBib.pairs, ...byName.pairs].map(([one, other]) =>
+      compared(one, other, depth),
+    ),
+    ...byName.before.map((one) => compared(one, null, depth)),
+    ...byName.after.map((other) => compared(null, other, depth)),
+  ].toSorted(compareRows);
+}
+
+interface Pairing {
+  readonly pairs: readonly (readonly [PlacedPerson, PlacedPerson])[];
+  /** Who found nobody. */
+  readonly before: readonly PlacedPerson[];
+  readonly after: readonly PlacedPerson[];
+}
+
+/** Pairs people who share a key, each once, in the order of their podiums. Null pairs with nobody. */
+function pairUp(
+  before: readonly PlacedPerson[],
+  after: readonly PlacedPerson[],
+  keyOf: (person: PlacedPerson) => string | null,
+  mayPair: (one: PlacedPerson, other: PlacedPerson) => boolean = () => true,
+): Pairing {
+  const open = Map.groupBy(after.entries(), ([, person]) => keyOf(person));
+  open.delete(null);
+  const taken = new Set<number>();
+  const pairs: [PlacedPerson, PlacedPerson][] = [];
+  const alone: PlacedPerson[] = [];
+  for (const person of before) {
+    const candidates = open.get(keyOf(person)) ?? [];
+    const found = candidates.findIndex(([, other]) => mayPair(person, other));
+    const [match] = found < 0 ? [] : candidates.splice(found, 1);
+    if (match === undefined) {
+      alone.push(person);
+    } else {
+      taken.add(match[0]);
+      pairs.push([person, match[1]]);
+    }
+  }
+  return { pairs, before: alone, after: after.filter((_, index) => !taken.has(index)) };
+}
+
+function compared(
+  before: PlacedPerson | null,
+  after: PlacedPerson | null,
+  depth: number | null,
+): ComparedPerson {
+  const hadAward = before !== null && isAwarded(before.place, depth);
+  const hasAward = after !== null && isAwarded(after.place, depth);
+  return {
+    kind: kindOf(before, after),
+    before,
+    after,
+    recall: hadAward && !hasAward,
+    changedPlace: hadAward && hasAward && before.place !== after.place,
+    timeDiffers:
+      before !== null &&
+      after !== null &&
+      before.place === after.place &&
+      before.hundredths !== null &&
+      after.hundredths !== null &&
+      before.hundredths !== after.hundredths,
+  };
+}
+
+function kindOf(before: PlacedPerson | null, after: PlacedPerson | null): ComparedPerson["kind"] {
+  if (before === null) return "new";
+  if (after === null) return "missing";
+  return before.place === after.place ? "same" : "moved";
+}
+
+const compareRows = (one: ComparedPerson, other: ComparedPerson): number =>
+  placeIn(one) - placeIn(other) || Number(one.after === null) - Number(other.after === null);
+
+const placeIn = ({ before, after }: ComparedPerson): number => (after ?? before)?.place ?? 0;
