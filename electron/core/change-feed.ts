@@ -1,4 +1,4 @@
-import type { ChangeHint, HintTopic } from "#shared/contract/hints.ts";
+import type { ChangeHint, HintTopic } from "#shared/contract/invalidations.ts";
 import type { Logger } from "./ports.ts";
 
 /** Tells screens what to ask again. A hint is never data, so losing or repeating one is harmless. */

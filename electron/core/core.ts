@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import type { ProcedureName } from "#shared/contract/index.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";

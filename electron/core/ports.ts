@@ -1,4 +1,4 @@
-import type { ServeReach, ServingState } from "#shared/contract/serve.ts";
+import type { ServeReach, ServingState } from "#shared/contract/lan-access.ts";
 import type { RehearsalTrouble } from "#shared/domain/rehearsal/rehearsal.ts";
 import type { Failure, Result } from "#shared/result.ts";
 

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from "electron";
 import { channels } from "#shared/contract/channels.ts";
-import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ChangeHint } from "#shared/contract/invalidations.ts";
 
 /** All the page gets of the desktop: ask, and hear what to ask again. */
 const bridge = {

@@ -4,19 +4,19 @@ import type { HttpBindings } from "@hono/node-server";
 
 import { createApp } from "./app.ts";
 import type { SandboxContext } from "./context.ts";
-import { createCredentials } from "./credentials.ts";
+import { createCredentials } from "./http/credentials.ts";
 import { dateInZone } from "./data/calendar.ts";
 import type { SandboxApp } from "./env.ts";
 import type { Line } from "./faults/fault-switches.ts";
 import { createFaultSwitches } from "./faults/fault-switches.ts";
-import { createIdempotency } from "./idempotency.ts";
-import type { CursorPlacement } from "./paging.ts";
-import { defaultCursorPlacement } from "./paging.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import { defaultRateLimit } from "./rate-limit.ts";
-import { createRequestLog } from "./request-log.ts";
-import { restorePosts } from "./restore.ts";
-import { openStateFile } from "./state-file.ts";
+import { createIdempotency } from "./http/idempotency.ts";
+import type { CursorPlacement } from "./http/paging.ts";
+import { defaultCursorPlacement } from "./http/paging.ts";
+import type { RateLimit } from "./http/rate-limit.ts";
+import { defaultRateLimit } from "./http/rate-limit.ts";
+import { createRequestLog } from "./http/request-log.ts";
+import { restorePosts } from "./control/restore.ts";
+import { openStateFile } from "./control/state-file.ts";
 import { createStore } from "./store.ts";
 
 export interface ApiOptions {

@@ -1,13 +1,13 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 
-import { errorAnswer, notFound, respond } from "./answers.ts";
+import { errorAnswer, notFound, respond } from "./http/answers.ts";
 import type { SandboxContext } from "./context.ts";
 import type { SandboxApp, SandboxEnv } from "./env.ts";
-import { createControl } from "./control.ts";
-import { requireKey } from "./credentials.ts";
+import { createControl } from "./control/control.ts";
+import { requireKey } from "./http/credentials.ts";
 import { injectFaults } from "./faults/fault-middleware.ts";
 import { serveOpenApi } from "./openapi.ts";
-import { limitRate } from "./rate-limit.ts";
+import { limitRate } from "./http/rate-limit.ts";
 import { routeCollections } from "./routes/collections.ts";
 import { routeEvents } from "./routes/events.ts";
 import { routeImages } from "./routes/images.ts";

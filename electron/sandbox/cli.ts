@@ -2,10 +2,10 @@ import { Command, InvalidArgumentError, Option } from "commander";
 
 import { cursorPlaces } from "#shared/partner-api/paging.ts";
 
-import type { CursorPlacement } from "./paging.ts";
-import { defaultCursorPlacement } from "./paging.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import { defaultRateLimit } from "./rate-limit.ts";
+import type { CursorPlacement } from "./http/paging.ts";
+import { defaultCursorPlacement } from "./http/paging.ts";
+import type { RateLimit } from "./http/rate-limit.ts";
+import { defaultRateLimit } from "./http/rate-limit.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { runnersRange, sandboxDefaults } from "./api.ts";
 import { loopback, startSandbox } from "./sandbox.ts";

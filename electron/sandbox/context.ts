@@ -1,10 +1,10 @@
-import type { Credentials } from "./credentials.ts";
+import type { Credentials } from "./http/credentials.ts";
 import type { FaultSwitches } from "./faults/fault-switches.ts";
-import type { Idempotency } from "./idempotency.ts";
-import type { CursorPlacement } from "./paging.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import type { RequestLog } from "./request-log.ts";
-import type { CreatedPost, StateFile } from "./state-file.ts";
+import type { Idempotency } from "./http/idempotency.ts";
+import type { CursorPlacement } from "./http/paging.ts";
+import type { RateLimit } from "./http/rate-limit.ts";
+import type { RequestLog } from "./http/request-log.ts";
+import type { CreatedPost, StateFile } from "./control/state-file.ts";
 import type { Store } from "./store.ts";
 
 /** The parts of one running sandbox. */

@@ -3,7 +3,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 
 import type { Scope } from "#shared/partner-api/scopes.ts";
 
-import type { KeyName } from "./key-scopes.ts";
+import type { KeyName } from "./http/key-scopes.ts";
 
 /** Who is asking. */
 export interface Credential {

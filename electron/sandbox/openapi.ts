@@ -21,7 +21,13 @@ import {
   seriesDocument,
   singleEventDocument,
 } from "./documents.ts";
-import { eventsQuery, pageQuery, registrationQuery, resultsQuery, seriesQuery } from "./queries.ts";
+import {
+  eventsQuery,
+  pageQuery,
+  registrationQuery,
+  resultsQuery,
+  seriesQuery,
+} from "./http/queries.ts";
 
 /** What an endpoint takes and gives, beside what the table of endpoints says. */
 interface EndpointSchemas {

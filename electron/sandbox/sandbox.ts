@@ -4,14 +4,14 @@ import type { ApiOptions } from "./api.ts";
 import { createSandboxApi } from "./api.ts";
 import { controlPath } from "./app.ts";
 import type { SandboxContext } from "./context.ts";
-import type { SandboxState } from "./control.ts";
-import { createControl, readState } from "./control.ts";
-import type { SandboxKeys } from "./credentials.ts";
+import type { SandboxState } from "./control/control.ts";
+import { createControl, readState } from "./control/control.ts";
+import type { SandboxKeys } from "./http/credentials.ts";
 import type { FaultSwitches } from "./faults/fault-switches.ts";
-import type { Listener } from "./listener.ts";
-import { openListener } from "./listener.ts";
-import type { Mutation, MutationOutcome } from "./mutations.ts";
-import { mutate } from "./mutations.ts";
+import type { Listener } from "./http/listener.ts";
+import { openListener } from "./http/listener.ts";
+import type { Mutation, MutationOutcome } from "./control/mutations.ts";
+import { mutate } from "./control/mutations.ts";
 
 export interface SandboxOptions extends ApiOptions {
   /** 0, the default, takes any free port. */

@@ -1,4 +1,4 @@
-import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import { err } from "#shared/result.ts";
 import type { LockReason, PairOutcome, Wire, WireState } from "./transport/transport.ts";

@@ -1,5 +1,5 @@
 import type { Failure } from "#shared/result.ts";
-import type { FailureWords } from "./en/failures.ts";
+import type { FailureWords } from "./en/errors.ts";
 import { words } from "./words.ts";
 
 /** A screen's own words for its failures, by code. */

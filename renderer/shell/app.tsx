@@ -7,7 +7,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScannerPrefix } from "#renderer/client/input/use-scan.ts";
 import { useWire } from "#renderer/client/transport/use-transport.ts";
 import { FirstStartRoom } from "#renderer/features/first-start/first-start-room.tsx";
-import { PairingRoom } from "#renderer/features/pairing/pairing-room.tsx";
+import { PairingRoom } from "#renderer/features/device-pairing/pairing-room.tsx";
 import { AnnouncerView } from "#renderer/features/podium/announcer/announcer-view.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";

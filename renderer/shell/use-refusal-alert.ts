@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { nameEntry, serverWords } from "#renderer/features/sync/queue-words.ts";
+import { nameEntry, serverWords } from "#renderer/features/sync/outbox/outbox-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
 import { useToast } from "#renderer/ui/controls/toast-store.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secondCopySchema } from "./black-box.ts";
+import { secondCopySchema } from "./journal-mirror.ts";
 import { atMsSchema, eventIdSchema, nothingSchema } from "./common.ts";
 import { query } from "./procedure.ts";
 

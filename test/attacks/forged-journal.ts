@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { boxFileName, entryLine } from "#core/db/journal-mirror/journal-mirror-file.ts";
-import { sha256 } from "#core/db/stores/journal-merge.ts";
+import { sha256 } from "#core/db/stores/journal/journal-merge.ts";
 import { formatHlc } from "#shared/domain/journal/hybrid-logical-clock.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryHashText, payloadHashText } from "#shared/domain/journal/journal.ts";

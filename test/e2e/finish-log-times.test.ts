@@ -11,7 +11,7 @@ import {
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { downloadEvent, newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
-import { showClockTime } from "#renderer/features/podium/finish-log/venue-time.ts";
+import { showClockTime } from "#renderer/features/podium/finish-log/entry/venue-time.ts";
 
 const windows = browserWindows();
 

@@ -69,7 +69,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "D3-sweeps-worked-on",
     fault: "a vanished row is swept though people worked on it here",
-    file: "electron/core/db/stores/registration-store.ts",
+    file: "electron/core/db/stores/runners/registration-store.ts",
     find: "journal.names(row.id) || projector.runnerIdOf(row.id) !== row.id;",
     replacement: "journal.names(row.id) && projector.runnerIdOf(row.id) !== row.id;",
     tests: ["integration/db/ingest"],
@@ -139,7 +139,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "J11-own-unsigned",
     fault: "a line in our name is taken whoever signed it",
-    file: "electron/core/db/stores/journal-merge.ts",
+    file: "electron/core/db/stores/journal/journal-merge.ts",
     find: "!(takesOwn || isProven(entry))",
     replacement: "!(takesOwn || entry.sequence > 0)",
     tests: ["attacks/journal-file"],
@@ -180,7 +180,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "J10-nothing-seen",
     fault: "an entry does not name what its writer had seen",
-    file: "electron/core/db/stores/journal-store.ts",
+    file: "electron/core/db/stores/journal/journal-store.ts",
     find: "if (compareHlc(ahead, hlcStart) === 0) return [];",
     replacement: "if (compareHlc(ahead, hlcStart) >= 0) return [];",
     tests: ["integration/disk/bib-conflict", "attacks/clock-ahead-finish-line"],

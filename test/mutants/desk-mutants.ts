@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const database = "electron/core/db/open/database.ts";
-const journalStore = "electron/core/db/stores/journal-store.ts";
+const journalStore = "electron/core/db/stores/journal/journal-store.ts";
 const once = "electron/core/services/command-log.ts";
 
 /** What people do: saving, the journal, check-ins, bibs and podiums. */
@@ -54,7 +54,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "J4-second-replaces-first",
     fault: "a second check-in of a runner takes the place of the first",
-    file: "electron/core/db/stores/runner-store.ts",
+    file: "electron/core/db/stores/runners/runner-store.ts",
     find: "runner.checkInClaims === 0",
     replacement: "runner.checkInClaims >= 0",
     tests: ["integration/desk/check-in"],
@@ -102,7 +102,7 @@ export const deskMutants: readonly Mutant[] = [
   {
     id: "J6-merge-believes",
     fault: "a merge takes an entry whose payload does not fit its hash",
-    file: "electron/core/db/stores/journal-merge.ts",
+    file: "electron/core/db/stores/journal/journal-merge.ts",
     find: "return payloadFits && sha256",
     replacement: "return (payloadFits || entry.sequence > 0) && sha256",
     tests: ["integration/db/journal-store"],

@@ -1,5 +1,5 @@
-import { mutate } from "#sandbox/mutations.ts";
-import type { Mutation } from "#sandbox/mutations.ts";
+import { mutate } from "#sandbox/control/mutations.ts";
+import type { Mutation } from "#sandbox/control/mutations.ts";
 import { positionsOf, registrationAt } from "#sandbox/store.ts";
 import type { Act } from "./desk-acts.ts";
 import type { Draws } from "./draws.ts";

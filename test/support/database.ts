@@ -6,7 +6,7 @@ import type { Db } from "#core/db/open/database.ts";
 import { openWorkspaceDatabase } from "#core/db/open/open.ts";
 import type { Stores } from "#core/db/stores.ts";
 import { createStores } from "#core/db/stores.ts";
-import type { ListedRegistration } from "#core/db/stores/registration-store.ts";
+import type { ListedRegistration } from "#core/db/stores/runners/registration-store.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import type { Random } from "#core/ports.ts";
 import type { ManualClock } from "./clock.ts";

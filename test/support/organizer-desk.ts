@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import type { Fetch } from "#core/ports.ts";
 import type { Sandbox, SandboxOptions } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
-import type { KeyName } from "#sandbox/key-scopes.ts";
+import type { KeyName } from "#sandbox/http/key-scopes.ts";
 import type { DownloadStatus } from "#shared/contract/events.ts";
 import { createManualClock } from "./clock.ts";
 import { countFlights } from "./sync-bench.ts";

@@ -8,7 +8,7 @@ import { createStores } from "#core/db/stores.ts";
 import type { Fetch, Logger, Random, Secrets } from "#core/ports.ts";
 import { createSync } from "#core/sync/sync.ts";
 import type { Sync } from "#core/sync/sync-interface.ts";
-import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import { walkUpIdOf } from "#shared/domain/basics/ids.ts";
 import type { ManualClock } from "./clock.ts";

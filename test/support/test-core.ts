@@ -8,7 +8,7 @@ import { createCore } from "#core/core.ts";
 import type { Caller } from "#core/handlers.ts";
 import { owner } from "#core/handlers.ts";
 import type { LogLevel, Ports, Secrets } from "#core/ports.ts";
-import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import type { InputOf, OutputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { ManualClock } from "./clock.ts";
 import { createManualClock, settle } from "./clock.ts";

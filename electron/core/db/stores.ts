@@ -4,48 +4,52 @@ import type { CredentialStore, DeviceStore } from "./stores/access-stores.ts";
 import { createCredentialStore, createDeviceStore } from "./stores/access-stores.ts";
 import type { AwardStore } from "./stores/award-store.ts";
 import { createAwardStore } from "./stores/award-store.ts";
-import type { DigestStore, DownloadStore, MalformedRowStore } from "./stores/download-stores.ts";
+import type {
+  DigestStore,
+  DownloadStore,
+  MalformedRowStore,
+} from "./stores/download/download-stores.ts";
 import {
   createDigestStore,
   createDownloadStore,
   createMalformedRowStore,
-} from "./stores/download-stores.ts";
+} from "./stores/download/download-stores.ts";
 import type { EventStore, RunStore, SeriesStore } from "./stores/event-stores.ts";
 import { createEventStore, createRunStore, createSeriesStore } from "./stores/event-stores.ts";
-import type { FinishLineProjector } from "./stores/finish-line-projector.ts";
-import { createFinishLineProjector } from "./stores/finish-line-projector.ts";
-import type { FinishStore } from "./stores/finish-store.ts";
-import { createFinishRows, createFinishStore } from "./stores/finish-store.ts";
-import type { JournalStore } from "./stores/journal-store.ts";
-import { createJournalStore } from "./stores/journal-store.ts";
-import type { LaneStore } from "./stores/lane-store.ts";
-import { createLaneCounters, createLaneStore } from "./stores/lane-store.ts";
-import type { MadeEventStore } from "./stores/made-event-store.ts";
-import { createMadeEventStore } from "./stores/made-event-store.ts";
+import type { FinishLineProjector } from "./stores/finish-line/finish-line-projector.ts";
+import { createFinishLineProjector } from "./stores/finish-line/finish-line-projector.ts";
+import type { FinishStore } from "./stores/finish-line/finish-store.ts";
+import { createFinishRows, createFinishStore } from "./stores/finish-line/finish-store.ts";
+import type { JournalStore } from "./stores/journal/journal-store.ts";
+import { createJournalStore } from "./stores/journal/journal-store.ts";
+import type { LaneStore } from "./stores/runners/run-counts-store.ts";
+import { createLaneCounters, createLaneStore } from "./stores/runners/run-counts-store.ts";
+import type { MadeEventStore } from "./stores/walk-ups/local-event-store.ts";
+import { createMadeEventStore } from "./stores/walk-ups/local-event-store.ts";
 import type { CollectionStore, ImageStore, RecurrenceStore } from "./stores/organizer-stores.ts";
 import {
   createCollectionStore,
   createImageStore,
   createRecurrenceStore,
 } from "./stores/organizer-stores.ts";
-import type { AttemptStore, OutboxStore } from "./stores/outbox-store.ts";
-import { createAttemptStore, createOutboxStore } from "./stores/outbox-store.ts";
-import type { PodiumStore } from "./stores/podium-store.ts";
-import { createPodiumRows, createPodiumStore } from "./stores/podium-store.ts";
-import { createProjector } from "./stores/projector.ts";
+import type { AttemptStore, OutboxStore } from "./stores/walk-ups/outbox-store.ts";
+import { createAttemptStore, createOutboxStore } from "./stores/walk-ups/outbox-store.ts";
+import type { PodiumStore } from "./stores/finish-line/podium-store.ts";
+import { createPodiumRows, createPodiumStore } from "./stores/finish-line/podium-store.ts";
+import { createProjector } from "./stores/runners/runner-projector.ts";
 import type { PublicationStore } from "./stores/publication-store.ts";
 import { createPublicationStore } from "./stores/publication-store.ts";
-import type { RegistrationStore } from "./stores/registration-store.ts";
-import { createCopyReader, createRegistrationStore } from "./stores/registration-store.ts";
-import { createRunnerRows } from "./stores/runner-rows.ts";
-import type { RunnerStore } from "./stores/runner-store.ts";
-import { createRunnerStore } from "./stores/runner-store.ts";
+import type { RegistrationStore } from "./stores/runners/registration-store.ts";
+import { createCopyReader, createRegistrationStore } from "./stores/runners/registration-store.ts";
+import { createRunnerRows } from "./stores/runners/runner-rows.ts";
+import type { RunnerStore } from "./stores/runners/runner-store.ts";
+import { createRunnerStore } from "./stores/runners/runner-store.ts";
 import type { CommandStore, MetaStore, SettingStore } from "./stores/small-stores.ts";
 import { createCommandStore, createMetaStore, createSettingStore } from "./stores/small-stores.ts";
 import type { TeamStore } from "./stores/team-store.ts";
 import { createTeamStore } from "./stores/team-store.ts";
-import type { WalkUpStore } from "./stores/walk-up-store.ts";
-import { createWalkUpRows, createWalkUpStore } from "./stores/walk-up-store.ts";
+import type { WalkUpStore } from "./stores/walk-ups/walk-up-store.ts";
+import { createWalkUpRows, createWalkUpStore } from "./stores/walk-ups/walk-up-store.ts";
 
 /** Every store of one workspace. All calls are synchronous; writes belong inside `db.transaction`. */
 export interface Stores {

@@ -4,7 +4,7 @@ import type { Fact } from "#shared/domain/journal/journal-facts.ts";
 import { readFact } from "#shared/domain/journal/parse-fact.ts";
 import { voidedIn } from "#shared/domain/registrations/runner-projection.ts";
 import type { HistoryLine } from "#shared/contract/roster.ts";
-import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 
 /** A runner's history, newest last. What a later version wrote and what belongs to the queue alone is left out. */
 export function historyOf(runner: RunnerRecord, facts: readonly JournalEntry[]): HistoryLine[] {

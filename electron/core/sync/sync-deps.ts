@@ -1,4 +1,4 @@
-import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import type { CopyWatch } from "#core/db/open/cloned-folder-watch.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { Stores } from "../db/stores.ts";

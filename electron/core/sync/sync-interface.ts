@@ -6,8 +6,8 @@ import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { z } from "zod";
 import type { attemptSchema } from "#shared/contract/sync.ts";
 import type { Failure, Result } from "#shared/result.ts";
-import type { RegistrationRecord } from "../db/stores/registration-store.ts";
-import type { OutboxQuestion } from "../db/stores/outbox-store.ts";
+import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
+import type { OutboxQuestion } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { ResultsStateRecord } from "../db/stores/publication-store.ts";
 
 /**

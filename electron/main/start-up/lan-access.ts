@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { z } from "zod";
 import type { Door, Logger, ServingPort } from "#core/ports.ts";
-import type { ServeReach } from "#shared/contract/serve.ts";
-import { serveReachSchema } from "#shared/contract/serve.ts";
+import type { ServeReach } from "#shared/contract/lan-access.ts";
+import { serveReachSchema } from "#shared/contract/lan-access.ts";
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import { certificateFile, openCertificate } from "#station/http/certificate.ts";

@@ -5,9 +5,9 @@ import type { Context } from "hono";
 
 import { assertNever } from "#shared/result.ts";
 
-import { errorAnswer, errorBody, respond } from "../answers.ts";
+import { errorAnswer, errorBody, respond } from "#sandbox/http/answers.ts";
 import type { SandboxEnv } from "../env.ts";
-import { refuseCursor } from "../paging.ts";
+import { refuseCursor } from "#sandbox/http/paging.ts";
 import type { InsteadRule } from "./fault-schema.ts";
 
 const portalPage =

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 
-import { notFound, respond, respondData } from "../answers.ts";
+import { notFound, respond, respondData } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "../context.ts";
 import type { SandboxApp, SandboxEnv } from "../env.ts";
-import { requireScope } from "../credentials.ts";
+import { requireScope } from "#sandbox/http/credentials.ts";
 import type { CollectionDocument } from "../documents.ts";
-import { pageQuery, readQuery } from "../queries.ts";
+import { pageQuery, readQuery } from "#sandbox/http/queries.ts";
 import type { StoredCollection } from "../store.ts";
 import { imagesOf, presentEvent } from "./presented.ts";
 import { respondShortList } from "./short-list.ts";

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 
-import type { Answer } from "../answers.ts";
-import { errorAnswer, invalid, respond, respondError } from "../answers.ts";
+import type { Answer } from "#sandbox/http/answers.ts";
+import { errorAnswer, invalid, respond, respondError } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "../context.ts";
 import type { SandboxEnv } from "../env.ts";
-import { fingerprintOf } from "../idempotency.ts";
-import type { CommittedPost } from "../state-file.ts";
+import { fingerprintOf } from "#sandbox/http/idempotency.ts";
+import type { CommittedPost } from "#sandbox/control/state-file.ts";
 
 /** What a POST came to: its answer, and what it made where it made something. */
 export interface Outcome {

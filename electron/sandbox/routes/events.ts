@@ -1,15 +1,15 @@
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
 import { fieldErrors } from "#shared/partner-api/errors.ts";
 
-import { invalid, notFound, respond, respondData, successAnswer } from "../answers.ts";
+import { invalid, notFound, respond, respondData, successAnswer } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "../context.ts";
 import type { SandboxApp } from "../env.ts";
-import { requireScope } from "../credentials.ts";
+import { requireScope } from "#sandbox/http/credentials.ts";
 import { idKinds } from "../data/organization.ts";
 import { seededId } from "../data/prng.ts";
 import type { SingleEventDocument } from "../documents.ts";
-import { eventsQuery, readQuery } from "../queries.ts";
-import { deriveSlug } from "../slug.ts";
+import { eventsQuery, readQuery } from "#sandbox/http/queries.ts";
+import { deriveSlug } from "#sandbox/http/slug.ts";
 import { addEvent, emptyEvent } from "../store.ts";
 import type { Outcome } from "./create-once.ts";
 import { createOnce } from "./create-once.ts";

@@ -1,7 +1,7 @@
-import { errorAnswer, respond } from "../answers.ts";
+import { errorAnswer, respond } from "#sandbox/http/answers.ts";
 import type { SandboxApp } from "../env.ts";
-import type { ImageKind } from "../images.ts";
-import { drawImage } from "../images.ts";
+import type { ImageKind } from "#sandbox/http/images.ts";
+import { drawImage } from "#sandbox/http/images.ts";
 
 /** GET /images/{id}-card.png and -cover.png: open to everyone, as hosted images are (X12). */
 export function routeImages(app: SandboxApp): void {

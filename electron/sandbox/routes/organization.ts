@@ -1,4 +1,4 @@
-import { respondData } from "../answers.ts";
+import { respondData } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "../context.ts";
 import type { SandboxApp } from "../env.ts";
 

@@ -5,16 +5,16 @@ import {
   defaultRegistrationStatus,
 } from "#shared/partner-api/registration.ts";
 
-import type { Answer } from "../answers.ts";
-import { errorAnswer, invalid, notFound, respond, successAnswer } from "../answers.ts";
+import type { Answer } from "#sandbox/http/answers.ts";
+import { errorAnswer, invalid, notFound, respond, successAnswer } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "../context.ts";
 import type { SandboxApp } from "../env.ts";
-import { requireScope } from "../credentials.ts";
+import { requireScope } from "#sandbox/http/credentials.ts";
 import { idKinds } from "../data/organization.ts";
 import { seededId } from "../data/prng.ts";
 import type { RegistrationDocument } from "../documents.ts";
-import { decodeCursor, refuseCursor, respondPage } from "../paging.ts";
-import { readQuery, registrationQuery } from "../queries.ts";
+import { decodeCursor, refuseCursor, respondPage } from "#sandbox/http/paging.ts";
+import { readQuery, registrationQuery } from "#sandbox/http/queries.ts";
 import type { StoredEvent, StoredRun } from "../store.ts";
 import { addRegistration, positionsOf, registrationAt } from "../store.ts";
 import type { Outcome } from "./create-once.ts";

@@ -1,11 +1,11 @@
 import { requiredMessage } from "#shared/partner-api/common.ts";
 
-import { invalid, notFound, respond, respondData } from "../answers.ts";
+import { invalid, notFound, respond, respondData } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "../context.ts";
 import type { SandboxApp } from "../env.ts";
-import { requireScope } from "../credentials.ts";
+import { requireScope } from "#sandbox/http/credentials.ts";
 import type { AwardsDocument, ResultsDocument } from "../documents.ts";
-import { readQuery, resultsQuery } from "../queries.ts";
+import { readQuery, resultsQuery } from "#sandbox/http/queries.ts";
 import type { StoredRun } from "../store.ts";
 import { findEvent } from "./presented.ts";
 

@@ -1,8 +1,8 @@
 import type { SandboxContext } from "../context.ts";
 import type { SandboxApp } from "../env.ts";
-import { pageQuery, readQuery, seriesQuery } from "../queries.ts";
+import { pageQuery, readQuery, seriesQuery } from "#sandbox/http/queries.ts";
 import { respondShortList } from "./short-list.ts";
-import { notFound, respond, respondData } from "../answers.ts";
+import { notFound, respond, respondData } from "#sandbox/http/answers.ts";
 
 /** GET /series, and the recurrences of series at a path the API leaves open (X11). */
 export function routeSeries(app: SandboxApp, context: SandboxContext): void {

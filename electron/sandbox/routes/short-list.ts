@@ -2,7 +2,7 @@ import type { Context } from "hono";
 
 import type { SandboxContext } from "../context.ts";
 import type { SandboxEnv } from "../env.ts";
-import { decodeCursor, pageOf, refuseCursor, respondPage } from "../paging.ts";
+import { decodeCursor, pageOf, refuseCursor, respondPage } from "#sandbox/http/paging.ts";
 
 /** Answers with a page of a list that is short enough to be filtered whole. */
 export function respondShortList<T>(

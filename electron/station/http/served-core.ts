@@ -1,4 +1,4 @@
-import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import type { Reach } from "#shared/contract/procedure.ts";
 import type { Result } from "#shared/result.ts";
 

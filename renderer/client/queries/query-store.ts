@@ -1,4 +1,4 @@
-import type { ChangeHint, HintTopic } from "#shared/contract/hints.ts";
+import type { ChangeHint, HintTopic } from "#shared/contract/invalidations.ts";
 import type {
   ErrorCodeOf,
   InputOf,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { HintTopic } from "#shared/contract/hints.ts";
+import type { HintTopic } from "#shared/contract/invalidations.ts";
 import type { InputOf, ProcedureName } from "#shared/contract/index.ts";
 import { createAsker } from "./query-store.ts";
 import type { Answer } from "./query-store.ts";

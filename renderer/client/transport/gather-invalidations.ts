@@ -1,4 +1,4 @@
-import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import type { Wire } from "./transport.ts";
 
 /**

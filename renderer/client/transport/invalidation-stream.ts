@@ -1,4 +1,4 @@
-import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import { tooManyStreams } from "#shared/contract/channels.ts";
 
 /**

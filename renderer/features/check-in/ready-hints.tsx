@@ -4,7 +4,7 @@ import { Button } from "#renderer/ui/controls/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/keycap.tsx";
-import styles from "./found.module.css";
+import styles from "./results/results.module.css";
 
 export interface ReadyHintsProps {
   /** Nothing of this event was downloaded yet. */

@@ -10,10 +10,10 @@ import { Card, Notice } from "#renderer/ui/controls/card.tsx";
 import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
 import { ListCard, PickLine } from "#renderer/ui/controls/list-card.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
-import { describeCopy } from "./copy-words.ts";
-import { EventPicture } from "./event-picture.tsx";
+import { describeCopy } from "./event/replica-messages.ts";
+import { EventPicture } from "./event/event-picture.tsx";
 import { useFilters } from "./filter-store.ts";
-import room from "./events-room.module.css";
+import room from "./events-screen.module.css";
 
 type Collections = OutputOf<"collection.list">;
 

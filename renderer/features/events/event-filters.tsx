@@ -4,7 +4,7 @@ import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
 import { anyValue, useFilters } from "./filter-store.ts";
 import type { FromDate } from "./filter-store.ts";
-import styles from "./events-room.module.css";
+import styles from "./events-screen.module.css";
 
 const knownTypes = ["race", "runClub", "timeTrial", "other"];
 

@@ -2,9 +2,9 @@ import type { EventRow } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Checkbox } from "#renderer/ui/controls/checkbox.tsx";
 import { ListCard, PickLine } from "#renderer/ui/controls/list-card.tsx";
-import { describeCopy, describeMade } from "./copy-words.ts";
+import { describeCopy, describeMade } from "./event/replica-messages.ts";
 import { useFilters } from "./filter-store.ts";
-import styles from "./events-room.module.css";
+import styles from "./events-screen.module.css";
 
 export interface EventListProps {
   readonly events: readonly EventRow[];

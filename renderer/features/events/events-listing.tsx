@@ -13,7 +13,7 @@ import { EventFilters } from "./event-filters.tsx";
 import { EventList } from "./event-list.tsx";
 import { noFilter, shownOf, useFilters } from "./filter-store.ts";
 import type { apiFilter } from "./filter-store.ts";
-import styles from "./events-room.module.css";
+import styles from "./events-screen.module.css";
 
 export interface EventsListingProps {
   /** Null while nothing was answered yet. */

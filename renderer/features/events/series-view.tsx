@@ -11,7 +11,7 @@ import { ListCard, PickLine } from "#renderer/ui/controls/list-card.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useFilters } from "./filter-store.ts";
-import room from "./events-room.module.css";
+import room from "./events-screen.module.css";
 import styles from "./listings.module.css";
 
 type Series = OutputOf<"series.list">["series"][number];

@@ -5,8 +5,8 @@ import { PersonName } from "#renderer/ui/race/person-name.tsx";
 import { PronunciationForm } from "#renderer/ui/race/pronunciation-form.tsx";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
-import { bracketPart } from "./sheet.ts";
-import { BibPlate, SlotTime, WarningStrips } from "./slot-parts.tsx";
+import { bracketPart } from "./slots/draft-sheet.ts";
+import { BibPlate, SlotTime, WarningStrips } from "./slots/slot-parts.tsx";
 import styles from "./dialogs.module.css";
 
 export interface AnnounceListProps {

@@ -6,7 +6,7 @@ import { Notice } from "#renderer/ui/controls/card.tsx";
 import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { usePodium } from "./podium-store.ts";
-import type { PodiumAnswer } from "./use-board.ts";
+import type { PodiumAnswer } from "./board/use-board.ts";
 import styles from "./dialogs.module.css";
 
 export interface AwardsNoteProps {

@@ -4,14 +4,14 @@ import { Dialog } from "#renderer/ui/controls/dialog.tsx";
 import { ReasonForm } from "#renderer/ui/race/reason-form.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AnnounceForm } from "./announce-form.tsx";
-import { BothSheets } from "./both-sheets.tsx";
-import { GroupsForm } from "./groups-form.tsx";
-import type { SheetOrders } from "./orders.ts";
+import { BothSheets } from "./board/rival-sheets.tsx";
+import { GroupsForm } from "./segments/exclusion-groups-form.tsx";
+import type { SheetOrders } from "./board/sheet-commands.ts";
 import { usePodium } from "./podium-store.ts";
 import { PrintForm } from "./print/print-form.tsx";
-import { SegmentBuilder } from "./segment-builder.tsx";
-import { SegmentSetUp } from "./segment-set-up.tsx";
-import type { PodiumAnswer } from "./use-board.ts";
+import { SegmentBuilder } from "./segments/segment-builder.tsx";
+import { SegmentSetUp } from "./segments/segment-setup.tsx";
+import type { PodiumAnswer } from "./board/use-board.ts";
 
 export interface PodiumDialogsProps {
   readonly eventId: string;

@@ -2,8 +2,8 @@ import { create } from "zustand";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
-import { usePodiumPlace } from "./podium-place.ts";
-import type { DraftSlot } from "./sheet.ts";
+import { usePodiumPlace } from "./podium-location.ts";
+import type { DraftSlot } from "./slots/draft-sheet.ts";
 
 /** The slot that the keyboard writes into, and what is typed in it so far. */
 export interface ActiveSlot {

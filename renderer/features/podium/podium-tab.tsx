@@ -7,17 +7,17 @@ import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AwardsNote } from "./awards-note.tsx";
-import { createEditor } from "./editor.ts";
-import { createSheetOrders } from "./orders.ts";
+import { createEditor } from "./slots/slot-editing.ts";
+import { createSheetOrders } from "./board/sheet-commands.ts";
 import { PodiumDialogs } from "./podium-dialogs.tsx";
-import { usePodiumPlace } from "./podium-place.ts";
+import { usePodiumPlace } from "./podium-location.ts";
 import { usePodium } from "./podium-store.ts";
-import { SegmentColumn } from "./segment-column.tsx";
-import { findNextEmpty } from "./sheet.ts";
-import { useBoardKeys } from "./use-board-keys.ts";
-import type { PodiumAnswer } from "./use-board.ts";
-import { WhyCard } from "./why-card.tsx";
-import styles from "./board.module.css";
+import { SegmentColumn } from "./board/segment-column.tsx";
+import { findNextEmpty } from "./slots/draft-sheet.ts";
+import { useBoardKeys } from "./board/use-board-keys.ts";
+import type { PodiumAnswer } from "./board/use-board.ts";
+import { WhyCard } from "./place-explanation.tsx";
+import styles from "./board/board.module.css";
 
 export interface PodiumTabProps {
   readonly eventId: string;

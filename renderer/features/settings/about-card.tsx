@@ -2,8 +2,8 @@ import type { DeskState } from "#shared/contract/settings.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { CopyDiagnostics } from "./copy-diagnostics.tsx";
-import { Part } from "./part.tsx";
-import styles from "./settings-room.module.css";
+import { Part } from "./settings-section.tsx";
+import styles from "./settings-screen.module.css";
 
 /** What program this is and where its data lies. */
 export function AboutCard({ about }: { readonly about: DeskState["about"] }) {

@@ -6,8 +6,8 @@ import { copyText } from "#renderer/client/browser/copy-text.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/button.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
-import { Trouble } from "./part.tsx";
-import styles from "./settings-room.module.css";
+import { Trouble } from "./settings-section.tsx";
+import styles from "./settings-screen.module.css";
 
 type Outcome =
   | { readonly kind: "copied" }

@@ -5,9 +5,9 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/button.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/toast-store.ts";
-import { Part, Trouble } from "./part.tsx";
-import { readShifts, rememberShift } from "./shift-memory.ts";
-import styles from "./settings-room.module.css";
+import { Part, Trouble } from "./settings-section.tsx";
+import { readShifts, rememberShift } from "./recent-operators.ts";
+import styles from "./settings-screen.module.css";
 
 /** Where this screen stands and who works at it. A known operator takes over in two touches (rail, then name). */
 export function DeskCard({ settings }: { readonly settings: Settings }) {

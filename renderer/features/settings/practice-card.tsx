@@ -5,8 +5,8 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialog.tsx";
-import { Part, Trouble } from "./part.tsx";
-import styles from "./settings-room.module.css";
+import { Part, Trouble } from "./settings-section.tsx";
+import styles from "./settings-screen.module.css";
 
 /** Start, leave, or begin practice anew (K3). */
 export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {

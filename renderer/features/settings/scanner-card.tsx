@@ -9,8 +9,8 @@ import { Button } from "#renderer/ui/controls/button.tsx";
 import { Switch } from "#renderer/ui/controls/checkbox.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
-import { Part, Trouble } from "./part.tsx";
-import styles from "./settings-room.module.css";
+import { Part, Trouble } from "./settings-section.tsx";
+import styles from "./settings-screen.module.css";
 
 /** The scanner's prefix, what a scan does, and a test that shows what was read. In this room a scan only tests. */
 export function ScannerCard({ settings }: { readonly settings: Settings }) {

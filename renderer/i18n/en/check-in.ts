@@ -7,10 +7,10 @@ import {
 } from "../format.ts";
 
 import type { Delivery } from "#shared/contract/roster.ts";
-import type { FailureWords } from "./failures.ts";
+import type { FailureWords } from "./errors.ts";
 import { runnerWarnings } from "./runner-warnings.ts";
-import type { Who } from "./who.ts";
-import { by } from "./who.ts";
+import type { Who } from "./people.ts";
+import { by } from "./people.ts";
 
 /** "19 minutes ago." */
 function ago(durationMs: number): string {

@@ -1,7 +1,7 @@
 import { formatCount, formatShortDay, formatSpan } from "../format.ts";
 import { departure } from "./departure.ts";
-import type { FailureWords } from "./failures.ts";
-import { mayNotRead, pullFailures } from "./pull-failures.ts";
+import type { FailureWords } from "./errors.ts";
+import { mayNotRead, pullFailures } from "./download-errors.ts";
 
 type NoteFacts = Readonly<Record<string, string | number | boolean | null>>;
 

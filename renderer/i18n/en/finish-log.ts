@@ -1,5 +1,5 @@
 import { formatCount, formatSpan } from "../format.ts";
-import type { FailureWords } from "./failures.ts";
+import type { FailureWords } from "./errors.ts";
 import { ordinal } from "./podium-warnings.ts";
 
 const some = (count: number, one: string, many: string): string =>

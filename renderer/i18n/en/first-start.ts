@@ -1,4 +1,4 @@
-import type { FailureWords } from "./failures.ts";
+import type { FailureWords } from "./errors.ts";
 
 const tryLater = "Nothing was stored.";
 

@@ -1,4 +1,4 @@
-import type { FailureWords } from "./failures.ts";
+import type { FailureWords } from "./errors.ts";
 import { formatCount } from "../format.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

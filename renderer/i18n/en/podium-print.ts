@@ -1,6 +1,6 @@
 import type { SegmentClock } from "#shared/contract/podium.ts";
 import { formatShortDay, formatTime } from "../format.ts";
-import type { FailureWords } from "./failures.ts";
+import type { FailureWords } from "./errors.ts";
 
 function day(atMs: number): string {
   const at = new Date(atMs);

@@ -1,5 +1,5 @@
 import { formatCount } from "../format.ts";
-import type { FailureWords } from "./failures.ts";
+import type { FailureWords } from "./errors.ts";
 
 const of = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;

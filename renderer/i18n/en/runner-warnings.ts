@@ -1,6 +1,6 @@
 import { formatTime } from "../format.ts";
-import type { Who } from "./who.ts";
-import { by } from "./who.ts";
+import type { Who } from "./people.ts";
+import { by } from "./people.ts";
 
 /** What to look at on a runner's card. */
 export const runnerWarnings = {

@@ -1,8 +1,8 @@
 import { formatCount } from "../format.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
-import { blackBox } from "./black-box.ts";
-import type { FailureWords } from "./failures.ts";
-import { dataFolders, goBack, ownStation } from "./own-station.ts";
+import { blackBox } from "./journal-mirror.ts";
+import type { FailureWords } from "./errors.ts";
+import { dataFolders, goBack, ownStation } from "./lan-access.ts";
 
 const rights = {
   readOrganization: "Read the organization",

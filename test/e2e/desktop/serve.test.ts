@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { pairing } from "#renderer/i18n/en/pairing.ts";
+import { pairing } from "#renderer/i18n/en/device-pairing.ts";
 import { settings } from "#renderer/i18n/en/settings.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { desktopBrowser } from "#test/support/electron-double/desktop-browser.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SweepOutcome } from "#core/db/stores/registration-store.ts";
+import type { SweepOutcome } from "#core/db/stores/runners/registration-store.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 

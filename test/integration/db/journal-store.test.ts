@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashesFit } from "#core/db/stores/journal-merge.ts";
+import { hashesFit } from "#core/db/stores/journal/journal-merge.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { compareEntries } from "#shared/domain/journal/journal.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { verifyProjections } from "#core/db/worker/verify-projections.ts";
-import type { NewFact } from "#core/db/stores/journal-store.ts";
+import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { mergeAll } from "#test/support/merge-all.ts";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createJobs } from "#core/db/worker/job-client.ts";
-import type { NewFact } from "#core/db/stores/journal-store.ts";
+import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
 import { gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 
@@ -35,7 +35,7 @@ vi.mock(import("#shared/domain/local-events/local-event-projection.ts"), async (
   };
 });
 
-vi.mock(import("#core/db/stores/finish-line-projector.ts"), async (original) => {
+vi.mock(import("#core/db/stores/finish-line/finish-line-projector.ts"), async (original) => {
   const real = await original();
   return {
     ...real,

@@ -1,7 +1,7 @@
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { NewFact } from "#core/db/stores/journal-store.ts";
+import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
 import type { Ports } from "#core/ports.ts";
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import { actor } from "#test/support/database.ts";

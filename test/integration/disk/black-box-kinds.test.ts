@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { NewFact } from "#core/db/stores/journal-store.ts";
+import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
 import type { FactKind, FactPayloads, WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { EntryId } from "#shared/domain/basics/ids.ts";

@@ -8,7 +8,7 @@ import {
   entryLine,
   readBox,
 } from "#core/db/journal-mirror/journal-mirror-file.ts";
-import type { NewFact } from "#core/db/stores/journal-store.ts";
+import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { openTestDatabase } from "#test/support/database.ts";
 import type { TestCore } from "#test/support/test-core.ts";

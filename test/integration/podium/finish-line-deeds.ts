@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { NewFact } from "#core/db/stores/journal-store.ts";
+import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
 import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createJobs } from "#core/db/worker/job-client.ts";
-import type { NewFact } from "#core/db/stores/journal-store.ts";
-import type { RebuildStep } from "#core/db/stores/runner-store.ts";
+import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
+import type { RebuildStep } from "#core/db/stores/runners/runner-store.ts";
 import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";

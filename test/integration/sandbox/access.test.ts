@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { KeyName } from "#sandbox/key-scopes.ts";
+import type { KeyName } from "#sandbox/http/key-scopes.ts";
 import { endpoints } from "#shared/partner-api/endpoints.ts";
 
 import type { Reply } from "./sandbox-client.ts";

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import type { SandboxKeys } from "#sandbox/credentials.ts";
+import type { SandboxKeys } from "#sandbox/http/credentials.ts";
 
 import { call, post, rowsOf } from "./sandbox-client.ts";
 

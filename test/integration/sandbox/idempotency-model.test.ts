@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { createIdempotency, fingerprintOf } from "#sandbox/idempotency.ts";
-import type { KeyHistory } from "#sandbox/idempotency.ts";
+import { createIdempotency, fingerprintOf } from "#sandbox/http/idempotency.ts";
+import type { KeyHistory } from "#sandbox/http/idempotency.ts";
 
 const step = fc.record({
   credential: fc.constantFrom("all", "replacement"),

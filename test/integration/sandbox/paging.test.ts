@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { CursorPlacement } from "#sandbox/paging.ts";
+import type { CursorPlacement } from "#sandbox/http/paging.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { cursorPlaces, findCursor, findCursorPlace } from "#shared/partner-api/paging.ts";
 

@@ -1,4 +1,4 @@
-import type { KeyName } from "#sandbox/key-scopes.ts";
+import type { KeyName } from "#sandbox/http/key-scopes.ts";
 import type { Sandbox, SandboxOptions } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
 

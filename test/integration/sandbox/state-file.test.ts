@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { startSandbox } from "#sandbox/sandbox.ts";
-import { StateFileError } from "#sandbox/state-file.ts";
+import { StateFileError } from "#sandbox/control/state-file.ts";
 
 import { call, post, readRoster, runIdOf, runsOf, withSandbox } from "./sandbox-client.ts";
 

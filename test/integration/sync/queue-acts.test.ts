@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { OutboxChange } from "#core/db/stores/outbox-store.ts";
+import type { OutboxChange } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { OutboxReason } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { ScriptedServer } from "../../support/scripted-server.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { registrationList } from "#core/db/stores/download-stores.ts";
+import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import { listedRegistration } from "../../support/database.ts";
 import { closeSandboxBenches, connectToSandbox } from "../../support/sandbox-bench.ts";
 import { volunteer } from "../../support/sync-bench.ts";

@@ -6,7 +6,7 @@ import type { Race } from "./race.ts";
 import { cutLine, newCommandId, startRace } from "./race.ts";
 import { toRoom } from "./to-room.ts";
 import type { WindowOptions, Windows } from "./window.ts";
-import type { FinishPage } from "#shared/contract/finish.ts";
+import type { FinishPage } from "#shared/contract/finish-log.ts";
 
 export interface OpenLog extends Race {
   readonly page: Page;

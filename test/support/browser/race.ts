@@ -6,7 +6,7 @@ import type { Host } from "../hosts/host.ts";
 import type { AnyHost, StationHost } from "../hosts/start-host.ts";
 import { startHost, startStationHost } from "../hosts/start-host.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
-import type { SandboxState } from "#sandbox/control.ts";
+import type { SandboxState } from "#sandbox/control/control.ts";
 
 /** A race whose host is the one of this run, or the station's. */
 export interface Race<H extends Host = AnyHost> {

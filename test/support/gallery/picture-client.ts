@@ -1,5 +1,5 @@
 import type { Client } from "#renderer/client/client.ts";
-import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { RunnerCard, RunnerRow, SearchRow } from "#shared/contract/roster.ts";
 import { err, ok } from "#shared/result.ts";

@@ -1,4 +1,4 @@
-import type { FinishRow } from "#shared/contract/finish.ts";
+import type { FinishRow } from "#shared/contract/finish-log.ts";
 import type {
   Compared,
   ComparedSegment,

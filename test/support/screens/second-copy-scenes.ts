@@ -1,4 +1,4 @@
-import type { JournalWriter, SecondCopy } from "#shared/contract/black-box.ts";
+import type { JournalWriter, SecondCopy } from "#shared/contract/journal-mirror.ts";
 import { ok } from "#shared/result.ts";
 import { ago, departure } from "./everyday.ts";
 import type { Answers, Scene } from "./scene.ts";

@@ -5,8 +5,8 @@ import {
   differingNamesakes,
   stepChoice,
   toResultRows,
-} from "#renderer/features/check-in/found.ts";
-import { joinPages, wantMore } from "#renderer/features/check-in/use-more-rows.ts";
+} from "#renderer/features/check-in/results/result-state.ts";
+import { joinPages, wantMore } from "#renderer/features/check-in/results/use-more-rows.ts";
 import type { SearchRow } from "#shared/contract/roster.ts";
 import { sampleRunner } from "#test/support/sample-runner.ts";
 

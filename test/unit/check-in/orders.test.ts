@@ -2,7 +2,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "#renderer/client/client.ts";
 import { useCheckIn } from "#renderer/features/check-in/check-in-store.ts";
-import { createOrders } from "#renderer/features/check-in/use-orders.ts";
+import { createOrders } from "#renderer/features/check-in/commands/use-check-in-commands.ts";
 import { useToast } from "#renderer/ui/controls/toast-store.ts";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { err, ok } from "#shared/result.ts";

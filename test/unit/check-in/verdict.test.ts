@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeCard } from "#renderer/features/check-in/verdict.ts";
+import { judgeCard } from "#renderer/features/check-in/runner/verdict.ts";
 import type { RunnerCard, RunnerRow, RunnerWarning } from "#shared/contract/roster.ts";
 import { sampleRunner } from "#test/support/sample-runner.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { gatherHints } from "#renderer/client/transport/gather-invalidations.ts";
 import type { Wire, WireListener } from "#renderer/client/transport/transport.ts";
-import type { HintTopic } from "#shared/contract/hints.ts";
+import type { HintTopic } from "#shared/contract/invalidations.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { askBeforeUnload, guardUnsaved, hasUnsaved } from "#renderer/client/navigation/unsaved.ts";
-import { emptyEventDraft, useEventDraft } from "#renderer/features/events/event-draft-store.ts";
+import {
+  emptyEventDraft,
+  useEventDraft,
+} from "#renderer/features/events/new-event/event-draft-store.ts";
 import { useDraftStore } from "#renderer/features/walk-up/draft-store.ts";
 
 /** Whether a window with this page would be closed without a word. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { changeHintSchema } from "#shared/contract/hints.ts";
+import { changeHintSchema } from "#shared/contract/invalidations.ts";
 import { procedures, routerErrors } from "#shared/contract/index.ts";
 
 const entries = Object.entries(procedures);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createChangeFeed } from "#core/change-feed.ts";
-import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import { settle } from "#test/support/clock.ts";
 
 const feedWith = () => {

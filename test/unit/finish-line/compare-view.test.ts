@@ -8,8 +8,8 @@ import {
   outcomeOf,
   showRaw,
   shownEdition,
-} from "#renderer/features/podium/official/compare-view.ts";
-import { official } from "#renderer/i18n/en/official.ts";
+} from "#renderer/features/podium/official-results/compare-view.ts";
+import { official } from "#renderer/i18n/en/official-results.ts";
 import type { Compared, Placed } from "#shared/contract/results.ts";
 
 const placed = (place: number, name: string, bib: string | null = null): Placed => ({

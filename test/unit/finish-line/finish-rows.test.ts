@@ -7,9 +7,9 @@ import {
   showLog,
   stepItem,
 } from "#renderer/features/podium/finish-log/finish-rows.ts";
-import { pageStart, rowsInView } from "#renderer/features/podium/finish-log/finish-window.ts";
-import { sheetsSeen } from "#renderer/features/podium/finish-log/overall-sheet.ts";
-import type { FinishPage, FinishRow } from "#shared/contract/finish.ts";
+import { pageStart, rowsInView } from "#renderer/features/podium/finish-log/visible-rows.ts";
+import { sheetsSeen } from "#renderer/features/podium/finish-log/to-podium/overall-sheet.ts";
+import type { FinishPage, FinishRow } from "#shared/contract/finish-log.ts";
 import { err } from "#shared/result.ts";
 
 function pageOf(stamps: number, bibs: number, first = 0): FinishPage {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followedTop } from "#renderer/features/podium/finish-log/finish-window.ts";
+import { followedTop } from "#renderer/features/podium/finish-log/visible-rows.ts";
 
 const size = { total: 3_000, nextBib: 40, viewHeight: 640, rowHeight: 64 };
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createKeptLane } from "#renderer/features/podium/finish-log/kept-lane.ts";
-import type { KeptLane } from "#renderer/features/podium/finish-log/kept-lane.ts";
+import { createKeptLane } from "#renderer/features/podium/finish-log/saving/save-queue.ts";
+import type { KeptLane } from "#renderer/features/podium/finish-log/saving/save-queue.ts";
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 

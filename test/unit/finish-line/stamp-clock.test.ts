@@ -3,7 +3,7 @@ import {
   createStampClock,
   deskAheadMs,
   holdAnchor,
-} from "#renderer/features/podium/finish-log/stamp-clock.ts";
+} from "#renderer/features/podium/finish-log/stamps/stamp-clock.ts";
 
 const originMs = 1_790_000_000_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { TimePlace } from "#renderer/features/podium/finish-log/typed-moment.ts";
-import { readTypedMoment } from "#renderer/features/podium/finish-log/typed-moment.ts";
+import type { TimePlace } from "#renderer/features/podium/finish-log/entry/typed-time-of-day.ts";
+import { readTypedMoment } from "#renderer/features/podium/finish-log/entry/typed-time-of-day.ts";
 
 const at = (clock: string): number => Date.parse(`2026-10-03T${clock}Z`);
 const gun = { label: "10k", atMs: at("10:00:00") };

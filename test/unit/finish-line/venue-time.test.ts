@@ -4,7 +4,7 @@ import {
   readClockTime,
   showClockTime,
   venueDate,
-} from "#renderer/features/podium/finish-log/venue-time.ts";
+} from "#renderer/features/podium/finish-log/entry/venue-time.ts";
 
 const lisbon = "Europe/Lisbon";
 

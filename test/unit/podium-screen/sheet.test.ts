@@ -12,8 +12,8 @@ import {
   removeLine,
   splitTyped,
   toggleTie,
-} from "#renderer/features/podium/sheet.ts";
-import type { DraftSlot, TypedLine } from "#renderer/features/podium/sheet.ts";
+} from "#renderer/features/podium/slots/draft-sheet.ts";
+import type { DraftSlot, TypedLine } from "#renderer/features/podium/slots/draft-sheet.ts";
 import { announce, madeSegment } from "#test/support/screens/podium-book.ts";
 import { wearersOf } from "#test/support/screens/podium-people.ts";
 

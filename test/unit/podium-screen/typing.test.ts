@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "#renderer/client/client.ts";
 import { createClient } from "#renderer/client/client.ts";
-import { createEditor } from "#renderer/features/podium/editor.ts";
-import type { Editor } from "#renderer/features/podium/editor.ts";
-import { createSheetOrders } from "#renderer/features/podium/orders.ts";
+import { createEditor } from "#renderer/features/podium/slots/slot-editing.ts";
+import type { Editor } from "#renderer/features/podium/slots/slot-editing.ts";
+import { createSheetOrders } from "#renderer/features/podium/board/sheet-commands.ts";
 import { usePodium, workOf } from "#renderer/features/podium/podium-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { err, ok } from "#shared/result.ts";

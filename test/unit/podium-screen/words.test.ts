@@ -5,7 +5,7 @@ import {
   readCount,
   readTemplate,
   emptyTemplate,
-} from "#renderer/features/podium/template.ts";
+} from "#renderer/features/podium/segments/segment-template.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { ordinal } from "#renderer/i18n/en/podium-warnings.ts";
 import { explainPlace } from "#shared/domain/podium/explain-place.ts";

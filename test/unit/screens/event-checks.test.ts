@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { secondCopySchema } from "#shared/contract/black-box.ts";
+import { secondCopySchema } from "#shared/contract/journal-mirror.ts";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DownloadStatus, EventDetail } from "#shared/contract/events.ts";
 import { copyNoteSchema, copyStateSchema } from "#shared/contract/events.ts";
-import { describeCopy, noteWords } from "#renderer/features/events/copy-words.ts";
+import { describeCopy, noteWords } from "#renderer/features/events/event/replica-messages.ts";
 import type { Departure } from "#shared/contract/departure.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
-import type { EventCheck } from "#renderer/features/events/departure-checks.ts";
-import { checkEvent, judgeDeparture, openFirst } from "#renderer/features/events/event-checks.ts";
-import type { CheckFacts } from "#renderer/features/events/event-checks.ts";
+import type { EventCheck } from "#renderer/features/events/event/departure-checks.ts";
+import {
+  checkEvent,
+  judgeDeparture,
+  openFirst,
+} from "#renderer/features/events/event/event-checks.ts";
+import type { CheckFacts } from "#renderer/features/events/event/event-checks.ts";
 
 const nowMs = Date.UTC(2026, 9, 3, 8);
 const hourMs = 3_600_000;

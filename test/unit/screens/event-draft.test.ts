@@ -6,7 +6,7 @@ import {
   eventFormOf,
   unreadableCoordinates,
   useEventDraft,
-} from "#renderer/features/events/event-draft-store.ts";
+} from "#renderer/features/events/new-event/event-draft-store.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
 
 const least = { ...emptyEventDraft, name: " Tollan Mile ", type: "race", date: "2026-11-29" };

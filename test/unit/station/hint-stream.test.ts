@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { ChangeHint } from "#shared/contract/hints.ts";
+import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import {
   createHintStreams,
   heartbeatMs,

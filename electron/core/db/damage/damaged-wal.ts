@@ -7,7 +7,7 @@ import { verifyJournal } from "#core/db/worker/verify-journal.ts";
 import { verifyProjections } from "#core/db/worker/verify-projections.ts";
 import { isOfAnEarlierBoot, walkLog } from "./wal-walk.ts";
 import { foreignObject } from "#core/db/open/schema-check.ts";
-import { countOwnCommands } from "#core/db/stores/journal-store.ts";
+import { countOwnCommands } from "#core/db/stores/journal/journal-store.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { copyAside, databaseIn } from "#core/db/open/workspace-files.ts";
 

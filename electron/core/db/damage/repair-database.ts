@@ -10,7 +10,7 @@ import { quickCheck } from "#core/db/worker/quick-check.ts";
 import { verifyJournal } from "#core/db/worker/verify-journal.ts";
 import { migrate, readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { foreignObject } from "#core/db/open/schema-check.ts";
-import { registrationList } from "#core/db/stores/download-stores.ts";
+import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { databaseIn, databaseSuffixes, listBackups } from "#core/db/open/workspace-files.ts";
 

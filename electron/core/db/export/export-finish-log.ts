@@ -3,7 +3,7 @@ import type { Finisher, FinishItem } from "#shared/domain/finish-log/finish-log.
 import { startPlacing } from "#shared/domain/finish-log/finish-log.ts";
 import { foldBib } from "#shared/domain/search/text-folding.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
-import { createFinishStore } from "#core/db/stores/finish-store.ts";
+import { createFinishStore } from "#core/db/stores/finish-line/finish-store.ts";
 import type { ExportOrder, ExportRow, ExportSource } from "./export-row.ts";
 import { readRunLabels, timeOf } from "./export-row.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import { journalOrder, journalTable } from "#core/db/stores/journal-reader.ts";
+import { journalOrder, journalTable } from "#core/db/stores/journal/journal-reader.ts";
 import type { SqlRow } from "#core/db/table.ts";
 import type { ExportOrder, ExportRow, ExportSource } from "./export-row.ts";
 import { timeOf } from "./export-row.ts";

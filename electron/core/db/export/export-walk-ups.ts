@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import { createWalkUpStore } from "#core/db/stores/walk-up-store.ts";
+import { createWalkUpStore } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import type { ExportOrder, ExportRow, ExportSource } from "./export-row.ts";
 import { readRunLabels, timeOf } from "./export-row.ts";
 

@@ -1,10 +1,10 @@
 import { createReadStream, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { journalFileHeaderSchema, journalLineSchema } from "#shared/contract/black-box.ts";
+import { journalFileHeaderSchema, journalLineSchema } from "#shared/contract/journal-mirror.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { deepestLevel, depthOfJson } from "#shared/domain/basics/json-depth.ts";
 import { isSignedBy } from "#core/db/journal/journal-signer.ts";
-import { sha256 } from "#core/db/stores/journal-merge.ts";
+import { sha256 } from "#core/db/stores/journal/journal-merge.ts";
 
 /**
  * A second copy of the journal as a file: a line that says what it is and who writes it, then one entry a line, whole, in

@@ -28,7 +28,7 @@ import type { Db } from "#core/db/open/database.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import type { NotWrittenReason } from "#core/db/files/not-written.ts";
 import { whyNotWritten } from "#core/db/files/not-written.ts";
-import { journalTable } from "#core/db/stores/journal-reader.ts";
+import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
 import { prepareRows } from "#core/db/table.ts";
 
 /** A second copy of the journal in a folder that a person chose, on a stick perhaps; behind the work, never in it (J9). */

@@ -3,7 +3,7 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { BoxItem } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { openReader } from "#core/db/open/connection.ts";
 import { errorCode } from "#core/db/open/folder-lock.ts";
-import { journalTable } from "#core/db/stores/journal-reader.ts";
+import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
 import { prepareRows } from "#core/db/table.ts";
 
 const batch = 200;

@@ -18,7 +18,7 @@ import type { Mended } from "#core/db/damage/repair-database.ts";
 import { mend } from "#core/db/damage/repair-database.ts";
 import { makeFolder } from "./make-folder.ts";
 import { migrate, readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
-import { lastTime } from "#core/db/stores/journal-store.ts";
+import { lastTime } from "#core/db/stores/journal/journal-store.ts";
 import { migrations } from "#core/db/migrations/ladder.ts";
 import { foreignObject } from "./schema-check.ts";
 import type { DamageMark, WorkspaceFiles } from "./workspace-files.ts";

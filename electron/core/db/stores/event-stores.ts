@@ -1,7 +1,7 @@
 import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain, prepareRows } from "../table.ts";
 import type { SqlRow } from "../table.ts";
-import { rememberRows } from "./remember-rows.ts";
+import { rememberRows } from "./row-cache.ts";
 
 export interface SeriesRow {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Db } from "#core/db/open/database.ts";
 import { prepareRows } from "../table.ts";
-import type { RunnerRecord } from "./runner-rows.ts";
-import { runnerTable } from "./runner-rows.ts";
+import type { RunnerRecord } from "./runners/runner-rows.ts";
+import { runnerTable } from "./runners/runner-rows.ts";
 
 /** The people of a relay run by team; a view of the runners' projection. */
 export interface TeamStore {

@@ -1,11 +1,15 @@
 import type { Database } from "better-sqlite3";
-import type { FinishLineRow } from "#core/db/stores/finish-line-projector.ts";
-import { keysAmong, workOutKey } from "#core/db/stores/finish-line-projector.ts";
-import type { FinishLineKey } from "#core/db/stores/finish-line-subjects.ts";
-import { prepareKept, prepareTold, subjectOf } from "#core/db/stores/finish-line-subjects.ts";
-import { createFinishStore } from "#core/db/stores/finish-store.ts";
-import type { JournalReader } from "#core/db/stores/journal-reader.ts";
-import { createPodiumStore } from "#core/db/stores/podium-store.ts";
+import type { FinishLineRow } from "#core/db/stores/finish-line/finish-line-projector.ts";
+import { keysAmong, workOutKey } from "#core/db/stores/finish-line/finish-line-projector.ts";
+import type { FinishLineKey } from "#core/db/stores/finish-line/finish-line-subjects.ts";
+import {
+  prepareKept,
+  prepareTold,
+  subjectOf,
+} from "#core/db/stores/finish-line/finish-line-subjects.ts";
+import { createFinishStore } from "#core/db/stores/finish-line/finish-store.ts";
+import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
+import { createPodiumStore } from "#core/db/stores/finish-line/podium-store.ts";
 
 /** Compares the kept rows of podium and finish log with what the journal alone makes of them (J5). */
 export function compareFinishLine(

@@ -1,8 +1,8 @@
 import type { Database } from "better-sqlite3";
 import type { EntryIdentity } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { hashesFit } from "#core/db/stores/journal-merge.ts";
-import { journalTable } from "#core/db/stores/journal-reader.ts";
+import { hashesFit } from "#core/db/stores/journal/journal-merge.ts";
+import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
 import type { SqlRow } from "#core/db/table.ts";
 
 export interface JournalVerdict {

@@ -2,16 +2,16 @@ import type { Database } from "better-sqlite3";
 import { isWalkUpId } from "#shared/domain/basics/ids.ts";
 import type { WalkUpProjection } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import { compareClaims, projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
-import { askedTimeZone, createJournalReader } from "#core/db/stores/journal-reader.ts";
-import type { JournalReader } from "#core/db/stores/journal-reader.ts";
-import { laneRecountSql } from "#core/db/stores/lane-store.ts";
-import { compareMadeEvents } from "#core/db/stores/made-event-store.ts";
-import { workOut } from "#core/db/stores/projector.ts";
-import { createCopyReader } from "#core/db/stores/registration-store.ts";
+import { askedTimeZone, createJournalReader } from "#core/db/stores/journal/journal-reader.ts";
+import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
+import { laneRecountSql } from "#core/db/stores/runners/run-counts-store.ts";
+import { compareMadeEvents } from "#core/db/stores/walk-ups/local-event-store.ts";
+import { workOut } from "#core/db/stores/runners/runner-projector.ts";
+import { createCopyReader } from "#core/db/stores/runners/registration-store.ts";
 import { compareFinishLine } from "./verify-finish-line.ts";
-import { createRunnerReader, rowOf } from "#core/db/stores/runner-rows.ts";
-import { createWalkUpStore } from "#core/db/stores/walk-up-store.ts";
-import type { WalkUpRecord } from "#core/db/stores/walk-up-store.ts";
+import { createRunnerReader, rowOf } from "#core/db/stores/runners/runner-rows.ts";
+import { createWalkUpStore } from "#core/db/stores/walk-ups/walk-up-store.ts";
+import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 
 export interface ProjectionVerdict {
   readonly runners: number;

@@ -12,7 +12,7 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { Slice } from "#core/handlers.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";

@@ -9,7 +9,7 @@ import { err, ok } from "#shared/result.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
-import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { Slice } from "#core/handlers.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";

@@ -4,7 +4,7 @@ import type { ScanReading } from "#shared/domain/scan/barcode-payload.ts";
 import { readScan } from "#shared/domain/scan/barcode-payload.ts";
 import { readQuery } from "#shared/domain/search/tokenizer.ts";
 import { err, ok } from "#shared/result.ts";
-import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { Slice } from "#core/handlers.ts";
 import { readCard } from "./runner-card.ts";
 import type { DeskContext } from "#core/services/context.ts";

@@ -1,7 +1,7 @@
 import type { Actor } from "#shared/contract/common.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { RunRecord, RunStore } from "#core/db/stores/event-stores.ts";
-import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 
 /** The runner as every screen shows it. */
 export function runnerRow(runner: RunnerRecord, run: RunRecord | null): RunnerRow {

@@ -1,4 +1,4 @@
-import type { ServingState } from "#shared/contract/serve.ts";
+import type { ServingState } from "#shared/contract/lan-access.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";

@@ -3,7 +3,7 @@ import type { EventForm } from "#shared/domain/journal/journal-facts.ts";
 import { eventSchema, singleEventSchema } from "#shared/partner-api/event.ts";
 import { runSchema } from "#shared/partner-api/run.ts";
 import type { EventRecord, RunRecord } from "#core/db/stores/event-stores.ts";
-import type { MadeEventRecord } from "#core/db/stores/made-event-store.ts";
+import type { MadeEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { CollectionEventRecord } from "#core/db/stores/organizer-stores.ts";
 import type { DeskContext } from "#core/services/context.ts";
 

@@ -3,7 +3,7 @@ import type { CopyNote, EventRow } from "#shared/contract/events.ts";
 import { copyNoteSchema, digestSchema } from "#shared/contract/events.ts";
 import type { ParsedInputOf } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
-import type { MadeEventRecord } from "#core/db/stores/made-event-store.ts";
+import type { MadeEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";

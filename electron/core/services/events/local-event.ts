@@ -2,7 +2,7 @@ import { madeEventIdOf } from "#shared/domain/basics/ids.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { MadeEventRecord } from "#core/db/stores/made-event-store.ts";
+import type { MadeEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";

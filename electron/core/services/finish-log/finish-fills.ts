@@ -1,4 +1,4 @@
-import type { FinishFill } from "#shared/contract/finish.ts";
+import type { FinishFill } from "#shared/contract/finish-log.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { readRaceTime, showRaceTime } from "#shared/domain/podium/race-time.ts";

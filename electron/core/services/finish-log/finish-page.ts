@@ -1,10 +1,10 @@
-import type { FinishPage, FinishRow, FinisherWarnings } from "#shared/contract/finish.ts";
+import type { FinishPage, FinishRow, FinisherWarnings } from "#shared/contract/finish-log.ts";
 import type { FinishMatch } from "#shared/domain/finish-log/finish-log.ts";
 import { elapsedHundredths, matchFinish } from "#shared/domain/finish-log/finish-log.ts";
 import { readFact } from "#shared/domain/journal/parse-fact.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import type { FinishRecord } from "#core/db/stores/finish-store.ts";
-import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";
 import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";

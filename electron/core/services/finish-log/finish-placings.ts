@@ -8,7 +8,7 @@ import { placingsOf } from "#shared/domain/finish-log/finish-log.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { isAwarded } from "#shared/domain/podium/ranking.ts";
-import type { FinishHolder, FinishLine } from "#core/db/stores/finish-store.ts";
+import type { FinishHolder, FinishLine } from "#core/db/stores/finish-line/finish-store.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 

@@ -5,7 +5,7 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { sheetSources } from "#shared/domain/podium/sheet-history.ts";
 import type { Err, Failure, Ok } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { FinishRecord } from "#core/db/stores/finish-store.ts";
+import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskActor, DeskContext, FinishLineContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";

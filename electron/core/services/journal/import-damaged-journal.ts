@@ -3,7 +3,7 @@ import { boxFilesIn, readBox } from "#core/db/journal-mirror/journal-mirror-file
 import { journalOfFile } from "#core/db/journal/read-journal-of-file.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { OpenFinding } from "#core/db/open/open.ts";
-import { lacksOwnEntriesKey } from "#core/db/stores/journal-merge.ts";
+import { lacksOwnEntriesKey } from "#core/db/stores/journal/journal-merge.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { journalAside } from "#core/db/open/workspace-files.ts";
 import type { DeskContext } from "#core/services/context.ts";

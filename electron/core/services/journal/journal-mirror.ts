@@ -1,4 +1,4 @@
-import type { BlackBoxView, BroughtBack, SecondCopy } from "#shared/contract/black-box.ts";
+import type { BlackBoxView, BroughtBack, SecondCopy } from "#shared/contract/journal-mirror.ts";
 import type { ReplyOf } from "#shared/contract/index.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";

@@ -1,4 +1,4 @@
-import type { JournalWriter } from "#shared/contract/black-box.ts";
+import type { JournalWriter } from "#shared/contract/journal-mirror.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { readBox } from "#core/db/journal-mirror/journal-mirror-file.ts";

@@ -4,7 +4,7 @@ import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { placed } from "#shared/domain/podium/judge-slots.ts";
 import { hundredthsOf, placesOf } from "#shared/domain/podium/podium.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
-import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import type { SegmentPlan } from "./podium-segments.ts";

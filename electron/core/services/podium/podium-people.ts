@@ -3,7 +3,7 @@ import { standingBibFacts } from "#shared/domain/check-in/check-in.ts";
 import type { JudgedRunner } from "#shared/domain/podium/judge-slots.ts";
 import { readFact } from "#shared/domain/journal/parse-fact.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
-import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { DeskContext } from "#core/services/context.ts";
 

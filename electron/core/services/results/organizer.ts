@@ -5,7 +5,7 @@ import { readPictures } from "#shared/partner-api/pictures.ts";
 import { readTeamSize, runSchema } from "#shared/partner-api/run.ts";
 import { err, ok } from "#shared/result.ts";
 import type { CollectionRecord } from "#core/db/stores/organizer-stores.ts";
-import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { eventRows } from "#core/services/events/event-view.ts";

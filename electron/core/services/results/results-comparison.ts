@@ -4,7 +4,7 @@ import { readRaceTime } from "#shared/domain/podium/race-time.ts";
 import { placesByOrder } from "#shared/domain/podium/ranking.ts";
 import { compareSegmentIds } from "#shared/domain/podium/segment.ts";
 import type { Segment } from "#shared/partner-api/results.ts";
-import type { PodiumRecord } from "#core/db/stores/podium-store.ts";
+import type { PodiumRecord } from "#core/db/stores/finish-line/podium-store.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import type { SegmentPlan } from "#core/services/podium/podium-segments.ts";
 import { readPlans } from "#core/services/podium/podium-segments.ts";

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "#shared/contract/index.ts";
 import type { AlikeReason } from "#shared/contract/walk-up.ts";
-import type { RunnerRecord } from "#core/db/stores/runner-rows.ts";
+import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
 /** A registered runner who may be the person of a walk-up form. */

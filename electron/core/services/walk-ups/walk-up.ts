@@ -6,7 +6,7 @@ import { addBibNote, paceGroupsOfRun } from "#shared/domain/walk-ups/walk-up.ts"
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { WalkUpRecord } from "#core/db/stores/walk-up-store.ts";
+import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import { bibInvalid, bibTaken, doublesAmong, hindrancesOf } from "#core/services/bibs/bib.ts";
 import { checkIn } from "#core/services/check-in/check-in.ts";

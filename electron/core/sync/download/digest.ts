@@ -1,5 +1,5 @@
 import { bibDrift } from "#shared/domain/results/sweep-threshold.ts";
-import type { DownloadRecord } from "#core/db/stores/download-stores.ts";
+import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /** What a digest keeps; who was cancelled after check-in is read from the attention list (D5). */

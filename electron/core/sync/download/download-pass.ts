@@ -1,7 +1,7 @@
 import type { CopyNote } from "#shared/contract/events.ts";
 import type { CursorPlace } from "#shared/partner-api/paging.ts";
-import type { DownloadRecord } from "#core/db/stores/download-stores.ts";
-import { registrationList } from "#core/db/stores/download-stores.ts";
+import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
+import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { Reply, PartnerClient } from "#core/partner/client.ts";
 import type { IncompleteReason, PageVerdict } from "#core/partner/paging.ts";
 import { barrenAfter, pageQuery, pageSize, readPageVerdict } from "#core/partner/paging.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { copyStateSchema, CopyNote, DownloadStatus } from "#shared/contract/events.ts";
-import type { DownloadRecord } from "#core/db/stores/download-stores.ts";
+import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 
 export type CopyState = z.infer<typeof copyStateSchema>;

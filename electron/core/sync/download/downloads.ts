@@ -17,7 +17,7 @@ import { createSleeper } from "#core/sync/connection/sleep.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncDownloads } from "#core/sync/sync-interface.ts";
 import { isSweepHeld, listUnseen, settleUnseen } from "./unseen.ts";
-import { registrationList } from "#core/db/stores/download-stores.ts";
+import { registrationList } from "#core/db/stores/download/download-stores.ts";
 
 /** How the reading of a whole list ended. */
 export type RosterEnd =

@@ -6,7 +6,7 @@ import type { Outcome } from "#core/partner/classify-response.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { toListedEvent, toRuns } from "./replica-rows.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import { registrationList } from "#core/db/stores/download-stores.ts";
+import { registrationList } from "#core/db/stores/download/download-stores.ts";
 
 type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 

@@ -6,7 +6,7 @@ import type { Registration } from "#shared/partner-api/registration.ts";
 import { readTeamId, registrationSchema } from "#shared/partner-api/registration.ts";
 import type { Series } from "#shared/partner-api/series.ts";
 import type { ListedEvent, RunRecord, SeriesRow } from "#core/db/stores/event-stores.ts";
-import type { ListedRegistration } from "#core/db/stores/registration-store.ts";
+import type { ListedRegistration } from "#core/db/stores/runners/registration-store.ts";
 
 /** Rows of the API as rows of the copy. What nobody knows is kept (D6). */
 

@@ -1,8 +1,8 @@
 import type { CopyNote } from "#shared/contract/events.ts";
 import type { RunCounts } from "#shared/domain/results/sweep-threshold.ts";
-import type { DownloadRecord } from "#core/db/stores/download-stores.ts";
-import { registrationList } from "#core/db/stores/download-stores.ts";
-import type { RegistrationRecord } from "#core/db/stores/registration-store.ts";
+import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
+import { registrationList } from "#core/db/stores/download/download-stores.ts";
+import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
 import { writeDigest } from "./digest.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 

@@ -1,4 +1,4 @@
-import type { HintTopic } from "#shared/contract/hints.ts";
+import type { HintTopic } from "#shared/contract/invalidations.ts";
 import { readPictures } from "#shared/partner-api/pictures.ts";
 import type { BaseAddress } from "#core/partner/base-address.ts";
 import type { ImageOutcome } from "#core/partner/fetch-image.ts";

@@ -1,5 +1,5 @@
 import type { Stores } from "#core/db/stores.ts";
-import type { OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 
 /**
  * Whose a registration or an event of the organizer's is, seen from one entry (O10, W2).

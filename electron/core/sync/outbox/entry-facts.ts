@@ -1,8 +1,8 @@
 import type { Fact } from "#shared/domain/journal/journal-facts.ts";
 import { readFact } from "#shared/domain/journal/parse-fact.ts";
 import type { Stores } from "#core/db/stores.ts";
-import type { NewFact } from "#core/db/stores/journal-store.ts";
-import type { OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { ServerWords } from "#core/partner/classify-response.ts";
 import type { SyncActor } from "#core/sync/sync-interface.ts";
 

@@ -4,7 +4,7 @@ import type { Delivery } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import { projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import { addBibNote } from "#shared/domain/walk-ups/walk-up.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
-import type { OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import { sentFact, tellFacts } from "./entry-facts.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { NewEvent, NewWalkUp } from "#core/sync/sync-interface.ts";

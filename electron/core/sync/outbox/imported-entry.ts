@@ -1,5 +1,5 @@
-import type { OutboxRecord } from "#core/db/stores/outbox-store.ts";
-import type { WalkUpRecord } from "#core/db/stores/walk-up-store.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 
 /**
  * How an entry stands of which the journal alone is left. Its key is lost with the other computer, so that it may not go

@@ -4,7 +4,7 @@ import { readFact } from "#shared/domain/journal/parse-fact.ts";
 import { judgeActs, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { OutboxChange, OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import { tellFacts } from "./entry-facts.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncActor } from "#core/sync/sync-interface.ts";

@@ -2,7 +2,7 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { EventForm, WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import { reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
-import type { OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import { claimOf } from "./claim.ts";
 import type { EntryFact } from "./entry-facts.ts";
 import { takenBackFact, tellFacts } from "./entry-facts.ts";

@@ -1,5 +1,5 @@
 import type { Delivery, SendOutcome } from "#shared/domain/outbox/delivery-policy.ts";
-import type { OutboxChange, OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { Outcome, ServerWords } from "#core/partner/classify-response.ts";
 
 /** What the state machine needs of an entry. `failuresInRow` lives only as long as this start of the core. */

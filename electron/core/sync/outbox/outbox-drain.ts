@@ -1,4 +1,4 @@
-import type { OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { mostPosts } from "#core/partner/rate-gate.ts";
 import type { Permit } from "#core/partner/rate-gate.ts";

@@ -1,5 +1,5 @@
 import { mayReplay } from "#shared/domain/outbox/delivery-policy.ts";
-import type { OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 

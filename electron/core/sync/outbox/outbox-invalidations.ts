@@ -1,4 +1,4 @@
-import type { HintTopic } from "#shared/contract/hints.ts";
+import type { HintTopic } from "#shared/contract/invalidations.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /** Tells screens that the queue moved, ten times a second at most while it drains. */

@@ -1,6 +1,6 @@
 import { afterCrash, afterTry, markSending } from "#shared/domain/outbox/delivery-policy.ts";
 import type { Delivery } from "#shared/domain/outbox/delivery-policy.ts";
-import type { OutboxChange, OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { Reply } from "#core/partner/client.ts";
 import type { EntryFact } from "./entry-facts.ts";
 import { adoptedFact, confirmedFact, refusedFact, sentFact, tellFacts } from "./entry-facts.ts";

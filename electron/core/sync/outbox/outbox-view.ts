@@ -2,7 +2,7 @@ import type { EventForm } from "#shared/contract/event-form.ts";
 import { judgeActs } from "#shared/domain/outbox/outbox-actions.ts";
 import { eventFormSchema } from "#shared/contract/event-form.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
-import type { OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 
 /** What holds the whole queue, or an endpoint, at the moment. */

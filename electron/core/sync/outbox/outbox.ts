@@ -2,7 +2,7 @@ import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
-import type { OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import type { CopyHold } from "./cloned-folder-hold.ts";
 import { createCopyHold } from "./cloned-folder-hold.ts";

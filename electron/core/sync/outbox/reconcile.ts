@@ -6,8 +6,8 @@ import type { Person } from "#shared/domain/registrations/registration-match.ts"
 import { eventSchema } from "#shared/partner-api/event.ts";
 import { registrationSchema } from "#shared/partner-api/registration.ts";
 import type { CursorPlace } from "#shared/partner-api/paging.ts";
-import { registrationList } from "#core/db/stores/download-stores.ts";
-import type { OutboxCandidate, OutboxRecord } from "#core/db/stores/outbox-store.ts";
+import { registrationList } from "#core/db/stores/download/download-stores.ts";
+import type { OutboxCandidate, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { Outcome } from "#core/partner/classify-response.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { claimOf } from "./claim.ts";

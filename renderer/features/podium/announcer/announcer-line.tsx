@@ -5,7 +5,7 @@ import { SayName } from "#renderer/ui/race/say-name.tsx";
 import type { RunMark } from "#renderer/ui/race/run-mark.ts";
 import type { Slot } from "#shared/contract/podium.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
-import { SlotTime } from "../slot-parts.tsx";
+import { SlotTime } from "../slots/slot-parts.tsx";
 import styles from "./announcer.module.css";
 
 export interface AnnouncerLineProps {

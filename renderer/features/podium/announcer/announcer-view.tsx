@@ -8,12 +8,12 @@ import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
 import { RunTag } from "#renderer/ui/race/run-tag.tsx";
 import { keyScrolled } from "#renderer/ui/controls/key-scrolled.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
-import { usePodiumAnswer } from "../use-board.ts";
+import { usePodiumAnswer } from "../board/use-board.ts";
 import { AnnouncerFoot } from "./announcer-foot.tsx";
 import { AnnouncerLine } from "./announcer-line.tsx";
 import { findShow, isRevealed, showsOf } from "./reveal.ts";
 import { useAnnouncerKeys } from "./use-announcer-keys.ts";
-import { bracketPart } from "../sheet.ts";
+import { bracketPart } from "../slots/draft-sheet.ts";
 import styles from "./announcer.module.css";
 
 /** So many lines stand at full size; more of them stand smaller. */

@@ -4,12 +4,12 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
 import { keyScrolled } from "#renderer/ui/controls/key-scrolled.ts";
-import { FinishLine } from "./finish-line.tsx";
+import { FinishLine } from "./finish-row.tsx";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { isNextTime } from "./finish-rows.ts";
 import type { ChosenItem, ShownLog } from "./finish-rows.ts";
-import type { ListView } from "./finish-window.ts";
-import { followedTop, pageStart, rowsInView } from "./finish-window.ts";
+import type { ListView } from "./visible-rows.ts";
+import { followedTop, pageStart, rowsInView } from "./visible-rows.ts";
 import styles from "./finish-list.module.css";
 
 /** Design pixels; the style sheet's rows are as high. */

@@ -1,4 +1,4 @@
-import { FinishDesk } from "./finish-desk.tsx";
+import { FinishDesk } from "./finish-entry.tsx";
 
 export interface FinishLogTabProps {
   readonly eventId: string;

@@ -1,5 +1,5 @@
-import type { FinishList, FinishPage, FinishRow } from "#shared/contract/finish.ts";
-import type { LaneView } from "./kept-lane.ts";
+import type { FinishList, FinishPage, FinishRow } from "#shared/contract/finish-log.ts";
+import type { LaneView } from "./saving/save-queue.ts";
 
 /** A time that was pressed here. */
 export interface PressedStamp {

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import type { FinishPage } from "#shared/contract/finish.ts";
+import type { FinishPage } from "#shared/contract/finish-log.ts";
 import type { Failure } from "#shared/result.ts";
-import { finishLanes } from "./finish-lanes.ts";
-import type { FinishLanes } from "./finish-lanes.ts";
+import { finishLanes } from "./saving/save-queues.ts";
+import type { FinishLanes } from "./saving/save-queues.ts";
 import { showLog } from "./finish-rows.ts";
 import type { PressedStamp, ShownLog, TypedBib } from "./finish-rows.ts";
-import { pageLimit } from "./finish-window.ts";
-import type { KeptLane, LaneView } from "./kept-lane.ts";
+import { pageLimit } from "./visible-rows.ts";
+import type { KeptLane, LaneView } from "./saving/save-queue.ts";
 
 /** Saved things that the core's page should show by now; later nobody waits for them. */
 const forgetAfterMs = 3_000;

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
-import { usePodiumPlace } from "../podium-place.ts";
-import { pageStart } from "./finish-window.ts";
-import type { ListView } from "./finish-window.ts";
+import { usePodiumPlace } from "../podium-location.ts";
+import { pageStart } from "./visible-rows.ts";
+import type { ListView } from "./visible-rows.ts";
 
 /** What the list keeps in sight, and where rows are needed from. */
 export interface ListViewing {

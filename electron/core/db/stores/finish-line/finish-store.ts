@@ -1,0 +1,191 @@
+import type { Database } from "better-sqlite3";
+import type { FinishItem, FinishListName, Gun } from "#shared/domain/finish-log/finish-log.ts";
+import { foldBib } from "#shared/domain/search/text-folding.ts";
+import { boundLimit } from "#core/db/search/bound-limit.ts";
+import { defineTable, plain, prepareRows } from "#core/db/table.ts";
+
+/** A time or a bib of the finish log that stands; a row of the projection. */
+export interface FinishRecord extends FinishItem {
+  readonly eventId: string;
+}
+
+export interface GunRecord extends Gun {
+  readonly eventId: string;
+}
+
+/** A bib of the log and one who has it. */
+export interface FinishHolder {
+  readonly bib: string;
+  readonly runnerId: string;
+  readonly runId: string;
+  /** Null unless the run is a relay. */
+  readonly teamId: string | null;
+}
+
+export type FinishLine = Pick<FinishItem, "bib" | "runnerId">;
+
+/** A part of a list: how many rows from which on. */
+export interface Stretch {
+  readonly from: number;
+  readonly limit: number;
+}
+
+export interface FinishStore {
+  get(eventId: string, list: FinishListName, id: string): FinishRecord | null;
+  /** A stretch of a list in its order. */
+  page(eventId: string, list: FinishListName, stretch: Stretch): FinishRecord[];
+  count(eventId: string, list: FinishListName): number;
+  last(eventId: string, list: FinishListName): FinishRecord | null;
+  /** The item that stands just before this one. */
+  before(item: FinishRecord): FinishRecord | null;
+  /** This item and what stands behind it under the same key; then the first of a greater key. */
+  sharing(item: FinishRecord): FinishRecord[];
+  nextKey(item: FinishRecord): string | null;
+  /** Whether more than one line has exactly this bib and may mean the same person. */
+  isTwice(
+    eventId: string,
+    line: { readonly bib: string; readonly runnerId: string | null },
+  ): boolean;
+  /** Times only, in the list's order. */
+  times(eventId: string, stretch: Stretch): (number | null)[];
+  /** Bibs, and whom a person named, in the list's order. */
+  lines(eventId: string, stretch: Stretch): FinishLine[];
+  /** Everybody who has one of these bibs; walk-ups taken back hold none. */
+  holders(eventId: string, stretch: Stretch): FinishHolder[];
+  /** By run id. */
+  guns(eventId: string): GunRecord[];
+  gun(eventId: string, runId: string): GunRecord | null;
+}
+
+/** Inside this folder: the projection's side. */
+export interface FinishRows {
+  put(item: FinishRecord): void;
+  remove(eventId: string, list: string, id: string): void;
+  putGun(gun: GunRecord): void;
+  removeGun(eventId: string, runId: string): void;
+}
+
+const finishTable = defineTable<FinishRecord>("finish_item", {
+  eventId: plain("event_id"),
+  list: plain("list"),
+  at: plain("at"),
+  id: plain("id"),
+  atMs: plain("at_ms"),
+  bib: plain("bib"),
+  runnerId: plain("runner_id"),
+});
+
+/** With the column a bib's holder is found by. */
+const writtenTable = defineTable<FinishRecord & { readonly bibFold: string | null }>(
+  "finish_item",
+  {
+    eventId: plain("event_id"),
+    list: plain("list"),
+    at: plain("at"),
+    id: plain("id"),
+    atMs: plain("at_ms"),
+    bib: plain("bib"),
+    runnerId: plain("runner_id"),
+    bibFold: plain("bib_fold"),
+  },
+);
+
+/** Bare limits would have SQLite plan the statement anew each time (`boundLimit`). */
+const inOrder = `ORDER BY at, id ${boundLimit} OFFSET ? + 0`;
+
+export function createFinishStore({ raw }: { readonly raw: Database }): FinishStore {
+  const rows = <Parameters extends readonly unknown[]>(rest: string) =>
+    prepareRows<FinishRecord, Parameters>(
+      raw,
+      finishTable,
+      `SELECT ${finishTable.columns} FROM finish_item ${rest}`,
+    );
+  const one = rows<[string, string, string]>("WHERE event_id = ? AND list = ? AND id = ?");
+  const page = rows<[string, string, number, number]>(`WHERE event_id = ? AND list = ? ${inOrder}`);
+  const last = rows<[string, string]>(
+    "WHERE event_id = ? AND list = ? ORDER BY at DESC, id DESC LIMIT 1",
+  );
+  const before = rows<[string, string, string, string]>(
+    "WHERE event_id = ? AND list = ? AND (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT 1",
+  );
+  const sharing = rows<[string, string, string, string]>(
+    "WHERE event_id = ? AND list = ? AND at = ? AND id >= ? ORDER BY id",
+  );
+  const nextKey = raw
+    .prepare<[string, string, string], string>(
+      "SELECT at FROM finish_item WHERE event_id = ? AND list = ? AND at > ? ORDER BY at LIMIT 1",
+    )
+    .pluck();
+  const count = raw
+    .prepare<[string, string], number>(
+      "SELECT count(*) FROM finish_item WHERE event_id = ? AND list = ?",
+    )
+    .pluck();
+  const ofBib = raw
+    .prepare<[string, string, string | null, string | null], number>(
+      // Beside the second condition SQLite would read the whole log, for each row of a page.
+      `SELECT 1 FROM finish_item INDEXED BY finish_item_of_bib WHERE event_id = ? AND bib = ?
+       AND (runner_id IS ? OR runner_id IS NULL OR ? IS NULL) LIMIT 2`,
+    )
+    .pluck();
+  const times = raw
+    .prepare<[string, number, number], number | null>(
+      `SELECT at_ms FROM finish_item WHERE event_id = ? AND list = 'stamps' ${inOrder}`,
+    )
+    .pluck();
+  const lines = raw.prepare<[string, number, number], FinishLine>(
+    `SELECT bib, runner_id AS runnerId FROM finish_item WHERE event_id = ? AND list = 'bibs' ${inOrder}`,
+  );
+  const holders = raw.prepare<[string, number, number, string], FinishHolder>(
+    `WITH item AS (
+       SELECT bib, bib_fold FROM finish_item WHERE event_id = ? AND list = 'bibs' ${inOrder}
+     )
+     SELECT item.bib, runner.runner_id AS runnerId, runner.run_id AS runId,
+       iif(run.is_relay, runner.team_id, NULL) AS teamId
+     FROM item CROSS JOIN runner ON runner.event_id = ? AND runner.bib_fold = item.bib_fold
+     LEFT JOIN run ON run.id = runner.run_id
+     WHERE runner.bib = item.bib AND runner.taken_back = 0`,
+  );
+  const guns = raw.prepare<[string], GunRecord>(
+    "SELECT event_id AS eventId, run_id AS runId, at_ms AS atMs FROM gun WHERE event_id = ? ORDER BY run_id",
+  );
+  return {
+    get: (eventId, list, id) => one.get(eventId, list, id),
+    page: (eventId, list, { from, limit }) => page.all(eventId, list, limit, from),
+    count: (eventId, list) => count.get(eventId, list) ?? 0,
+    last: (eventId, list) => last.get(eventId, list),
+    before: ({ eventId, list, at, id }) => before.get(eventId, list, at, id),
+    sharing: ({ eventId, list, at, id }) => sharing.all(eventId, list, at, id),
+    nextKey: ({ eventId, list, at }) => nextKey.get(eventId, list, at) ?? null,
+    isTwice: (eventId, { bib, runnerId }) => ofBib.all(eventId, bib, runnerId, runnerId).length > 1,
+    times: (eventId, { from, limit }) => times.all(eventId, limit, from),
+    lines: (eventId, { from, limit }) => lines.all(eventId, limit, from),
+    holders: (eventId, { from, limit }) => holders.all(eventId, limit, from, eventId),
+    guns: (eventId) => guns.all(eventId),
+    gun: (eventId, runId) => guns.all(eventId).find((gun) => gun.runId === runId) ?? null,
+  };
+}
+
+export function createFinishRows({ raw }: { readonly raw: Database }): FinishRows {
+  const remove = raw.prepare<[string, string, string]>(
+    "DELETE FROM finish_item WHERE event_id = ? AND list = ? AND id = ?",
+  );
+  const insert = raw.prepare(writtenTable.insertSql);
+  const putGun = raw.prepare<[string, string, number]>(
+    `INSERT INTO gun (event_id, run_id, at_ms) VALUES (?, ?, ?)
+     ON CONFLICT (event_id, run_id) DO UPDATE SET at_ms = excluded.at_ms`,
+  );
+  const removeGun = raw.prepare<[string, string]>(
+    "DELETE FROM gun WHERE event_id = ? AND run_id = ?",
+  );
+  return {
+    put(item) {
+      remove.run(item.eventId, item.list, item.id);
+      const bibFold = item.bib === null ? null : foldBib(item.bib);
+      insert.run(writtenTable.values({ ...item, bibFold }));
+    },
+    remove: (eventId, list, id) => void remove.run(eventId, list, id),
+    putGun: ({ eventId, runId, atMs }) => void putGun.run(eventId, runId, atMs),
+    removeGun: (eventId, runId) => void removeGun.run(eventId, runId),
+  };
+}

@@ -1,0 +1,21 @@
+import type { SandboxContext } from "#sandbox/context.ts";
+import type { CommittedPost } from "./state-file.ts";
+import { addEvent, addRegistration, emptyEvent } from "#sandbox/store.ts";
+
+/** Does again what the POSTs of earlier runs did, and remembers their keys and answers. */
+export function restorePosts(context: SandboxContext, posts: readonly CommittedPost[]): void {
+  const { store, idempotency, createdPosts } = context;
+  for (const { credential, key, fingerprint, status, body, created } of posts) {
+    idempotency.restore(credential, key, fingerprint, { status, body });
+    if (created === undefined) continue;
+    createdPosts.push({ ...created, idempotencyKey: key });
+    if ("event" in created) {
+      store.made.events += 1;
+      addEvent(store, emptyEvent(created.event));
+      continue;
+    }
+    store.made.registrations += 1;
+    const found = store.runsById.get(created.registration.eventRunId);
+    if (found !== undefined) addRegistration(found.event, found.run, created.registration);
+  }
+}

@@ -1,0 +1,64 @@
+import type { MiddlewareHandler } from "hono";
+
+import type { Scope } from "#shared/partner-api/scopes.ts";
+
+import { respondError } from "./answers.ts";
+import type { Credential, SandboxEnv } from "#sandbox/env.ts";
+import type { KeyName } from "./key-scopes.ts";
+import { keyScopes } from "./key-scopes.ts";
+import { idKinds } from "#sandbox/data/organization.ts";
+import { seededId } from "#sandbox/data/prng.ts";
+import type { Store } from "#sandbox/store.ts";
+
+export type SandboxKeys = Readonly<Record<KeyName, string>>;
+
+export interface Credentials {
+  /** Stable by seed, so a key still works after a restart. */
+  readonly keys: SandboxKeys;
+  find(key: string): Credential | undefined;
+  /** From now on the key is answered with 401. */
+  revoke(name: KeyName): void;
+}
+
+export function createCredentials(store: Store): Credentials {
+  const byKey = new Map<string, Credential>();
+  const names = Object.keys(keyScopes) as readonly KeyName[];
+  for (const [ordinal, name] of names.entries()) {
+    const key = `sandbox_${name}_${seededId(store.seed, idKinds.key, ordinal)}`;
+    const { main, other } = store.organizations;
+    const organizationId = name === "otherOrganization" ? other._id : main._id;
+    byKey.set(key, { name, key, scopes: new Set<Scope>(keyScopes[name]), organizationId });
+  }
+  const issued = [...byKey.values()];
+  return {
+    keys: Object.fromEntries(issued.map(({ name, key }) => [name, key])) as SandboxKeys,
+    find: (key) => byKey.get(key),
+    revoke(name) {
+      const credential = issued.find((candidate) => candidate.name === name);
+      if (credential !== undefined) byKey.delete(credential.key);
+    },
+  };
+}
+
+/** 401 unless a valid key came as a bearer token. */
+export function requireKey(credentials: Credentials): MiddlewareHandler<SandboxEnv> {
+  return async (c, next) => {
+    const key = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+    const credential = key === undefined ? undefined : credentials.find(key);
+    if (credential === undefined) {
+      const response = respondError("UNAUTHORIZED", "Missing or invalid API key.");
+      response.headers.set("WWW-Authenticate", "Bearer");
+      return response;
+    }
+    c.set("credential", credential);
+    return await next();
+  };
+}
+
+/** 403 unless the key carries the scope (X3). */
+export function requireScope(scope: Scope): MiddlewareHandler<SandboxEnv> {
+  return async (c, next) =>
+    c.get("credential").scopes.has(scope)
+      ? await next()
+      : respondError("FORBIDDEN", `This key lacks the scope ${scope}.`);
+}

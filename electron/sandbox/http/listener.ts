@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { getRequestListener } from "@hono/node-server";
+
+import type { Line } from "#sandbox/faults/fault-switches.ts";
+
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+export interface Listener extends Line {
+  /** `http://host:port`, no slash at the end. The same after the line was cut and opened again. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface ListenerOptions {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly fetch: Fetch;
+  /** The time that the `Date` header tells. */
+  readonly dateAtMs: () => number;
+}
+
+const keepAliveMs = 60_000;
+
+/** Opens a port for the app. Rejects when the port cannot be had. */
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const handle = getRequestListener(options.fetch, { overrideGlobalObjects: false });
+  const server = createServer(
+    { keepAliveTimeout: keepAliveMs },
+    (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      outgoing.setHeader("Date", new Date(options.dateAtMs()).toUTCString());
+      void handle(incoming, outgoing);
+    },
+  );
+  let port = options.port;
+  let queue: Promise<void> = Promise.resolve();
+  let isClosed = false;
+
+  async function listen(): Promise<void> {
+    if (server.listening || isClosed) return;
+    const listening = once(server, "listening");
+    server.listen(port, options.host);
+    await listening;
+    port = (server.address() as AddressInfo).port;
+  }
+
+  async function cut(): Promise<void> {
+    if (!server.listening) return;
+    const closed = once(server, "close");
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  }
+
+  const inTurn = (step: () => Promise<void>): Promise<void> => {
+    queue = queue.then(step, step);
+    return queue;
+  };
+
+  await listen();
+  const host = options.host.includes(":") ? `[${options.host}]` : options.host;
+  return {
+    url: `http://${host}:${port}`,
+    open: () => inTurn(listen),
+    cut: () => inTurn(cut),
+    async close() {
+      isClosed = true;
+      await inTurn(cut);
+    },
+  };
+}

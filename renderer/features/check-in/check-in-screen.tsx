@@ -1,0 +1,79 @@
+import { useEffect } from "react";
+import { navigate, routeHash, useRoute } from "#renderer/client/navigation/route.ts";
+import { useClient } from "#renderer/client/client-context.tsx";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { PageTitle } from "#renderer/ui/controls/page-title.tsx";
+import { useCheckIn } from "./check-in-store.ts";
+import { Desk } from "./check-in-panels.tsx";
+import { isWaiting } from "./commands/use-check-in-commands.ts";
+import styles from "./check-in-panels.module.css";
+
+/** The room where runners come in. */
+export function CheckInRoom() {
+  const desk = useDesk();
+  const eventId = desk.value?.currentEventId ?? null;
+  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
+    topics: ["events", "download"],
+  });
+  const clear = useCheckIn((state) => state.clear);
+  useEffect(() => clear, [eventId, clear]);
+  useOpenedFromElsewhere(eventId);
+
+  if (desk.value === null) return null;
+  if (eventId === null || (event.error !== null && event.error.code === "not-found")) {
+    return <NoEvent />;
+  }
+  return (
+    <Desk key={eventId} eventId={eventId} event={event.value} settings={desk.value.settings} />
+  );
+}
+
+function NoEvent() {
+  return (
+    <div className={styles["noEvent"]}>
+      <PageTitle title={words.checkIn.title} />
+      <EmptyState
+        icon="events"
+        title={words.checkIn.noEventTitle}
+        action={
+          <Button icon="events" onPress={() => navigate("events")}>
+            {words.checkIn.toEvents}
+          </Button>
+        }
+      >
+        {words.checkIn.noEventText}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Another room named a runner: to look at, or a walk-up that was just saved and checked in. */
+function useOpenedFromElsewhere(eventId: string | null): void {
+  const route = useRoute();
+  const client = useClient();
+  const { runner, saved, entry } = route.with;
+  useEffect(() => {
+    const runnerId = saved ?? runner;
+    if (eventId === null || runnerId === undefined) return;
+    const { open, showDone } = useCheckIn.getState();
+    history.replaceState(history.state, "", routeHash("check-in"));
+    open(runnerId);
+    if (saved === undefined || entry === undefined || entry === "") return;
+    void client.call("roster.get", { eventId, runnerId }).then((reply) => {
+      if (!reply.ok || reply.value.runner.checkedIn === null) return;
+      const { runner: row, family } = reply.value;
+      const waiting = family.filter(isWaiting);
+      showDone({
+        kind: "one",
+        runner: row,
+        entryId: entry,
+        atMs: reply.value.runner.checkedIn.atMs,
+        waiting,
+      });
+    });
+  }, [eventId, runner, saved, entry, client]);
+}

@@ -1,0 +1,66 @@
+import { newCommandId } from "#renderer/client/client.ts";
+import type { Client } from "#renderer/client/client.ts";
+import type { SoundName } from "#renderer/ui/race/sounds.ts";
+import type { InputOf, OutputOf, ReplyOf } from "#shared/contract/index.ts";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
+import type { Failure } from "#shared/result.ts";
+import { useCheckIn } from "../check-in-store.ts";
+import type { NotSaved } from "../check-in-store.ts";
+
+type OrderName =
+  | "checkIn.perform"
+  | "checkIn.performAll"
+  | "checkIn.undo"
+  | "desk.undoLast"
+  | "desk.redo"
+  | "bib.assign"
+  | "bib.swap";
+
+export interface Order<Name extends OrderName> {
+  readonly name: Name;
+  readonly input: Omit<InputOf<Name>, "commandId">;
+  readonly what: NotSaved["what"];
+  readonly runner: RunnerRow | null;
+  /** Stays on the screen as it is until the reply has come. */
+  readonly card?: RunnerCard;
+  /** `isWatched`: the card is still there; else somebody types the next runner already. */
+  readonly onDone: (value: OutputOf<Name>, isWatched: boolean) => void;
+  readonly onRefused: (failure: Failure) => void;
+}
+
+/** Failures after which nobody may believe that it was saved. */
+const unsaved = new Set(["not-saved", "wire-down", "internal", "closing"]);
+
+export type Give = <Name extends OrderName>(order: Order<Name>) => void;
+
+/** Gives one order at a time, each with one id for its whole life, retries included (J8). */
+export function createGive(client: Client, sound: (name: SoundName) => void): Give {
+  const screen = useCheckIn.getState;
+  return function give<Name extends OrderName>(order: Order<Name>): void {
+    const commandId = newCommandId();
+    const send = async (): Promise<void> => {
+      if (screen().busy !== null) return;
+      screen().setBusy(order.name, order.card);
+      const input = { ...order.input, commandId } as unknown as InputOf<Name>;
+      const reply: ReplyOf<Name> = await client.call(order.name, input);
+      const isWatched = order.card === undefined || screen().heldCard !== null;
+      screen().setBusy(null);
+      if (reply.ok) {
+        screen().setNotSaved(null);
+        order.onDone(reply.value, isWatched);
+      } else if (unsaved.has(reply.error.code)) {
+        sound("stop");
+        screen().setNotSaved({
+          what: order.what,
+          runner: order.runner,
+          failure: reply.error,
+          tryAgain: () => void send(),
+        });
+      } else {
+        screen().setNotSaved(null);
+        order.onRefused(reply.error);
+      }
+    };
+    void send();
+  };
+}

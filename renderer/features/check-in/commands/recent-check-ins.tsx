@@ -1,0 +1,50 @@
+import { memo } from "react";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { TicketStrip } from "#renderer/ui/race/ticket-strip.tsx";
+import { useCheckIn } from "../check-in-store.ts";
+import { runMark } from "../results/result-state.ts";
+import type { Orders } from "./use-check-in-commands.ts";
+
+const shownTickets = 5;
+
+export interface TicketsProps {
+  readonly eventId: string;
+  readonly orders: Orders;
+}
+
+/** The last five check-ins of this desk, each with its undo (C3). */
+export const Tickets = memo(function Tickets({ eventId, orders }: TicketsProps) {
+  const open = useCheckIn((state) => state.open);
+  const recent = useQuery(
+    "roster.recent",
+    { eventId, limit: shownTickets },
+    { topics: ["roster"] },
+  );
+  const checkIns = recent.value?.checkIns ?? [];
+  return (
+    <TicketStrip
+      label={words.checkIn.tickets}
+      emptyText={recent.value === null ? undefined : words.checkIn.noTickets}
+      tickets={checkIns.map(({ entryId, runner }) => ({
+        id: entryId,
+        bib: runner.bib,
+        run: runMark(runner),
+        name: runner.name,
+        note:
+          runner.delivery === "refused"
+            ? { tone: "stop", text: words.checkIn.status.refused }
+            : undefined,
+        undoLabel: words.checkIn.undoOf(runner.name, runner.bib),
+      }))}
+      onUndo={(entryId) => {
+        const ticket = checkIns.find((each) => each.entryId === entryId);
+        if (ticket !== undefined) orders.undo(ticket.runner, entryId);
+      }}
+      onOpen={(entryId) => {
+        const ticket = checkIns.find((each) => each.entryId === entryId);
+        if (ticket !== undefined) open(ticket.runner.id);
+      }}
+    />
+  );
+});

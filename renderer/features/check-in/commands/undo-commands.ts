@@ -1,0 +1,182 @@
+import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import type { ToastAction } from "#renderer/ui/controls/toast-store.ts";
+import { redoButton, undoButton } from "#renderer/ui/controls/toast.tsx";
+import type { OutputOf } from "#shared/contract/index.ts";
+import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { Failure } from "#shared/result.ts";
+import { useCheckIn } from "../check-in-store.ts";
+import type { Done } from "../check-in-store.ts";
+import type { Give } from "./give-command.ts";
+
+/** A second Ctrl+Z within this is the same press: a finger bounced, or nobody saw what the first one did. */
+const samePressMs = 1_000;
+
+export interface UndoOrders {
+  readonly undo: (runner: RunnerRow, entryId: string) => void;
+  /** Exactly the action that this entry is part of: a family, a bib, a swap. */
+  readonly undoAction: (entryId: string) => void;
+  /** Ctrl+Z: what the green card shows, else the last thing this desk did. */
+  readonly undoLast: () => void;
+  /** Ctrl+Shift+Z: what this desk undid last; with an entry, exactly what that undid (C10). */
+  readonly redo: (undoId?: string) => void;
+}
+
+export interface UndoOrdersOptions {
+  readonly give: Give;
+  readonly eventId: string;
+}
+
+/** Undo and Redo of the check-in screen. Each toast names whose action it was, and has the way back (C3, C10). */
+export function createUndoOrders({ give, eventId }: UndoOrdersOptions): UndoOrders {
+  const screen = useCheckIn.getState;
+  const toast = (tone: "done" | "look", text: string, action?: ToastAction): void =>
+    useToast.getState().show({ tone, text, action });
+  const isNewPress = createPressGuard();
+  /** A second press came before the answer to the first one, which says so then. */
+  let isPressedAgain = false;
+  let lastSaid = "";
+  const sayPressedAgain = (key: "undo" | "redo"): void => {
+    const { toast: shown, show } = useToast.getState();
+    if (screen().busy === (key === "undo" ? "desk.undoLast" : "desk.redo")) isPressedAgain = true;
+    else if (shown !== null && shown.text === lastSaid) {
+      show({ ...shown, text: onceMore(lastSaid, key) });
+    }
+  };
+  const answered = (text: string, key: "undo" | "redo"): string => {
+    lastSaid = text;
+    const said = isPressedAgain ? onceMore(text, key) : text;
+    isPressedAgain = false;
+    return said;
+  };
+
+  /**
+   * The green card tells of what is no more: the runner's own card takes its place. So it does of a card that was opened
+   * by an earlier undo: what is shown is whose action was taken back.
+   */
+  const leaveDone = (runners: readonly RunnerRow[]): void => {
+    const [first] = runners;
+    const { done, source } = screen();
+    if (done === null && source.kind !== "opened") return;
+    if (first === undefined) screen().clear();
+    else screen().open(first.id);
+  };
+
+  const undo: UndoOrders["undo"] = (runner, entryId) =>
+    give({
+      name: "checkIn.undo",
+      input: { eventId, runnerId: runner.id, entryId },
+      what: "undo",
+      runner,
+      onDone: ({ runner: now, entryId: undoId }) => {
+        const { done } = screen();
+        if (done?.kind === "one" && done.runner.id === now.id) screen().open(now.id);
+        const text = words.checkIn.undone["check-in"](namesOf([now]));
+        toast("done", text, redoOf(undoId));
+      },
+      onRefused: (failure) => toast("look", undoRefusal(failure, true)),
+    });
+
+  const giveUndo = (entryId: string | undefined): void =>
+    give({
+      name: "desk.undoLast",
+      input: { eventId, ...(entryId === undefined ? {} : { entryId }) },
+      what: "undo",
+      runner: null,
+      onDone: (undone) => {
+        leaveDone(undone.runners);
+        toast("done", answered(undoneWords(undone), "undo"), redoOf(undone.entryId));
+      },
+      onRefused: (failure) => toast("look", undoRefusal(failure, entryId !== undefined)),
+    });
+
+  const undoLast: UndoOrders["undoLast"] = () => {
+    if (screen().busy === null && isNewPress("undo")) giveUndo(shownEntry(screen().done));
+    else sayPressedAgain("undo");
+  };
+
+  const giveRedo = (undoId: string | undefined): void =>
+    give({
+      name: "desk.redo",
+      input: { eventId, ...(undoId === undefined ? {} : { entryId: undoId }) },
+      what: "redo",
+      runner: null,
+      onDone: (redone) => {
+        const tone = redone.left.length === 0 ? "done" : "look";
+        toast(
+          tone,
+          answered(redoneWords(redone), "redo"),
+          undoButton(() => giveUndo(redone.entryId)),
+        );
+      },
+      onRefused: (failure) => toast("look", redoRefusal(failure)),
+    });
+
+  const redo: UndoOrders["redo"] = (undoId) => {
+    if (undoId !== undefined) giveRedo(undoId);
+    else if (screen().busy === null && isNewPress("redo")) giveRedo(undefined);
+    else sayPressedAgain("redo");
+  };
+
+  const redoOf = (undoId: string): ToastAction => redoButton(() => redo(undoId));
+
+  return { undo, undoAction: giveUndo, undoLast, redo };
+}
+
+/** What was done, and that the second press did nothing. */
+const onceMore = (text: string, key: "undo" | "redo"): string =>
+  `${text}. ${words.checkIn.onceMore[key]}`;
+
+/** A held key, or a key pressed twice within a moment, counts once. */
+function createPressGuard(): (key: "undo" | "redo") => boolean {
+  const last = { undo: Number.NEGATIVE_INFINITY, redo: Number.NEGATIVE_INFINITY };
+  return (key) => {
+    const atMs = performance.now();
+    const isNew = atMs - last[key] >= samePressMs;
+    if (isNew) last[key] = atMs;
+    return isNew;
+  };
+}
+
+/** What Ctrl+Z means while the green card is on the screen; undefined: the last thing this desk did. */
+function shownEntry(done: Done | null): string | undefined {
+  if (done === null) return undefined;
+  if (done.kind === "one") return done.hasNewer === true ? undefined : done.entryId;
+  return done.outcomes.find(({ entryId }) => entryId !== null)?.entryId ?? undefined;
+}
+
+const namesOf = (runners: readonly RunnerRow[]): string[] =>
+  runners.map(({ name, email }) => name ?? email);
+
+const undoneWords = ({ undone, runners }: OutputOf<"desk.undoLast">): string =>
+  words.checkIn.undone[undone](namesOf(runners), runners[0]?.bib ?? null);
+
+function redoneWords({ redone, runners, left }: OutputOf<"desk.redo">): string {
+  const said = words.checkIn.redone[redone](namesOf(runners), runners[0]?.bib ?? null);
+  return left.length === 0 ? said : `${said}. ${words.checkIn.notRedone(namesOf(left))}`;
+}
+
+function undoRefusal({ code, details }: Failure, isNamed: boolean): string {
+  const say = words.checkIn;
+  if (code === "nothing-to-undo") return isNamed ? say.undoneBefore : say.nothingToUndo;
+  if (code === "bib-taken") return say.undoTaken(nameIn(details?.["holder"]));
+  return say.undoFailed;
+}
+
+function redoRefusal({ code, details }: Failure): string {
+  const say = words.checkIn;
+  if (code === "nothing-to-redo") return say.nothingToRedo;
+  const told = details?.["holder"] ?? details?.["runner"];
+  return Object.hasOwn(say.redoFailed, code)
+    ? say.redoFailed[code as keyof typeof say.redoFailed](nameIn(told))
+    : say.redoRefused;
+}
+
+/** The name of a runner who came as a failure's detail. */
+const nameIn = (runner: unknown): string | null =>
+  typeof runner === "object" &&
+  runner !== null &&
+  "name" in runner &&
+  typeof runner.name === "string"
+    ? runner.name
+    : null;

@@ -1,0 +1,154 @@
+import { useMemo } from "react";
+import { useClient } from "#renderer/client/client-context.tsx";
+import type { Client } from "#renderer/client/client.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { playSound } from "#renderer/ui/race/sounds.ts";
+import type { SoundName } from "#renderer/ui/race/sounds.ts";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { undoButton } from "#renderer/ui/controls/toast.tsx";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
+import { useCheckIn } from "../check-in-store.ts";
+import { createGive } from "./give-command.ts";
+import type { UndoOrders } from "./undo-commands.ts";
+import { createUndoOrders } from "./undo-commands.ts";
+
+/** What this room orders. Each order carries one id for its whole life, retries included (J8). */
+export interface Orders extends UndoOrders {
+  readonly checkIn: (card: RunnerCard, reason?: string) => void;
+  readonly checkInAll: (runners: readonly RunnerRow[]) => void;
+  readonly giveBib: (runner: RunnerRow, bib: string, onInvalid: (code: string) => void) => void;
+  readonly swap: (runner: RunnerRow, other: RunnerRow) => void;
+  readonly sound: (name: SoundName) => void;
+}
+
+export function useOrders(eventId: string, volume: number): Orders {
+  const client = useClient();
+  return useMemo(() => createOrders(client, eventId, volume), [client, eventId, volume]);
+}
+
+/** The orders of one event over one client; their sounds at this volume (0 to 1). */
+export function createOrders(client: Client, eventId: string, volume: number): Orders {
+  const screen = useCheckIn.getState;
+  const sound = (name: SoundName): void => playSound(name, volume);
+  const toast = (tone: "done" | "look", text: string, onUndo?: () => void): void =>
+    useToast.getState().show({
+      tone,
+      text,
+      action: onUndo === undefined ? undefined : undoButton(onUndo),
+    });
+
+  const give = createGive(client, sound);
+
+  const lookAgain = (): void => {
+    sound("look");
+    screen().askReason(false);
+  };
+
+  const checkIn: Orders["checkIn"] = (card, reason) =>
+    give({
+      name: "checkIn.perform",
+      input: {
+        eventId,
+        runnerId: card.runner.id,
+        ...(reason === undefined ? {} : { override: { reason } }),
+      },
+      what: "check-in",
+      runner: card.runner,
+      card,
+      onDone: ({ runner, entryId, atMs }, isWatched) => {
+        sound("done");
+        if (!isWatched) {
+          toast("done", words.checkIn.doneMeanwhile(runner.name), () => undo(runner, entryId));
+          return;
+        }
+        useToast.getState().dropKeys();
+        screen().showDone({
+          kind: "one",
+          runner,
+          entryId,
+          atMs,
+          waiting: card.family.filter(isWaiting),
+        });
+      },
+      onRefused: lookAgain,
+    });
+
+  const checkInAll: Orders["checkInAll"] = (runners) =>
+    give({
+      name: "checkIn.performAll",
+      input: { eventId, runnerIds: runners.map(({ id }) => id) },
+      what: "check-in",
+      runner: runners[0] ?? null,
+      onDone: ({ outcomes }) => {
+        useToast.getState().dropKeys();
+        screen().showDone({ kind: "family", outcomes, atMs: Date.now() });
+        sound(outcomes.every(({ failure }) => failure === null) ? "done" : "look");
+      },
+      onRefused: lookAgain,
+    });
+
+  const { undo, undoAction, undoLast, redo } = createUndoOrders({ give, eventId });
+
+  const giveBib: Orders["giveBib"] = (runner, bib, onInvalid) =>
+    give({
+      name: "bib.assign",
+      input: { eventId, runnerId: runner.id, bib },
+      what: "bib",
+      runner,
+      onDone: ({ runner: now, entryId }) => {
+        const { panel } = screen();
+        const after = "after" in panel ? panel.after : undefined;
+        // What was typed may have been the old bib: the runner stays, the search does not.
+        if (after === undefined) screen().open(now.id);
+        else screen().showDone({ ...after, runner: now, hasNewer: true });
+        sound("done");
+        toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name), () => undoAction(entryId));
+      },
+      onRefused: ({ code }) => {
+        if (code === "bib-taken") void showHolder(bib, runner, onInvalid);
+        else onInvalid(code);
+      },
+    });
+
+  async function showHolder(
+    bib: string,
+    runner: RunnerRow,
+    onInvalid: (code: string) => void,
+  ): Promise<void> {
+    const reply = await client.call("bib.holders", { eventId, bib });
+    const holder = reply.ok ? reply.value.holders.find(({ id }) => id !== runner.id) : undefined;
+    sound("look");
+    if (holder === undefined) onInvalid("bib-taken");
+    else {
+      const { panel } = screen();
+      const after = "after" in panel ? panel.after : undefined;
+      screen().showPanel({ kind: "taken", bib, holder, after });
+    }
+  }
+
+  const swap: Orders["swap"] = (runner, other) =>
+    give({
+      name: "bib.swap",
+      input: { eventId, runnerId: runner.id, otherRunnerId: other.id },
+      what: "bib",
+      runner,
+      onDone: ({ runner: now, entryId }) => {
+        screen().open(now.id);
+        sound("done");
+        toast("done", words.checkIn.swapped(now.bib ?? "", now.name), () => undoAction(entryId));
+      },
+      onRefused: () => {
+        sound("look");
+        toast("look", words.checkIn.bibFailed);
+      },
+    });
+
+  return { checkIn, checkInAll, undo, undoAction, undoLast, redo, giveBib, swap, sound };
+}
+
+/** Not here yet and free to come in with one keystroke. */
+export const isWaiting = (runner: RunnerRow): boolean =>
+  runner.checkedIn === null &&
+  !runner.checkedInElsewhere &&
+  runner.standing === "confirmed" &&
+  runner.delivery !== "taken-back";

@@ -1,0 +1,33 @@
+import { memo } from "react";
+import { formatDay } from "#renderer/i18n/format.ts";
+import { Clock } from "#renderer/ui/controls/clock.tsx";
+import type { EventDetail } from "#shared/contract/events.ts";
+import styles from "./check-in-panels.module.css";
+
+export interface EventHeadProps {
+  readonly event: EventDetail | null;
+}
+
+/** Which race this is, where and when, and what time it is. */
+export const EventHead = memo(function EventHead({ event }: EventHeadProps) {
+  const where = event?.place ?? null;
+  return (
+    <header className={styles["head"]}>
+      <div className={styles["headWords"]}>
+        <h1 className={styles["eventName"]}>
+          <bdi dir="auto">{event?.name}</bdi>
+        </h1>
+        <p className={styles["eventPlace"]}>
+          {event === null ? "" : formatDay(event.date)}
+          {where === null ? null : (
+            <span className={styles["where"]}>
+              {", "}
+              <bdi dir="auto">{where}</bdi>
+            </span>
+          )}
+        </p>
+      </div>
+      <Clock />
+    </header>
+  );
+});

@@ -1,0 +1,110 @@
+import { useCallback, useMemo, useState } from "react";
+import type { RefObject } from "react";
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { useHasCamera } from "#renderer/client/input/use-camera.ts";
+import { useLater } from "#renderer/client/queries/use-delayed.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { optionId, ResultList } from "#renderer/ui/controls/result-list.tsx";
+import { ScannerState, SearchBox } from "#renderer/ui/fields/search-box.tsx";
+import { CameraDialog } from "../scan/camera-dialog.tsx";
+import { useCheckIn } from "../check-in-store.ts";
+import { Caption } from "./results-caption.tsx";
+import { toResultRows } from "./result-state.ts";
+import { GuessHead, Nobody, WalkUpOffer } from "./no-results.tsx";
+import { RefusedEnter } from "../runner/refused-enter.tsx";
+import { ReadyHints } from "../ready-hints.tsx";
+import type { Found } from "./use-results.ts";
+import styles from "./results.module.css";
+
+const listId = "found";
+/** An answer that takes longer is waited for in words. */
+const lateMs = 300;
+
+export interface FoundPanelProps {
+  readonly found: Found;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  /** Nothing of this event was downloaded yet. */
+  readonly isEmptyCopy: boolean;
+}
+
+/** The box that hears everything, and what it found. */
+export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
+  const text = useCheckIn((state) => state.text);
+  const source = useCheckIn((state) => state.source);
+  const type = useCheckIn((state) => state.type);
+  const clear = useCheckIn((state) => state.clear);
+  const choose = useCheckIn((state) => state.choose);
+  const onClear = useCallback(() => {
+    clear();
+    inputRef.current?.focus();
+  }, [clear, inputRef]);
+  const hasCamera = useHasCamera();
+  const [showsCamera, setShowsCamera] = useState(false);
+  const openCamera = useCallback(() => {
+    // A dialog gives the focus back to where it was: with a keyboard that has to be the box.
+    if (hasKeyboard()) inputRef.current?.focus();
+    setShowsCamera(true);
+  }, [inputRef]);
+  const closeCamera = useCallback(() => setShowsCamera(false), []);
+  const rows = useMemo(() => toResultRows(found.rows), [found.rows]);
+  const isMiss = source.kind === "scanned" && source.answer.rows.length === 0;
+  const isLate = useLater(text, lateMs) === text;
+  const isWaiting = found.isFirst && !isLate;
+  // The first letter's answer takes the place of the hints: nothing is drawn in between.
+  const isIdle = source.kind === "typed" && (text.trim() === "" || isWaiting);
+  const isNobody = !isIdle && found.isNobody && source.kind !== "opened";
+  const isGuess = found.kind !== "matches";
+  return (
+    <section className={styles["found"]}>
+      <SearchBox
+        label={words.checkIn.searchLabel}
+        placeholder={words.checkIn.searchPlaceholder}
+        value={text}
+        onChange={type}
+        inputRef={inputRef}
+        listId={listId}
+        activeId={found.chosenId === null ? undefined : optionId(listId, found.chosenId)}
+        scanner={
+          <ScannerState tone={isMiss ? "look" : "quiet"}>
+            {isMiss ? words.checkIn.scanNotFound : words.checkIn.scannerReady}
+          </ScannerState>
+        }
+        onClear={onClear}
+        onScan={openCamera}
+        hasCamera={hasCamera}
+      />
+      <RefusedEnter found={found} />
+      {showsCamera ? <CameraDialog onClose={closeCamera} /> : null}
+      {isIdle ? (
+        <ReadyHints isEmptyCopy={isEmptyCopy} />
+      ) : (
+        <>
+          {isNobody ? (
+            <Nobody text={text} />
+          ) : (
+            <>
+              {isGuess ? (
+                <GuessHead kind={found.kind} text={text} />
+              ) : (
+                <Caption found={found} isLate={isLate} />
+              )}
+              {rows.length === 0 ? null : (
+                <ResultList
+                  id={listId}
+                  label={words.checkIn.found}
+                  question={text}
+                  rows={rows}
+                  total={found.more ? -1 : Math.max(found.total, rows.length)}
+                  chosenId={found.chosenId}
+                  onChoose={choose}
+                  onNearEnd={isLate ? found.askMore : undefined}
+                />
+              )}
+              {isGuess ? <WalkUpOffer text={text} /> : null}
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useMemo } from "react";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import type { InputOf } from "#shared/contract/index.ts";
+import type { RunnerCard } from "#shared/contract/roster.ts";
+import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
+import { useCheckIn } from "../check-in-store.ts";
+import { chooseMeant } from "./result-state.ts";
+import type { FoundRow } from "./result-state.ts";
+import { useMoreRows } from "./use-more-rows.ts";
+
+/** The first page of a search: few rows, so that a key is answered fast. */
+const firstRows = 12;
+
+/** What the look-up found, whom it means, and that runner's card. */
+export interface Found {
+  readonly rows: readonly FoundRow[];
+  /**
+   * Why the rows are there: they match; nothing matched and these names are near; nobody was found and these runners
+   * share something with what was typed. The last two are guesses.
+   */
+  readonly kind: "matches" | "near" | "alike";
+  readonly total: number;
+  readonly more: boolean;
+  readonly exactBibs: number;
+  readonly exactNames: number;
+  /** The rows belong to what is in the box now. */
+  readonly isFresh: boolean;
+  /** The search has answered that nobody matches; who is alike may still be looked for. */
+  readonly isNobody: boolean;
+  /** The search has not answered anything since the box was empty. */
+  readonly isFirst: boolean;
+  readonly hasFailed: boolean;
+  readonly chosenId: string | null;
+  /** The chosen runner's card; only a row's worth of it until `isWhole`. */
+  readonly card: RunnerCard | null;
+  readonly isWhole: boolean;
+  /** Reads the rows behind the last one, if there are any. */
+  readonly askMore: () => void;
+}
+
+const roster = { topics: ["roster"], keep: true } as const;
+const nobody: readonly FoundRow[] = [];
+
+export function useFound(eventId: string): Found {
+  const text = useCheckIn((state) => state.text);
+  const source = useCheckIn((state) => state.source);
+  const byHand = useCheckIn((state) => state.chosenId);
+  const isBlank = text.trim() === "";
+  const search = useQuery("roster.search", questionOf(eventId, text), roster);
+  const { ask } = search;
+  useEffect(
+    () =>
+      useCheckIn.subscribe((now, before) => {
+        if (now.text !== before.text) ask(questionOf(eventId, now.text));
+      }),
+    [ask, eventId],
+  );
+  const { rows: searched, askMore } = useMoreRows(eventId, text, search.value);
+  const scanned = source.kind === "scanned" ? source.answer : null;
+  const isTyped = source.kind === "typed" && !isBlank;
+  const isAnswered = !isBlank && search.value !== null && !search.stale;
+  const isMiss = isTyped && isAnswered && searched.length === 0;
+  const alike = useQuery("walkUp.alike", isMiss ? alikeQuestionOf(eventId, text) : null, {
+    topics: ["roster"],
+  });
+  const alikeRows = isMiss ? (alike.value?.rows ?? nobody) : nobody;
+  const rows = useMemo(() => {
+    if (scanned === null) return alikeRows.length > 0 ? alikeRows : searched;
+    const [only] = scanned.rows;
+    if (scanned.rows.length !== 1 || only === undefined) return scanned.rows;
+    const found = searched.find((row) => row.id === only.id);
+    return [found ?? only, ...searched.filter((row) => row.id !== only.id)];
+  }, [scanned, searched, alikeRows]);
+
+  const isFresh = scanned !== null || (isAnswered && !(isMiss && alike.loading));
+  const [onlyScanned] = scanned?.rows.length === 1 ? scanned.rows : [];
+  const meantId = scanned === null ? (search.value?.meantId ?? null) : (onlyScanned?.id ?? null);
+  const listed = isBlank && scanned === null ? nobody : rows;
+  const isListed = byHand !== null && listed.some((row) => row.id === byHand);
+  const chosenId =
+    source.kind === "opened" ? byHand : isListed ? byHand : chooseMeant(listed, meantId);
+
+  const get = useQuery("roster.get", chosenId === null ? null : { eventId, runnerId: chosenId }, {
+    topics: ["roster"],
+    keep: true,
+  });
+  const whole = get.value !== null && get.value.runner.id === chosenId ? get.value : null;
+  const row = listed.find(({ id }) => id === chosenId) ?? null;
+  const known = useMemo(() => (row === null ? null : cardOfRow(row)), [row]);
+  const opened = source.kind === "opened" ? (whole?.runner ?? null) : null;
+  const list = useMemo(() => (opened === null ? listed : [opened]), [opened, listed]);
+  const isNear = scanned === null && (search.value?.near ?? false);
+  return {
+    rows: list,
+    kind: alikeRows.length > 0 ? "alike" : isNear ? "near" : "matches",
+    total: scanned === null ? (search.value?.total ?? 0) : scanned.rows.length,
+    more: scanned === null && (search.value?.more ?? false),
+    exactBibs: search.value?.exactBibs ?? 0,
+    exactNames: search.value?.exactNames ?? 0,
+    isFresh: isFresh || source.kind === "opened",
+    isNobody: scanned === null ? isMiss && alikeRows.length === 0 : scanned.rows.length === 0,
+    isFirst: search.value === null && search.error === null,
+    hasFailed: search.error !== null,
+    chosenId,
+    card: whole ?? known,
+    isWhole: whole !== null,
+    askMore,
+  };
+}
+
+const questionOf = (eventId: string, text: string): InputOf<"roster.search"> | null =>
+  text.trim() === "" ? null : { eventId, text, limit: firstRows };
+
+/** The contract takes no more of each; a longer text is nobody's. */
+const longestAlike = 2_000;
+
+/** Nobody matches what was typed: its e-mail, its bib or nearly its name may still be somebody's. */
+const alikeQuestionOf = (eventId: string, text: string): InputOf<"walkUp.alike"> => ({
+  eventId,
+  ...readTypedPerson(text.slice(0, longestAlike)),
+});
+
+/** What a row already knows, shown until the card itself has come. */
+const cardOfRow = (runner: FoundRow): RunnerCard => ({
+  runner,
+  family: [],
+  team: [],
+  warnings: [],
+  history: [],
+  notes: null,
+  pronunciation: null,
+});

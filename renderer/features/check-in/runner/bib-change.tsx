@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from "react";
+import { useBibCheck } from "#renderer/client/queries/use-bib-check.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useScan } from "#renderer/client/input/use-scan.ts";
+import { bibNote } from "#renderer/i18n/bib-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Card } from "#renderer/ui/controls/card.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import type { RunnerCard } from "#shared/contract/roster.ts";
+import { readBib } from "#shared/domain/bibs/bib.ts";
+import { useCheckIn } from "../check-in-store.ts";
+import { runMark } from "../results/result-state.ts";
+import type { Orders } from "../commands/use-check-in-commands.ts";
+import styles from "./runner.module.css";
+
+export interface BibChangeProps {
+  readonly card: RunnerCard;
+  readonly orders: Orders;
+  readonly eventId: string;
+}
+
+/**
+ * One field, the next free bib within reach, and the plate as it will be. Who has no bib finds the next free one in the
+ * field: Enter gives it, typing replaces it.
+ */
+export function BibChange({ card, orders, eventId }: BibChangeProps) {
+  const { runner } = card;
+  const [typedHere, setTyped] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const busy = useCheckIn((state) => state.busy);
+  const showPanel = useCheckIn((state) => state.showPanel);
+  const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
+  const say = words.checkIn;
+  const next = free.value?.bib ?? null;
+  const offered = runner.bib === null ? next : null;
+  const typed = typedHere ?? offered ?? "";
+  const bib = typed.trim();
+  const check = useBibCheck({ eventId, typed, runnerId: runner.id });
+  const fieldRef = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (offered !== null && typedHere === null) fieldRef.current?.select();
+  }, [offered, typedHere]);
+  const change = (text: string) => {
+    setTyped(text);
+    setFault(null);
+  };
+  // What is scanned while a bib is asked for is that bib (B4); Enter gives it, or says who has it.
+  useScan((code) => {
+    change(code);
+    fieldRef.current?.focus();
+  });
+  const give = () => {
+    if (bib === "") return;
+    const read = readBib(typed);
+    if (!read.ok) setFault(say.bibInvalid);
+    else if (read.value === runner.bib) setFault(say.bibUnchanged);
+    else orders.giveBib(runner, read.value, (code) => setFault(faultWords(code, bib)));
+  };
+  return (
+    <Card label={say.bibTitle(runner.name)} className={styles["runner"]}>
+      <div className={styles["who"]}>
+        <Bib bib={bib === "" ? runner.bib : bib} run={runMark(runner)} size="l" />
+        <div className={styles["nameAndMail"]}>
+          <h2 className={styles["runnerName"]}>
+            <PersonName>{runner.name ?? words.ui.noName}</PersonName>
+          </h2>
+          <p className={styles["runnerMail"]}>{runner.email}</p>
+        </div>
+      </div>
+      <div className={styles["bibForm"]}>
+        <TextField
+          label={say.bibLabel}
+          hint={next === null ? undefined : say.bibNextFree(next)}
+          kind="bib"
+          value={typed}
+          onChange={change}
+          onSubmit={give}
+          error={fault ?? undefined}
+          note={check === null ? undefined : bibNote(check)}
+          inputRef={fieldRef}
+          autoFocus
+        />
+        {next === null || next === bib ? null : (
+          <Button
+            onPress={() => {
+              change(next);
+              // The button is gone now; Enter is the field's.
+              fieldRef.current?.focus();
+            }}
+          >
+            {say.bibUseNext(next)}
+          </Button>
+        )}
+      </div>
+      <div data-bar="" className={styles["actions"]}>
+        <BigButton
+          keycap={words.ui.enter}
+          notYet={bib === "" ? say.bibType : undefined}
+          busy={busy === "bib.assign" ? say.bibGiving : undefined}
+          onPress={give}
+        >
+          {say.bibGive(bib.length > 12 ? "" : bib)}
+        </BigButton>
+        <Button size="xl" keycap={words.ui.esc} onPress={() => showPanel({ kind: "card" })}>
+          {say.keepBib(runner.bib)}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function faultWords(code: string, bib: string): string {
+  const say = words.checkIn;
+  if (code === "bib-unchanged") return say.bibUnchanged;
+  if (code === "bib-taken") return say.bibTakenTitle(bib);
+  return code === "bib-invalid" || code === "invalid-input" ? say.bibInvalid : say.bibFailed;
+}

@@ -1,0 +1,101 @@
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Card, WarningHeader } from "#renderer/ui/controls/card.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
+import { useCheckIn } from "../check-in-store.ts";
+import { rowStatus, runMark } from "../results/result-state.ts";
+import type { Orders } from "../commands/use-check-in-commands.ts";
+import companionsStyles from "./companions.module.css";
+import warningStyles from "./warning.module.css";
+
+export interface BibTakenProps {
+  readonly card: RunnerCard;
+  readonly bib: string;
+  readonly holder: RunnerRow;
+  readonly orders: Orders;
+  readonly eventId: string;
+}
+
+/** The bib has a holder: who, what a swap would do on both sides, and the ways around it (B2). */
+export function BibTaken({ card, bib, holder, orders, eventId }: BibTakenProps) {
+  const { runner } = card;
+  const busy = useCheckIn((state) => state.busy);
+  const showPanel = useCheckIn((state) => state.showPanel);
+  const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
+  const say = words.checkIn;
+  const next = free.value?.bib ?? null;
+  const keep = () => showPanel({ kind: "card" });
+  return (
+    <Card isBare label={say.bibTakenTitle(bib)} className={warningStyles["warningCard"]}>
+      <WarningHeader title={say.bibTakenTitle(bib)}>
+        {say.bibTakenText(holder.name, holder.checkedIn?.atMs ?? null)}
+      </WarningHeader>
+      <div className={warningStyles["warningBody"]}>
+        <div className={warningStyles["swap"]}>
+          <p className={warningStyles["swapTitle"]}>{say.now}</p>
+          <span />
+          <p className={warningStyles["swapTitle"]}>{say.afterSwap}</p>
+          <SwapSide runner={runner} bib={runner.bib} />
+          <Icon name="right" size={24} />
+          <SwapSide runner={runner} bib={bib} isAfter />
+          <SwapSide runner={holder} bib={holder.bib} />
+          <Icon name="right" size={24} />
+          <SwapSide runner={holder} bib={runner.bib} isAfter />
+        </div>
+        <p className={warningStyles["swapCare"]}>
+          <Icon name="hand" size={22} />
+          <span>{say.swapCare(holder.name, bib)}</span>
+        </p>
+        <div data-bar="" className={warningStyles["swapActions"]}>
+          <Button size="l" keycap={words.ui.esc} onPress={keep}>
+            {say.keepBib(runner.bib)}
+          </Button>
+          {next === null ? null : (
+            <Button
+              size="l"
+              isBusy={busy === "bib.assign"}
+              onPress={() => orders.giveBib(runner, next, keep)}
+            >
+              {say.bibUseNext(next)}
+            </Button>
+          )}
+          <Button
+            size="l"
+            icon="swap"
+            isBusy={busy === "bib.swap"}
+            onPress={() => orders.swap(runner, holder)}
+          >
+            {say.swapTwo}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+interface SwapSideProps {
+  readonly runner: RunnerRow;
+  readonly bib: string | null;
+  readonly isAfter?: boolean;
+}
+
+function SwapSide({ runner, bib, isAfter = false }: SwapSideProps) {
+  const status = rowStatus(runner);
+  return (
+    <div className={warningStyles["swapSide"]} data-after={isAfter ? "" : undefined}>
+      <Bib bib={bib} run={runMark(runner)} size="m" />
+      <span className={companionsStyles["companionWords"]}>
+        <PersonName className={warningStyles["swapName"]}>
+          {runner.name ?? words.ui.noName}
+        </PersonName>
+        {status === undefined ? null : (
+          <span className={companionsStyles["companionState"]}>{status.text}</span>
+        )}
+      </span>
+    </div>
+  );
+}

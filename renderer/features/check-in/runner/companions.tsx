@@ -1,0 +1,77 @@
+import { words } from "#renderer/i18n/words.ts";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Rule } from "#renderer/ui/controls/card.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
+import { useCheckIn } from "../check-in-store.ts";
+import { runMark } from "../results/result-state.ts";
+import { isWaiting } from "../commands/use-check-in-commands.ts";
+import type { Orders } from "../commands/use-check-in-commands.ts";
+import styles from "./companions.module.css";
+
+export interface CompanionsProps {
+  readonly card: RunnerCard;
+  readonly orders: Orders;
+}
+
+/** Who shares the e-mail (C4) or the team (B2): to open, or to check in together. */
+export function Companions({ card, orders }: CompanionsProps) {
+  const busy = useCheckIn((state) => state.busy);
+  const { family, runner } = card;
+  const team = card.team.filter(({ id }) => !family.some((other) => other.id === id));
+  if (family.length + team.length === 0) return null;
+  const together = isWaiting(runner) ? [runner, ...family.filter(isWaiting)] : [];
+  return (
+    <div>
+      <Rule />
+      {family.length > 0 ? (
+        <p className={styles["partTitle"]}>{words.checkIn.family(family.length)}</p>
+      ) : (
+        <p className={styles["partTitle"]}>{words.checkIn.team(team.length)}</p>
+      )}
+      <div className={styles["companions"]}>
+        <div className={styles["companionTiles"]}>
+          {[...family, ...team].map((other) => (
+            <Companion key={other.id} runner={other} />
+          ))}
+        </div>
+        {together.length > 1 ? (
+          <Button
+            icon="people"
+            size="l"
+            isBusy={busy === "checkIn.performAll"}
+            className={styles["together"]}
+            onPress={() => orders.checkInAll(together)}
+          >
+            {words.checkIn.checkInAll(together.length)}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Companion({ runner }: { readonly runner: RunnerRow }) {
+  const open = useCheckIn((state) => state.open);
+  const say = words.checkIn;
+  const state =
+    runner.checkedIn !== null
+      ? say.isHere(runner.checkedIn.atMs)
+      : runner.checkedInElsewhere
+        ? say.hereElsewhere
+        : runner.standing === "confirmed"
+          ? say.notHere
+          : say.notConfirmed;
+  return (
+    <button type="button" className={styles["companion"]} onClick={() => open(runner.id)}>
+      <Bib bib={runner.bib} run={runMark(runner)} />
+      <span className={styles["companionWords"]}>
+        <PersonName className={styles["companionName"]}>
+          {runner.name ?? words.ui.noName}
+        </PersonName>
+        <span className={styles["companionState"]}>{state}</span>
+      </span>
+    </button>
+  );
+}

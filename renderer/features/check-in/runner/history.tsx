@@ -1,0 +1,46 @@
+import { words } from "#renderer/i18n/words.ts";
+import { Rule } from "#renderer/ui/controls/card.tsx";
+import type { HistoryLine, RunnerCard } from "#shared/contract/roster.ts";
+import type { Orders } from "../commands/use-check-in-commands.ts";
+import styles from "./companions.module.css";
+
+export interface HistoryProps {
+  readonly card: RunnerCard;
+  readonly orders: Orders;
+}
+
+/** What happened to this runner, newest last; a check-in that stands can be taken back here (C3). */
+export function History({ card, orders }: HistoryProps) {
+  if (card.history.length === 0) return null;
+  return (
+    <div>
+      <Rule />
+      <ol className={styles["history"]} aria-label={words.checkIn.historyTitle}>
+        {card.history.map((line) => (
+          <li key={line.entryId} className={styles["historyLine"]}>
+            <time>{words.checkIn.at(line.actor.atMs)}</time>
+            <span className={styles["historyWords"]}>
+              {historyWords(line)}
+              {line.reason === null ? null : (
+                <span className={styles["reason"]}>{words.checkIn.historyReason(line.reason)}</span>
+              )}
+            </span>
+            {line.undoable && line.kind === "checked-in" ? (
+              <button
+                type="button"
+                className={styles["historyUndo"]}
+                aria-label={words.checkIn.undoOf(card.runner.name, card.runner.bib)}
+                onClick={() => orders.undo(card.runner, line.entryId)}
+              >
+                {words.ui.undo}
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const historyWords = ({ kind, actor, bib }: HistoryLine): string =>
+  words.checkIn.history[kind](actor, bib);

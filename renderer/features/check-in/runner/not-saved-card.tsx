@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Rule, StopCard } from "#renderer/ui/controls/card.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { useCheckIn } from "../check-in-store.ts";
+import type { NotSaved } from "../check-in-store.ts";
+import { runMark } from "../results/result-state.ts";
+import styles from "./outcome.module.css";
+
+export interface NotSavedCardProps {
+  readonly notSaved: NotSaved;
+  /** How many check-ins are safe; null while nobody can say. */
+  readonly checkIns: number | null;
+}
+
+/** Red: what did not reach the disk, what is safe, what to do. Nothing that was typed is lost (J1). */
+export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
+  const busy = useCheckIn((state) => state.busy);
+  const [asksHow, setAsksHow] = useState(false);
+  const say = words.checkIn;
+  const { runner, failure } = notSaved;
+  const isUnknown = failure.code !== "not-saved";
+  const isFull = failure.details?.["why"] === "disk-full";
+  return (
+    <StopCard title={say.notSavedTitle}>
+      {runner === null ? (
+        <p className={styles["stopWhat"]}>{whatFailed(notSaved)}</p>
+      ) : (
+        <div className={styles["stopWho"]}>
+          <Bib bib={runner.bib} run={runMark(runner)} size="n" />
+          <div>
+            <h3 className={styles["doneName"]}>
+              <PersonName>{runner.name ?? words.ui.noName}</PersonName>
+            </h3>
+            <p className={styles["stopWhat"]}>{whatFailed(notSaved)}</p>
+          </div>
+        </div>
+      )}
+      <Rule />
+      <p className={styles["stopSafe"]}>
+        {say.notSavedSafe(checkIns)}{" "}
+        {isUnknown ? say.notKnownDo : say.notSavedDo(runner?.bib ?? null)}
+      </p>
+      <div data-bar="" className={styles["stopActions"]}>
+        <Button
+          kind="paper"
+          size="l"
+          icon="retry"
+          isBlock
+          isBusy={busy !== null}
+          onPress={notSaved.tryAgain}
+        >
+          {busy === null ? say.tryAgain : say.tryingAgain}
+        </Button>
+        {isFull ? (
+          <Button kind="fill" size="l" onPress={() => setAsksHow(true)}>
+            {say.howToFree}
+          </Button>
+        ) : null}
+      </div>
+      <Dialog
+        title={say.freeTitle}
+        isOpen={asksHow}
+        onClose={() => setAsksHow(false)}
+        actions={<BigButton onPress={() => setAsksHow(false)}>{say.close}</BigButton>}
+      >
+        <ol className={styles["steps"]}>
+          {say.freeText.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </Dialog>
+    </StopCard>
+  );
+}
+
+function whatFailed({ what, failure }: NotSaved): string {
+  const say = words.checkIn;
+  if (failure.code === "wire-down") return say.notKnown;
+  if (failure.code !== "not-saved") return failureWords(failure).title;
+  const why = failure.details?.["why"];
+  const reason = (typeof why === "string" ? words.notSavedWhy[why] : undefined) ?? "";
+  const subject = {
+    "check-in": say.notSavedCheckIn,
+    bib: say.notSavedBib,
+    undo: say.notSavedUndo,
+    redo: say.notSavedRedo,
+  }[what];
+  return `${subject} ${reason}`.trim();
+}

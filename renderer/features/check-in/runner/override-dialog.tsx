@@ -1,0 +1,34 @@
+import { words } from "#renderer/i18n/words.ts";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { ReasonForm } from "#renderer/ui/race/reason-form.tsx";
+import type { RunnerCard } from "#shared/contract/roster.ts";
+import { useCheckIn } from "../check-in-store.ts";
+import type { Orders } from "../commands/use-check-in-commands.ts";
+
+export interface OverrideDialogProps {
+  readonly card: RunnerCard;
+  readonly orders: Orders;
+  readonly isOpen: boolean;
+}
+
+/** A check-in that would be refused passes with a person's reason, which is kept (C1, C2, J3). */
+export function OverrideDialog({ card, orders, isOpen }: OverrideDialogProps) {
+  const askReason = useCheckIn((state) => state.askReason);
+  const isBusy = useCheckIn((state) => state.busy === "checkIn.perform");
+  const say = words.checkIn;
+  const close = (): void => askReason(false);
+  return (
+    <Dialog title={say.reasonTitle(card.runner.name)} isOpen={isOpen} onClose={close}>
+      <ReasonForm
+        label={say.reasonLabel}
+        hint={say.reasonHint}
+        placeholder={say.reasonPlaceholder}
+        needed={say.reasonNeeded}
+        go={say.checkIn}
+        busy={isBusy ? say.checkingIn : undefined}
+        onGiven={(reason) => orders.checkIn(card, reason)}
+        onCancel={close}
+      />
+    </Dialog>
+  );
+}

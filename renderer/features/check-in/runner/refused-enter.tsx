@@ -1,0 +1,64 @@
+import { words } from "#renderer/i18n/words.ts";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import { useCheckIn } from "../check-in-store.ts";
+import { isUnseenGuess, takesReason } from "../results/enter-key.ts";
+import type { Found } from "../results/use-results.ts";
+import { judgeCard, reasonWords } from "./verdict.ts";
+import styles from "./refused.module.css";
+
+export interface RefusedEnterProps {
+  readonly found: Found;
+}
+
+/** Enter was pressed where it does nothing: which keys do something (C8). */
+export function RefusedEnter({ found }: RefusedEnterProps) {
+  const isRefused = useCheckIn((state) => state.refusals > 0);
+  const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
+  // The live region is there before its words, so that a screen reader notices them.
+  return (
+    <div role="status" className={isRefused ? styles["refused"] : undefined}>
+      {isRefused ? (
+        <>
+          <Icon name="look" size={22} />
+          <span>{words.checkIn.insteadOfEnter}</span>
+          {helpfulKeys(found, enteredListAtMs).map(([key, does]) => (
+            <span key={key} className={styles["key"]}>
+              <Keycap>{key}</Keycap>
+              <span>{does}</span>
+            </span>
+          ))}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** The keys that do something about what is on the screen, with what they do. */
+function helpfulKeys(
+  found: Found,
+  enteredListAtMs: number | null,
+): readonly (readonly [key: string, does: string])[] {
+  const { card } = found;
+  const say = words.checkIn;
+  const next = [words.ui.esc, say.nextRunner] as const;
+  if (card === null) return [["F2", say.walkUp], next];
+  const verdict = judgeCard(card);
+  if (verdict.kind === "ready" && isUnseenGuess(found, enteredListAtMs)) {
+    return [
+      [say.carefulKey, say.checkInBib(card.runner.bib)],
+      ["↓", say.nextGuess],
+    ];
+  }
+  if (verdict.kind === "careful") {
+    return [[say.carefulKey, say.checkInBib(card.runner.bib)], next];
+  }
+  return takesReason(verdict) ? [next, [say.carefulKey, reasonWords(verdict)]] : [next];
+}
+
+/** Two names for one shake, in turn: the browser plays an animation again only when its name changes. */
+export const shakeOf = (refusals: number): "odd" | "even" | undefined =>
+  refusals === 0 ? undefined : refusals % 2 === 0 ? "even" : "odd";
+
+/** The class whose `data-shake` shakes what Enter was refused on. */
+export const shaken = styles["shaken"];

@@ -1,0 +1,125 @@
+import { memo, useCallback } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Card, Facts } from "#renderer/ui/controls/card.tsx";
+import type { Fact } from "#renderer/ui/controls/card.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { SayName } from "#renderer/ui/race/say-name.tsx";
+import type { RunnerCard } from "#shared/contract/roster.ts";
+import { useCheckIn } from "../check-in-store.ts";
+import { Companions } from "./companions.tsx";
+import { runMark } from "../results/result-state.ts";
+import { History } from "./history.tsx";
+import type { Orders } from "../commands/use-check-in-commands.ts";
+import { WalkUpQueue } from "./walk-up-outbox-entry.tsx";
+import { Warnings } from "./warnings.tsx";
+import styles from "./runner.module.css";
+
+export interface RunnerCardViewProps {
+  readonly eventId: string;
+  readonly card: RunnerCard;
+  /** Nothing must be looked at first: Enter checks in (C1). */
+  readonly isReady: boolean;
+  /** All of it has come; until then the button waits with it. */
+  readonly isWhole: boolean;
+  readonly orders: Orders;
+}
+
+/** A runner who may come in: bib, name, facts, what to look at, one large button. */
+export const RunnerCardView = memo(function RunnerCardView({
+  eventId,
+  card,
+  isReady,
+  isWhole,
+  orders,
+}: RunnerCardViewProps) {
+  const busy = useCheckIn((state) => state.busy);
+  const showPanel = useCheckIn((state) => state.showPanel);
+  const { runner } = card;
+  const say = words.checkIn;
+  // With the dialog gone the search box has the focus again: Enter checks in, it does not open the dialog once more.
+  const onSay = useCallback(
+    (isOpen: boolean) => showPanel({ kind: isOpen ? "say" : "card" }),
+    [showPanel],
+  );
+  const checkIn = () => {
+    if (isWhole) orders.checkIn(card);
+  };
+  return (
+    <Card label={runner.name ?? runner.email} className={styles["runner"]}>
+      <div className={styles["who"]}>
+        <Bib bib={runner.bib} run={runMark(runner)} size="l" />
+        <div className={styles["whoWords"]}>
+          <div className={styles["nameAndMail"]}>
+            <h2 className={styles["runnerName"]}>
+              <PersonName>{runner.name ?? words.ui.noName}</PersonName>
+            </h2>
+            <p className={styles["runnerMail"]}>{runner.email}</p>
+          </div>
+          <Facts facts={factsOf(card)} />
+        </div>
+      </div>
+      <div className={styles["cardMiddle"]}>
+        <WalkUpQueue eventId={eventId} runner={runner} />
+        <Warnings warnings={card.warnings} />
+        <Companions card={card} orders={orders} />
+        <History card={card} orders={orders} />
+        <div>
+          <SayName
+            key={runner.id}
+            eventId={eventId}
+            runnerId={runner.id}
+            name={runner.name ?? runner.email}
+            said={card.pronunciation}
+            onToggle={onSay}
+          />
+        </div>
+      </div>
+      <div data-bar="" className={styles["actions"]}>
+        {isReady ? (
+          <BigButton
+            keycap={words.ui.enter}
+            busy={busy === "checkIn.perform" ? say.checkingIn : undefined}
+            onPress={checkIn}
+          >
+            {say.checkIn}
+          </BigButton>
+        ) : (
+          <Button
+            size="xl"
+            isBlock
+            keycap={say.carefulKey}
+            isBusy={busy === "checkIn.perform"}
+            onPress={checkIn}
+          >
+            {say.checkInBib(runner.bib)}
+          </Button>
+        )}
+        <Button size="xl" icon="edit" onPress={() => showPanel({ kind: "bib" })}>
+          {runner.bib === null ? say.giveBib : say.changeBib}
+        </Button>
+      </div>
+    </Card>
+  );
+});
+
+/** What is known, and only that: an empty fact is left out. */
+function factsOf({ runner, notes }: RunnerCard): Fact[] {
+  const say = words.checkIn;
+  const { delivery } = runner;
+  const isFine = delivery === null || delivery === "confirmed" || delivery === "not-sent";
+  const standing = {
+    tone: isFine ? ("done" as const) : ("look" as const),
+    text: delivery === null ? say.confirmed : say.walkUpStands[delivery],
+  };
+  const facts: Fact[] = [
+    { label: say.factRegistration, value: <FieldNote note={standing} size="m" /> },
+  ];
+  if (runner.paceGroup !== null) facts.push({ label: say.factPace, value: runner.paceGroup });
+  if (runner.teamId !== null) facts.push({ label: say.factTeam, value: runner.teamId });
+  if (notes !== null && notes !== "") facts.push({ label: say.factNote, value: notes });
+  return facts;
+}

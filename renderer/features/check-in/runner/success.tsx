@@ -1,0 +1,203 @@
+import { words } from "#renderer/i18n/words.ts";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Rule, SuccessCard } from "#renderer/ui/controls/card.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { useCheckIn } from "../check-in-store.ts";
+import type { Done, FamilyOutcome } from "../check-in-store.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import type { Who } from "#renderer/i18n/en/people.ts";
+import { runMark } from "../results/result-state.ts";
+import type { Orders } from "../commands/use-check-in-commands.ts";
+import { useUndone } from "../commands/use-undone-check-ins.ts";
+import { WalkUpNote } from "./walk-up-outbox-entry.tsx";
+import styles from "./outcome.module.css";
+
+export interface RunnerDoneProps {
+  readonly eventId: string;
+  readonly done: Extract<Done, { kind: "one" }>;
+  readonly orders: Orders;
+}
+
+/** Green: hand over the bib. It stays until the next key. */
+export function RunnerDone({ eventId, done, orders }: RunnerDoneProps) {
+  const open = useCheckIn((state) => state.open);
+  const showPanel = useCheckIn((state) => state.showPanel);
+  const say = words.checkIn;
+  const { runner } = done;
+  const [undone] = useUndone(eventId, [done.entryId]).values();
+  return (
+    <SuccessCard
+      title={say.done}
+      at={say.at(done.atMs)}
+      action={
+        undone === undefined ? (
+          <Button
+            kind="fill"
+            icon="undo"
+            keycap={done.hasNewer === true ? undefined : words.ui.undoKeys}
+            label={say.undoOf(runner.name, runner.bib)}
+            onPress={() => orders.undo(runner, done.entryId)}
+          >
+            {words.ui.undo}
+          </Button>
+        ) : undefined
+      }
+    >
+      {undone === undefined ? null : <UndoneNote undone={undone} />}
+      <WalkUpNote eventId={eventId} runner={runner} />
+      <div className={styles["doneWho"]}>
+        <Bib bib={runner.bib} run={runMark(runner)} size="xl" checkedIn />
+        <div className={styles["doneWords"]}>
+          <p className={styles["doneVerb"]}>
+            {runner.bib === null ? say.noBibTo : say.handOver(runner.bib)}
+          </p>
+          <h3 className={styles["doneName"]}>
+            <PersonName>{runner.name ?? words.ui.noName}</PersonName>
+          </h3>
+          <p className={styles["doneRun"]}>{say.runAndPace(runner.runLabel, runner.paceGroup)}</p>
+          {runner.bib === null ? (
+            <p className={styles["doneBib"]}>
+              <Button
+                kind="fill"
+                size="l"
+                icon="edit"
+                onPress={() => {
+                  open(runner.id);
+                  showPanel({ kind: "bib", after: done });
+                }}
+              >
+                {say.giveBib}
+              </Button>
+            </p>
+          ) : null}
+        </div>
+      </div>
+      {done.waiting.length === 0 ? null : (
+        <div className={styles["doneFamily"]}>
+          <Rule />
+          <div className={styles["doneFamilyRow"]}>
+            <p>{say.sameEmailWaiting}</p>
+            <div className={styles["doneTiles"]}>
+              {done.waiting.map((other) => (
+                <button
+                  key={other.id}
+                  type="button"
+                  className={styles["doneTile"]}
+                  onClick={() => open(other.id)}
+                >
+                  <Bib bib={other.bib} run={runMark(other)} />
+                  <PersonName>{firstName(other.name) ?? other.email}</PersonName>
+                </button>
+              ))}
+            </div>
+          </div>
+        </div>
+      )}
+    </SuccessCard>
+  );
+}
+
+/** Only to tell siblings apart on a small tile; the whole name is on the card behind it. */
+const firstName = (name: string | null): string | null =>
+  name === null ? null : (name.split(/\s+/u)[0] ?? name);
+
+export interface FamilyDoneProps {
+  readonly eventId: string;
+  readonly done: Extract<Done, { kind: "family" }>;
+  readonly orders: Orders;
+}
+
+/** Several at once: each with its own bib, and by name who did not come in (C4). */
+export function FamilyDone({ eventId, done, orders }: FamilyDoneProps) {
+  const say = words.checkIn;
+  const came = done.outcomes.filter(({ failure }) => failure === null);
+  const failed = done.outcomes.filter(({ failure }) => failure !== null);
+  const entryIds = came.flatMap(({ entryId }) => entryId ?? []);
+  const undone = useUndone(eventId, entryIds);
+  const standing = entryIds.filter((entryId) => !undone.has(entryId));
+  const [first] = standing;
+  return (
+    <SuccessCard
+      title={say.doneAll(came.length)}
+      at={say.at(done.atMs)}
+      action={
+        first === undefined ? undefined : (
+          <Button
+            kind="fill"
+            icon="undo"
+            keycap={words.ui.undoKeys}
+            label={say.undoAll(standing.length)}
+            onPress={() => orders.undoAction(first)}
+          >
+            {words.ui.undo}
+          </Button>
+        )
+      }
+    >
+      <p className={styles["doneVerb"]}>{say.handOverAll}</p>
+      <div className={styles["doneAll"]}>
+        {came.map((outcome) => (
+          <FamilyTile
+            key={outcome.runnerId}
+            outcome={outcome}
+            undone={undone.get(outcome.entryId ?? "")}
+          />
+        ))}
+      </div>
+      {failed.length === 0 ? null : (
+        <div className={styles["failedAll"]}>
+          <Rule />
+          <p className={styles["doneVerb"]}>
+            <Icon name="look" size={24} /> {say.failedAll}
+          </p>
+          <ul>
+            {failed.map((outcome) => (
+              <li key={outcome.runnerId}>
+                <PersonName>{outcome.runner?.name ?? words.ui.noName}</PersonName>
+                {": "}
+                {failedWords(outcome)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </SuccessCard>
+  );
+}
+
+interface FamilyTileProps {
+  readonly outcome: FamilyOutcome;
+  readonly undone: Who | undefined;
+}
+
+function FamilyTile({ outcome, undone }: FamilyTileProps) {
+  const { runner } = outcome;
+  if (runner === null) return null;
+  return (
+    <span className={styles["doneTile"]}>
+      <Bib bib={runner.bib} run={runMark(runner)} size="door" checkedIn={undone === undefined} />
+      <PersonName>{runner.name ?? runner.email}</PersonName>
+      {undone === undefined ? null : <UndoneNote undone={undone} />}
+    </span>
+  );
+}
+
+/** Another desk or tab undid it while the green card was on the screen (C3). */
+function UndoneNote({ undone }: { readonly undone: Who }) {
+  return (
+    <p className={styles["undoneNote"]}>
+      <Icon name="look" size={24} />
+      <span>{words.checkIn.undoneElsewhere(undone)}</span>
+    </p>
+  );
+}
+
+function failedWords({ failure, runner }: FamilyOutcome): string {
+  const say = words.checkIn;
+  if (failure === "already-checked-in") return say.alreadyTitle;
+  if (failure === "run-cancelled") return say.runCancelledTitle(runner?.runLabel ?? "");
+  if (failure === "not-confirmed") return say.notConfirmed;
+  return failureWords({ code: failure ?? "internal", message: "" }).title;
+}

@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useEntryOrders } from "../commands/use-outbox-commands.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { useCheckIn } from "../check-in-store.ts";
+import { RetractDialog } from "./retract-dialog.tsx";
+import styles from "./companions.module.css";
+import outcomeStyles from "./outcome.module.css";
+
+export interface WalkUpQueueProps {
+  readonly eventId: string;
+  readonly runner: RunnerRow;
+}
+
+/** On a walk-up's own card: what the organizer's system said of it, and what a person can do about it (O13, W3). */
+export function WalkUpQueue({ eventId, runner }: WalkUpQueueProps) {
+  const entry = useWalkUpEntry(eventId, runner);
+  return entry === null ? null : <QueueActs eventId={eventId} runner={runner} entry={entry} />;
+}
+
+/** On the green card there is room for one line: what is the matter, and the way to the runner's own card. */
+export function WalkUpNote({ eventId, runner }: WalkUpQueueProps) {
+  const open = useCheckIn((state) => state.open);
+  const entry = useWalkUpEntry(eventId, runner);
+  if (entry === null || entry.state !== "needs-attention") return null;
+  return (
+    <div className={outcomeStyles["undoneNote"]}>
+      <Icon name="look" size={24} />
+      <span>{[titleOf(entry), ...saidOf(entry).slice(-1)].join(". ")}</span>
+      <Button size="s" kind="paper" onPress={() => open(runner.id)}>
+        {words.sync.showIt}
+      </Button>
+    </div>
+  );
+}
+
+function useWalkUpEntry(eventId: string, runner: RunnerRow): OutboxEntry | null {
+  const isWalkUp = runner.source === "walk-up" && runner.delivery !== "taken-back";
+  const { value } = useQuery(
+    "outbox.ofRunner",
+    isWalkUp ? { eventId, runnerId: runner.id } : null,
+    { topics: ["outbox", "roster"] },
+  );
+  return isWalkUp ? (value?.entry ?? null) : null;
+}
+
+interface QueueActsProps extends WalkUpQueueProps {
+  readonly entry: OutboxEntry;
+}
+
+function QueueActs({ eventId, runner, entry }: QueueActsProps) {
+  const orders = useEntryOrders(entry);
+  const [isRetracting, setRetracting] = useState(false);
+  const say = words.checkIn.walkUpCard;
+  const needsPerson = entry.state === "needs-attention";
+  const isRefused = needsPerson && entry.certainty === "refused";
+  return (
+    <section className={styles["walkUp"]} aria-label={words.sync.queue}>
+      {needsPerson ? (
+        <Notice tone={isRefused ? "stop" : "look"} title={titleOf(entry)}>
+          {saidOf(entry).map((said) => (
+            <p key={said} dir="auto">
+              {said}
+            </p>
+          ))}
+        </Notice>
+      ) : null}
+      <div className={styles["walkUpActs"]}>
+        {isRefused ? (
+          <Button kind="quiet" icon="edit" onPress={() => navigate("sync", { fix: entry.id })}>
+            {say.fix}
+          </Button>
+        ) : null}
+        {needsPerson && entry.acts.sendAgain !== null ? (
+          <Button kind="quiet" icon="retry" isBusy={orders.isBusy} onPress={orders.sendAgain}>
+            {words.sync.asItIs}
+          </Button>
+        ) : null}
+        {needsPerson && entry.acts.setAside !== null ? (
+          <Button kind="quiet" isBusy={orders.isBusy} onPress={orders.setAside}>
+            {words.sync.setAsideNow}
+          </Button>
+        ) : null}
+        {entry.acts.putBack ? (
+          <Button kind="quiet" icon="undo" isBusy={orders.isBusy} onPress={orders.putBack}>
+            {words.sync.putBack}
+          </Button>
+        ) : null}
+        {entry.state === "sending" ? null : (
+          <Button kind="quiet" onPress={() => setRetracting(true)}>
+            {say.retract}
+          </Button>
+        )}
+      </div>
+      <FailureNotice failure={orders.failure} own={words.sync.failures} />
+      {isRetracting ? (
+        <RetractDialog
+          eventId={eventId}
+          runner={runner}
+          isConfirmed={entry.certainty === "confirmed"}
+          onClose={() => setRetracting(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function titleOf({ reason, certainty }: OutboxEntry): string {
+  const say = words.checkIn.walkUpCard;
+  if (reason === "set-aside") return say.setAside;
+  return certainty === "refused" ? say.refused : say.needsYou;
+}
+
+/** The server's own words, verbatim: the message, then what it said of single fields. */
+function saidOf({ serverMessage, serverFields }: OutboxEntry): string[] {
+  const messages = [serverMessage ?? "", ...Object.values(serverFields).flat()];
+  const said = [...new Set(messages.filter((message) => message.trim() !== ""))];
+  return said.map((message) => words.sync.quote(message));
+}

@@ -1,0 +1,118 @@
+import { useNow } from "#renderer/client/queries/use-now.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Bib } from "#renderer/ui/race/bib.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Card, WarningHeader } from "#renderer/ui/controls/card.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
+import { useCheckIn } from "../check-in-store.ts";
+import { Companions } from "./companions.tsx";
+import { takesReason } from "../results/enter-key.ts";
+import { runMark } from "../results/result-state.ts";
+import { History } from "./history.tsx";
+import type { Orders } from "../commands/use-check-in-commands.ts";
+import type { Verdict } from "./verdict.ts";
+import { isHere, reasonWords } from "./verdict.ts";
+import { WalkUpQueue } from "./walk-up-outbox-entry.tsx";
+import { Warnings } from "./warnings.tsx";
+import runnerStyles from "./runner.module.css";
+import warningStyles from "./warning.module.css";
+
+export interface WarningCardProps {
+  readonly eventId: string;
+  readonly card: RunnerCard;
+  readonly verdict: Verdict;
+  readonly orders: Orders;
+}
+
+/** A runner who may not simply come in: orange, no yellow, so Enter does nothing. */
+export function WarningCard({ eventId, card, verdict, orders }: WarningCardProps) {
+  const clear = useCheckIn((state) => state.clear);
+  const askReason = useCheckIn((state) => state.askReason);
+  const showPanel = useCheckIn((state) => state.showPanel);
+  const nowMs = useNow(10_000);
+  const { runner } = card;
+  const say = words.checkIn;
+  const head = headOf(card, verdict, nowMs);
+  return (
+    <Card isBare label={runner.name ?? runner.email} className={warningStyles["warningCard"]}>
+      <WarningHeader title={head.title}>{head.text}</WarningHeader>
+      <div className={warningStyles["warningBody"]}>
+        <div className={runnerStyles["who"]}>
+          <Bib
+            bib={runner.bib}
+            run={runMark(runner)}
+            size="c"
+            checkedIn={runner.checkedIn !== null}
+          />
+          <div className={runnerStyles["nameAndMail"]}>
+            <h2 className={warningStyles["warningName"]}>
+              <PersonName>{runner.name ?? words.ui.noName}</PersonName>
+            </h2>
+            <p className={runnerStyles["runnerMail"]}>
+              {say.summary(runner.runLabel, runner.paceGroup, standingOf(runner))}
+            </p>
+            <p className={runnerStyles["runnerMail"]}>{runner.email}</p>
+          </div>
+        </div>
+        <div className={runnerStyles["cardMiddle"]}>
+          <WalkUpQueue eventId={eventId} runner={runner} />
+          <Warnings warnings={card.warnings} />
+          <History card={card} orders={orders} />
+          <Companions card={card} orders={orders} />
+        </div>
+        <div data-bar="" className={warningStyles["twoActions"]}>
+          <Button size="l" keycap={words.ui.esc} onPress={clear}>
+            {say.nextRunner}
+          </Button>
+          {isHere(verdict) && runner.bib === null ? (
+            <Button size="l" icon="edit" onPress={() => showPanel({ kind: "bib" })}>
+              {say.giveBib}
+            </Button>
+          ) : null}
+          {takesReason(verdict) ? (
+            <Button size="l" kind="quiet" keycap={say.carefulKey} onPress={() => askReason(true)}>
+              {reasonWords(verdict)}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Of a walk-up how it stands here: nobody confirmed one that was refused or retracted. */
+const standingOf = ({ delivery, registrationStatus }: RunnerRow): string =>
+  delivery === null ? registrationStatus : words.checkIn.walkUpStands[delivery].toLowerCase();
+
+function headOf(
+  { runner }: RunnerCard,
+  verdict: Verdict,
+  nowMs: number,
+): { readonly title: string; readonly text: string } {
+  const say = words.checkIn;
+  switch (verdict.kind) {
+    case "already":
+      return {
+        title: say.alreadyTitle,
+        text: runner.checkedIn === null ? "" : say.alreadyText(runner.checkedIn, nowMs),
+      };
+    case "elsewhere":
+      return { title: say.elsewhereTitle, text: say.elsewhereText };
+    case "taken-back":
+      return { title: say.takenBackTitle, text: say.takenBackText };
+    case "run-cancelled":
+      return {
+        title: say.runCancelledTitle(verdict.runLabel),
+        text: say.runCancelledText(verdict.eventStatus),
+      };
+    case "not-confirmed":
+      return {
+        title: say.standingTitle[verdict.standing],
+        text: say.standingText(runner.registrationStatus),
+      };
+    case "ready":
+    case "careful":
+      return { title: "", text: "" };
+  }
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from "react";
+import { useCamera } from "#renderer/client/input/use-camera.ts";
+import { deliverScan } from "#renderer/client/input/use-scan.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { CameraView } from "#renderer/ui/controls/camera-view.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import type { Note } from "#renderer/ui/fields/field-note.tsx";
+import { useCheckIn } from "../check-in-store.ts";
+import type { ScanAnswer, Source } from "../check-in-store.ts";
+
+/** How long a hand feels that a code was read. */
+const buzzMs = 60;
+
+export interface CameraDialogProps {
+  readonly onClose: () => void;
+}
+
+/**
+ * Scans with a camera (B4): a code goes the way of any other scan. It closes as soon as a scan found
+ * somebody, so that the card is in sight, and stays for another try where it found nobody.
+ */
+export function CameraDialog({ onClose }: CameraDialogProps) {
+  const camera = useCamera((code) => {
+    if ("vibrate" in navigator) navigator.vibrate(buzzMs);
+    deliverScan(code);
+  });
+  const { state } = camera;
+  const source = useCheckIn((screen) => screen.source);
+  const [before] = useState(source);
+  const answer = source === before ? null : answerOf(source);
+  const hasFound = answer !== null && answer.rows.length > 0;
+  useEffect(() => {
+    if (hasFound) onClose();
+  }, [hasFound, onClose]);
+
+  const say = words.camera;
+  const isLive = state.kind === "live";
+  const cameras = isLive ? state.cameras : [];
+  return (
+    <Dialog
+      title={say.title}
+      isOpen
+      letsScansThrough
+      onClose={onClose}
+      actions={
+        <>
+          {state.kind === "failed" && state.problem !== "not-secure" ? (
+            <BigButton onPress={camera.tryAgain}>{say.tryAgain}</BigButton>
+          ) : null}
+          <Button icon="clear" onPress={onClose}>
+            {say.close}
+          </Button>
+        </>
+      }
+    >
+      <CameraView
+        showIn={camera.showIn}
+        isLive={isLive}
+        isMirrored={isLive && state.isMirrored}
+        cameras={cameras.map(({ id, label }, at) => ({
+          value: id,
+          label: label === "" ? say.unnamed(at + 1) : label,
+        }))}
+        cameraId={isLive ? state.cameraId : null}
+        onChoose={camera.choose}
+        torch={isLive ? state.torch : null}
+        onTorch={camera.setTorch}
+        note={answer === null ? null : missOf(answer)}
+        problem={state.kind === "failed" ? say.problem[state.problem] : null}
+      />
+    </Dialog>
+  );
+}
+
+const answerOf = (source: Source): ScanAnswer | null =>
+  source.kind === "scanned" ? source.answer : null;
+
+function missOf({ reading, otherEvent }: ScanAnswer): Note {
+  const say = words.checkIn;
+  const text =
+    otherEvent === null ? say.scanNobody(reading.text) : say.scanOtherEvent(otherEvent.eventName);
+  return { tone: "look", text };
+}

@@ -1,0 +1,201 @@
+import { useCallback, useEffect, useLayoutEffect } from "react";
+import type { RefObject } from "react";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useCheckIn } from "./check-in-store.ts";
+import { decideEarlyEnter, decideEnter } from "./results/enter-key.ts";
+import type { EnterAct } from "./results/enter-key.ts";
+import { stepChoice } from "./results/result-state.ts";
+import type { Found } from "./results/use-results.ts";
+import type { Orders } from "./commands/use-check-in-commands.ts";
+
+/** A key that waits longer than this is forgotten: nobody remembers pressing it. */
+const earlyKeyLivesMs = 2_000;
+/** So many rows before the end of the list the next ones are read. */
+const rowsAhead = 4;
+
+interface DeskKeysOptions {
+  readonly found: Found;
+  readonly orders: Orders;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+}
+
+/** The room's keys: type anywhere, ↑↓ chooses, Enter does the yellow thing or moves into the list, Esc, Ctrl+Z, F2. */
+export function useDeskKeys({ found, orders, inputRef }: DeskKeysOptions): void {
+  const act = useEnterAct(orders, inputRef);
+  // Before the screen is painted: a key means what its presser sees.
+  useLayoutEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.isComposing) return;
+      if (document.querySelector("[role=dialog], [role=alertdialog]") !== null) return;
+      const place = placeOf(event.target, inputRef.current);
+      if (event.key === "F2") {
+        event.preventDefault();
+        navigate("walk-up", { text: useCheckIn.getState().text });
+      } else if (event.key === "Escape") {
+        event.preventDefault();
+        leave();
+        inputRef.current?.focus();
+      } else if (place === "field") {
+        return;
+      } else if (isUndo(event)) {
+        if (useCheckIn.getState().text !== "") return;
+        event.preventDefault();
+        if (!event.repeat) orders.undoLast();
+      } else if (isRedo(event)) {
+        if (useCheckIn.getState().text !== "") return;
+        event.preventDefault();
+        if (!event.repeat) orders.redo();
+      } else if (event.key === "Enter" && place !== "control") {
+        event.preventDefault();
+        if (!event.repeat) pressEnter(event, found, act);
+      } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event)) {
+        event.preventDefault();
+        pressArrow(found, event.key === "ArrowDown" ? 1 : -1);
+      } else if (place !== "search" && isTyping(event, place)) {
+        inputRef.current?.focus();
+      }
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [found, orders, inputRef, act]);
+
+  // A key that came before its answer acts as soon as the answer is whole, or is forgotten.
+  const busy = useCheckIn((state) => state.busy);
+  useEffect(() => {
+    const { earlyKey, setEarlyKey, text, isLookingUp } = useCheckIn.getState();
+    if (earlyKey === null || isLookingUp) return;
+    if (earlyKey.text !== text || Date.now() - earlyKey.atMs > earlyKeyLivesMs) {
+      setEarlyKey(null);
+      return;
+    }
+    if (!found.isFresh || busy !== null) return;
+    if (earlyKey.kind === "enter" && found.chosenId !== null && !found.isWhole) return;
+    setEarlyKey(null);
+    if (earlyKey.kind === "step") step(found, earlyKey.by);
+    else act(decideEarlyEnter(found, earlyKey));
+  }, [found, busy, act]);
+}
+
+/** Does what an Enter means. */
+function useEnterAct(
+  orders: Orders,
+  inputRef: { readonly current: HTMLInputElement | null },
+): (act: EnterAct) => void {
+  return useCallback(
+    (act) => {
+      const { enterList, bounce, askReason, refuseEnter } = useCheckIn.getState();
+      switch (act.kind) {
+        case "check-in":
+          orders.checkIn(act.card);
+          return;
+        case "enter-list":
+          enterList(act.runnerId, performance.now());
+          return;
+        case "bounce":
+          bounce(performance.now());
+          return;
+        case "ask-reason":
+          askReason(true);
+          return;
+        case "refuse":
+          refuseEnter();
+          orders.sound("look");
+          // What is typed next is another runner: it replaces what is in the box.
+          inputRef.current?.focus();
+          inputRef.current?.select();
+          return;
+        case "wait":
+        case "nothing":
+      }
+    },
+    [orders, inputRef],
+  );
+}
+
+/** Enter does the yellow thing; with Ctrl, also the plain one of a card that must be looked at. */
+function pressEnter(event: KeyboardEvent, found: Found, act: (act: EnterAct) => void): void {
+  const { text, done, notSaved, panel, enteredListAtMs, setEarlyKey } = useCheckIn.getState();
+  if (done !== null || notSaved !== null || panel.kind !== "card") return;
+  const { busy, heldCard, isLookingUp } = useCheckIn.getState();
+  // The same card again: its command is under way. Another runner's Enter waits until it is done.
+  if (busy !== null && heldCard !== null) return;
+  if (isLookingUp) {
+    // Only the runner who is on the screen already is meant: where the code is another's, nobody has seen that card.
+    const early = { shownId: found.chosenId, hadAnswer: true, isOfScan: true, text };
+    if (!isDeliberate(event)) setEarlyKey({ kind: "enter", ...early, atMs: Date.now() });
+    return;
+  }
+  const decided = decideEnter(found, {
+    isDeliberate: isDeliberate(event),
+    atMs: event.timeStamp,
+    enteredListAtMs,
+    text,
+  });
+  if (decided.kind === "wait" || (decided.kind === "check-in" && busy !== null)) {
+    const { chosenId: shownId, isFresh: hadAnswer } = found;
+    setEarlyKey({ kind: "enter", shownId, hadAnswer, text, atMs: Date.now() });
+  } else {
+    act(decided);
+  }
+}
+
+const isDeliberate = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
+
+/** Esc: out of a question first, then an empty box. */
+function leave(): void {
+  const { panel, notSaved, showPanel, clear } = useCheckIn.getState();
+  if (panel.kind !== "card" && notSaved === null) showPanel({ kind: "card" });
+  else clear();
+}
+
+/** The rows of an older text are nobody's choice: an arrow waits for the answer to what is in the box. */
+function pressArrow(found: Found, by: 1 | -1): void {
+  const { text, setEarlyKey } = useCheckIn.getState();
+  if (found.isFresh) step(found, by);
+  else if (text.trim() !== "") setEarlyKey({ kind: "step", by, text, atMs: Date.now() });
+}
+
+function step(found: Found, by: 1 | -1): void {
+  const next = stepChoice(found.rows, found.chosenId, by);
+  if (next === null) return;
+  useCheckIn.getState().choose(next);
+  if (found.rows.slice(-rowsAhead).some(({ id }) => id === next)) found.askMore();
+}
+
+/** Where a key was pressed: the search box, another text field, a button or link, or nowhere. */
+function placeOf(
+  target: EventTarget | null,
+  search: HTMLInputElement | null,
+): "search" | "field" | "control" | "nowhere" {
+  if (target === search && target !== null) return "search";
+  if (!(target instanceof HTMLElement)) return "nowhere";
+  if (target.closest("input, textarea, select, [contenteditable=true]") !== null) return "field";
+  return target.closest("button, a, [role=button], [role=radio]") === null ? "nowhere" : "control";
+}
+
+const hasModifier = (event: KeyboardEvent): boolean =>
+  event.ctrlKey || event.metaKey || event.altKey;
+
+const isUndo = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === "z" &&
+  (event.ctrlKey || event.metaKey) &&
+  !event.shiftKey &&
+  !event.altKey;
+
+/** Ctrl+Shift+Z, or Ctrl+Y. */
+const isRedo = (event: KeyboardEvent): boolean => {
+  const key = event.key.toLowerCase();
+  const isKey = (key === "z" && event.shiftKey) || (key === "y" && !event.shiftKey);
+  return isKey && (event.ctrlKey || event.metaKey) && !event.altKey;
+};
+
+/** A key that would write: it goes to the search box, wherever the focus is. */
+function isTyping(
+  event: KeyboardEvent,
+  place: "control" | "nowhere" | "field" | "search",
+): boolean {
+  const isAltGraph = event.getModifierState("AltGraph");
+  if (hasModifier(event) && !isAltGraph) return false;
+  if (event.key === " ") return place === "nowhere";
+  return event.key === "Backspace" || [...event.key].length === 1;
+}

@@ -1,0 +1,115 @@
+import type { EventDetail } from "#shared/contract/events.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { Progress } from "#renderer/ui/controls/progress.tsx";
+import { QueueSentence } from "#renderer/ui/race/outbox-sentence.tsx";
+import { noteWords, shareOf } from "./replica-messages.ts";
+import type { CheckAct, EventCheck } from "./departure-checks.ts";
+import { checkIcon } from "./event-checks.ts";
+import { TimeZoneAsk } from "./time-zone-question.tsx";
+import styles from "../events-screen.module.css";
+
+const tones = {
+  fine: "done",
+  look: "look",
+  stop: "stop",
+  waiting: "plain",
+  running: "plain",
+  untried: "plain",
+} as const;
+
+export interface DepartureRowsProps {
+  readonly event: EventDetail;
+  readonly checks: readonly EventCheck[];
+  readonly onDownload: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Each check with its state, its words, and what mends it. */
+export function DepartureRows({ event, checks, onDownload, onCancel }: DepartureRowsProps) {
+  const makeBackup = useCommand("backup.make");
+  const askAwards = useCommand("awards.refresh");
+  const eventId = event.id;
+  const acts: Readonly<Record<CheckAct, () => void>> = {
+    download: onDownload,
+    awards: () => void askAwards.run({ eventId }),
+    podium: () => navigate("podium"),
+    settings: () => navigate("settings"),
+    backup: () => void makeBackup.run({}),
+    sync: () => navigate("sync"),
+  };
+  const may: Readonly<Partial<Record<CheckAct, boolean>>> = {
+    download: useMay("download.start"),
+    backup: useMay("backup.make"),
+  };
+  const mayCancel = useMay("download.cancel");
+  const mayKeepZone = useMay("event.setTimeZone");
+  const troubles = {
+    backup: makeBackup.error && failureWords(makeBackup.error, words.settings.failures),
+    awards: askAwards.error && failureWords(askAwards.error, words.events.failures),
+  } as const;
+  const troubleOf = (id: EventCheck["id"]) =>
+    id === "backup" || id === "awards" ? troubles[id] : null;
+  const isBusy = (act: CheckAct): boolean =>
+    (act === "backup" && makeBackup.isBusy) || (act === "awards" && askAwards.isBusy);
+  const notes = event.download.notes
+    .filter((note) => note.code !== "counts-differ" && note.code !== "time-zone-unknown")
+    .map(noteWords)
+    .filter((note) => note !== undefined);
+
+  return checks.map((check) => {
+    const { act } = check;
+    const trouble = troubleOf(check.id);
+    const below = [
+      check.id === "copy" && check.state === "running" ? (
+        <Progress
+          key="progress"
+          label={words.events.downloadingLabel}
+          share={shareOf(event.download)}
+          onCancel={mayCancel ? onCancel : undefined}
+        />
+      ) : null,
+      check.id === "copy" && check.state !== "running" && notes.length > 0 ? (
+        <ul key="notes" className={styles["notes"]}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      ) : null,
+      check.id === "zone" && check.state === "look" && mayKeepZone ? (
+        <TimeZoneAsk key="zone" eventId={eventId} />
+      ) : null,
+      act === undefined || may[act] === false ? null : (
+        <div key="act" className={styles["mend"]}>
+          <Button size="s" isBusy={isBusy(act)} onPress={acts[act]}>
+            {act === "backup" && makeBackup.isBusy
+              ? words.departure.making
+              : words.departure.acts[act]}
+          </Button>
+        </div>
+      ),
+      trouble === null ? null : (
+        <span key="trouble" role="alert">
+          <FieldNote note={{ tone: "stop", text: `${trouble.title}. ${trouble.text}` }} />
+        </span>
+      ),
+    ].filter((part) => part !== null);
+    return (
+      <QueueSentence
+        key={check.id}
+        icon={checkIcon[check.state]}
+        tone={tones[check.state]}
+        sentence={<b>{words.events.checks[check.id]}</b>}
+        next={check.text}
+        end={check.end}
+      >
+        {below.length === 0 ? undefined : below}
+      </QueueSentence>
+    );
+  });
+}

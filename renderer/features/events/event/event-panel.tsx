@@ -1,0 +1,189 @@
+import type { Connection } from "#shared/contract/connection.ts";
+import type { DeskState } from "#shared/contract/settings.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { useKey } from "#renderer/client/input/use-key.ts";
+import { useNow } from "#renderer/client/queries/use-now.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { formatDay } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Card } from "#renderer/ui/controls/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { RunTag } from "#renderer/ui/race/run-tag.tsx";
+import { DepartureRows } from "./departure-rows.tsx";
+import { EventAbout } from "./event-about.tsx";
+import { checkEvent, judgeDeparture, openFirst } from "./event-checks.ts";
+import { EventPicture } from "./event-picture.tsx";
+import { MadeEvent } from "../new-event/local-event.tsx";
+import styles from "../events-screen.module.css";
+
+export interface EventPanelProps {
+  readonly eventId: string;
+  readonly connection: Connection | null;
+  /** Something else on the screen is what Enter does. */
+  readonly isQuiet: boolean;
+}
+
+/** One event: what is known of its copy, and what can be done with it. */
+export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
+  const nowMs = useNow(10_000);
+  const event = useQuery("event.get", { eventId }, { topics: ["events", "download"] });
+  const departure = useQuery(
+    "departure.get",
+    { eventId },
+    { topics: ["backups", "download", "events", "podium"] },
+  );
+  const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
+  const desk = useDesk();
+  const download = useCommand("download.start");
+  const cancel = useCommand("download.cancel");
+  const open = useCommand("event.open");
+  const mayDownload = useMay("download.start");
+  const mayOpen = useMay("event.open");
+
+  const detail = event.value;
+  const isOpen = desk.value?.currentEventId === eventId;
+  const state = detail?.download.state;
+  const start = (): void => void download.run({ eventIds: [eventId] });
+  async function goIn(): Promise<void> {
+    if (!isOpen) {
+      const reply = await open.run({ eventId });
+      if (reply?.ok !== true) return;
+    }
+    navigate("check-in");
+  }
+  // Somebody at the door comes first: a copy that was whole once can always be opened.
+  const isWhole = detail !== null && detail.download.completedAtMs !== null;
+  const isMissingThere =
+    detail !== null && detail.delivery !== null && detail.delivery !== "confirmed";
+  const main =
+    isMissingThere || state === undefined || (state === "downloading" && !isWhole)
+      ? null
+      : !(isOpen || mayOpen) || !(isWhole || state === "incomplete" || mayDownload)
+        ? null
+        : isWhole || state === "incomplete"
+          ? {
+              verb: isOpen ? words.events.goToCheckIn : words.events.open,
+              busy: words.events.opening,
+              act: () => void goIn(),
+            }
+          : {
+              verb: state === "absent" ? words.events.download : words.events.resume,
+              busy: words.events.asking,
+              act: start,
+            };
+  // A verdict on half of the answers would be another one a moment later.
+  const isKnown = !departure.loading && !status.loading;
+  useKey("Enter", isQuiet || main === null || !isKnown ? null : main.act);
+
+  if (detail === null || connection === null || !isKnown) return null;
+  const failure = download.error ?? open.error ?? cancel.error;
+  const { download: copy } = detail;
+  const checks = checkEvent({
+    event: detail,
+    connection,
+    departure: departure.value,
+    sync: status.value,
+    folderSyncedBy: desk.value === null ? null : syncedBy(desk.value),
+    nowMs,
+  });
+  const verdict = judgeDeparture(checks, copy.remainingMs);
+  return (
+    <>
+      <Card isBare label={detail.name} className={styles["panel"]}>
+        {detail.hasCoverImage || detail.hasCardImage ? (
+          <EventPicture
+            of="event"
+            id={eventId}
+            which={detail.hasCoverImage ? "cover" : "card"}
+            name={detail.name}
+          />
+        ) : null}
+        <header className={styles["head"]}>
+          <div>
+            <h2>
+              <bdi dir="auto">{detail.name}</bdi>
+            </h2>
+            <p>
+              {formatDay(detail.date)}
+              {detail.startTime === null && detail.place === null ? null : ", "}
+              <bdi dir="auto">{words.events.place(detail.place, detail.startTime)}</bdi>
+            </p>
+            {isMissingThere ? null : (
+              <p className={styles["verdict"]} role="status">
+                <b>{verdict.isReady ? words.departure.ready : words.departure.notReady}</b>{" "}
+                {verdict.text}
+              </p>
+            )}
+            <div className={styles["runs"]}>
+              {detail.runs.map((run) => (
+                <RunTag key={run.id} run={{ name: run.label, order: run.position + 1 }} />
+              ))}
+            </div>
+          </div>
+          {isMissingThere ? null : (
+            <p
+              className={styles["score"]}
+              role="img"
+              aria-label={words.events.check.count(verdict.fine, verdict.of)}
+            >
+              <b>{verdict.fine}</b>/{verdict.of}
+            </p>
+          )}
+        </header>
+        <MadeEvent event={detail} />
+        <div className={styles["checks"]}>
+          {isMissingThere ? null : (
+            <DepartureRows
+              event={detail}
+              checks={openFirst(checks)}
+              onDownload={start}
+              onCancel={() => void cancel.run({ eventId })}
+            />
+          )}
+          <EventAbout event={detail} />
+        </div>
+      </Card>
+      <FailureNotice failure={failure} own={words.events.failures} />
+      {isQuiet || isMissingThere ? null : (
+        <div className={styles["actions"]}>
+          {!mayDownload ||
+          copy.state === "downloading" ||
+          copy.state === "absent" ? null : isWhole || copy.state === "incomplete" ? (
+            <Button size="xl" icon="retry" isBusy={download.isBusy} onPress={start}>
+              {copy.state === "paused" ? words.events.resume : words.events.again}
+            </Button>
+          ) : copy.rows > 0 ? (
+            <Button size="xl" icon="check-in" onPress={() => void goIn()}>
+              {isOpen ? words.events.goToCheckIn : words.events.open}
+            </Button>
+          ) : null}
+          {main === null ? (
+            copy.rows === 0 ? null : (
+              <Button size="xl" icon="check-in" onPress={() => void goIn()}>
+                {isOpen ? words.events.goToCheckIn : words.events.open}
+              </Button>
+            )
+          ) : (
+            <BigButton
+              keycap={words.ui.enter}
+              busy={download.isBusy || open.isBusy ? main.busy : undefined}
+              onPress={main.act}
+            >
+              {main.verb}
+            </BigButton>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const syncedBy = ({ about }: DeskState): string | null => {
+  const finding = about.findings.find(({ code }) => code === "folder-synced");
+  return finding === undefined ? null : String(finding.facts["program"]);
+};

@@ -1,0 +1,72 @@
+import type { CopyNote, DownloadStatus, EventRow } from "#shared/contract/events.ts";
+import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import type { IconName } from "#renderer/ui/controls/icon.tsx";
+import { localDate } from "../filter-store.ts";
+
+/** A complete copy older than this is worth a look. */
+export const oldCopyMs = 24 * 60 * 60 * 1_000;
+
+export interface CopyState {
+  readonly icon: IconName;
+  readonly tone: "plain" | "done" | "look" | "stop";
+  readonly text: string;
+}
+
+/** How much of the copy is here, 0 to 1; null while nobody can say. */
+export const shareOf = (download: DownloadStatus): number | null =>
+  download.expectedRows === null || download.expectedRows === 0
+    ? null
+    : Math.min(1, download.rows / download.expectedRows);
+
+/** One line on an event's copy, for the list. */
+export function describeCopy(download: DownloadStatus, nowMs: number): CopyState {
+  const { copy } = words.events;
+  if (download.completedAtMs !== null && download.state !== "complete") {
+    const time = formatTime(download.completedAtMs);
+    return download.state === "downloading"
+      ? { icon: "running", tone: "done", text: copy.lookingAgain(time) }
+      : { icon: "look", tone: "look", text: copy.lookStopped(time) };
+  }
+  switch (download.state) {
+    case "absent":
+      return { icon: "not-here", tone: "plain", text: copy.absent };
+    case "downloading": {
+      const share = shareOf(download);
+      const percent = share === null ? null : Math.floor(share * 100);
+      return { icon: "running", tone: "plain", text: copy.downloading(percent) };
+    }
+    case "paused":
+      return { icon: "pause", tone: "look", text: copy.paused };
+    case "incomplete":
+      return { icon: "look", tone: "look", text: copy.incomplete };
+    case "complete": {
+      const atMs = download.completedAtMs ?? nowMs;
+      const ageMs = nowMs - atMs;
+      if (ageMs > oldCopyMs)
+        return { icon: "look", tone: "look", text: copy.old(formatSpan(ageMs)) };
+      const text =
+        localDate(atMs) === localDate(nowMs)
+          ? copy.complete(formatTime(atMs))
+          : copy.completeAgo(formatSpan(ageMs));
+      return { icon: "done", tone: "done", text };
+    }
+  }
+}
+
+const madeLooks = {
+  "not-sent": { icon: "waiting", tone: "plain" },
+  "maybe-sent": { icon: "unknown", tone: "look" },
+  refused: { icon: "refused", tone: "stop" },
+  "taken-back": { icon: "clear", tone: "plain" },
+} as const;
+
+/** One line on an event made here that the organizer does not have for sure; null for any other. */
+export function describeMade({ delivery }: Pick<EventRow, "delivery">): CopyState | null {
+  if (delivery === null || delivery === "confirmed") return null;
+  return { ...madeLooks[delivery], text: words.organizer.made.row[delivery] };
+}
+
+/** A note in words; one whose code this screen does not know is left out. */
+export const noteWords = (note: CopyNote): string | undefined =>
+  words.events.notes[note.code]?.(note.facts);

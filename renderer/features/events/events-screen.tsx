@@ -1,0 +1,215 @@
+import { useEffect, useMemo } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
+import { useKey } from "#renderer/client/input/use-key.ts";
+import { useLater } from "#renderer/client/queries/use-delayed.ts";
+import { useNow } from "#renderer/client/queries/use-now.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useScanForCheckIn } from "#renderer/client/input/use-scan.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { PageTitle } from "#renderer/ui/controls/page-title.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { CollectionList, CollectionPanel } from "./collections-view.tsx";
+import { EventPanel } from "./event/event-panel.tsx";
+import { EventsListing } from "./events-listing.tsx";
+import { apiFilter, noFilter, shownOf, useFilters } from "./filter-store.ts";
+import type { Listing } from "./filter-store.ts";
+import { NewEventForm } from "./new-event/new-event-form.tsx";
+import { SeriesList, SeriesPanel } from "./series-view.tsx";
+import { useMending } from "./new-event/use-correction.ts";
+import styles from "./events-screen.module.css";
+
+const minuteMs = 60_000;
+
+const listings: readonly { readonly value: Listing; readonly label: string }[] = [
+  { value: "events", label: words.organizer.listings.events },
+  { value: "series", label: words.organizer.listings.series },
+  { value: "collections", label: words.organizer.listings.collections },
+];
+
+/** What the organization has, and how much of it is on this computer. */
+export function EventsRoom() {
+  useScanForCheckIn();
+  const nowMs = useNow(minuteMs);
+  const route = useRoute();
+  const filters = useFilters();
+  const { listing, isMaking, set } = filters;
+  const mending = useMending(route.with["mend"] ?? null);
+  const connection = useQuery("connection.get", {}, { topics: ["connection"] });
+  const text = useLater(filters.text.trim(), 120);
+  const filter = apiFilter(filters, nowMs);
+  const list = useQuery(
+    "event.list",
+    { ...filter, ...(text === "" ? {} : { text }) },
+    { topics: ["events", "download"], keep: true },
+  );
+  const refresh = useCommand("event.refresh");
+  const mayMake = useMay("event.create");
+  const mayRefresh = useMay("event.refresh");
+  const mayList = useMay("series.list");
+
+  // A list that was never fetched is fetched once, so that a new desk does not begin with an empty page.
+  const isConnected = mayRefresh && connection.value?.state === "connected";
+  const neverListed = list.value !== null && list.value.listedAtMs === null;
+  const { run: runRefresh } = refresh;
+  useEffect(() => {
+    if (isConnected && neverListed) void runRefresh({});
+  }, [isConnected, neverListed, runRefresh]);
+
+  const events = useMemo(
+    () => list.value?.events.toSorted((a, b) => a.date.localeCompare(b.date)) ?? [],
+    [list.value],
+  );
+  const isForm = isMaking || mending !== null;
+  function closeForm(): void {
+    set({ isMaking: false });
+    if (mending !== null) navigate("events");
+  }
+  return (
+    <div className={styles["room"]}>
+      <PageTitle
+        title={words.events.title}
+        hint={<bdi dir="auto">{connection.value?.organization?.name}</bdi>}
+      >
+        {mayMake ? (
+          <Button icon="add" onPress={() => set({ isMaking: true })}>
+            {words.newEvent.open}
+          </Button>
+        ) : null}
+      </PageTitle>
+      <div className={styles["columns"]} data-form={isForm ? "" : undefined}>
+        <section className={styles["left"]} aria-label={words.events.list}>
+          {mayList ? (
+            <SegmentedControl
+              isLabelHidden
+              label={words.organizer.listing}
+              choices={listings}
+              value={listing}
+              onChange={(value) => set({ listing: value, isMaking: false })}
+            />
+          ) : null}
+          {listing === "events" ? (
+            <EventsListing
+              list={list.value}
+              events={events}
+              filter={filter}
+              nowMs={nowMs}
+              refresh={refresh}
+              failure={list.error}
+            />
+          ) : listing === "series" ? (
+            <AllSeries />
+          ) : (
+            <AllCollections />
+          )}
+        </section>
+        <div className={styles["right"]}>
+          {isForm ? (
+            <NewEventForm
+              key={mending?.outboxId ?? "new"}
+              series={list.value?.series ?? []}
+              mending={mending}
+              onClose={closeForm}
+              onSaved={(eventId) => {
+                closeForm();
+                set({ ...noFilter, listing: "events", shownId: eventId });
+              }}
+            />
+          ) : listing === "events" ? (
+            <ShownEvent events={events} connection={connection.value} />
+          ) : listing === "series" ? (
+            <ShownSeries />
+          ) : (
+            <ShownCollection nowMs={nowMs} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface ShownEventProps {
+  readonly events: OutputOf<"event.list">["events"];
+  readonly connection: OutputOf<"connection.get"> | null;
+}
+
+/** The event that was chosen, and what can be done with those that were picked. */
+function ShownEvent({ events, connection }: ShownEventProps) {
+  const { pickedIds, shownId, set } = useFilters();
+  const download = useCommand("download.start");
+  const shown = shownOf(events, shownId);
+  async function downloadPicked(): Promise<void> {
+    const reply = await download.run({ eventIds: [...pickedIds] });
+    if (reply?.ok === true) set({ pickedIds: [] });
+  }
+  const isPicking = pickedIds.length > 0;
+  useKey("Enter", isPicking ? () => void downloadPicked() : null);
+  const saying =
+    download.error === null ? null : failureWords(download.error, words.events.failures);
+  return (
+    <>
+      {shown === null ? (
+        <EmptyState icon="events" title={words.events.chooseOne.title}>
+          {words.events.chooseOne.text}
+        </EmptyState>
+      ) : (
+        <EventPanel key={shown.id} eventId={shown.id} connection={connection} isQuiet={isPicking} />
+      )}
+      {saying === null ? null : <p role="alert">{`${saying.title}. ${saying.text}`}</p>}
+      {isPicking ? (
+        <div className={styles["picked"]}>
+          <Button size="xl" onPress={() => set({ pickedIds: [] })}>
+            {words.events.unpick}
+          </Button>
+          <BigButton
+            keycap={words.ui.enter}
+            busy={download.isBusy ? words.events.asking : undefined}
+            onPress={() => void downloadPicked()}
+          >
+            {words.events.downloadPicked(pickedIds.length)}
+          </BigButton>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const useSeries = (): OutputOf<"series.list">["series"] =>
+  useQuery("series.list", {}, { topics: ["events", "collections"] }).value?.series ?? [];
+
+function AllSeries() {
+  const series = useSeries();
+  const shownId = useFilters((state) => state.shownSeriesId) ?? series[0]?.id ?? null;
+  return <SeriesList series={series} shownId={shownId} />;
+}
+
+function ShownSeries() {
+  const series = useSeries();
+  const shownId = useFilters((state) => state.shownSeriesId);
+  const shown = series.find((one) => one.id === shownId) ?? series[0];
+  return shown === undefined ? null : <SeriesPanel series={shown} />;
+}
+
+const useCollections = (): OutputOf<"collection.list"> | null =>
+  useQuery("collection.list", {}, { topics: ["collections", "events"] }).value;
+
+function AllCollections() {
+  const list = useCollections();
+  const shownSlug = useFilters((state) => state.shownSlug);
+  if (list === null) return null;
+  return <CollectionList list={list} shownSlug={shownSlug ?? list.collections[0]?.slug ?? null} />;
+}
+
+function ShownCollection({ nowMs }: { readonly nowMs: number }) {
+  const list = useCollections();
+  const shownSlug = useFilters((state) => state.shownSlug) ?? list?.collections[0]?.slug ?? null;
+  return shownSlug === null ? null : (
+    <CollectionPanel key={shownSlug} slug={shownSlug} nowMs={nowMs} />
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import type { EventDetail } from "#shared/contract/events.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import styles from "../listings.module.css";
+
+const tones = {
+  "not-sent": "info",
+  "maybe-sent": "look",
+  confirmed: "done",
+  refused: "stop",
+  "taken-back": "info",
+} as const;
+
+/** How an event made here stands with the organizer, and what is still to be done there. */
+export function MadeEvent({ event }: { readonly event: EventDetail }) {
+  const [isAsking, setAsking] = useState(false);
+  const mayTakeBack = useMay("event.takeBack");
+  const { delivery } = event;
+  const say = words.organizer.made;
+  if (delivery === null) return null;
+  return (
+    <div className={styles["made"]}>
+      <Notice
+        tone={tones[delivery]}
+        title={say.status[delivery]}
+        action={
+          delivery === "taken-back" ? undefined : (
+            <span className={styles["madeActions"]}>
+              {delivery === "confirmed" ? null : (
+                <Button size="s" onPress={() => navigate("sync")}>
+                  {say.openSync}
+                </Button>
+              )}
+              {mayTakeBack ? (
+                <Button size="s" kind="quiet" onPress={() => setAsking(true)}>
+                  {say.takeBack}
+                </Button>
+              ) : null}
+            </span>
+          )
+        }
+      />
+      {event.runs.length === 0 && delivery !== "taken-back" && delivery !== "refused" ? (
+        <Notice tone="look" title={say.addRuns}>
+          {say.addRunsWhy}
+        </Notice>
+      ) : null}
+      {isAsking ? <TakeBackDialog eventId={event.id} onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
+}
+
+function TakeBackDialog(props: { readonly eventId: string; readonly onClose: () => void }) {
+  const takeBack = useCommand("event.takeBack");
+  const say = words.organizer.made;
+  const mustAsk = takeBack.value?.askOrganizer === true;
+  async function go(): Promise<void> {
+    const reply = await takeBack.run({ eventId: props.eventId });
+    if (reply?.ok === true && !reply.value.askOrganizer) props.onClose();
+  }
+  return (
+    <Dialog
+      isOpen
+      isAlert
+      title={say.takeBackTitle}
+      onClose={props.onClose}
+      actions={
+        mustAsk ? (
+          <BigButton onPress={props.onClose}>{words.ui.close}</BigButton>
+        ) : (
+          <>
+            <Button onPress={props.onClose}>{say.kept}</Button>
+            <Button isBusy={takeBack.isBusy} onPress={() => void go()}>
+              {takeBack.isBusy ? say.takingBack : say.takeBackNow}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>{mustAsk ? say.askOrganizer : say.takeBackText}</p>
+      <FailureNotice failure={takeBack.error} own={words.organizer.failures} />
+    </Dialog>
+  );
+}

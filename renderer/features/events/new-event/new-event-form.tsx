@@ -1,0 +1,171 @@
+import { useState } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
+import { useKey } from "#renderer/client/input/use-key.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Card } from "#renderer/ui/controls/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { Select } from "#renderer/ui/fields/select.tsx";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
+import { emptyEventDraft, eventDraftOf, useEventDraft } from "./event-draft-store.ts";
+import type { EventDraft } from "./event-draft-store.ts";
+import { apiNameOf, EventTextField } from "./event-text-field.tsx";
+import type { EventTextFieldProps } from "./event-text-field.tsx";
+import { useEventForm } from "./use-event-form.ts";
+import type { Mending } from "./use-event-form.ts";
+import room from "../events-screen.module.css";
+import styles from "./new-event.module.css";
+
+const types = Object.entries(words.newEvent.types).map(([value, label]) => ({ value, label }));
+
+export interface NewEventFormProps {
+  readonly series: OutputOf<"event.list">["series"];
+  /** A refused one that is mended; null for a new one. */
+  readonly mending: Mending | null;
+  readonly onClose: () => void;
+  /** It is saved, under this id. */
+  readonly onSaved: (eventId: string) => void;
+}
+
+/** A new event by the API's own rules, offline; the queue sends it (W1, W3). */
+export function NewEventForm({ series, mending, onClose, onSaved }: NewEventFormProps) {
+  const kept = useEventDraft();
+  const [mended, setMended] = useState<EventDraft>(() =>
+    mending === null ? emptyEventDraft : eventDraftOf(mending.form),
+  );
+  const draft = mending === null ? kept.draft : mended;
+  const form = useEventForm(draft, mending);
+  const [showsMore, setShowsMore] = useState(mending !== null);
+  const showToast = useToast((state) => state.show);
+  const { formRef, goToFirstError } = useFirstError();
+  const say = words.newEvent;
+
+  function change(part: Partial<EventDraft>): void {
+    form.clear();
+    if (mending === null) kept.change(part);
+    else setMended((known) => ({ ...known, ...part }));
+  }
+  async function save(): Promise<void> {
+    const eventId = await form.save();
+    if (eventId === null) {
+      goToFirstError();
+      return;
+    }
+    if (mending === null) kept.drop();
+    showToast({ tone: "done", text: say.saved });
+    onSaved(eventId);
+  }
+  const submit = (): void => void save();
+  useKey("Enter", submit);
+  useKey("Escape", onClose);
+  const field = { draft, change, form };
+  const hasFaultBehind = partsBehind.some((of) => form.fault(apiNameOf(of)) !== undefined);
+
+  return (
+    <>
+      <Card isBare label={say.title} className={room["panel"]}>
+        <header className={room["head"]}>
+          <div>
+            <h2>{say.title}</h2>
+            <p>{say.lead}</p>
+          </div>
+        </header>
+        <div ref={formRef} className={styles["form"]}>
+          <div className={styles["wide"]}>
+            <EventTextField {...field} of="name" isFirst />
+          </div>
+          <div className={styles["wide"]}>
+            <SegmentedControl
+              label={say.type}
+              choices={types}
+              value={draft.type}
+              onChange={(type) => change({ type })}
+              error={form.fault("type")}
+            />
+          </div>
+          <EventTextField {...field} of="date" />
+          <EventTextField {...field} of="startTime" />
+          <EventTextField {...field} of="city" />
+          <EventTextField {...field} of="country" />
+          {showsMore || hasFaultBehind ? <MoreFields {...field} series={series} /> : null}
+          <div className={styles["wide"]} aria-live="polite">
+            {form.warnings.map((warning) => (
+              <p key={warning}>
+                <FieldNote size="m" note={{ tone: "look", text: say.warnings[warning] }} />
+              </p>
+            ))}
+            <FailureNotice failure={form.failure} own={say.failures} />
+          </div>
+          <div className={styles["wide"]}>
+            <Button kind="quiet" onPress={() => setShowsMore((shown) => !shown)}>
+              {showsMore ? say.less : say.more}
+            </Button>
+          </div>
+        </div>
+      </Card>
+      <div className={room["actions"]}>
+        <Button size="xl" keycap={words.ui.esc} onPress={onClose}>
+          {say.back}
+        </Button>
+        <BigButton
+          keycap={words.ui.enter}
+          notYet={form.notYet}
+          onNotYet={submit}
+          busy={form.isBusy ? say.saving : undefined}
+          onPress={submit}
+        >
+          {mending === null ? say.save : words.sync.fixSend}
+        </BigButton>
+      </div>
+    </>
+  );
+}
+
+const partsBehind = [
+  "place",
+  "street",
+  "region",
+  "postalCode",
+  "lat",
+  "lng",
+  "websiteUrl",
+  "registrationUrl",
+  "slug",
+  "description",
+] as const;
+
+interface MoreFieldsProps extends Omit<EventTextFieldProps, "of" | "isFirst"> {
+  readonly series: OutputOf<"event.list">["series"];
+}
+
+/** What most new events do without. */
+function MoreFields({ series, ...field }: MoreFieldsProps) {
+  const say = words.newEvent;
+  return (
+    <>
+      <EventTextField {...field} of="endDate" />
+      <EventTextField {...field} of="endTime" />
+      {series.length === 0 ? null : (
+        <div className={styles["wide"]}>
+          <Select
+            label={say.series}
+            choices={[
+              { value: "", label: say.noSeries },
+              ...series.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={field.draft.seriesId}
+            onChange={(seriesId) => field.change({ seriesId })}
+            error={field.form.fault("seriesId")}
+          />
+        </div>
+      )}
+      {partsBehind.map((of) => (
+        <EventTextField key={of} {...field} of={of} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
+import { precisionOf } from "#shared/domain/podium/race-time.ts";
+import { linesOf } from "../slots/slot-editing.ts";
+import type { SheetOrders } from "./sheet-commands.ts";
+import { workOf } from "../podium-store.ts";
+import { draftOf } from "../slots/draft-sheet.ts";
+import { BibPlate, SlotTime } from "../slots/slot-parts.tsx";
+import styles from "../dialogs.module.css";
+
+export interface BothSheetsProps {
+  readonly runId: string;
+  /** `rivals`: two desks typed without seeing each other. `meanwhile`: this screen typed, and another was faster. */
+  readonly kind: "rivals" | "meanwhile";
+  readonly segment: PodiumSegment;
+  readonly orders: SheetOrders;
+  readonly onClose: () => void;
+}
+
+/** Sheets side by side, as they were typed. A person says which is right; every one stays in the history (J4). */
+export function BothSheets({ runId, kind, segment, orders, onClose }: BothSheetsProps) {
+  const say = words.podium;
+  const { phase, slots } = workOf(runId, segment.segmentId);
+  if (kind === "meanwhile") {
+    const theirs = phase.kind === "meanwhile" ? phase.theirs : segment;
+    const mine = slots ?? linesOf(runId, segment);
+    return (
+      <>
+        <p>{say.meanwhileText}</p>
+        <div className={styles["sheets"]}>
+          <Sheet
+            title={say.mine}
+            slots={mine}
+            other={theirs.slots}
+            action={say.keepMine}
+            onChoose={() => {
+              orders.settle(theirs, mine);
+              onClose();
+            }}
+          />
+          <Sheet
+            title={theirs.actor === null ? say.theirs : say.sheetBy(theirs.actor)}
+            slots={theirs.slots}
+            other={mine}
+            action={say.keepTheirs}
+            onChoose={() => {
+              orders.drop(segment);
+              onClose();
+            }}
+          />
+        </div>
+      </>
+    );
+  }
+  const sheets = [
+    { revision: segment.revision ?? "", actor: segment.actor, slots: segment.slots },
+    ...segment.rivals,
+  ];
+  return (
+    <>
+      <p>{say.rivalsText(sheets.length)}</p>
+      <div className={styles["sheets"]}>
+        {sheets.map((sheet, index) => (
+          <Sheet
+            key={sheet.revision}
+            title={sheet.actor === null ? say.theirs : say.sheetBy(sheet.actor)}
+            slots={sheet.slots}
+            other={sheets[index === 0 ? 1 : 0]?.slots ?? []}
+            action={say.useThis}
+            onChoose={() => {
+              orders.settle(segment, draftOf(sheet.slots));
+              onClose();
+            }}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface SheetProps {
+  readonly title: string;
+  readonly slots: readonly Slot[];
+  /** Lines that stand differently there are marked. */
+  readonly other: readonly Slot[];
+  readonly action: string;
+  readonly onChoose: () => void;
+}
+
+function Sheet({ title, slots, other, action, onChoose }: SheetProps) {
+  const precision = precisionOf([...slots, ...other].map(({ hundredths }) => hundredths));
+  return (
+    <section className={styles["sheet"]} aria-label={title}>
+      <h3>{title}</h3>
+      {slots.length === 0 ? <p>{words.podium.nobody}</p> : null}
+      <ol>
+        {slots.map((slot, index) => {
+          const there = other[index];
+          const differs =
+            there?.bib !== slot.bib || there.tie !== slot.tie || there.time !== slot.time;
+          return (
+            <li key={index} data-differs={differs ? "" : undefined}>
+              <b>{slot.place}</b>
+              <BibPlate bib={slot.bib} />
+              <bdi dir="auto" className={styles["sheetName"]}>
+                {slot.name ?? words.podium.noName}
+              </bdi>
+              <SlotTime time={slot.time} hundredths={slot.hundredths} precision={precision} />
+            </li>
+          );
+        })}
+      </ol>
+      <Button isBlock onPress={onChoose}>
+        {action}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import type { IconName } from "#renderer/ui/controls/icon.tsx";
+import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { usePodium } from "../podium-store.ts";
+import type { SheetWork } from "../podium-store.ts";
+import styles from "./board.module.css";
+
+/** Below this, words about saving would only flicker. */
+const savingAfterMs = 300;
+
+export interface ColumnFootProps {
+  readonly segment: PodiumSegment;
+  readonly work: SheetWork;
+  readonly isActive: boolean;
+  /** Lines shown, saved or not. */
+  readonly filled: number;
+}
+
+/** How the segment stands, and its one button. */
+export function ColumnFoot({ segment, work, isActive, filled }: ColumnFootProps) {
+  const open = usePodium((state) => state.open);
+  const isSlow = useSlow(work.phase.kind === "saving");
+  const say = words.podium;
+  const { segmentId, state, depth } = segment;
+  const toFill = depth === null ? 0 : Math.max(0, depth - filled);
+  const announce = (text: string): ReactNode => (
+    <Button icon="announce" isBlock onPress={() => open({ kind: "announce", segmentId })}>
+      {text}
+    </Button>
+  );
+
+  if (work.slots !== null) {
+    return (
+      <Foot icon="waiting" text={isSlow || work.phase.kind !== "saving" ? say.notSavedYet : ""}>
+        <Button isBlock notYet={say.notSavedYet} onPress={() => undefined}>
+          {say.announce}
+        </Button>
+      </Foot>
+    );
+  }
+  if (state === "announced" && segment.announced !== null) {
+    return (
+      <Foot icon="done" tone="done" text={say.announced(segment.announced.announcedBy)}>
+        <Button kind="quiet" isBlock onPress={() => open({ kind: "reason", segmentId })}>
+          {say.change}
+        </Button>
+      </Foot>
+    );
+  }
+  if (state === "changed") {
+    return (
+      <>
+        {work.reason === null ? (
+          <Foot text="">
+            <Button kind="quiet" isBlock onPress={() => open({ kind: "reason", segmentId })}>
+              {say.change}
+            </Button>
+            {announce(say.announceAgain)}
+          </Foot>
+        ) : (
+          <Foot {...warningsOf(segment)}>{announce(say.announceAgain)}</Foot>
+        )}
+      </>
+    );
+  }
+  const isBeingTyped = isActive && toFill > 0;
+  if (state === "empty" || isBeingTyped) {
+    return (
+      <Foot text={isActive && hasKeyboard() ? <KeysHint canTie={filled > 0} /> : ""}>
+        <Button
+          isBlock
+          notYet={toFill > 0 ? say.toFill(toFill) : say.nobody}
+          onPress={() => undefined}
+        >
+          {say.announce}
+        </Button>
+      </Foot>
+    );
+  }
+  return <Foot {...warningsOf(segment)}>{announce(say.announce)}</Foot>;
+}
+
+/** Open warnings before empty places: they are what must be looked at. */
+function warningsOf({
+  openWarnings,
+  toFill,
+}: PodiumSegment): Pick<FootProps, "icon" | "tone" | "text"> {
+  if (openWarnings > 0) {
+    return { icon: "look", tone: "look", text: words.podium.openWarnings(openWarnings) };
+  }
+  if (toFill !== null && toFill > 0) return { text: words.podium.toFill(toFill) };
+  return { icon: "done", text: words.podium.noWarnings };
+}
+
+interface FootProps {
+  readonly icon?: IconName;
+  readonly tone?: "done" | "look";
+  readonly text: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Foot({ icon, tone, text, children }: FootProps) {
+  return (
+    <footer className={styles["foot"]}>
+      {text === "" ? null : (
+        <p className={styles["state"]} data-tone={tone}>
+          {icon === undefined ? null : <Icon name={icon} size={22} />}
+          <span>{text}</span>
+        </p>
+      )}
+      {children}
+    </footer>
+  );
+}
+
+/** What the keys do in the line that is typed, besides Enter, which stands in it. */
+function KeysHint({ canTie }: { readonly canTie: boolean }) {
+  const say = words.podium;
+  return (
+    <span className={styles["hint"]}>
+      <Keycap>{say.timeKey}</Keycap> {say.typesTime}
+      {canTie ? (
+        <>
+          {" "}
+          <Keycap>{say.tieKey}</Keycap> {say.tiesWithAbove}
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+function useSlow(isOn: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setTimeout(() => setSlow(true), savingAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isOn]);
+  return isOn && isSlow;
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { RunTag } from "#renderer/ui/race/run-tag.tsx";
+import type { FinishRow } from "#shared/contract/finish-log.ts";
+import styles from "../finish-side.module.css";
+
+export interface WhoseBibProps {
+  readonly row: FinishRow;
+  readonly onSettle: (id: string, runnerId: string | null) => void;
+}
+
+/** Several people have the bib of this line: a person says who came in (B2). Nobody has the focus: Enter picks none. */
+export function WhoseBib({ row: { line, several, runnerId }, onSettle }: WhoseBibProps) {
+  const [isAsked, setAsked] = useState(false);
+  const { finishLog } = words;
+  if (line === null || several.length === 0) return null;
+  const settle = (chosen: string | null): void => {
+    setAsked(false);
+    onSettle(line.id, chosen);
+  };
+  return (
+    <>
+      <Button size="s" icon="person" onPress={() => setAsked(true)}>
+        {finishLog.tools.who}
+      </Button>
+      {isAsked ? (
+        <Dialog
+          isOpen
+          title={finishLog.whoTitle(line.bib ?? "")}
+          onClose={() => setAsked(false)}
+          actions={
+            <Button
+              kind="quiet"
+              size="l"
+              onPress={() => (runnerId === null ? setAsked(false) : settle(null))}
+            >
+              {finishLog.whoOpen}
+            </Button>
+          }
+        >
+          <p>{finishLog.whoText}</p>
+          <ul className={styles["holders"]}>
+            {several.map((holder) => (
+              <li key={holder.runnerId}>
+                <Button
+                  size="l"
+                  icon={holder.runnerId === runnerId ? "chosen" : "person"}
+                  onPress={() => settle(holder.runnerId)}
+                >
+                  <PersonName>{holder.name ?? words.ui.noName}</PersonName>
+                  {holder.runLabel === null ? null : (
+                    <RunTag run={{ name: holder.runLabel, order: holder.runPosition + 1 }} />
+                  )}
+                  <span>{holder.checkedIn ? finishLog.whoHere : finishLog.whoNotHere}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <p className={styles["quiet"]}>{finishLog.spaceHere}</p>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import type { Run } from "#shared/contract/events.ts";
+import type { StampClock } from "../stamps/stamp-clock.ts";
+import { readClockTime, showClockTime, venueDate } from "./venue-time.ts";
+import styles from "../finish-side.module.css";
+
+export interface GunDialogProps {
+  readonly eventId: string;
+  readonly run: Run;
+  readonly gunAtMs: number | null;
+  /** Times in the log. With some, another gun time changes results: nothing here is what Enter does. */
+  readonly stamps: number;
+  readonly clock: StampClock;
+  readonly timeZone: string | null;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Sets, changes or clears a run's gun time, in the venue's own time of day. */
+export function GunDialog({
+  eventId,
+  run,
+  gunAtMs,
+  stamps,
+  clock,
+  timeZone,
+  onDone,
+  onClose,
+}: GunDialogProps) {
+  const { finishLog } = words;
+  const set = useCommand("gun.set");
+  const show = useToast((state) => state.show);
+  const [date, setDate] = useState(() =>
+    gunAtMs === null ? run.date : venueDate(gunAtMs, timeZone),
+  );
+  const [time, setTime] = useState(() =>
+    gunAtMs === null ? (run.startTime ?? "") : showClockTime(gunAtMs, timeZone, 3),
+  );
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const isCareful = gunAtMs !== null && stamps > 0;
+
+  async function keep(atMs: number | null): Promise<void> {
+    const reply = await set.run({ eventId, runId: run.id, atMs });
+    if (reply?.ok !== true) return;
+    show({
+      tone: "done",
+      text: atMs === null ? finishLog.gunCleared(run.label) : finishLog.gunSaved(run.label),
+    });
+    onDone();
+  }
+  function save(): void {
+    const read = readClockTime(date, time, timeZone);
+    if (read.ok) {
+      void keep(read.value);
+    } else {
+      const isSkipped = read.error.code === "no-such-time";
+      setFault(isSkipped ? finishLog.gunNoSuchTime : finishLog.gunUnreadable);
+    }
+  }
+  function fillNow(): void {
+    const atMs = clock.at(performance.now());
+    setDate(venueDate(atMs, timeZone));
+    setTime(showClockTime(atMs, timeZone, 3));
+    setFault(undefined);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      isAlert={isCareful}
+      title={finishLog.gunTitle(run.label)}
+      onClose={onClose}
+      actions={
+        <>
+          {isCareful ? (
+            <Button size="l" isBusy={set.isBusy} onPress={save}>
+              {finishLog.gunSave}
+            </Button>
+          ) : (
+            <BigButton busy={set.isBusy ? finishLog.gunSaving : undefined} onPress={save}>
+              {finishLog.gunSave}
+            </BigButton>
+          )}
+          {gunAtMs === null ? null : (
+            <Button size="l" kind="quiet" isBusy={set.isBusy} onPress={() => void keep(null)}>
+              {finishLog.gunClear}
+            </Button>
+          )}
+          <Button size="l" kind="quiet" onPress={onClose}>
+            {words.ui.cancel}
+          </Button>
+        </>
+      }
+    >
+      {isCareful ? <Notice tone="look" title={finishLog.gunDepends(stamps)} /> : null}
+      <div className={styles["gunFields"]}>
+        <TextField label={finishLog.gunDate} value={date} onChange={setDate} maxLength={10} />
+        <TextField
+          label={finishLog.gunTime}
+          hint={finishLog.gunTimeHint}
+          value={time}
+          onChange={setTime}
+          error={fault}
+          autoFocus
+          maxLength={12}
+        />
+        <Button icon="waiting" onPress={fillNow}>
+          {finishLog.gunSetNow}
+        </Button>
+      </div>
+      <FailureNotice failure={set.error} />
+      <p className={styles["quiet"]}>
+        {timeZone === null
+          ? finishLog.clockHere
+          : finishLog.clockZone(timeZone.replaceAll("_", " "))}{" "}
+        {finishLog.spaceHere}
+      </p>
+    </Dialog>
+  );
+}

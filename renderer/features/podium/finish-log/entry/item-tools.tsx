@@ -1,0 +1,123 @@
+import { useState } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { Button, IconButton } from "#renderer/ui/controls/button.tsx";
+import type { ChosenItem, ShownLog } from "../finish-rows.ts";
+import { besideOf, countBelow, moveTarget } from "../finish-rows.ts";
+import { showClockTime } from "./venue-time.ts";
+import { WhoseBib } from "./ambiguous-bib.tsx";
+import styles from "../finish-log.module.css";
+
+export interface ItemToolsProps {
+  readonly log: ShownLog | null;
+  readonly chosen: ChosenItem | null;
+  /** What stands in the bib field: it can be inserted above the chosen bib. */
+  readonly typed: string;
+  readonly timeZone: string | null;
+  readonly onInsert: () => void;
+  readonly onChange: () => void;
+  readonly onSettle: (id: string, runnerId: string | null) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  /** The whole line, or the chosen item alone. */
+  readonly onRemove: (isLine: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with the chosen time or bib: the same by key, mouse and finger. */
+export function ItemTools({
+  log,
+  chosen,
+  typed,
+  timeZone,
+  onInsert,
+  onChange,
+  onSettle,
+  onMove,
+  onRemove,
+  onClose,
+}: ItemToolsProps) {
+  const { finishLog } = words;
+  const { tools } = finishLog;
+  /** The item that is asked about. */
+  const [removed, setRemoved] = useState<string | null>(null);
+  if (log === null || chosen === null) {
+    return (
+      <p className={styles["hint"]}>
+        <span className={styles["keysOnly"]}>{finishLog.stampNote} </span>
+        {log === null || log.total === 0 ? null : finishLog.chooseHint}
+      </p>
+    );
+  }
+  const row = log.rows.get(chosen.index);
+  const isTime = chosen.list === "stamps";
+  const atMs = row?.stamp?.atMs ?? null;
+  const isGap = isTime && atMs === null;
+  const name = isTime
+    ? finishLog.chosenTime(
+        chosen.index,
+        atMs === null ? finishLog.noTime : showClockTime(atMs, timeZone),
+      )
+    : finishLog.chosenBib(chosen.index, row?.line?.bib ?? finishLog.noBib);
+  const below = countBelow(log, chosen);
+  // Removed alone, it leaves what stands beside it to the next: a person says whether that is meant.
+  const isTorn = below > 0 && besideOf(log, chosen) !== null;
+  if (isTorn && removed === chosen.id) {
+    const say = isTime ? tools.removeTime : tools.removeBib;
+    return (
+      <div className={styles["tools"]} role="toolbar" aria-label={name}>
+        <p className={styles["toolsName"]} role="status">
+          <bdi>{name}</bdi>
+        </p>
+        <Button size="s" icon="remove" keycap={tools.removeKey} onPress={() => onRemove(false)}>
+          {say(below)}
+        </Button>
+        <Button size="s" icon="remove" keycap={tools.removeLineKey} onPress={() => onRemove(true)}>
+          {tools.removeLine}
+        </Button>
+        <IconButton icon="clear" label={tools.keep} onPress={() => setRemoved(null)} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles["tools"]} role="toolbar" aria-label={name}>
+      <p className={styles["toolsName"]} role="status">
+        <bdi>{name}</bdi>
+      </p>
+      {isGap ? (
+        <>
+          <Button size="s" icon="edit" keycap={tools.changeKey} onPress={onChange}>
+            {tools.time}
+          </Button>
+          <IconButton icon="add" label={tools.gapAgain} kind="plain" onPress={onInsert} />
+        </>
+      ) : (
+        <Button size="s" icon="add" keycap={tools.gapKey} onPress={onInsert}>
+          {isTime ? tools.gap : typed === "" ? tools.insertBib : tools.insertTyped(typed)}
+        </Button>
+      )}
+      {isTime ? null : (
+        <Button size="s" icon="edit" keycap={tools.changeKey} onPress={onChange}>
+          {tools.change}
+        </Button>
+      )}
+      {isTime && !isGap ? (
+        <IconButton icon="edit" label={tools.changeTime} kind="plain" onPress={onChange} />
+      ) : null}
+      {isTime || row?.known === null || row === undefined ? null : (
+        <WhoseBib key={chosen.id} row={row.known} onSettle={onSettle} />
+      )}
+      {moveTarget(log, chosen, -1) === undefined ? null : (
+        <IconButton icon="up" label={tools.up} kind="plain" onPress={() => onMove(-1)} />
+      )}
+      {moveTarget(log, chosen, 1) === undefined ? null : (
+        <IconButton icon="down" label={tools.down} kind="plain" onPress={() => onMove(1)} />
+      )}
+      <IconButton
+        icon="remove"
+        label={tools.remove}
+        kind="plain"
+        onPress={() => (isTorn ? setRemoved(chosen.id) : onRemove(false))}
+      />
+      <IconButton icon="clear" label={tools.close} className={styles["leave"]} onPress={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { memo } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { BibPlate } from "#renderer/ui/race/bib-plate.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { RunTag } from "#renderer/ui/race/run-tag.tsx";
+import type { FinishList } from "#shared/contract/finish-log.ts";
+import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
+import { showTimeIn } from "#shared/domain/podium/race-time.ts";
+import type { ChosenItem, Keeping, ShownRow } from "./finish-rows.ts";
+import { showClockTime } from "./entry/venue-time.ts";
+import styles from "./finish-list.module.css";
+
+export interface FinishLineProps {
+  readonly index: number;
+  /** Null while it is being fetched. */
+  readonly row: ShownRow | null;
+  /** Where it stands in the list, in pixels. */
+  readonly top: number;
+  /** Which of its two items is chosen. */
+  readonly chosenList: FinishList | null;
+  /** The first row without a time: one can be typed for it. */
+  readonly isNextTime: boolean;
+  /** Its time is being typed. */
+  readonly isTimed: boolean;
+  /** What is being typed as the bib of this row; null where it is another row's turn. */
+  readonly typed: string | null;
+  /** One for all times of the list. */
+  readonly precision: TimePrecision;
+  readonly timeZone: string | null;
+  readonly onChoose: (item: ChosenItem, isChosen: boolean) => void;
+  readonly onAddTime: () => void;
+}
+
+/** One finisher: the n-th time and the n-th bib. */
+export const FinishLine = memo(function FinishLine({
+  index,
+  row,
+  top,
+  chosenList,
+  isNextTime,
+  isTimed,
+  typed,
+  precision,
+  timeZone,
+  onChoose,
+  onAddTime,
+}: FinishLineProps) {
+  const cell = (list: FinishList) => {
+    const item = list === "stamps" ? row?.stamp : row?.line;
+    const isAdded = list === "stamps" && isNextTime;
+    const isChosen = chosenList === list || (isAdded && isTimed);
+    return {
+      role: "gridcell",
+      "data-open": item === null && !isAdded ? "" : undefined,
+      "aria-selected": isChosen,
+      // The bib field keeps the focus: the next digit belongs to it.
+      onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+      onClick: () => {
+        if (item !== null && item !== undefined && item.keeping === "kept") {
+          onChoose({ list, id: item.id, index }, isChosen);
+        } else if (isAdded) {
+          onAddTime();
+        }
+      },
+    };
+  };
+  return (
+    <div
+      className={styles["line"]}
+      role="row"
+      aria-rowindex={index + 1}
+      data-next={typed === null ? undefined : ""}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span className={styles["index"]} role="rowheader">
+        {words.finishLog.row(index)}
+      </span>
+      <div className={styles["time"]} {...cell("stamps")}>
+        {row === null ? (
+          words.finishLog.loading
+        ) : (
+          <Time row={row} isNext={isNextTime} precision={precision} timeZone={timeZone} />
+        )}
+      </div>
+      <div className={styles["bib"]} {...cell("bibs")}>
+        {row === null ? null : <Person row={row} typed={typed} />}
+      </div>
+    </div>
+  );
+});
+
+function Time({
+  row: { stamp, known },
+  isNext,
+  precision,
+  timeZone,
+}: Pick<FinishLineProps, "precision" | "timeZone"> & {
+  readonly row: ShownRow;
+  readonly isNext: boolean;
+}) {
+  if (stamp === null) {
+    return isNext ? (
+      <span className={styles["next"]}>{words.finishLog.typeTime}</span>
+    ) : (
+      <span className={styles["open"]}>{words.finishLog.openTime}</span>
+    );
+  }
+  if (stamp.atMs === null) return <span className={styles["gap"]}>{words.finishLog.noTime}</span>;
+  const clock = showClockTime(stamp.atMs, timeZone);
+  const hundredths = known?.hundredths ?? null;
+  return (
+    <>
+      <b className={styles["main"]}>
+        {hundredths === null ? clock : showTimeIn(hundredths, precision)}
+      </b>
+      {stamp.keeping === "kept" ? (
+        hundredths === null ? null : (
+          <span className={styles["second"]}>{clock}</span>
+        )
+      ) : (
+        <KeepingMark keeping={stamp.keeping} />
+      )}
+    </>
+  );
+}
+
+function Person({
+  row: { line, known },
+  typed,
+}: {
+  readonly row: ShownRow;
+  readonly typed: string | null;
+}) {
+  if (line === null) {
+    if (typed === null) return <span className={styles["open"]}>{words.finishLog.openBib}</span>;
+    return (
+      <span className={styles["next"]}>
+        {typed === "" ? words.finishLog.nextBibHere : <bdi>{typed}</bdi>}
+      </span>
+    );
+  }
+  if (line.bib === null) return <span className={styles["gap"]}>{words.finishLog.noBib}</span>;
+  const answer = known?.line?.id === line.id ? known : null;
+  const who = answer?.runnerId === null ? null : answer;
+  const warnings = words.finishLog.warned(answer?.warnings ?? []);
+  return (
+    <>
+      <BibPlate bib={line.bib} />
+      <span className={styles["who"]}>
+        {line.keeping === "kept" ? null : <KeepingMark keeping={line.keeping} />}
+        {who === null ? null : (
+          <PersonName className={styles["name"]}>{who.name ?? words.ui.noName}</PersonName>
+        )}
+        <span className={styles["facts"]}>
+          {who === null || who.runLabel === null ? null : (
+            <RunTag run={{ name: who.runLabel, order: who.runPosition + 1 }} />
+          )}
+          {who === null || who.several.length === 0 ? null : (
+            <span className={styles["second"]}>
+              {words.finishLog.whoChosen(who.several.length)}
+            </span>
+          )}
+          {warnings === "" ? null : (
+            <span className={styles["warnings"]} title={warnings}>
+              <Icon name="look" size={19} />
+              <span>{warnings}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function KeepingMark({ keeping }: { readonly keeping: Keeping }) {
+  return keeping === "not-saved" ? (
+    <span className={styles["lost"]}>
+      <Icon name="stop" size={19} />
+      {words.finishLog.notSaved}
+    </span>
+  ) : (
+    <span className={styles["second"]}>
+      <Icon name="saved" size={19} />
+      {words.finishLog.saving}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { StopCard } from "#renderer/ui/controls/card.tsx";
+import type { FinishLanes } from "./save-queues.ts";
+import type { PressedStamp, TypedBib } from "../finish-rows.ts";
+import type { LaneView } from "./save-queue.ts";
+import { showClockTime } from "../entry/venue-time.ts";
+import styles from "../finish-log.module.css";
+
+export interface NotSavedProps {
+  readonly lanes: FinishLanes;
+  readonly pressed: LaneView<PressedStamp>;
+  readonly typed: LaneView<TypedBib>;
+  readonly timeZone: string | null;
+}
+
+/** Said loudly, for as long as anything that was pressed or typed is in this window alone. */
+export function NotSaved({ lanes, pressed, typed, timeZone }: NotSavedProps) {
+  const failure = pressed.failure ?? typed.failure;
+  const times = pressed.unsaved.length;
+  const bibs = typed.unsaved.length;
+  if (failure === null || times + bibs === 0) return null;
+  const { finishLog } = words;
+  return (
+    <div className={styles["loud"]}>
+      <StopCard title={finishLog.notSavedTitle}>
+        <p className={styles["lostWhat"]}>
+          <b>{finishLog.notSavedWhat(times, bibs)}</b>{" "}
+          {failureWords(failure, finishLog.notSavedWhy).text} {finishLog.notSavedDo}
+        </p>
+        <div className={styles["lostActions"]}>
+          <Button
+            kind="paper"
+            size="s"
+            icon="retry"
+            onPress={() => {
+              lanes.stamps.tryNow();
+              lanes.bibs.tryNow();
+            }}
+          >
+            {finishLog.tryNow}
+          </Button>
+          {pressed.isRefused || typed.isRefused ? (
+            <Button
+              kind="paper"
+              size="s"
+              onPress={() => {
+                lanes.stamps.setAside();
+                lanes.bibs.setAside();
+              }}
+            >
+              {finishLog.setAside}
+            </Button>
+          ) : null}
+          {times === 0 ? null : (
+            <details className={styles["lostTimes"]}>
+              <summary>{finishLog.notSavedTimes}</summary>
+              <p>{pressed.unsaved.map(({ atMs }) => showClockTime(atMs, timeZone)).join(" · ")}</p>
+            </details>
+          )}
+        </div>
+      </StopCard>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Client } from "#renderer/client/client.ts";
+import { newCommandId } from "#renderer/client/client.ts";
+import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
+import { keptText } from "#renderer/client/navigation/window-memory.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { ok } from "#shared/result.ts";
+import type { PressedStamp, TypedBib } from "../finish-rows.ts";
+import { createKeptLane } from "./save-queue.ts";
+import type { KeptLane } from "./save-queue.ts";
+
+/** The two lists of one event's finish log on their way from this window to the core. */
+export interface FinishLanes {
+  readonly stamps: KeptLane<PressedStamp>;
+  readonly bibs: KeptLane<TypedBib>;
+}
+
+/** As many as one command takes. */
+const stampsAtOnce = 100;
+
+const stampsKey = "finish-stamps ";
+const bibsKey = "finish-bibs ";
+
+const lanesByClient = new WeakMap<Client, Map<string, FinishLanes>>();
+
+/** The same lanes for as long as the window is open: they go on sending while another room is shown. */
+export function finishLanes(client: Client, eventId: string): FinishLanes {
+  const byEvent = lanesByClient.get(client) ?? new Map<string, FinishLanes>();
+  lanesByClient.set(client, byEvent);
+  const known = byEvent.get(eventId);
+  if (known !== undefined) return known;
+  const lanes = openLanes(client, eventId);
+  byEvent.set(eventId, lanes);
+  return lanes;
+}
+
+/** After the page was loaded again: what was kept goes on its way, whatever room is shown. */
+export function resumeFinishLanes(client: Client): void {
+  for (const eventId of eventsKeptIn(() => sessionStorage)) finishLanes(client, eventId);
+}
+
+/** Events for which this device keeps anything, on its way or set aside. */
+export const keptEvents = (): ReadonlySet<string> =>
+  new Set([...eventsKeptIn(() => sessionStorage), ...eventsKeptIn(() => localStorage)]);
+
+function openLanes(client: Client, eventId: string): FinishLanes {
+  const stamps = createKeptLane<PressedStamp>({
+    kept: keptText(stampsKey + eventId),
+    aside: keptText(stampsKey + eventId, () => localStorage),
+    isItem: isStamp,
+    batchSize: stampsAtOnce,
+    newCommandId,
+    after,
+    async send(commandId, items) {
+      const reply = await client.call("finish.stamp", { commandId, eventId, stamps: [...items] });
+      return reply.ok ? ok(reply.value.stamps) : reply;
+    },
+  });
+  const bibs = createKeptLane<TypedBib>({
+    kept: keptText(bibsKey + eventId),
+    aside: keptText(bibsKey + eventId, () => localStorage),
+    isItem: isBib,
+    batchSize: 1,
+    newCommandId,
+    after,
+    async send(commandId, items) {
+      const [item] = items;
+      if (item === undefined) return ok(0);
+      const reply = await client.call("finish.bib", { commandId, eventId, ...item, before: null });
+      return reply.ok ? ok(reply.value.bibs) : reply;
+    },
+  });
+  // The line is back: no need to wait for the next try.
+  client.wire.onState(() => {
+    if (client.wire.state() !== "up") return;
+    stamps.tryNow();
+    bibs.tryNow();
+  });
+  sayFailures(stamps, bibs);
+  // Closing the window would lose them, whatever room is shown.
+  guardUnsaved(() => stamps.get().unsaved.length + bibs.get().unsaved.length > 0);
+  return { stamps, bibs };
+}
+
+/** A failure is said in every room; the finish log itself says it for as long as it lasts. */
+function sayFailures(stamps: KeptLane<PressedStamp>, bibs: KeptLane<TypedBib>): void {
+  let wasFailing = false;
+  const look = (): void => {
+    const isFailing = stamps.get().failure !== null || bibs.get().failure !== null;
+    if (isFailing && !wasFailing) {
+      const what = words.finishLog.notSavedWhat(
+        stamps.get().unsaved.length,
+        bibs.get().unsaved.length,
+      );
+      const text = `${words.finishLog.notSavedTitle}: ${what}`;
+      useToast.getState().show({ tone: "stop", text });
+    }
+    wasFailing = isFailing;
+  };
+  stamps.onChange(look);
+  bibs.onChange(look);
+}
+
+const after = (delayMs: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+};
+
+function eventsKeptIn(store: () => Storage): string[] {
+  return keysOf(store).flatMap((key) => {
+    const prefix = [stampsKey, bibsKey].find((each) => key.startsWith(each));
+    return prefix === undefined ? [] : [key.slice(prefix.length)];
+  });
+}
+
+function keysOf(store: () => Storage): string[] {
+  try {
+    return Object.keys(store());
+  } catch {
+    return [];
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+const isStamp = (value: unknown): value is PressedStamp =>
+  isObject(value) && typeof value["id"] === "string" && Number.isInteger(value["atMs"]);
+
+const isBib = (value: unknown): value is TypedBib =>
+  isObject(value) &&
+  typeof value["id"] === "string" &&
+  (value["bib"] === null || typeof value["bib"] === "string");

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { saveFile } from "#renderer/client/browser/save-file.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import type { FinishLanes } from "./save-queues.ts";
+import type { PressedStamp, TypedBib } from "../finish-rows.ts";
+import type { LaneView } from "./save-queue.ts";
+import { showClockTime } from "../entry/venue-time.ts";
+import styles from "../finish-log.module.css";
+
+const fileName = "finish-log-set-aside.json";
+
+export interface SetAsideProps {
+  readonly lanes: FinishLanes;
+  readonly pressed: LaneView<PressedStamp>;
+  readonly typed: LaneView<TypedBib>;
+  readonly timeZone: string | null;
+}
+
+/** What the program refused and a person set aside: shown until it goes through or is let go, and saved as a file if wanted. */
+export function SetAside({ lanes, pressed, typed, timeZone }: SetAsideProps) {
+  const [asksRemoval, setAsksRemoval] = useState(false);
+  const times = pressed.aside.map(({ atMs }) => atMs);
+  const bibs = typed.aside.map(({ bib }) => bib);
+  if (times.length + bibs.length === 0) return null;
+  const { finishLog } = words;
+  const shown = [
+    ...times.map((atMs) => showClockTime(atMs, timeZone)),
+    ...bibs.map((bib) => bib ?? finishLog.noBib),
+  ];
+  const save = (): void => {
+    const text = JSON.stringify({ times: times.map(inUtc), bibs }, null, 2);
+    saveFile(new Blob([text], { type: "application/json" }), fileName);
+  };
+  return (
+    <Notice tone="look" title={finishLog.asideTitle(times.length, bibs.length)}>
+      <p>{finishLog.asideText}</p>
+      <p className={styles["aside"]}>
+        <bdi>{shown.join(" · ")}</bdi>
+      </p>
+      <div className={styles["lostActions"]}>
+        <Button
+          size="s"
+          icon="retry"
+          onPress={() => {
+            lanes.stamps.bringBack();
+            lanes.bibs.bringBack();
+          }}
+        >
+          {finishLog.asideRetry}
+        </Button>
+        <Button size="s" icon="download" onPress={save}>
+          {finishLog.asideSave}
+        </Button>
+        <Button size="s" icon="clear" onPress={() => setAsksRemoval(true)}>
+          {finishLog.asideRemove}
+        </Button>
+      </div>
+      {asksRemoval ? (
+        <Dialog
+          isOpen
+          isAlert
+          title={finishLog.asideRemoveTitle(times.length, bibs.length)}
+          onClose={() => setAsksRemoval(false)}
+          actions={
+            <>
+              <Button onPress={() => setAsksRemoval(false)}>{words.ui.cancel}</Button>
+              <Button
+                icon="clear"
+                onPress={() => {
+                  setAsksRemoval(false);
+                  lanes.stamps.letGo();
+                  lanes.bibs.letGo();
+                }}
+              >
+                {finishLog.asideRemoveDo(times.length, bibs.length)}
+              </Button>
+            </>
+          }
+        >
+          <p>{finishLog.asideRemoveText(shown.length)}</p>
+        </Dialog>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** As it was pressed, where no calendar has such a moment. */
+const inUtc = (atMs: number): string | number =>
+  Number.isNaN(new Date(atMs).getTime()) ? atMs : new Date(atMs).toISOString();

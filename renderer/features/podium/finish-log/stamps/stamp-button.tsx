@@ -1,0 +1,41 @@
+import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import styles from "../finish-side.module.css";
+
+export interface StampButtonProps {
+  readonly onStamp: (timeStampMs: number) => void;
+}
+
+/**
+ * The key that stamps, for fingers and mice: at the moment it goes down, not when it comes up. Each finger is a stamp.
+ * It never takes the focus from the bib field.
+ */
+export function StampButton({ onStamp }: StampButtonProps) {
+  function onPointerDown(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    onStamp(event.nativeEvent.timeStamp);
+  }
+  // A click that no pointer made: Enter, or somebody's assistive technology.
+  function onClick(event: MouseEvent): void {
+    if (event.detail === 0) onStamp(event.nativeEvent.timeStamp);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.repeat) event.preventDefault();
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles["stamp"]}
+      onPointerDown={onPointerDown}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <span>{words.finishLog.stamp}</span>
+      <Keycap size="m">{words.finishLog.stampKey}</Keycap>
+    </button>
+  );
+}

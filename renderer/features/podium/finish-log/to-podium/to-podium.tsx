@@ -1,0 +1,233 @@
+import { useState } from "react";
+import { useClient } from "#renderer/client/client-context.tsx";
+import { newCommandId } from "#renderer/client/client.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BibPlate } from "#renderer/ui/race/bib-plate.tsx";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import type { Run } from "#shared/contract/events.ts";
+import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
+import { FillSegments, isReplacing, noChoice, writtenFills } from "./fill-segments.tsx";
+import { sheetsSeen } from "./overall-sheet.ts";
+import styles from "../finish-side.module.css";
+
+const overallId = "overall";
+/** Shown where nobody says how many places have an award. */
+const shownWithoutDepth = 10;
+/** More than these at the last award place are not shown in the preview; all are written. */
+const shownBeyondDepth = 10;
+
+export interface ToPodiumProps {
+  readonly eventId: string;
+  readonly runId: string | null;
+  readonly runs: readonly Run[];
+}
+
+/** Takes the first of the log into the run's Overall segment, after a look at who they are. */
+export function ToPodium({ eventId, runId, runs }: ToPodiumProps) {
+  const [isAsked, setAsked] = useState(false);
+  const run = runs.find((each) => each.id === runId) ?? null;
+  const podium = useQuery("podium.get", runId === null ? null : { eventId, runId }, {
+    topics: ["podium", "events"],
+  });
+  const overall = podium.value?.segments.find(({ segmentId }) => segmentId === overallId) ?? null;
+  if (run === null) return null;
+  return (
+    <>
+      <Button onPress={() => setAsked(true)}>
+        {words.finishLog.toPodium(overall?.depth ?? null)}
+      </Button>
+      {isAsked ? (
+        <ToPodiumDialog
+          eventId={eventId}
+          run={run}
+          overall={overall}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface ToPodiumDialogProps {
+  readonly eventId: string;
+  readonly run: Run;
+  readonly overall: PodiumSegment | null;
+  readonly onClose: () => void;
+}
+
+function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps) {
+  const { finishLog } = words;
+  const depth = overall?.depth ?? null;
+  const placings = useQuery(
+    "finish.placings",
+    {
+      eventId,
+      runId: run.id,
+      limit: (depth ?? shownWithoutDepth) + shownBeyondDepth,
+      depth: depth ?? shownWithoutDepth,
+    },
+    { topics: ["finish", "roster"] },
+  );
+  const fills = useQuery(
+    "finish.fills",
+    { eventId, runId: run.id },
+    { topics: ["finish", "podium", "roster"] },
+  );
+  const put = useCommand("finish.toPodium");
+  const client = useClient();
+  const [choice, setChoice] = useState(noChoice);
+  const show = useToast((state) => state.show);
+  const [reason, setReason] = useState("");
+  const shown = (placings.value?.placings ?? []).filter(
+    ({ place }) => place <= (depth ?? shownWithoutDepth),
+  );
+  const segments = fills.value?.segments ?? [];
+  const others = writtenFills(
+    choice,
+    segments.filter(({ segmentId }) => segmentId !== overallId),
+  );
+  const ownFill = segments.find(({ segmentId }) => segmentId === overallId);
+  const precision = precisionOf([
+    ...shown.map(({ hundredths }) => hundredths),
+    ...segments.flatMap((each) => [...each.fills, ...each.differs].map((line) => line.hundredths)),
+  ]);
+  const isOverallAnnounced = overall?.state === "announced" || overall?.state === "changed";
+  const isAnnounced = isOverallAnnounced || others.some((fill) => fill.isAnnounced);
+  const unplaced = placings.value?.unplaced ?? 0;
+  const isEmpty = placings.value !== null && shown.length === 0;
+  const notYet =
+    overall === null || shown.length === 0
+      ? finishLog.failures["nothing-to-place"].title
+      : isAnnounced && reason.trim() === ""
+        ? finishLog.toPodiumReasonNeeded
+        : undefined;
+
+  async function write(): Promise<void> {
+    if (overall === null || notYet !== undefined) return;
+    const reply = await put.run({
+      eventId,
+      runId: run.id,
+      segmentId: overall.segmentId,
+      follows: sheetsSeen(overall),
+      keepTyped: ownFill === undefined || !isReplacing(choice, ownFill),
+      times: others.map((fill) => ({
+        segmentId: fill.segmentId,
+        follows: fill.follows,
+        replace: isReplacing(choice, fill),
+      })),
+      ...(isAnnounced ? { reason: reason.trim() } : {}),
+    });
+    if (reply?.ok !== true) return;
+    const { filled } = reply.value;
+    const text = finishLog.toPodiumDone(run.label, others.length);
+    show({
+      tone: "done",
+      text,
+      action: { label: words.ui.undo, run: () => void takeBack(filled) },
+    });
+    onClose();
+  }
+
+  async function takeBack(filled: string): Promise<void> {
+    const order = { commandId: newCommandId(), eventId, runId: run.id, filled };
+    const reply = await client.call("finish.unfill", order);
+    if (reply.ok) show({ tone: "done", text: finishLog.toPodiumUndone(reply.value.segments) });
+    else show({ tone: "look", text: failureWords(reply.error, finishLog.failures).title });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={finishLog.toPodiumTitle(run.label)}
+      onClose={onClose}
+      actions={
+        <>
+          <BigButton
+            notYet={notYet}
+            busy={put.isBusy ? finishLog.toPodiumBusy : undefined}
+            onPress={() => void write()}
+          >
+            {finishLog.toPodiumDo}
+          </BigButton>
+          <Button kind="quiet" size="l" onPress={onClose}>
+            {words.ui.cancel}
+          </Button>
+        </>
+      }
+    >
+      {overall === null ? (
+        <Notice tone="look" title={finishLog.toPodiumNoSegment} />
+      ) : isEmpty ? (
+        <Notice tone="look" title={finishLog.toPodiumEmpty} />
+      ) : (
+        <>
+          <p>{finishLog.toPodiumLead(placings.value?.total ?? 0)}</p>
+          {unplaced > 0 ? (
+            <Notice tone="look" title={finishLog.toPodiumUnplaced(unplaced)} />
+          ) : null}
+          <ol className={styles["placings"]}>
+            {shown.map((each) => (
+              <li key={each.runnerId}>
+                <b>{finishLog.place(each.place)}</b>
+                <BibPlate bib={each.bib} />
+                <span className={styles["placed"]}>
+                  <PersonName>{each.name ?? words.ui.noName}</PersonName>
+                  {each.warnings.length === 0 ? null : (
+                    <FieldNote note={{ tone: "look", text: finishLog.warned(each.warnings) }} />
+                  )}
+                </span>
+                <span className={styles["placingTime"]}>
+                  {each.hundredths === null
+                    ? finishLog.noTimeShort
+                    : showTimeIn(each.hundredths, precision)}
+                </span>
+              </li>
+            ))}
+          </ol>
+          <FillSegments
+            overallId={overallId}
+            fills={segments}
+            choice={choice}
+            precision={precision}
+            onChoose={setChoice}
+          />
+          {isAnnounced ? (
+            <>
+              <Notice
+                tone="look"
+                title={
+                  isOverallAnnounced ? finishLog.toPodiumAnnounced : finishLog.toOthersAnnounced
+                }
+              />
+              <TextField
+                label={finishLog.toPodiumReason}
+                hint={finishLog.toPodiumReasonHint}
+                value={reason}
+                onChange={setReason}
+                maxLength={500}
+                autoFocus={isOverallAnnounced}
+                isRequired
+              />
+            </>
+          ) : overall.slots.length > 0 ? (
+            <Notice tone="info" title={finishLog.toPodiumReplaces} />
+          ) : null}
+        </>
+      )}
+      <FailureNotice failure={put.error} own={finishLog.failures} />
+      <p className={styles["quiet"]}>{finishLog.spaceHere}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { Select } from "#renderer/ui/fields/select.tsx";
+import type { OutputOf } from "#shared/contract/index.ts";
+import { SavePaperButton, SavePaperTrouble, useSavePaper } from "../print/save-paper.tsx";
+import { editionBefore, editionKey, shownEdition } from "./compare-view.ts";
+import type { Against } from "./compare-view.ts";
+import { usePodiumPlace } from "../podium-location.ts";
+import type { PodiumPlace } from "../podium-location.ts";
+import { Comparison } from "./comparison.tsx";
+import { VersionList } from "./version-list.tsx";
+import { VersionView } from "./version-view.tsx";
+import styles from "./official.module.css";
+
+export interface PublicationsProps {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly results: OutputOf<"results.get">;
+  /** The state, above the versions. */
+  readonly children: ReactNode;
+}
+
+/** The versions on the left; on the right one of them, compared or as it was published. */
+export function Publications({ eventId, runId, results, children }: PublicationsProps) {
+  const { official } = words;
+  const { edition: chosen, against: chosenAgainst, officialView: view } = usePodiumPlace();
+  const paper = useSavePaper();
+  const versions = results.publications;
+  const editionOf = (key: string | null) => versions.map(editionKey).find((each) => each === key);
+  const shown = shownEdition(versions, editionOf(chosen) ?? null);
+  if (shown === null) return null;
+  const against: Against = editionOf(chosenAgainst) ?? "announced";
+  const name = official.edition(shown);
+  const before = editionBefore(versions, shown, against);
+  const againstName = before === null ? official.announcedHere : official.edition(before);
+  const title = view === "read" ? name : official.compareTitle(againstName, name);
+  const onPaper = official.paperTitle(title, shown.standing);
+  return (
+    <div className={styles["official"]}>
+      <div className={styles["left"]}>
+        {children}
+        <VersionList
+          versions={versions}
+          shown={shown}
+          onShow={(edition) => usePodiumPlace.setState({ edition })}
+        />
+      </div>
+      <section className={styles["right"]} aria-label={name}>
+        <header className={styles["bar"]}>
+          <h2>{title}</h2>
+          <div className={styles["controls"]}>
+            <SegmentedControl<PodiumPlace["officialView"]>
+              label={official.show}
+              isLabelHidden
+              choices={[
+                { value: "compare", label: official.view.compare },
+                { value: "read", label: official.view.read },
+              ]}
+              value={view}
+              onChange={(officialView) => usePodiumPlace.setState({ officialView })}
+            />
+            {view === "compare" && versions.length > 1 ? (
+              <div className={styles["against"]}>
+                <Select<Against>
+                  label={official.compareWith}
+                  isLabelHidden
+                  choices={[
+                    { value: "announced", label: official.announcedHere },
+                    ...versions
+                      .filter((each) => each !== shown)
+                      .map((each): { value: Against; label: string } => ({
+                        value: editionKey(each),
+                        label: official.edition(each),
+                      })),
+                  ]}
+                  value={before === null ? "announced" : editionKey(before)}
+                  onChange={(other) => usePodiumPlace.setState({ against: other })}
+                />
+              </div>
+            ) : null}
+            <Button icon="print" onPress={() => print()}>
+              {official.print}
+            </Button>
+            <SavePaperButton
+              paper={paper}
+              onPress={() => void paper.save({ what: "official-results", eventId, runId })}
+            />
+          </div>
+        </header>
+        <SavePaperTrouble paper={paper} />
+        {view === "compare" ? (
+          <Comparison
+            eventId={eventId}
+            runId={runId}
+            shown={shown}
+            before={before}
+            title={onPaper}
+          />
+        ) : (
+          <VersionView eventId={eventId} runId={runId} shown={shown} title={onPaper} />
+        )}
+      </section>
+    </div>
+  );
+}

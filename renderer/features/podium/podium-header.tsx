@@ -1,0 +1,86 @@
+import { routeHash } from "#renderer/client/navigation/route.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Clock } from "#renderer/ui/controls/clock.tsx";
+import { RunTag } from "#renderer/ui/race/run-tag.tsx";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { usePodium } from "./podium-store.ts";
+import type { PodiumAnswer } from "./board/use-board.ts";
+import styles from "./podium-screen.module.css";
+
+export interface PodiumHeadProps {
+  readonly eventId: string;
+  readonly answer: PodiumAnswer;
+  readonly segments: readonly PodiumSegment[];
+  readonly tab: "podium" | "finish" | "official";
+}
+
+/** The runs, and how far their ceremonies are. */
+export function PodiumHead({ eventId, answer, segments, tab }: PodiumHeadProps) {
+  const chooseRun = usePodium((state) => state.chooseRun);
+  const openDialog = usePodium((state) => state.open);
+  const say = words.podium;
+  const { runId } = answer;
+  return (
+    <header className={styles["head"]}>
+      <h1 className={styles["aloud"]}>{say.title}</h1>
+      <div className={styles["runs"]} role="group" aria-label={say.runs}>
+        {answer.runs.map((run) => {
+          const isChosen = run.id === runId;
+          const announced = isChosen
+            ? segments.filter((segment) => segment.announced !== null).length
+            : run.announced;
+          const count = isChosen ? segments.length : run.segments;
+          return (
+            <button
+              key={run.id}
+              type="button"
+              className={styles["run"]}
+              aria-pressed={isChosen}
+              onClick={() => {
+                if (!isChosen) chooseRun(run.id);
+              }}
+            >
+              <RunTag run={{ name: run.label, order: run.position + 1 }} />
+              <span>
+                {isChosen
+                  ? say.announcedOf(announced, count)
+                  : say.announcedShort(announced, count)}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+      <div className={styles["end"]}>
+        {tab === "podium" ? (
+          <>
+            <Button icon="print" onPress={() => openDialog({ kind: "print" })}>
+              {say.print}
+            </Button>
+            <Button icon="announcer" onPress={() => openAnnouncer(eventId, runId)}>
+              {say.announcer}
+            </Button>
+          </>
+        ) : null}
+        <Clock />
+      </div>
+    </header>
+  );
+}
+
+/** A window that this page opened shares the session: it is let in with the same token. */
+function openAnnouncer(eventId: string, runId: string | null): void {
+  const segmentId = usePodium.getState().explained?.segmentId;
+  const address = `${location.pathname}${location.search}${routeHash("announcer", {
+    event: eventId,
+    ...(runId === null ? {} : { run: runId }),
+    ...(segmentId === undefined ? {} : { segment: segmentId }),
+  })}`;
+  const opened = window.open(address, "chute-announcer", "popup,width=1280,height=720");
+  if (opened === null) {
+    useToast.getState().show({ tone: "look", text: words.podium.announcerBlocked });
+  } else {
+    opened.focus();
+  }
+}

@@ -1,0 +1,105 @@
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { PageTitle } from "#renderer/ui/controls/page-title.tsx";
+import { RoomTabs } from "#renderer/ui/controls/screen-tabs.tsx";
+import { FinishLogTab } from "./finish-log/finish-log-tab.tsx";
+import { StrayLanes } from "./finish-log/saving/unsaved-of-other-events.tsx";
+import { OfficialTab } from "./official-results/official-tab.tsx";
+import { PodiumHead } from "./podium-header.tsx";
+import { usePodiumPlace } from "./podium-location.ts";
+import { PodiumTab } from "./podium-tab.tsx";
+import { usePodium } from "./podium-store.ts";
+import { usePodiumAnswer, useSegments } from "./board/use-board.ts";
+import styles from "./podium-screen.module.css";
+
+/** Who came in where: typed from the finish sheet, taken from the finish log, and what the organizer made of it. */
+export function PodiumRoom() {
+  const desk = useDesk();
+  const eventId = desk.value?.currentEventId ?? null;
+  const chosen = usePodiumPlace((place) => place.runId);
+  const tab = usePodiumPlace((place) => place.tab);
+  const query = usePodiumAnswer(eventId, chosen);
+  const segments = useSegments(query.value);
+  const openDialog = usePodium((state) => state.open);
+  const say = words.podium;
+
+  if (desk.value === null) return null;
+  if (eventId === null || query.error?.code === "not-found") {
+    return <NoPodium title={say.noEventTitle} text={say.noEventText} />;
+  }
+  const answer = query.value;
+  if (answer === null) return <div className={styles["room"]} aria-busy="true" />;
+  const { runId } = answer;
+  if (runId === null) return <NoPodium title={say.noRunsTitle} text={say.noRunsText} />;
+  return (
+    <div className={styles["room"]}>
+      <PodiumHead eventId={eventId} answer={answer} segments={segments} tab={tab} />
+      <div className={styles["parts"]}>
+        <RoomTabs
+          label={say.parts}
+          tabs={[
+            { id: "podium", label: say.podiumTab },
+            { id: "finish", label: say.finishTab },
+            { id: "official", label: say.officialTab },
+          ]}
+          chosenId={tab}
+          onChoose={(part) => usePodiumPlace.setState({ tab: part })}
+        />
+        {tab === "podium" ? (
+          <span className={styles["tools"]}>
+            <Button
+              kind="quiet"
+              size="s"
+              icon="groups"
+              onPress={() => openDialog({ kind: "groups" })}
+            >
+              {words.podiumSetup.groups}
+            </Button>
+            <Button
+              kind="quiet"
+              size="s"
+              icon="add"
+              onPress={() => openDialog({ kind: "segments" })}
+            >
+              {words.podiumSetup.segments}
+            </Button>
+          </span>
+        ) : null}
+      </div>
+      {tab === "podium" ? (
+        <PodiumTab
+          key={`${eventId} ${runId}`}
+          eventId={eventId}
+          runId={runId}
+          answer={answer}
+          segments={segments}
+        />
+      ) : null}
+      {tab === "finish" ? <FinishLogTab eventId={eventId} runId={runId} /> : null}
+      {tab === "official" ? <OfficialTab eventId={eventId} runId={runId} /> : null}
+    </div>
+  );
+}
+
+function NoPodium({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div className={styles["room"]}>
+      <PageTitle title={words.podium.title} />
+      <StrayLanes openEventId={null} />
+      <EmptyState
+        icon="podium"
+        title={title}
+        action={
+          <Button icon="events" onPress={() => navigate("events")}>
+            {words.podium.toEvents}
+          </Button>
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { useState } from "react";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { Checkbox } from "#renderer/ui/controls/checkbox.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { keyScrolled } from "#renderer/ui/controls/key-scrolled.ts";
+import type { PodiumSegment } from "#shared/contract/podium.ts";
+import { segmentsFromTemplate } from "#shared/domain/podium/segment.ts";
+import { FetchAwards, RawAnswer } from "../awards-note.tsx";
+import {
+  emptyTemplate,
+  mostPlaces,
+  readBands,
+  readCount,
+  readTemplate,
+} from "./segment-template.ts";
+import type { TemplateForm } from "./segment-template.ts";
+import type { PodiumAnswer } from "../board/use-board.ts";
+import styles from "../dialogs.module.css";
+
+/** The contract takes no more at once. */
+const mostAtOnce = 200;
+
+export interface SegmentBuilderProps {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly answer: PodiumAnswer;
+  readonly segments: readonly PodiumSegment[];
+  readonly onClose: () => void;
+}
+
+/** Builds a run's segments from a template, with ids as the API writes them (P3). What is here already stays as it is. */
+export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: SegmentBuilderProps) {
+  const [form, setForm] = useState<TemplateForm>(emptyTemplate);
+  const save = useCommand("segment.save");
+  const say = words.podiumSetup;
+  const change = (part: Partial<TemplateForm>): void =>
+    setForm((before) => ({ ...before, ...part }));
+  const template = readTemplate(form);
+  const here = new Set(segments.map(({ segmentId }) => segmentId));
+  const wanted = template === null ? [] : segmentsFromTemplate(template);
+  const added = wanted.filter(({ segmentId }) => !here.has(segmentId));
+  const failure = save.error === null ? null : failureWords(save.error);
+
+  async function submit(): Promise<void> {
+    if (added.length === 0 || added.length > mostAtOnce) return;
+    const reply = await save.run({
+      eventId,
+      runId,
+      segments: added.map(({ segmentId, form, depth, clock }) => ({
+        segmentId,
+        label: say.segmentLabel(form),
+        depth,
+        clock,
+      })),
+    });
+    if (reply?.ok === true) onClose();
+  }
+
+  return (
+    <>
+      {answer.awards.state === "unrecognised" ? <RawAnswer raw={answer.awards.raw} /> : null}
+      <div className={styles["pair"]}>
+        <Checkbox isChosen={form.overall} onChange={(overall) => change({ overall })}>
+          {say.overall}
+        </Checkbox>
+        <TextField
+          label={say.sexes}
+          hint={say.sexesHint}
+          placeholder={say.sexesPlaceholder}
+          value={form.sexes}
+          onChange={(sexes) => change({ sexes })}
+          maxLength={300}
+        />
+      </div>
+      <SegmentedControl
+        label={say.bands}
+        choices={[
+          { value: "none", label: say.bandChoices.none },
+          { value: "five", label: say.bandChoices.five },
+          { value: "ten", label: say.bandChoices.ten },
+          { value: "own", label: say.bandChoices.own },
+        ]}
+        value={form.bands}
+        onChange={(bands) => change({ bands })}
+      />
+      {form.bands === "own" ? (
+        <TextField
+          label={say.ownBands}
+          hint={say.ownBandsHint}
+          placeholder={say.ownBandsPlaceholder}
+          value={form.ownBands}
+          error={readBands(form.ownBands) === null ? say.ownBandsFault : undefined}
+          onChange={(ownBands) => change({ ownBands })}
+          maxLength={400}
+        />
+      ) : null}
+      <TextField
+        label={say.specials}
+        hint={say.specialsHint}
+        placeholder={say.specialsPlaceholder}
+        value={form.specials}
+        onChange={(specials) => change({ specials })}
+        maxLength={1_000}
+      />
+      <div className={styles["pair"]}>
+        <TextField
+          label={say.depth}
+          value={form.depth}
+          error={readCount(form.depth, mostPlaces) === null ? say.depthFault : undefined}
+          onChange={(depth) => change({ depth })}
+          maxLength={5}
+        />
+        <SegmentedControl
+          label={say.clock}
+          hint={say.clockHint}
+          choices={[
+            { value: "usual", label: say.clocks.usual },
+            { value: "gun", label: say.clocks.gun },
+            { value: "chip", label: say.clocks.chip },
+          ]}
+          value={form.clock}
+          onChange={(clock) => change({ clock })}
+        />
+      </div>
+      {added.length === 0 ? null : (
+        <section className={styles["preview"]} aria-label={say.preview}>
+          <h3>{say.preview}</h3>
+          <ul {...keyScrolled}>
+            {added.map(({ segmentId, form }) => (
+              <li key={segmentId}>
+                <bdi dir="auto">{say.segmentLabel(form)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {wanted.length > added.length ? <p>{say.alreadyHere(wanted.length - added.length)}</p> : null}
+      {failure === null ? null : (
+        <Notice tone="stop" title={failure.title}>
+          {failure.text}
+        </Notice>
+      )}
+      <BigButton
+        busy={save.isBusy ? say.adding : undefined}
+        notYet={
+          added.length === 0 ? say.nothingNew : added.length > mostAtOnce ? say.tooMany : undefined
+        }
+        onPress={() => void submit()}
+      >
+        {say.add(added.length)}
+      </BigButton>
+      <Button onPress={onClose}>{say.cancel}</Button>
+      <div className={styles["source"]}>
+        {answer.awards.fetchedAtMs === null ? null : (
+          <span>{say.awards.fetched(answer.awards.fetchedAtMs)}</span>
+        )}
+        <FetchAwards eventId={eventId} />
+      </div>
+    </>
+  );
+}

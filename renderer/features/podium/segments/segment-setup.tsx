@@ -1,0 +1,164 @@
+import { useState } from "react";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
+import { otherSetUp } from "../slots/draft-sheet.ts";
+import { mostPlaces, readCount } from "./segment-template.ts";
+import styles from "../dialogs.module.css";
+
+export interface SegmentSetUpProps {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly segment: PodiumSegment;
+  readonly onClose: () => void;
+}
+
+/** A segment's name, places and clock (P2); its prizes; everything that happened to it. */
+export function SegmentSetUp({ eventId, runId, segment, onClose }: SegmentSetUpProps) {
+  const [label, setLabel] = useState(segment.label);
+  const [depth, setDepth] = useState(segment.depth === null ? "" : String(segment.depth));
+  const [clock, setClock] = useState(segment.clock);
+  const save = useCommand("segment.save");
+  const remove = useCommand("segment.remove");
+  const say = words.podiumSetup;
+  const { segmentId, source } = segment;
+  const places = readCount(depth, mostPlaces);
+  const readOut = places === null ? null : otherSetUp({ ...segment, depth: places, clock });
+  const error = save.error ?? remove.error;
+  const failure = error === null ? null : failureWords(error, say.failures);
+
+  async function submit(): Promise<void> {
+    if (places === null || label.trim() === "") return;
+    const declared = { segmentId, label: label.trim(), depth: places, clock };
+    const reply = await save.run({ eventId, runId, segments: [declared] });
+    if (reply?.ok === true) onClose();
+  }
+  async function takeAway(): Promise<void> {
+    const reply = await remove.run({ eventId, runId, segmentId });
+    if (reply?.ok === true) onClose();
+  }
+
+  return (
+    <>
+      <p className={styles["quiet"]}>
+        {source === "organizer" ? say.fromOrganizer : say.builtHere}
+      </p>
+      <TextField
+        label={say.label}
+        value={label}
+        error={label.trim() === "" ? say.labelNeeded : undefined}
+        onChange={setLabel}
+        maxLength={100}
+      />
+      <div className={styles["pair"]}>
+        <TextField
+          label={say.depth}
+          value={depth}
+          error={places === null ? say.depthFault : undefined}
+          onChange={setDepth}
+          maxLength={5}
+        />
+        <SegmentedControl
+          label={say.clock}
+          choices={[
+            { value: "gun", label: say.clocks.gun },
+            { value: "chip", label: say.clocks.chip },
+          ]}
+          value={clock}
+          onChange={setClock}
+        />
+      </div>
+      {readOut === null ? null : (
+        <Notice tone="look" title={words.podium.announcedAs(readOut.clock, readOut.depth)}>
+          {say.changesAnnounced}
+        </Notice>
+      )}
+      {segment.prizes.length === 0 ? null : (
+        <section className={styles["prizes"]}>
+          <h3>{say.prizes}</h3>
+          <ol>
+            {segment.prizes.map(({ place, prize }, index) => (
+              <li key={index}>
+                <b>{say.prizeFor(place)}</b> <bdi dir="auto">{prize}</bdi>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {failure === null ? null : (
+        <Notice tone="stop" title={failure.title}>
+          {failure.text}
+        </Notice>
+      )}
+      <BigButton
+        busy={save.isBusy ? say.saving : undefined}
+        notYet={places === null || label.trim() === "" ? say.labelNeeded : undefined}
+        onPress={() => void submit()}
+      >
+        {say.save}
+      </BigButton>
+      <div className={styles["row"]}>
+        {source === "here" ? (
+          <Button icon="remove" isBusy={remove.isBusy} onPress={() => void takeAway()}>
+            {say.remove}
+          </Button>
+        ) : null}
+        <Button onPress={onClose}>{say.close}</Button>
+      </div>
+      <History eventId={eventId} runId={runId} segmentId={segmentId} />
+    </>
+  );
+}
+
+interface HistoryProps {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly segmentId: string;
+}
+
+/** Everything that happened to a segment, newest first. Nothing of it is ever lost (J2). */
+function History({ eventId, runId, segmentId }: HistoryProps) {
+  const history = useQuery("podium.history", { eventId, runId, segmentId }, { topics: ["podium"] });
+  const say = words.podium;
+  const lines = history.value?.lines ?? [];
+  return (
+    <section className={styles["history"]} aria-label={words.podiumSetup.history}>
+      <h3>{words.podiumSetup.history}</h3>
+      {lines.length === 0 ? <p>{say.historyNone}</p> : null}
+      <ol>
+        {lines.toReversed().map((line) => (
+          <li key={line.entryId}>
+            <p>
+              <b>{say.history[line.kind]}</b> {say.historyBy(line.actor)}
+              {line.openWarnings === null ? "" : `, ${say.historyWarnings(line.openWarnings)}`}
+            </p>
+            {line.reason === null ? null : <p dir="auto">{`“${line.reason}”`}</p>}
+            <p className={styles["quiet"]}>
+              <Told line={line} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What a line of the history says: the sheet as it was then, or another depth or clock. */
+function Told({ line: { declared, slots } }: { readonly line: PodiumLine }) {
+  const say = words.podium;
+  if (declared !== null) return say.clockAndDepth(declared.clock, declared.depth);
+  if (slots.length === 0) return say.nobody;
+  return slots.map(({ place, bib, name }, index) => (
+    <span key={index}>
+      {index === 0 ? "" : ", "}
+      {place} <bdi dir="auto">{name === null ? bib : `${bib} ${name}`}</bdi>
+    </span>
+  ));
+}

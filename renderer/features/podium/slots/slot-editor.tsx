@@ -1,0 +1,296 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { KeyboardEvent } from "react";
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { IconButton } from "#renderer/ui/controls/button.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import type { RunnerRow } from "#shared/contract/roster.ts";
+import type { Editor } from "./slot-editing.ts";
+import type { ActiveSlot } from "../podium-store.ts";
+import { TimeQuestion } from "./time-question.tsx";
+import { chooseHolder, loggedTime, splitTyped } from "./draft-sheet.ts";
+import type { DraftSlot } from "./draft-sheet.ts";
+import { Choice, Place, WarningStrips } from "./slot-parts.tsx";
+import { TimeReading } from "./time-reading.tsx";
+import { handleSlotKey } from "./slot-keys.ts";
+import styles from "./slot.module.css";
+
+const roster = { topics: ["roster"] } as const;
+
+export interface SlotEditorProps {
+  readonly eventId: string;
+  readonly runId: string;
+  readonly distanceMeters: number;
+  readonly label: string;
+  readonly active: ActiveSlot;
+  readonly place: number;
+  readonly isTied: boolean;
+  readonly bracket: "first" | "middle" | "last" | undefined;
+  /** The line that is typed over, as the person saw it; null for an empty place. */
+  readonly slot: DraftSlot | null;
+  /** Something of this column waits for a person's decision. */
+  readonly isHeld: boolean;
+  readonly editor: Editor;
+  readonly onUndo: () => void;
+}
+
+/** The yellow slot: what is typed here is what Enter saves. */
+export function SlotEditor(props: SlotEditorProps) {
+  const { eventId, runId, distanceMeters, label, active, place, isTied, bracket } = props;
+  const { slot, isHeld, editor, onUndo } = props;
+  const bibRef = useRef<HTMLInputElement>(null);
+  const timeRef = useRef<HTMLInputElement>(null);
+  const rowRef = useRef<HTMLLIElement>(null);
+  const bib = active.bib.trim();
+  const isAsked = active.isTouched && active.chosen === null && bib !== "";
+  const find = useQuery("podium.find", isAsked ? { eventId, runId, bib } : null, roster);
+  const holders = find.value?.holders ?? null;
+  const logged = find.value?.logged ?? null;
+
+  useEffect(() => {
+    editor.setFound(
+      isAsked && holders !== null && logged !== null ? { bib, holders, logged } : null,
+    );
+  }, [editor, isAsked, bib, holders, logged]);
+
+  // A slot that was just opened has the keyboard, and typing replaces what stands there.
+  useLayoutEffect(() => {
+    rowRef.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    bibRef.current?.focus({ preventScroll: true });
+    bibRef.current?.select();
+  }, [active.segmentId, active.index]);
+  // A column that is left shows its first places again.
+  useLayoutEffect(() => {
+    const list = rowRef.current?.parentElement;
+    return () => list?.scrollTo({ top: 0 });
+  }, [active.segmentId]);
+  // How the text is read, and what is wrong with it, make the line higher: all of it stays in sight.
+  useLayoutEffect(() => {
+    const row = rowRef.current;
+    if (row === null) return undefined;
+    const observer = new ResizeObserver(() =>
+      row.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    );
+    observer.observe(row);
+    if (row.parentElement !== null) observer.observe(row.parentElement);
+    return () => observer.disconnect();
+  }, []);
+  // A time that is asked for within the slot gets the keyboard. A slot that opens with its time does not: its bib has it.
+  const slotKey = `${active.segmentId} ${active.index}`;
+  const before = useRef({ slotKey, asksTime: active.asksTime });
+  useEffect(() => {
+    const { asksTime } = active;
+    if (asksTime && !before.current.asksTime && before.current.slotKey === slotKey) {
+      timeRef.current?.focus();
+    }
+    before.current = { slotKey, asksTime };
+  }, [active, slotKey]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void =>
+    handleSlotKey(event, { editor, bib: bibRef.current, time: timeRef.current, onUndo, active });
+  const showsTime = active.asksTime || !hasKeyboard();
+  const fault = faultWords(active);
+  return (
+    <li ref={rowRef} className={styles["slot"]} data-active={isHeld ? "held" : "ready"}>
+      <div className={styles["row"]}>
+        <Place place={place} isTied={isTied} bracket={bracket} />
+        <span className={styles["who"]}>
+          <span className={styles["marks"]}>
+            <input
+              ref={bibRef}
+              data-slot-input=""
+              className={styles["input"]}
+              type="text"
+              value={active.bib}
+              maxLength={100}
+              aria-label={words.podium.bibLabel(place, label)}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="next"
+              onChange={(event) => {
+                editor.type({ bib: event.target.value });
+                // A pasted "2024 35:00" goes on in the time field, which may stand open already.
+                if (splitTyped(event.target.value).time !== null) timeRef.current?.focus();
+              }}
+              onKeyDown={onKeyDown}
+            />
+            {showsTime ? (
+              <input
+                ref={timeRef}
+                className={styles["timeInput"]}
+                type="text"
+                value={active.time}
+                maxLength={40}
+                placeholder={words.podium.timePlaceholder}
+                aria-label={words.podium.timeLabel(place, label)}
+                aria-invalid={fault === null ? undefined : "true"}
+                autoComplete="off"
+                spellCheck={false}
+                enterKeyHint="next"
+                onChange={(event) => editor.type({ time: event.target.value })}
+                onKeyDown={onKeyDown}
+              />
+            ) : (
+              <Keycap>{words.ui.enter}</Keycap>
+            )}
+          </span>
+          {showsTime && active.isTouched ? (
+            <TimeReading
+              time={active.time}
+              distanceMeters={distanceMeters}
+              onChoose={(time) => {
+                editor.type({ time });
+                timeRef.current?.focus();
+              }}
+            />
+          ) : null}
+          <TimeQuestion
+            active={active}
+            slot={slot}
+            logged={loggedTime(
+              logged ?? [],
+              (active.chosen ?? chooseHolder(holders ?? [], runId))?.id ?? null,
+            )}
+            onChoose={(time) => {
+              editor.answerTime(time);
+              bibRef.current?.focus();
+            }}
+            onLeave={() => bibRef.current?.focus()}
+          />
+          <Answer
+            active={active}
+            slot={slot}
+            runId={runId}
+            isRelay={editor.isRelay}
+            holders={isAsked ? holders : null}
+            lookAlikes={find.value?.lookAlikes ?? []}
+            onChoose={(runner) => {
+              editor.choose(runner);
+              bibRef.current?.focus();
+            }}
+          />
+        </span>
+        {hasKeyboard() ? null : (
+          <TouchTools editor={editor} isFirst={active.index === 0} isSaved={slot !== null} />
+        )}
+        {fault === null ? null : (
+          <span className={styles["strips"]} role="alert">
+            <span className={styles["fault"]}>
+              <Icon name="stop" size={19} />
+              <span>{fault}</span>
+            </span>
+          </span>
+        )}
+        {slot === null || active.isTouched ? null : <WarningStrips warnings={slot.warnings} />}
+      </div>
+    </li>
+  );
+}
+
+interface TouchToolsProps {
+  readonly editor: Editor;
+  readonly isFirst: boolean;
+  /** The line stands on the sheet already. */
+  readonly isSaved: boolean;
+}
+
+/** What the keys do, for fingers. */
+function TouchTools({ editor, isFirst, isSaved }: TouchToolsProps) {
+  const say = words.podium;
+  return (
+    <span className={styles["touch"]}>
+      <Choice text={say.save} onPress={editor.enter} />
+      {isFirst ? null : <Choice text={say.tieTouch} onPress={editor.tie} />}
+      {isSaved ? (
+        <>
+          <IconButton icon="up" label={say.moveUp} onPress={() => editor.move(-1)} />
+          <IconButton icon="down" label={say.moveDown} onPress={() => editor.move(1)} />
+          <IconButton icon="remove" label={say.removeLine} onPress={editor.remove} />
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+function faultWords({ fault }: ActiveSlot): string | null {
+  if (fault === null) return null;
+  return fault === "bib-missing" ? words.podium.bibMissing : words.podium.timeFault[fault];
+}
+
+interface AnswerProps {
+  readonly active: ActiveSlot;
+  readonly slot: DraftSlot | null;
+  readonly runId: string;
+  readonly isRelay: boolean;
+  /** Null: nothing is known about what is typed. */
+  readonly holders: readonly RunnerRow[] | null;
+  readonly lookAlikes: readonly RunnerRow[];
+  readonly onChoose: (runner: RunnerRow) => void;
+}
+
+/** Whom the bib means, while it is typed. Of several nobody is chosen but the only one of this run. */
+function Answer({ active, slot, runId, isRelay, holders, lookAlikes, onChoose }: AnswerProps) {
+  const say = words.podium;
+  if (active.chosen !== null) return <Named runner={active.chosen} isRelay={isRelay} />;
+  if (!active.isTouched) {
+    if (slot === null) return null;
+    return slot.name === null ? (
+      <span className={styles["unknown"]}>{say.noName}</span>
+    ) : (
+      <PersonName className={styles["name"]}>{slot.name}</PersonName>
+    );
+  }
+  if (holders === null) return <span className={styles["name"]}>&nbsp;</span>;
+  const chosen = chooseHolder(holders, runId);
+  const [alike] = lookAlikes;
+  if (holders.length === 0) {
+    return (
+      <>
+        <span className={styles["unknown"]}>{say.unknownBib}</span>
+        {alike === undefined ? null : (
+          <Choice
+            text={say.lookAlike(alike.bib ?? "", alike.name)}
+            onPress={() => onChoose(alike)}
+          />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {chosen === null ? null : <Named runner={chosen} isRelay={isRelay} />}
+      {holders.length > 1 ? (
+        <>
+          <span className={styles["note"]}>{say.chooseHolder(holders.length)}</span>
+          {holders.map((holder) => (
+            <Choice
+              key={holder.id}
+              text={say.holder(holder.name, holder.runLabel)}
+              onPress={() => onChoose(holder)}
+            />
+          ))}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+interface NamedProps {
+  readonly runner: RunnerRow;
+  readonly isRelay: boolean;
+}
+
+function Named({ runner, isRelay }: NamedProps) {
+  return (
+    <>
+      <PersonName className={styles["name"]}>{runner.name ?? words.ui.noName}</PersonName>
+      {!isRelay || runner.teamId === null ? null : (
+        <span className={styles["note"]}>{words.podium.team(runner.teamId)}</span>
+      )}
+    </>
+  );
+}

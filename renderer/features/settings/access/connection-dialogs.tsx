@@ -1,0 +1,132 @@
+import { useState } from "react";
+import type { Connection } from "#shared/contract/connection.ts";
+import { connectionFault } from "#renderer/client/transport/connection-fault.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
+import { Trouble } from "../settings-section.tsx";
+import styles from "../settings-screen.module.css";
+
+export interface KeyDialogProps {
+  readonly connection: Connection;
+  readonly onClose: () => void;
+}
+
+/** A key goes in: checked, then kept. A replaced one must be the same organization's while anything waits (O9). */
+export function KeyDialog({ connection, onClose }: KeyDialogProps) {
+  const save = useCommand("connection.save");
+  const showToast = useToast((state) => state.show);
+  const [baseUrl, setBaseUrl] = useState(connection.baseUrl ?? "");
+  const [apiKey, setApiKey] = useState("");
+  const say = words.settings.connection;
+  const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
+  const at = connectionFault(save.error);
+  const saying = save.error === null ? null : failureWords(save.error, words.firstStart.failures);
+  const said = saying === null ? undefined : `${saying.title}. ${saying.text}`;
+  const isNew = connection.state === "none";
+  const notYet =
+    baseUrl.trim() === ""
+      ? words.firstStart.fillAddress
+      : apiKey.trim() === ""
+        ? words.firstStart.fillKey
+        : undefined;
+
+  async function keep(): Promise<void> {
+    if (notYet !== undefined) return;
+    const reply = await save.run({ baseUrl: baseUrl.trim(), apiKey: apiKey.trim() });
+    if (reply?.ok !== true) {
+      if (reply !== null) goToFirstError();
+      return;
+    }
+    const { organization } = reply.value;
+    showToast({ tone: "done", text: organization?.name ?? words.settings.saved });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={isNew ? say.connectTitle : say.replaceTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <BigButton
+            notYet={notYet}
+            busy={save.isBusy ? say.checking : undefined}
+            onPress={() => void keep()}
+          >
+            {say.check}
+          </BigButton>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
+        </>
+      }
+    >
+      {isNew ? null : <p>{say.replaceLead}</p>}
+      <form
+        ref={formRef}
+        className={styles["keyForm"]}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <TextField
+          label={words.firstStart.address}
+          hint={words.firstStart.addressHint}
+          kind="url"
+          value={baseUrl}
+          maxLength={2_000}
+          error={at === "address" ? said : undefined}
+          autoFocus={isNew}
+          isRequired
+          onChange={setBaseUrl}
+        />
+        <TextField
+          label={isNew ? words.firstStart.key : say.newKey}
+          hint={words.firstStart.keyHint[connection.keyStore]}
+          kind="password"
+          value={apiKey}
+          maxLength={4_096}
+          error={at === "key" ? said : undefined}
+          autoFocus={!isNew}
+          isRequired
+          onChange={setApiKey}
+        />
+      </form>
+      <Trouble failure={at === null ? save.error : null} />
+    </Dialog>
+  );
+}
+
+/** Forgets address and key; refused while anything waits to be sent. */
+export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
+  const forget = useCommand("connection.forget");
+  const say = words.settings.connection;
+  async function go(): Promise<void> {
+    const reply = await forget.run({});
+    if (reply?.ok === true) onClose();
+  }
+  return (
+    <Dialog
+      isOpen
+      isAlert
+      title={say.forgetTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
+          <Button icon="remove" isBusy={forget.isBusy} onPress={() => void go()}>
+            {say.forgetNow}
+          </Button>
+        </>
+      }
+    >
+      <p>{say.forgetText}</p>
+      <Trouble failure={forget.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useNow } from "#renderer/client/queries/use-now.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { classNames } from "#renderer/ui/controls/class-names.ts";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { OwnStation } from "./lan-access.tsx";
+import { Part, Trouble } from "../settings-section.tsx";
+import styles from "../settings-screen.module.css";
+
+/** Said of a device that reads a whole roster (S10). */
+function SlowedNote({ atMs }: { readonly atMs: number | undefined }) {
+  if (atMs === undefined) return null;
+  const text = words.settings.devices.readsMuch(formatTime(atMs));
+  return <FieldNote size="m" note={{ tone: "look", text }} />;
+}
+
+/** On the desktop its own card shows them. */
+function WayIn({ addresses }: { readonly addresses: readonly string[] }) {
+  return (
+    <>
+      <p className={styles["lead"]}>{words.settings.devices.open}</p>
+      <ul className={styles["addresses"]}>
+        {addresses.map((address) => (
+          <li key={address} dir="ltr">
+            {address}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Devices that may work with this computer, and a code for one more (S1). */
+export function DevicesCard() {
+  const nowMs = useNow();
+  const may = useMay("device.list");
+  const list = useQuery("device.list", {}, { topics: ["devices"] });
+  const serving = useQuery("serve.get", {}, { topics: ["devices"] });
+  const open = useCommand("pairing.open");
+  const setRole = useCommand("device.setRole");
+  const revoke = useCommand("device.revoke");
+  const say = words.settings.devices;
+  if (!may) return null;
+  const devices = list.value?.devices ?? [];
+  const isClosed = serving.value?.canServe === true && serving.value.reach === null;
+  const pairing = list.value?.pairing ?? null;
+  const left = pairing === null ? 0 : pairing.expiresAtMs - nowMs;
+  const door = list.value?.door ?? null;
+  const slowed = list.value?.slowed ?? [];
+  const isDesktop = serving.value?.canServe === true;
+  return (
+    <Part title={say.title} lead={say.lead}>
+      {serving.value !== null && isDesktop ? <OwnStation {...serving.value} /> : null}
+      {isClosed || pairing === null ? null : left > 0 ? (
+        <div className={styles["code"]} role="status">
+          <p>{say.code}</p>
+          <b dir="ltr">{pairing.code}</b>
+          <p className={styles["lead"]}>{say.expires(formatSpan(left))}</p>
+        </div>
+      ) : (
+        <p>{say.expired}</p>
+      )}
+      {door === null || left <= 0 ? null : (
+        <div className={styles["found"]}>
+          {isDesktop ? null : <WayIn addresses={door.addresses} />}
+          <p className={styles["lead"]}>{say.fingerprint}</p>
+          <code className={styles["fingerprint"]} dir="ltr">
+            {door.fingerprint.replaceAll(":", " ")}
+          </code>
+        </div>
+      )}
+      {devices.length === 0 ? (
+        <p>{say.none}</p>
+      ) : (
+        <ul className={classNames(styles["list"], styles["devices"])}>
+          {devices.map((device) => (
+            <li key={device.id}>
+              <span>
+                <bdi dir="auto">{device.name}</bdi>
+                <small>
+                  {device.lastSeenAtMs === null
+                    ? say.neverSeen
+                    : say.seen(formatTime(device.lastSeenAtMs))}
+                </small>
+                {device.role === "lead" ? <small>{say.isLead}</small> : null}
+                <SlowedNote atMs={slowed.find(({ deviceId }) => deviceId === device.id)?.atMs} />
+              </span>
+              <Button
+                size="s"
+                kind="quiet"
+                label={(device.role === "lead" ? say.makeDeskLabel : say.makeLeadLabel)(
+                  device.name,
+                )}
+                isBusy={setRole.isBusy}
+                onPress={() =>
+                  void setRole.run({
+                    deviceId: device.id,
+                    role: device.role === "lead" ? "desk" : "lead",
+                  })
+                }
+              >
+                {device.role === "lead" ? say.makeDesk : say.makeLead}
+              </Button>
+              <Button
+                size="s"
+                kind="quiet"
+                label={say.revokeLabel(device.name)}
+                isBusy={revoke.isBusy}
+                onPress={() => void revoke.run({ deviceId: device.id })}
+              >
+                {say.revoke}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles["buttons"]}>
+        <Button
+          icon="add"
+          notYet={isClosed ? words.settings.ownStation.closed : undefined}
+          isBusy={open.isBusy}
+          onPress={() => void open.run({})}
+        >
+          {say.show}
+        </Button>
+      </div>
+      <Trouble failure={open.error ?? setRole.error ?? revoke.error} />
+    </Part>
+  );
+}

@@ -1,0 +1,60 @@
+import type { OutputOf } from "#shared/contract/index.ts";
+import type { ServeReach } from "#shared/contract/lan-access.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import styles from "../settings-screen.module.css";
+
+const say = words.settings.ownStation;
+const nobody = "nobody";
+
+const reaches = ["this-computer", "network"] as const satisfies readonly ServeReach[];
+const choices = ([nobody, ...reaches] as const).map((value) => ({
+  value,
+  label: say.reaches[value],
+}));
+
+/** Who may come to the desktop with a browser, and where (S1). */
+export function OwnStation({ reach, addresses, isMoved, isBroken }: OutputOf<"serve.get">) {
+  const open = useCommand("serve.open");
+  const end = useCommand("serve.end");
+  const choice = reach ?? nobody;
+
+  function choose(next: (typeof choices)[number]["value"]): void {
+    open.clear();
+    end.clear();
+    void (next === nobody ? end.run({}) : open.run({ reach: next }));
+  }
+
+  return (
+    <>
+      <SegmentedControl label={say.who} choices={choices} value={choice} onChange={choose} />
+      <p className={styles["lead"]}>
+        {reach === "network" && addresses.length === 0 ? say.noNetwork : say.open[choice]}
+      </p>
+      {addresses.length === 0 ? null : (
+        <ul className={styles["addresses"]}>
+          {addresses.map((address) => (
+            <li key={address} dir="ltr">
+              {address}
+            </li>
+          ))}
+        </ul>
+      )}
+      {reach === null ? null : <p className={styles["path"]}>{say.kept}</p>}
+      {isMoved ? (
+        <Notice tone="look" title={say.moved.title}>
+          {say.moved.text}
+        </Notice>
+      ) : null}
+      {isBroken ? (
+        <Notice tone="stop" title={say.broken.title}>
+          {say.broken.text}
+        </Notice>
+      ) : null}
+      <FailureNotice failure={open.error ?? end.error} own={say.failures} />
+    </>
+  );
+}

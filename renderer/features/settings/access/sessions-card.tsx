@@ -1,0 +1,41 @@
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { classNames } from "#renderer/ui/controls/class-names.ts";
+import { dayAndTime } from "../day-and-time.ts";
+import { Part, Trouble } from "../settings-section.tsx";
+import styles from "../settings-screen.module.css";
+
+/** Browsers and scripts that are in as the owner (S7); the desktop's window needs no session. */
+export function SessionsCard() {
+  const may = useMay("session.list");
+  const list = useQuery("session.list", {}, { topics: ["devices"] });
+  const end = useCommand("session.endOthers");
+  const say = words.settings.sessions;
+  const sessions = list.value?.sessions ?? [];
+  if (!may || sessions.length === 0) return null;
+  return (
+    <Part title={say.title} lead={say.lead}>
+      <ul className={classNames(styles["list"], styles["files"])}>
+        {sessions.map(({ id, browser, sinceMs, lastUsedAtMs, isThis }) => (
+          <li key={id}>
+            <span>
+              {browser === null ? say.script : browser || say.unknownBrowser}
+              {isThis ? ` (${say.isThis})` : null}
+              <small>{say.times(dayAndTime(sinceMs), dayAndTime(lastUsedAtMs))}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles["buttons"]}>
+        <Button isBusy={end.isBusy} onPress={() => void end.run({})}>
+          {say.endOthers}
+        </Button>
+      </div>
+      <p className={styles["lead"]}>{say.endOthersHint}</p>
+      <Trouble failure={end.error} />
+    </Part>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Settings } from "#shared/contract/settings.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Switch } from "#renderer/ui/controls/checkbox.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { playSound } from "#renderer/ui/race/sounds.ts";
+import type { SoundName } from "#renderer/ui/race/sounds.ts";
+import { Part, Trouble } from "./settings-section.tsx";
+import styles from "./settings-screen.module.css";
+
+const say = words.settings.look;
+const themes = [
+  { value: "light", label: say.themes.light },
+  { value: "dark", label: say.themes.dark },
+  { value: "system", label: say.themes.system },
+] as const;
+const volumes = ["0.25", "0.5", "0.75", "1"].map((value) => ({
+  value,
+  label: say.volumeOf(Number(value) * 100),
+}));
+const sounds: readonly SoundName[] = ["done", "look", "stop"];
+
+/** Theme and sounds; every change takes effect at once. */
+export function LookCard({ settings }: { readonly settings: Settings }) {
+  const save = useCommand("settings.save");
+  const nearest = volumes.reduce((best, each) =>
+    Math.abs(Number(each.value) - settings.volume) < Math.abs(Number(best.value) - settings.volume)
+      ? each
+      : best,
+  );
+  return (
+    <Part title={say.title}>
+      <SegmentedControl
+        label={say.theme}
+        choices={themes}
+        value={settings.theme}
+        onChange={(theme) => void save.run({ theme })}
+      />
+      <Switch isOn={settings.sounds} onChange={(on) => void save.run({ sounds: on })}>
+        {say.sounds}
+      </Switch>
+      {settings.sounds ? (
+        <>
+          <SegmentedControl
+            label={say.volume}
+            choices={volumes}
+            value={nearest.value}
+            onChange={(volume) => {
+              playSound("done", Number(volume));
+              void save.run({ volume: Number(volume) });
+            }}
+          />
+          <div className={styles["buttons"]} role="group" aria-label={say.listen}>
+            {sounds.map((sound) => (
+              <Button
+                key={sound}
+                size="s"
+                kind="quiet"
+                icon="sound"
+                onPress={() => playSound(sound, settings.volume)}
+              >
+                {say.test[sound]}
+              </Button>
+            ))}
+          </div>
+        </>
+      ) : null}
+      <Trouble failure={save.error} />
+    </Part>
+  );
+}

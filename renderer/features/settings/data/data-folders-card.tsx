@@ -1,0 +1,70 @@
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { classNames } from "#renderer/ui/controls/class-names.ts";
+import { Part } from "../settings-section.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import styles from "../settings-screen.module.css";
+
+const say = words.settings.dataFolders;
+
+/** The data folders this desktop had open; another one is opened by starting again. */
+export function DataFoldersCard() {
+  const list = useQuery("dataFolder.list", {}, { topics: ["settings"] });
+  const open = useCommand("dataFolder.open");
+  const forget = useCommand("dataFolder.forget");
+  if (list.value === null || !list.value.canOpen) return null;
+
+  async function takeOff(path: string): Promise<void> {
+    const reply = await forget.run({ path });
+    if (reply?.ok === true) list.refresh();
+  }
+
+  return (
+    <Part title={say.title} lead={say.lead}>
+      <ul className={classNames(styles["list"], styles["files"])}>
+        {list.value.folders.map(({ path, isOpen, isUsual, isThere }) => (
+          <li key={path}>
+            <span>
+              <bdi dir="ltr">{path}</bdi>
+              <small>
+                {[isOpen ? say.open : isThere ? null : say.gone, isUsual ? say.usual : null]
+                  .filter((part) => part !== null)
+                  .join(", ")}
+              </small>
+            </span>
+            {isOpen || !isThere ? null : (
+              <Button
+                size="s"
+                kind="quiet"
+                label={say.openLabel(path)}
+                isBusy={open.isBusy}
+                onPress={() => void open.run({ path })}
+              >
+                {say.openThis}
+              </Button>
+            )}
+            {isOpen || isUsual ? null : (
+              <Button
+                size="s"
+                kind="quiet"
+                label={say.forgetLabel(path)}
+                isBusy={forget.isBusy}
+                onPress={() => void takeOff(path)}
+              >
+                {say.forget}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={styles["buttons"]}>
+        <Button icon="folder" isBusy={open.isBusy} onPress={() => void open.run({})}>
+          {open.value === null ? say.other : say.opening}
+        </Button>
+      </div>
+      <FailureNotice failure={open.error ?? forget.error ?? list.error} own={say.failures} />
+    </Part>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
+import { err } from "#shared/result.ts";
+import type { Failure } from "#shared/result.ts";
+import { useClient } from "#renderer/client/client-context.tsx";
+import { saveFile } from "#renderer/client/browser/save-file.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { classNames } from "#renderer/ui/controls/class-names.ts";
+import { dayAndTime } from "../day-and-time.ts";
+import { ExportTrouble } from "./export-error.tsx";
+import styles from "../settings-screen.module.css";
+
+const shown = 4;
+
+const say = words.settings.exports;
+
+/** The files that were made, to be fetched in a browser; on the desktop, the folder they are in. */
+export function ExportFiles({ files, folder, canChoose }: OutputOf<"export.list">) {
+  const choose = useCommand("export.chooseFolder");
+  const mayChoose = useMay("export.chooseFolder");
+  const download = useDownload();
+  return (
+    <>
+      {files.length === 0 ? null : <h3>{say.made}</h3>}
+      {files.length === 0 ? null : (
+        <ul className={classNames(styles["list"], styles["files"])}>
+          {files.slice(0, shown).map(({ name, atMs, bytes }) => (
+            <li key={name}>
+              <span>
+                {name}
+                <small>{say.file(dayAndTime(atMs), bytes)}</small>
+              </span>
+              {download.fetch === null ? null : (
+                <Button
+                  kind="quiet"
+                  size="s"
+                  icon="download"
+                  label={say.downloadLabel(name)}
+                  isBusy={download.busyWith === name}
+                  onPress={() => void download.fetch?.(name)}
+                >
+                  {download.busyWith === name ? say.downloading : say.download}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles["path"]}>
+        {say.folder(folder)}
+        {files.length > shown ? `, ${say.more(files.length - shown)}` : null}
+      </p>
+      {canChoose && mayChoose ? (
+        <div className={styles["buttons"]}>
+          <Button kind="quiet" isBusy={choose.isBusy} onPress={() => void choose.run({})}>
+            {choose.isBusy ? say.choosing : say.choose}
+          </Button>
+        </div>
+      ) : null}
+      <ExportTrouble failure={download.failure ?? choose.error} />
+    </>
+  );
+}
+
+/** Fetches one file at a time; `fetch` is null where the files are on this very computer. */
+function useDownload() {
+  const { download } = useClient().wire;
+  const [busyWith, setBusyWith] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  async function fetch(name: string): Promise<void> {
+    if (download === null || busyWith !== null) return;
+    setBusyWith(name);
+    setFailure(null);
+    const file = await download(name);
+    setBusyWith(null);
+    if (file === null) setFailure(err("not-fetched", "The file did not come").error);
+    else saveFile(file, name);
+  }
+  return { fetch: download === null ? null : fetch, busyWith, failure };
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import type { OrderOf } from "#renderer/client/queries/use-command.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { Select } from "#renderer/ui/fields/select.tsx";
+import { ExportFiles } from "./export-files.tsx";
+import { ExportTrouble } from "./export-error.tsx";
+import { Part } from "../settings-section.tsx";
+import styles from "../settings-screen.module.css";
+
+type Order = Omit<OrderOf<"export.make">, "layout"> & {
+  readonly layout: NonNullable<OrderOf<"export.make">["layout"]>;
+};
+
+const say = words.settings.exports;
+const allRuns = "";
+
+const whats = (["check-ins", "walk-ups", "podium", "finish-log", "journal"] as const).map(
+  (value) => ({ value, label: say.whats[value] }),
+);
+const formats = (["csv", "json"] as const).map((value) => ({ value, label: say.formats[value] }));
+
+/** Which programs have columns for what; the core has the last word. */
+const startLists = ["plain", "race-result", "webscorer"] as const;
+const results = ["plain", "ultrasignup", "runsignup", "race-result", "webscorer"] as const;
+const layoutsOf: Readonly<Record<Order["what"], readonly Order["layout"][]>> = {
+  "check-ins": startLists,
+  "walk-ups": startLists,
+  podium: results,
+  "finish-log": results,
+  journal: ["plain"],
+};
+
+/** What was done here, as a file: the only way it leaves this computer. */
+export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
+  const make = useCommand("export.make");
+  const may = useMay("export.list");
+  const list = useQuery("export.list", {}, { topics: ["exports"] });
+  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
+    topics: ["events", "download"],
+  });
+  const [what, setWhat] = useState<Order["what"]>("check-ins");
+  const [format, setFormat] = useState<Order["format"]>("csv");
+  const [chosenLayout, setLayout] = useState<Order["layout"]>("plain");
+  const [chosenRun, setRun] = useState(allRuns);
+  const runs = event.value?.runs ?? [];
+  const layouts = layoutsOf[what];
+  const layout = format === "csv" && layouts.includes(chosenLayout) ? chosenLayout : "plain";
+  const runId = what !== "journal" && runs.some(({ id }) => id === chosenRun) ? chosenRun : allRuns;
+
+  if (!may) return null;
+
+  function write(): void {
+    if (eventId === null) return;
+    const run = runId === allRuns ? {} : { runId };
+    void make.run({ eventId, what, format, layout, ...run });
+  }
+
+  return (
+    <Part title={say.title} lead={say.lead}>
+      <Select label={say.what} choices={whats} value={what} onChange={setWhat} />
+      {runs.length < 2 || what === "journal" ? null : (
+        <Select
+          label={say.run}
+          choices={[
+            { value: allRuns, label: say.allRuns },
+            ...runs.map(({ id, label }) => ({ value: id, label })),
+          ]}
+          value={runId}
+          onChange={setRun}
+        />
+      )}
+      <SegmentedControl label={say.format} choices={formats} value={format} onChange={setFormat} />
+      {format === "json" || layouts.length < 2 ? null : (
+        <Select
+          label={say.layout}
+          choices={layouts.map((value) => ({ value, label: say.layouts[value] }))}
+          value={layout}
+          onChange={setLayout}
+        />
+      )}
+      {format === "json" ? null : (
+        <p className={styles["lead"]}>
+          {layout !== "plain" && what === "podium" ? `${say.people} ` : null}
+          {say.hints[layout]}
+        </p>
+      )}
+      <div className={styles["buttons"]}>
+        <Button
+          icon="folder"
+          notYet={eventId === null ? say.none : undefined}
+          isBusy={make.isBusy}
+          onPress={write}
+        >
+          {make.isBusy ? say.making : say.make}
+        </Button>
+      </div>
+      {make.value === null ? null : (
+        <Notice tone="done" title={say.done(make.value.rows, make.value.bytes)}>
+          <span className={styles["path"]}>{make.value.path}</span>
+        </Notice>
+      )}
+      <ExportTrouble failure={make.error} />
+      <ExportTrouble failure={list.error} />
+      {list.value === null ? null : <ExportFiles {...list.value} />}
+    </Part>
+  );
+}

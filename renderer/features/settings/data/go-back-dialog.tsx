@@ -1,0 +1,46 @@
+import type { OutputOf } from "#shared/contract/index.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { dayAndTime } from "../day-and-time.ts";
+
+const say = words.settings.goBack;
+
+export interface GoBackDialogProps {
+  /** Null: a file that is chosen next. */
+  readonly backup: OutputOf<"backup.list">["backups"][number] | null;
+  readonly onClose: () => void;
+}
+
+/** What going back to a backup means, before anything happens (S4, S5). */
+export function GoBackDialog({ backup, onClose }: GoBackDialogProps) {
+  const goBack = useCommand("backup.goBack");
+  const isGoing = goBack.value !== null;
+  return (
+    <Dialog
+      isOpen
+      isAlert
+      title={say.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
+          <Button
+            icon="retry"
+            isBusy={goBack.isBusy || isGoing}
+            onPress={() => void goBack.run(backup === null ? {} : { name: backup.name })}
+          >
+            {isGoing ? say.going : backup === null ? say.choose : say.now}
+          </Button>
+        </>
+      }
+    >
+      <p>{say.text}</p>
+      <p>{backup === null ? say.missingOfFile : say.missing(dayAndTime(backup.atMs))}</p>
+      <p>{say.held}</p>
+      <FailureNotice failure={goBack.error} own={say.failures} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { JournalWriter } from "#shared/contract/journal-mirror.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { dayAndTime } from "../day-and-time.ts";
+
+const say = words.settings.blackBox.strangers;
+
+export interface ImportDialogProps {
+  readonly writers: readonly JournalWriter[];
+  readonly onImport: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before entries of a computer that is not known here are taken, and says what they are (J11). */
+export function ImportDialog({ writers, onImport, onClose }: ImportDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      isAlert
+      title={say.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
+          <Button onPress={onImport}>{say.take}</Button>
+        </>
+      }
+    >
+      <p>{say.text}</p>
+      {writers.map((writer) => (
+        <div key={writer.signer}>
+          <p>
+            <strong>{say.who(writer.signer)}</strong>
+          </p>
+          <p>{say.what(writer)}</p>
+          <p>{say.byWhom(writer.operators, writer.desks)}</p>
+          {writer.firstAtMs === null || writer.lastAtMs === null ? null : (
+            <p>{say.when(dayAndTime(writer.firstAtMs), dayAndTime(writer.lastAtMs))}</p>
+          )}
+        </div>
+      ))}
+    </Dialog>
+  );
+}

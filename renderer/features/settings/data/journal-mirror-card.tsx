@@ -1,0 +1,138 @@
+import { useState } from "react";
+import type { BlackBoxView, BroughtBack, JournalWriter } from "#shared/contract/journal-mirror.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import type { Note } from "#renderer/ui/fields/field-note.tsx";
+import { dayAndTime } from "../day-and-time.ts";
+import { ImportDialog } from "./import-journal-dialog.tsx";
+import { Part } from "../settings-section.tsx";
+import styles from "../settings-screen.module.css";
+
+const say = words.settings.blackBox;
+
+/** Where the second copy of the journal goes, how far it is, and the way back from one (J9). */
+export function BlackBoxCard() {
+  const box = useQuery("blackBox.get", {}, { topics: ["backups", "roster", "finish", "podium"] });
+  const choose = useCommand("blackBox.choose");
+  const end = useCommand("blackBox.end");
+  const look = useCommand("blackBox.look");
+  const bringBack = useCommand("blackBox.bringBack");
+  /** Whose entries are new and were never let in before: a person is asked (J11). */
+  const [strangers, setStrangers] = useState<readonly JournalWriter[]>([]);
+  const lookThenImport = async (): Promise<void> => {
+    bringBack.clear();
+    const reply = await look.run({});
+    if (reply?.ok !== true) return;
+    const unknown = reply.value.writers.filter(({ isKnown }) => !isKnown);
+    if (unknown.length > 0) setStrangers(unknown);
+    else await bringBack.run({ asSeen: true });
+  };
+  if (box.value === null) return null;
+  const { folder, canChoose, bringsBackFrom, isSetAtStart, isCutShort } = box.value;
+  const failure = choose.error ?? end.error ?? look.error ?? bringBack.error ?? box.error;
+  return (
+    <Part title={say.title} lead={say.lead}>
+      <Progress box={box.value} />
+      {isCutShort ? (
+        <Notice tone="look" title={say.cutShort.title}>
+          {say.cutShort.text}
+        </Notice>
+      ) : null}
+      {isSetAtStart ? (
+        <p className={styles["path"]}>{say.setAtStart}</p>
+      ) : canChoose ? null : (
+        <p className={styles["path"]}>{say.notHere}</p>
+      )}
+      <div className={styles["buttons"]}>
+        {canChoose ? (
+          <Button icon="folder" isBusy={choose.isBusy} onPress={() => void choose.run({})}>
+            {choose.isBusy ? say.choosing : folder === null ? say.choose : say.other}
+          </Button>
+        ) : null}
+        {canChoose && folder !== null ? (
+          <Button kind="quiet" isBusy={end.isBusy} onPress={() => void end.run({})}>
+            {say.end}
+          </Button>
+        ) : null}
+        {bringsBackFrom === null ? null : (
+          <Button
+            kind="quiet"
+            icon="retry"
+            isBusy={look.isBusy || bringBack.isBusy}
+            onPress={() => void lookThenImport()}
+          >
+            {look.isBusy || bringBack.isBusy ? say.bringing : say.bringBack[bringsBackFrom]}
+          </Button>
+        )}
+      </div>
+      <div className={styles["found"]} aria-live="polite">
+        {bringBack.value === null
+          ? null
+          : notesOf(bringBack.value).map((note) => (
+              <FieldNote key={note.text} size="m" note={note} />
+            ))}
+      </div>
+      {strangers.length === 0 ? null : (
+        <ImportDialog
+          writers={strangers}
+          onClose={() => setStrangers([])}
+          onImport={() => {
+            setStrangers([]);
+            void bringBack.run({ asSeen: true });
+          }}
+        />
+      )}
+      {failure?.code === "cancelled" ? null : (
+        <FailureNotice failure={failure} own={say.failures} />
+      )}
+    </Part>
+  );
+}
+
+function Progress({ box }: { readonly box: BlackBoxView }) {
+  const { folder, behind, missing, why, lastAtMs, isSameDisk } = box;
+  if (folder === null) return <p>{say.off}</p>;
+  return (
+    <>
+      {why === null ? (
+        <p>{behind === 0 ? say.writing : say.following(behind)}</p>
+      ) : (
+        <Notice tone="stop" title={say.behind.title}>
+          {say.behind.text(behind, say.why[why])}
+        </Notice>
+      )}
+      {missing > 0 ? (
+        <Notice tone="stop" title={say.missing.title}>
+          {say.missing.text(missing)}
+        </Notice>
+      ) : null}
+      <p className={styles["path"]}>
+        {say.folder(folder)}
+        {lastAtMs === null ? null : `, ${say.lastAt(dayAndTime(lastAtMs))}`}
+      </p>
+      {isSameDisk ? <FieldNote size="m" note={{ tone: "look", text: say.sameDisk }} /> : null}
+    </>
+  );
+}
+
+function notesOf(counts: BroughtBack): Note[] {
+  const { taken, known, refused, refusedAsOwn, otherFiles, laterFiles, writers, inDoubt } = counts;
+  const notes: Note[] = [{ tone: "done", text: say.broughtBack(taken, known) }];
+  for (const { signer, entries } of writers) {
+    if (signer === null) notes.push({ tone: "look", text: say.unsigned(entries) });
+    else notes.push({ tone: "done", text: say.writtenBy(signer, entries) });
+  }
+  if (inDoubt > 0) notes.push({ tone: "look", text: say.inDoubt(inDoubt) });
+  if (refused > refusedAsOwn) {
+    notes.push({ tone: "stop", text: say.refused(refused - refusedAsOwn) });
+  }
+  if (refusedAsOwn > 0) notes.push({ tone: "stop", text: say.refusedAsOwn(refusedAsOwn) });
+  if (otherFiles > 0) notes.push({ tone: "stop", text: say.otherFiles(otherFiles) });
+  if (laterFiles > 0) notes.push({ tone: "stop", text: say.laterFiles(laterFiles) });
+  return notes;
+}

@@ -1,0 +1,29 @@
+import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Part } from "./settings-section.tsx";
+import styles from "./settings-screen.module.css";
+
+/** Which key does what in which room. A tablet has none. */
+export function KeysCard() {
+  const say = words.keys;
+  if (!hasKeyboard()) return null;
+  return (
+    <Part title={say.title} lead={say.lead}>
+      {say.rooms.map(({ room, keys }) => (
+        <section key={room} aria-label={room}>
+          <h3>{room}</h3>
+          <dl className={styles["facts"]}>
+            {keys.map(([key, meaning]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Part>
+  );
+}

@@ -1,0 +1,60 @@
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { PageTitle } from "#renderer/ui/controls/page-title.tsx";
+import { AboutCard } from "./about-card.tsx";
+import { BackupsCard } from "./data/backups-card.tsx";
+import { BlackBoxCard } from "./data/journal-mirror-card.tsx";
+import { ConnectionCard } from "./access/connection-card.tsx";
+import { DataFoldersCard } from "./data/data-folders-card.tsx";
+import { DeskCard } from "./desk-card.tsx";
+import { DevicesCard } from "./access/devices-card.tsx";
+import { ExportsCard } from "./data/exports-card.tsx";
+import { JournalCard } from "./data/journal-card.tsx";
+import { KeysCard } from "./keyboard-card.tsx";
+import { LookCard } from "./appearance-card.tsx";
+import { PracticeCard } from "./practice-card.tsx";
+import { ScannerCard } from "./scanner-card.tsx";
+import { SessionsCard } from "./access/sessions-card.tsx";
+import { usePartInSight } from "./use-visible-section.ts";
+import styles from "./settings-screen.module.css";
+
+/** Everything that is set once, or looked up when something is odd. */
+export function SettingsRoom() {
+  const desk = useDesk();
+  const connection = useQuery("connection.get", {}, { topics: ["connection", "sync"] });
+  usePartInSight(desk.value !== null && connection.value !== null);
+  if (desk.value === null || connection.value === null) return null;
+  const { settings, about, currentEventId } = desk.value;
+  return (
+    <div className={styles["room"]}>
+      <PageTitle title={words.settings.title} />
+      {about.findings.map((finding) => (
+        <Notice key={finding.code} tone="stop" title={words.settings.findings[finding.code].title}>
+          {words.settings.findings[finding.code].text}
+        </Notice>
+      ))}
+      <div className={styles["columns"]}>
+        <div className={styles["column"]}>
+          <DeskCard settings={settings} />
+          <LookCard settings={settings} />
+          <ScannerCard settings={settings} />
+          <PracticeCard mode={connection.value.mode} />
+          <ExportsCard eventId={currentEventId} />
+          <JournalCard />
+        </div>
+        <div className={styles["column"]}>
+          <ConnectionCard connection={connection.value} />
+          <DevicesCard />
+          <SessionsCard />
+          <BackupsCard />
+          <BlackBoxCard />
+          <DataFoldersCard />
+          <AboutCard about={about} />
+          <KeysCard />
+        </div>
+      </div>
+    </div>
+  );
+}

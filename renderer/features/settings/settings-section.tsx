@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { Failure } from "#shared/result.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Card } from "#renderer/ui/controls/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import styles from "./settings-screen.module.css";
+
+export interface PartProps {
+  readonly title: string;
+  readonly lead?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** One part of the settings. */
+export function Part({ title, lead, children }: PartProps) {
+  return (
+    <Card kind="quiet" label={title} className={styles["part"]}>
+      <h2>{title}</h2>
+      {lead === undefined ? null : <p className={styles["lead"]}>{lead}</p>}
+      {children}
+    </Card>
+  );
+}
+
+const troubles = { ...words.firstStart.failures, ...words.settings.failures };
+
+/** What went wrong in a part, what is safe, what to do. */
+export function Trouble({ failure }: { readonly failure: Failure | null }) {
+  return <FailureNotice failure={failure} own={troubles} />;
+}

@@ -1,0 +1,87 @@
+import type { EventDetail } from "#shared/contract/events.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { Select } from "#renderer/ui/fields/select.tsx";
+import type { Choice } from "#renderer/ui/fields/select.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import type { MendFieldName } from "./correctable-fields.ts";
+import styles from "../sync-screen.module.css";
+
+export interface MendFieldProps {
+  readonly field: MendFieldName;
+  /** The event of the walk-up; null where it is not on this computer. */
+  readonly event: EventDetail | null;
+  readonly value: string;
+  readonly was: string;
+  readonly isChanged: boolean;
+  /** The server's messages for this field, verbatim. */
+  readonly serverSays: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+/** One field of a refused walk-up: red with the server's words until it is changed, then green with what it was. */
+export function MendField(props: MendFieldProps) {
+  const { field, event, value, was, isChanged, serverSays, onChange } = props;
+  const choices = choicesWith(field, event, was);
+  const label = words.sync.fieldLabels[field];
+  const error =
+    isChanged || serverSays.length === 0
+      ? undefined
+      : serverSays.map((message) => words.sync.quote(message)).join(" ");
+  const shownWas = choices?.find((choice) => choice.value === was)?.label ?? was;
+  const changed = isChanged
+    ? ({ tone: "done", text: words.sync.changedFrom(shownWas) } as const)
+    : undefined;
+  if (choices === null) {
+    return (
+      <TextField
+        label={label}
+        kind={field === "email" ? "email" : "text"}
+        value={value}
+        onChange={onChange}
+        error={error}
+        note={changed}
+      />
+    );
+  }
+  return (
+    <div className={styles["choice"]}>
+      <Select label={label} choices={choices} value={value} onChange={onChange} error={error} />
+      {changed === undefined ? null : <FieldNote note={changed} />}
+    </div>
+  );
+}
+
+/** What can be chosen for a field, what was sent included; null for one that is typed. */
+function choicesWith(field: MendFieldName, event: EventDetail | null, was: string): Choices | null {
+  const known = choicesOf(field, event);
+  if (known === null) return null;
+  const isKnown = known.some((choice) => choice.value === was);
+  return isKnown ? known : [{ value: was, label: was }, ...known];
+}
+
+type Choices = readonly Choice<string>[];
+
+function choicesOf(field: MendFieldName, event: EventDetail | null): Choices | null {
+  switch (field) {
+    case "eventRunId":
+      return event === null ? null : event.runs.map(({ id, label }) => ({ value: id, label }));
+    case "paceGroup":
+      return event === null || !event.paceGroups.recognised
+        ? null
+        : [
+            ...event.paceGroups.labels.map((label) => ({ value: label, label })),
+            { value: "", label: words.sync.noPaceGroup },
+          ];
+    case "registrationType":
+      return [
+        { value: "paid", label: words.walkUp.entryLabels.paid },
+        { value: "free", label: words.walkUp.entryLabels.free },
+      ];
+    case "name":
+    case "email":
+    case "status":
+    case "notes":
+      return null;
+  }
+}

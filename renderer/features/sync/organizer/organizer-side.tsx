@@ -1,0 +1,31 @@
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { CopyCard } from "./replica-card.tsx";
+import { DigestCards } from "./digest-cards.tsx";
+import { UnseenCard } from "./unseen-card.tsx";
+
+/**
+ * What the organizer's system has and this computer has of it. It is drawn once all of it is known: a card that came later
+ * would push the button below it from under a finger.
+ */
+export function OrganizerSide({ eventId }: { readonly eventId: string | null }) {
+  const asked = eventId === null ? null : { eventId };
+  const digest = useQuery("digest.get", asked, { topics: ["digest", "download", "roster"] });
+  const list = useQuery("event.list", {}, { topics: ["events"] });
+  const event = useQuery("event.get", asked, { topics: ["events", "download"] });
+  if (digest.loading || list.loading || event.loading) return null;
+  return (
+    <>
+      {eventId === null || event.value === null ? null : (
+        <UnseenCard eventId={eventId} status={event.value.download} />
+      )}
+      {eventId === null || digest.value === null ? null : (
+        <DigestCards eventId={eventId} digest={digest.value.digest} />
+      )}
+      <CopyCard
+        eventId={eventId}
+        listedAtMs={list.value?.listedAtMs ?? null}
+        status={event.value?.download ?? null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { DownloadStatus } from "#shared/contract/events.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { formatTime } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { ListCard, ListLine } from "#renderer/ui/controls/list-card.tsx";
+import { Progress } from "#renderer/ui/controls/progress.tsx";
+import styles from "../sync-screen.module.css";
+
+export interface CopyCardProps {
+  /** Null where no event is open. */
+  readonly eventId: string | null;
+  readonly listedAtMs: number | null;
+  readonly status: DownloadStatus | null;
+}
+
+/** What of the open event is on this computer, and how old it is. */
+export function CopyCard({ eventId, listedAtMs, status }: CopyCardProps) {
+  const download = useCommand("download.start");
+  const cancel = useCommand("download.cancel");
+  const mayDownload = useMay("download.start");
+  const { copy } = words.sync;
+  if (eventId === null) {
+    return (
+      <ListCard title={copy.title}>
+        <div className={styles["copyAct"]}>
+          <p className={styles["quiet"]}>{copy.none}</p>
+          <Button size="s" kind="quiet" onPress={() => navigate("events")}>
+            {copy.openEvents}
+          </Button>
+        </div>
+      </ListCard>
+    );
+  }
+  const isComplete = status?.state === "complete";
+  return (
+    <ListCard title={copy.title}>
+      <ListLine
+        label={copy.events}
+        value={listedAtMs === null ? copy.absent : formatTime(listedAtMs)}
+        icon={listedAtMs === null ? "none" : "done"}
+      />
+      {status === null ? null : (
+        <ListLine
+          label={isComplete ? copy.registrations(status.rows) : copy.someRegistrations}
+          value={
+            status.completedAtMs !== null
+              ? formatTime(status.completedAtMs)
+              : status.state === "downloading"
+                ? copy.downloading
+                : status.state === "absent"
+                  ? copy.absent
+                  : copy.incomplete
+          }
+          icon={
+            status.completedAtMs !== null
+              ? "done"
+              : status.state === "downloading"
+                ? "running"
+                : "look"
+          }
+        />
+      )}
+      <div className={styles["copyAct"]}>
+        {status !== null &&
+        !isComplete &&
+        status.completedAtMs !== null &&
+        status.state !== "downloading" ? (
+          <FieldNote note={{ tone: "look", text: copy.lookStopped }} />
+        ) : null}
+        {status?.state === "downloading" ? (
+          <Progress
+            label={copy.downloading}
+            share={
+              status.expectedRows === null || status.expectedRows === 0
+                ? null
+                : status.rows / status.expectedRows
+            }
+            onCancel={mayDownload ? () => void cancel.run({ eventId }) : undefined}
+          />
+        ) : !mayDownload ? null : (
+          <Button
+            size="s"
+            kind="quiet"
+            icon="download"
+            isBusy={download.isBusy}
+            onPress={() => void download.run({ eventIds: [eventId] })}
+          >
+            {copy.again}
+          </Button>
+        )}
+        <FailureNotice failure={download.error} own={words.sync.failures} />
+      </div>
+    </ListCard>
+  );
+}

@@ -1,0 +1,180 @@
+import { create } from "zustand";
+import type { Certainty, Ledger as LedgerCounts, OutboxEntry } from "#shared/contract/sync.ts";
+import { keepPlace, oneOf, unusual } from "#renderer/client/navigation/places.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { formatCount } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { Select } from "#renderer/ui/fields/select.tsx";
+import { EntryList } from "./outbox/entry-list.tsx";
+import type { QueueNow } from "./outbox/outbox-messages.ts";
+import styles from "./outbox-totals.module.css";
+
+const certainties = ["never-sent", "maybe-sent", "confirmed", "refused"] as const;
+const shownEntries = 50;
+const everyEvent = "";
+
+/** Which entries of the ledger are open; kept while a person is in another room. */
+interface LedgerPlace {
+  readonly chosen: Certainty | null;
+  readonly eventId: string;
+  readonly from: number;
+}
+
+const usual: LedgerPlace = { chosen: null, eventId: everyEvent, from: 0 };
+const useLedgerPlace = create<LedgerPlace>(() => usual);
+const none = "";
+
+keepPlace("sync", useLedgerPlace, {
+  read: ({ entries, event, page }) => {
+    const chosen = oneOf([none, ...certainties], entries, none);
+    const from = Number(page ?? 0);
+    return {
+      chosen: chosen === none ? null : chosen,
+      eventId: event ?? everyEvent,
+      from: Number.isSafeInteger(from) && from > 0 ? from : 0,
+    };
+  },
+  write: ({ chosen, eventId, from }) =>
+    unusual(
+      { entries: chosen, event: eventId, page: String(from) },
+      { event: everyEvent, page: "0" },
+    ),
+  inAddress: ["entries", "event"],
+});
+
+export interface LedgerProps {
+  readonly sentToday: number;
+  readonly now: QueueNow;
+  readonly onLook: (entry: OutboxEntry) => void;
+}
+
+/** The whole queue in four counts (W3); each opens its entries, page by page. */
+export function Ledger({ sentToday, now, onLook }: LedgerProps) {
+  const { chosen, eventId } = useLedgerPlace();
+  const ofEvent = eventId === everyEvent ? {} : { eventId };
+  const ledger = useQuery("outbox.ledger", ofEvent, { topics: ["outbox", "sync"], keep: true });
+  const say = words.ledger;
+  if (ledger.value === null) return null;
+  const { counts, events } = ledger.value;
+  const total = certainties.reduce((sum, certainty) => sum + (counts[certainty] ?? 0), 0);
+  if (total === 0 && eventId === everyEvent) return null;
+  const choose = (certainty: Certainty): void =>
+    useLedgerPlace.setState({ chosen: chosen === certainty ? null : certainty, from: 0 });
+
+  return (
+    <section className={styles["ledger"]} aria-label={say.title}>
+      {sentToday === 0 ? null : (
+        <div className={styles["sentToday"]}>
+          <FieldNote size="m" note={{ tone: "done", text: words.sync.sentToday(sentToday) }} />
+          <Button size="s" kind="quiet" onPress={() => choose("confirmed")}>
+            {chosen === "confirmed" ? words.sync.hide : words.sync.show}
+          </Button>
+        </div>
+      )}
+      <header className={styles["head"]}>
+        <h2>{say.title}</h2>
+        <span>{say.hint(total)}</span>
+      </header>
+      <div className={styles["counts"]}>
+        {certainties.map((certainty) => (
+          <button
+            key={certainty}
+            type="button"
+            className={styles["count"]}
+            aria-pressed={chosen === certainty}
+            onClick={() => choose(certainty)}
+          >
+            <b>{formatCount(counts[certainty] ?? 0)}</b>
+            <span>{say.certainties[certainty]}</span>
+          </button>
+        ))}
+      </div>
+      {events.length === 0 ? null : (
+        <EventChoice
+          events={events}
+          eventId={eventId}
+          onChange={(other) => useLedgerPlace.setState({ eventId: other, from: 0 })}
+        />
+      )}
+      {chosen === null ? null : (
+        <Entries
+          key={`${chosen} ${eventId}`}
+          certainty={chosen}
+          ofEvent={ofEvent}
+          now={now}
+          onLook={onLook}
+        />
+      )}
+    </section>
+  );
+}
+
+interface EventChoiceProps {
+  readonly events: LedgerCounts["events"];
+  readonly eventId: string;
+  readonly onChange: (eventId: string) => void;
+}
+
+function EventChoice({ events, eventId, onChange }: EventChoiceProps) {
+  const say = words.ledger;
+  return (
+    <Select
+      size="s"
+      isLabelHidden
+      label={say.event}
+      value={eventId}
+      choices={[
+        { value: everyEvent, label: say.allEvents },
+        ...events.map(({ id, name, entries }) => ({
+          value: id,
+          label: say.ofEvent(name ?? say.noEventName, entries),
+        })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+interface EntriesProps extends Pick<LedgerProps, "now" | "onLook"> {
+  readonly certainty: Certainty;
+  readonly ofEvent: { readonly eventId?: string };
+}
+
+function Entries({ certainty, ofEvent, now, onLook }: EntriesProps) {
+  const from = useLedgerPlace((place) => place.from);
+  const setFrom = (row: number): void => useLedgerPlace.setState({ from: row });
+  const list = useQuery(
+    "outbox.list",
+    { show: "all", certainty, ...ofEvent, from, limit: shownEntries },
+    { topics: ["outbox", "sync"], keep: true },
+  );
+  const say = words.ledger;
+  if (list.value === null) return null;
+  const { entries, total } = list.value;
+  if (total === 0) return <p className={styles["quiet"]}>{say.none[certainty]}</p>;
+  return (
+    <>
+      <p className={styles["quiet"]}>{say.means[certainty]}</p>
+      <EntryList entries={entries} now={now} onLook={onLook} />
+      {total <= shownEntries && from === 0 ? null : (
+        <nav className={styles["pages"]} aria-label={say.title}>
+          <span role="status">
+            {say.page(Math.min(from + 1, total), Math.min(from + entries.length, total), total)}
+          </span>
+          {from === 0 ? null : (
+            <Button size="s" onPress={() => setFrom(Math.max(0, from - shownEntries))}>
+              {say.before}
+            </Button>
+          )}
+          {from + shownEntries >= total ? null : (
+            <Button size="s" onPress={() => setFrom(from + shownEntries)}>
+              {say.after}
+            </Button>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

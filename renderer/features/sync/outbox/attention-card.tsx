@@ -1,0 +1,94 @@
+import { useState } from "react";
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Card } from "#renderer/ui/controls/card.tsx";
+import { DecideDialog } from "./decide-dialog.tsx";
+import { useEntryActs } from "./entry-actions.tsx";
+import { EntrySentence } from "./entry-sentence.tsx";
+import { MendForm } from "../correct/correct-form.tsx";
+import type { QueueNow } from "./outbox-messages.ts";
+import styles from "../sync-screen.module.css";
+
+/** Reasons that leave a person to say whether it arrived (O7, O10). */
+const undecided: ReadonlySet<string> = new Set([
+  "key-conflict",
+  "several-matches",
+  "not-found-again",
+  "unknown-answer",
+  "reconcile",
+]);
+
+export interface AttentionCardProps {
+  readonly entry: OutboxEntry;
+  readonly now: QueueNow;
+  /** Its form is the open one. */
+  readonly isFixing: boolean;
+  /** A person asked for its form: it takes the focus. */
+  readonly isFixAsked: boolean;
+  readonly onFix: () => void;
+  readonly onLook: () => void;
+}
+
+/** An entry that needs somebody, with everything a person can do about it. */
+export function AttentionCard({
+  entry,
+  now,
+  isFixing,
+  isFixAsked,
+  onFix,
+  onLook,
+}: AttentionCardProps) {
+  const [isDeciding, setDeciding] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  const mayDecide = useMay("outbox.decide");
+  const mayMendEvent = useMay("outbox.mendEvent");
+  const acts = useEntryActs(entry, { holdsChange: isFixing && isChanged });
+  const isRefused = entry.certainty === "refused";
+  const isMendable =
+    isRefused && !entry.acts.putBack && (entry.form !== null || entry.eventForm !== null);
+  const form = isMendable && isFixing ? entry.form : null;
+  const needsDecision = entry.reason !== null && undecided.has(entry.reason);
+
+  // An event has a form of its own, in Events.
+  const fixEvent = (): void => navigate("events", { mend: entry.id });
+
+  const others = (
+    <>
+      {acts.buttons}
+      <Button size="m" kind="quiet" onPress={onLook}>
+        {words.sync.whatWasSent}
+      </Button>
+    </>
+  );
+  return (
+    <Card isBare kind={isRefused ? "stop" : "strong"}>
+      <EntrySentence entry={entry} now={now} hasForm={form !== null}>
+        {form !== null ? (
+          <MendForm
+            entry={entry}
+            form={form}
+            takesFocus={isFixAsked}
+            onChanged={setChanged}
+            others={others}
+          />
+        ) : (
+          <div className={styles["buttons"]}>
+            {isMendable && (entry.form !== null || mayMendEvent) ? (
+              <Button onPress={entry.form === null ? fixEvent : onFix}>{words.sync.fix}</Button>
+            ) : null}
+            {needsDecision && mayDecide ? (
+              <Button onPress={() => setDeciding(true)}>{words.sync.decide}</Button>
+            ) : null}
+            {others}
+          </div>
+        )}
+        {acts.failure}
+      </EntrySentence>
+      {acts.dialog}
+      {isDeciding ? <DecideDialog entry={entry} onClose={() => setDeciding(false)} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { nameEntry } from "./outbox-messages.ts";
+
+export interface ChangeNotSentDialogProps {
+  readonly entry: OutboxEntry;
+  readonly onClose: () => void;
+  /** Sends the former content; the change in the form is lost. */
+  readonly onSend: () => void;
+}
+
+/** "Send again as it is" was pressed although the form holds a change: which of the two is meant (O13). */
+export function ChangeNotSentDialog({ entry, onClose, onSend }: ChangeNotSentDialogProps) {
+  const say = words.sync.changeNotSent;
+  return (
+    <Dialog
+      isOpen
+      isAlert
+      title={say.title}
+      onClose={onClose}
+      actions={
+        <>
+          <BigButton onPress={onClose}>{say.back}</BigButton>
+          <Button onPress={onSend}>{say.without}</Button>
+        </>
+      }
+    >
+      <p>{say.text(nameEntry(entry))}</p>
+    </Dialog>
+  );
+}

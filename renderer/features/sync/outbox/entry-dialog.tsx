@@ -1,0 +1,120 @@
+import type { OutputOf } from "#shared/contract/index.ts";
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { formatTimeWithSeconds } from "#renderer/i18n/format.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { useEntryActs } from "./entry-actions.tsx";
+import { EntrySentence } from "./entry-sentence.tsx";
+import type { QueueNow } from "./outbox-messages.ts";
+import styles from "../sync-screen.module.css";
+
+export interface EntryDialogProps {
+  readonly outboxId: string;
+  readonly now: QueueNow;
+  readonly onClose: () => void;
+}
+
+/** Everything that is known of one entry: the very bytes, its key, every try. */
+export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
+  const sent = useQuery("outbox.get", { outboxId }, { topics: ["outbox"] });
+  const tryNow = useCommand("outbox.tryNow");
+  const failure = tryNow.error ?? sent.error;
+  const entry = sent.value?.entry ?? null;
+  const isOpen = entry !== null && entry.state !== "done" && entry.state !== "cancelled";
+  const acts = useEntryActs(entry, {
+    kind: "quiet",
+    hasNoSendAgain: isOpen && !needsPerson(entry),
+    onAsideClosed: onClose,
+  });
+  const wasTried = (sent.value?.attempts.length ?? 0) > 0;
+  if (acts.dialog !== null) return acts.dialog;
+  return (
+    <Dialog
+      isOpen
+      title={entry === null || wasTried ? words.sync.whatWasSent : words.sync.whatWillBeSent}
+      onClose={onClose}
+      actions={
+        <>
+          <BigButton onPress={onClose}>{words.ui.close}</BigButton>
+          {entry?.kind === "walk-up" ? (
+            <Button kind="quiet" onPress={() => navigate("check-in", { runner: entry.subject })}>
+              {words.sync.openRunner}
+            </Button>
+          ) : null}
+          {acts.buttons}
+          {isOpen && !needsPerson(entry) ? (
+            <Button
+              icon="retry"
+              isBusy={tryNow.isBusy}
+              onPress={() => void tryNow.run({ outboxId })}
+            >
+              {words.sync.tryNow}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <FailureNotice failure={failure} own={words.sync.failures} />
+      {acts.failure}
+      {sent.value === null || entry === null ? null : (
+        <>
+          <div className={styles["said"]}>
+            <EntrySentence entry={entry} now={now} />
+          </div>
+          <Sent sent={sent.value} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const needsPerson = ({ state }: OutboxEntry): boolean => state === "needs-attention";
+
+function Sent({ sent }: { readonly sent: OutputOf<"outbox.get"> }) {
+  return (
+    <dl className={styles["sent"]}>
+      <dt>{words.sync.sent.request}</dt>
+      <dd>
+        <code>
+          {sent.method} {sent.path}
+        </code>
+      </dd>
+      <dt>{words.sync.sent.key}</dt>
+      <dd>
+        <code>{sent.idempotencyKey}</code>
+      </dd>
+      <dt>{words.sync.sent.bytes}</dt>
+      <dd>
+        <pre dir="ltr">{sent.body}</pre>
+      </dd>
+      <dt>{words.sync.sent.attempts}</dt>
+      <dd>
+        {sent.attempts.length === 0 ? (
+          words.sync.sent.noAttempts
+        ) : (
+          <ol className={styles["attempts"]}>
+            {sent.attempts.map((attempt) => (
+              <li key={`${attempt.atMs}-${attempt.outcome}`}>
+                <b>{formatTimeWithSeconds(attempt.atMs)}</b>
+                <span>
+                  {words.sync.outcomes[attempt.outcome] ?? attempt.outcome}
+                  {attempt.httpStatus === null ? null : ` (${attempt.httpStatus})`}
+                  {attempt.tookMs === null ? null : `, ${words.sync.sent.took(attempt.tookMs)}`}
+                </span>
+                {attempt.answer === null || attempt.answer === "" ? null : (
+                  <pre dir="auto">{attempt.answer}</pre>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,63 @@
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/big-button.tsx";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useOptionalReason } from "#renderer/ui/race/use-optional-reason.tsx";
+import { nameEntry } from "./outbox-messages.ts";
+
+export interface SetAsideDialogProps {
+  readonly entry: OutboxEntry;
+  readonly onClose: () => void;
+  /** From the toast that says that it is done. */
+  readonly onPutBack: () => void;
+}
+
+/** Keeps an entry without sending it, with the reason of who did it (O13). */
+export function SetAsideDialog({ entry, onClose, onPutBack }: SetAsideDialogProps) {
+  const setAside = useCommand("outbox.setAside");
+  const say = words.sync;
+  const reason = useOptionalReason(say.setAsideReason, say.setAsideHint);
+  const name = nameEntry(entry);
+
+  async function keep(): Promise<void> {
+    const reply = await setAside.run({ outboxId: entry.id, ...reason.given });
+    if (reply?.ok !== true) return;
+    useToast.getState().show({
+      tone: "done",
+      text: reply.value.state === "sending" ? say.willBeSetAside(name) : say.isSetAside(name),
+      action: { label: say.putBack, run: onPutBack },
+    });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={say.setAsideTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <BigButton
+            busy={setAside.isBusy ? say.settingAside : undefined}
+            onPress={() => void keep()}
+          >
+            {say.setAsideNow}
+          </BigButton>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
+        </>
+      }
+    >
+      <p>
+        {entry.acts.setAside === "after-answer"
+          ? say.setAsideAfterAnswer(name)
+          : say.setAsideText(name)}
+      </p>
+      {reason.field}
+      <FailureNotice failure={setAside.error} own={say.failures} />
+    </Dialog>
+  );
+}

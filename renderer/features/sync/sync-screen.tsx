@@ -1,0 +1,161 @@
+import { useState } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
+import type { OutboxEntry } from "#shared/contract/sync.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { useNow } from "#renderer/client/queries/use-now.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useScanForCheckIn } from "#renderer/client/input/use-scan.ts";
+import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/button.tsx";
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { PageTitle } from "#renderer/ui/controls/page-title.tsx";
+import { AttentionCard } from "./outbox/attention-card.tsx";
+import { CopiedNotice } from "./organizer/cloned-folder-notice.tsx";
+import { EntryDialog } from "./outbox/entry-dialog.tsx";
+import { EntryList } from "./outbox/entry-list.tsx";
+import { Ledger } from "./outbox-totals.tsx";
+import { OrganizerSide } from "./organizer/organizer-side.tsx";
+import styles from "./sync-screen.module.css";
+
+const shownEntries = 200;
+
+/** The queue as sentences, what a person can do about it, and beside it what changed at the organizer. */
+export function SyncRoom() {
+  useScanForCheckIn();
+  const nowMs = useNow();
+  const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
+  const open = useQuery(
+    "outbox.list",
+    { show: "open", limit: shownEntries },
+    { topics: ["outbox", "sync"] },
+  );
+  const desk = useDesk();
+  const pause = useCommand("outbox.pause");
+  const resume = useCommand("outbox.resume");
+  const tryNow = useCommand("outbox.tryNow");
+  const [lookedAtId, setLookedAtId] = useState<string | null>(null);
+  const route = useRoute();
+  const [fixingId, setFixingId] = useState(route.with["fix"] ?? null);
+
+  const mayPause = useMay("outbox.pause");
+
+  const entries = open.value?.entries ?? [];
+  const needing = entries.filter((entry) => entry.state === "needs-attention");
+  const waiting = entries.filter((entry) => entry.state !== "needs-attention");
+  const now = { nowMs, isOnline: status.value?.line.state === "online" };
+  const isPaused = status.value?.paused === true;
+  const copied = status.value?.copied ?? null;
+  const activity = status.value === null ? "" : describeActivity(status.value, nowMs);
+  const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;
+  // One form at a time is open, so that one thing at most is what Enter does.
+  const fixing = needing.find((entry) => entry.id === fixingId) ?? needing.find(canBeMended);
+  const hidden = (open.value?.total ?? 0) - entries.length;
+  const look = (entry: OutboxEntry): void => setLookedAtId(entry.id);
+
+  return (
+    <div className={styles["room"]}>
+      <PageTitle
+        title={
+          status.value === null
+            ? words.shell.sync
+            : words.sync.title(
+                status.value.needsAttention,
+                status.value.waiting,
+                status.value.setAside,
+              )
+        }
+      >
+        {!mayPause ? null : isPaused ? (
+          <Button icon="resume" isBusy={resume.isBusy} onPress={() => void resume.run({})}>
+            {words.sync.resume}
+          </Button>
+        ) : (
+          <Button icon="pause" isBusy={pause.isBusy} onPress={() => void pause.run({})}>
+            {words.sync.pause}
+          </Button>
+        )}
+        <Button
+          icon="retry"
+          isBusy={tryNow.isBusy}
+          onPress={() => (isPaused ? sayPaused() : void tryNow.run({}))}
+        >
+          {words.sync.tryNow}
+        </Button>
+      </PageTitle>
+      <div className={styles["columns"]}>
+        <section className={styles["queue"]} aria-label={words.sync.queue}>
+          <p className={styles["lead"]}>{words.sync.lead}</p>
+          {copied === null ? null : <CopiedNotice copied={copied} />}
+          {activity === "" ? null : (
+            <Notice
+              tone={status.value?.activity === "held-key-refused" ? "stop" : "info"}
+              title={activity}
+              action={
+                status.value?.activity === "held-key-refused" ||
+                status.value?.activity === "not-connected" ? (
+                  <Button size="s" onPress={() => navigate("settings")}>
+                    {words.sync.openSettings}
+                  </Button>
+                ) : undefined
+              }
+            />
+          )}
+          <FailureNotice failure={failure} own={words.sync.failures} />
+          {needing.map((entry) => (
+            <AttentionCard
+              key={entry.id}
+              entry={entry}
+              now={now}
+              isFixing={fixing?.id === entry.id}
+              isFixAsked={fixingId === entry.id}
+              onFix={() => setFixingId(entry.id)}
+              onLook={() => look(entry)}
+            />
+          ))}
+          {waiting.length === 0 ? null : <EntryList entries={waiting} now={now} onLook={look} />}
+          {hidden > 0 ? <p className={styles["lead"]}>{words.sync.more(hidden)}</p> : null}
+          {open.value !== null && entries.length === 0 ? (
+            <p className={styles["lead"]}>{words.sync.empty}</p>
+          ) : null}
+          <Ledger sentToday={status.value?.sentToday ?? 0} now={now} onLook={look} />
+        </section>
+        <aside className={styles["beside"]}>
+          <OrganizerSide eventId={desk.value?.currentEventId ?? null} />
+        </aside>
+      </div>
+      {lookedAtId === null ? null : (
+        <EntryDialog outboxId={lookedAtId} now={now} onClose={() => setLookedAtId(null)} />
+      )}
+    </div>
+  );
+}
+
+/** A pause outlives "Try now": only "Resume" ends it (O12). */
+const sayPaused = (): void =>
+  useToast.getState().show({ tone: "look", text: words.sync.tryNowPaused });
+
+/** A refused walk-up with the form that was typed. */
+const canBeMended = (entry: OutboxEntry): boolean =>
+  entry.kind === "walk-up" &&
+  entry.form !== null &&
+  entry.certainty === "refused" &&
+  entry.reason !== "set-aside";
+
+function describeActivity(
+  status: Pick<OutputOf<"sync.status">, "activity" | "sending" | "nextTryAtMs">,
+  nowMs: number,
+): string {
+  if (status.activity === "held-rate-limit") {
+    const waitMs = status.nextTryAtMs === null ? null : status.nextTryAtMs - nowMs;
+    return words.sync.activity["held-rate-limit"](waitMs);
+  }
+  if (status.activity !== "sending") return words.sync.activity[status.activity];
+  return status.sending === null
+    ? ""
+    : words.sync.activity.sending(status.sending.index, status.sending.of);
+}
