@@ -127,7 +127,7 @@ describe("GET /events/{id}", () => {
     expect((runs["5K"]?.maxParticipants ?? 0) - (runs["5K"]?.registrationCount ?? 0)).toBe(2);
   });
 
-  test("D8 a run club's zone is only on its series", async () => {
+  test("D8 X22 a run club's zone is only on its series", async () => {
     const id = await eventIdOf(sandbox, "wednesday-harbour-loop");
     const { event } = dataOf(await call(sandbox, "GET", `/events/${id}`)) as { event: object };
     expect(event).not.toHaveProperty("timezone");
@@ -141,7 +141,7 @@ describe("GET /events/{id}", () => {
 });
 
 describe("GET /registration", () => {
-  test("lists every registration as described, and the counts agree", async () => {
+  test("X15 lists every registration as described, and the counts agree", async () => {
     for (const { _id } of rowsOf(await call(sandbox, "GET", "/events?limit=100"))) {
       const rows = z.array(registrationDocument).parse(await readRoster(sandbox, String(_id)));
       const confirmed = rows.filter((row) => row.registrationStatus === "confirmed");
@@ -153,7 +153,7 @@ describe("GET /registration", () => {
     }
   });
 
-  test("X17 relay teams share a bib and are counted", async () => {
+  test("X15 X17 relay teams share a bib and are counted", async () => {
     const id = await eventIdOf(sandbox, "quay-to-quay-relay");
     const rows = z.array(registrationDocument).parse(await readRoster(sandbox, id));
     const inTeams = rows.filter((row) => row.teamId);
@@ -172,7 +172,7 @@ describe("GET /registration", () => {
     expect([unknown.status, unknown.body.error?.code]).toEqual([404, "NOT_FOUND"]);
   });
 
-  test("D6 is read whole by the tolerant reader, with nulls too", async () => {
+  test("D6 X16 is read whole by the tolerant reader, with nulls too", async () => {
     await sandbox.faults.set({ nulls: true });
     const reply = await call(
       sandbox,

@@ -33,7 +33,7 @@ const register = (fields: object) =>
   });
 
 describe("POST /registration", () => {
-  test("registers, and the list has it at the end as it was sent", async () => {
+  test("X18 registers, and the list has it at the end as it was sent", async () => {
     const before = (await runsOf(sandbox))["10K"]?.registrationCount ?? 0;
     const reply = await register({
       name: "कमला देवी भट्टाचार्य",
