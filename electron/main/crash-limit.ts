@@ -1,10 +1,10 @@
 import type { Clock } from "#core/ports.ts";
 
-/** More than this often within a minute, and loading again does not help. */
+/** More reloads than this within a minute do not help. */
 const mostReloads = 3;
 const withinMs = 60_000;
 
-/** Whether a screen that stopped is to be loaded again; false once it stops too often. */
+/** Whether a crashed screen may be reloaded; false once it crashes too often. */
 export function createCrashLimit(clock: Pick<Clock, "monotonic">): () => boolean {
   let recent: number[] = [];
   return () => {

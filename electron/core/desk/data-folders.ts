@@ -5,7 +5,9 @@ import type { Slice } from "../handlers.ts";
 import type { DeskContext } from "./context.ts";
 import type { Safekeeping } from "./safekeeping.ts";
 
-/** What ends this run and starts another: a different folder, or a backup in this one (S4). */
+/**
+ * Actions that end this run and start another: with a different folder, or with a backup in this folder (S4).
+ */
 export function createDataFolderService(
   { ports, once, mode }: DeskContext,
   { backups }: Safekeeping,

@@ -8,7 +8,7 @@ import type { DeskContext } from "./context.ts";
 import { readPlans } from "./podium-segments.ts";
 import type { Safekeeping } from "./safekeeping.ts";
 
-/** What can be known here before the signal is lost; nothing is asked of the network (K5). */
+/** The pre-departure check, from this computer's data alone; sends no request (K5). */
 export function createDepartureService(
   context: DeskContext,
   { files, backups }: Safekeeping,

@@ -4,7 +4,7 @@ import type { Caller, Slice } from "../handlers.ts";
 import type { ReadPace } from "../read-pace.ts";
 import type { DeskContext } from "./context.ts";
 
-/** Pairing and the devices that are paired (S1); the owner's alone. */
+/** Device pairing and the list of paired devices (S1); for the owner only. */
 export function createDeviceService(
   { once, ports, feed }: DeskContext,
   access: DeviceAccess,

@@ -3,7 +3,7 @@ import type { Slice } from "../handlers.ts";
 import type { FinishLineContext } from "./context.ts";
 import { actorOf } from "./context.ts";
 
-/** Keeps how a runner's name is said (P7). */
+/** Stores how a runner's name is pronounced (P7). */
 export function createPronunciationService({
   stores,
   once,

@@ -6,7 +6,7 @@ import type { SeriesRow } from "../db/stores/event-stores.ts";
 import type { DeskContext } from "./context.ts";
 import { placeOf } from "./event-view.ts";
 
-/** A series as screens show it, with what hangs on it. */
+/** Maps a series to what screens show, with its events and recurrences. */
 export function seriesView({ stores }: Pick<DeskContext, "stores">, row: SeriesRow): SeriesView {
   const told = seriesSchema.safeParse(JSON.parse(row.raw)).data;
   return {

@@ -137,7 +137,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
   }
 }
 
-/** A page that could not be saved leaves nothing on its way. */
+/** Aborts the request for the next page if the current page could not be saved. */
 function orAbort<T>(ahead: AbortController, run: () => T): T {
   try {
     return run();
