@@ -43,7 +43,10 @@ export interface ServingOptions {
 export interface Serving extends ServingPort {
   /** Serves this core from now on; LAN access that was on when this folder was last closed is on again. */
   resume(core: StationServerOptions["core"]): Promise<void>;
-  /** The address for devices of the network, and the certificate's fingerprint (S8). */
+  /**
+   * The addresses for devices of the network, and the certificate's fingerprint (S8); null if no device may
+   * connect.
+   */
   door(): Door | null;
   /** Call at the end of the program: LAN access is on again at the next start. */
   close(): Promise<void>;

@@ -41,7 +41,7 @@ export interface StationSurroundings {
 
 export interface Station {
   readonly url: string;
-  /** The address for other devices of the network; null if none may connect. */
+  /** The addresses for other devices of the network; null if none may connect. */
   readonly door: Door | null;
   readonly owner: OwnerSessions;
   close(): Promise<void>;

@@ -97,8 +97,8 @@ export function createDrain(options: DrainOptions): Drain {
   /** How many requests may be in flight. */
   let width = 1;
   /**
-   * Estimated response time. A fast answer counts at once and a slow one only gradually, because a slow one
-   * may have waited for this computer's own disk.
+   * Estimated response time in milliseconds. A fast answer counts at once and a slow one only gradually,
+   * because a slow one may have waited for this computer's own disk.
    */
   let paceMs = Number.POSITIVE_INFINITY;
   /** Counts unsuccessful attempts. A success that started before the last of them proves nothing. */
