@@ -28,7 +28,7 @@ const memory = createWindowMemory();
 const ports = { clock: systemClock, logger };
 logProcessErrors(ports, () => app.exit(1));
 
-// What must be said before the program is ready.
+// These calls must come before the app's `ready` event.
 registerAppScheme();
 app.enableSandbox();
 lockDownContents(place.preload, memory);
@@ -40,7 +40,7 @@ const line = readFlags(arrived.own, app.getVersion(), defaultDataDir);
 if ("exitCode" in line) {
   app.exit(line.exitCode);
 } else {
-  // The folder decides which instance this one would be the second of.
+  // The data folder decides which running instance counts as the first one.
   const choice = chooseData(line.flags, arrived);
   if (isOnlyInstance()) void startWhenReady(choice);
 }
@@ -54,7 +54,7 @@ async function startWhenReady(choice: DataChoice): Promise<void> {
   }
 }
 
-/** One step for each concern: the data first, then the walls, then the window. */
+/** One step per concern: first the data, then the security rules, then the window. */
 async function start(choice: DataChoice): Promise<void> {
   const data = await openData(choice, logger);
   if (data === null) return;
@@ -74,7 +74,7 @@ async function start(choice: DataChoice): Promise<void> {
   startUpdates(core, logger);
 }
 
-/** A bug at the start is shown, not only logged: there is no other window to show it in. */
+/** Shows an error at start in a dialog, because there is no window yet. */
 function giveUp(error: unknown): void {
   dialog.showErrorBox("Chute", error instanceof Error ? error.message : String(error));
   app.exit(1);

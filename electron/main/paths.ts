@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import envPaths from "env-paths";
 
-/** The program's folder, from the source as from out/main. */
+/** The program's root folder, both from the source and from out/main. */
 const root = new URL("../../", import.meta.url);
 
-/** Where the program's own parts lie. */
+/** Paths of the program's own files. */
 export const place = {
   preload: fileURLToPath(new URL("out/preload/index.cjs", root)),
   screens: fileURLToPath(new URL("out/renderer", root)),
@@ -13,5 +13,5 @@ export const place = {
   worker: new URL("out/main/db-worker.js", root),
 } as const;
 
-/** Where everything is kept, unless told otherwise. */
+/** The default data folder. */
 export const defaultDataDir: string = envPaths("Chute", { suffix: "" }).data;

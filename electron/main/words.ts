@@ -1,4 +1,4 @@
-/** What the desktop's own dialogs say. */
+/** Texts of the desktop's own dialogs. */
 export const words = {
   unsaved: {
     message: "Something on this screen is not saved yet.",

@@ -11,10 +11,11 @@ import { explainFailure } from "./start-up/start-messages.ts";
 import { startStation } from "./station.ts";
 import { onEnter } from "./start-up/terminal.ts";
 
-// V8 would let short-lived rows of a download grow its heap by 150 MB and keep them, on laptops that have little memory.
+// Without this flag, short-lived rows of a download grow V8's heap by 150 MB for good, on laptops with little
+// memory.
 setFlagsFromString("--optimize-for-size");
 
-/** The checkout's folder, from the source as from out/main. */
+/** The checkout's root folder, both from the source and from out/main. */
 const root = new URL("../../", import.meta.url);
 const shellDir = fileURLToPath(new URL("out/renderer", root));
 const workerUrl = new URL("out/main/db-worker.js", root);
@@ -38,7 +39,10 @@ if (!station.ok) stop(station.error);
 
 const { url, door, owner, close } = station.value;
 closeOnSignal(close);
-/** Good for one browser, for a minute. The fragment of an address is never sent to a server (S7). */
+/**
+ * The link works in one browser, for a minute. Browsers never send the fragment of an address to a server
+ * (S7).
+ */
 const makeLink = (): string => `${url}/#launch=${owner.makeLaunchCode()}`;
 if (flags.json === true) {
   const launchCode = owner.makeLaunchCode();

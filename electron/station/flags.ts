@@ -4,17 +4,17 @@ import { readCommandLine, withSharedFlags } from "./shared-flags.ts";
 
 export interface StationFlags extends SharedFlags {
   readonly dataDir: string;
-  /** Absent: the usual port, or any free one when that is taken. */
+  /** Absent: the default port, or any free one if that is in use. */
   readonly port?: number;
   readonly host: string;
   readonly open: boolean;
   readonly json?: true;
 }
 
-/** Where bookmarks expect the station. */
+/** The default port, so that bookmarks keep working. */
 export const usualPort = 4180;
 
-/** Reads the station's command line. */
+/** Parses the station's command line. */
 export function readFlags(
   argv: readonly string[],
   version: string,

@@ -2,20 +2,20 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { CommanderError } from "commander";
 
-/** What both hosts understand on their command lines. */
+/** The command line flags of both hosts. */
 export interface SharedFlags {
-  /** Absent: where the host keeps everything by itself. */
+  /** Absent: the host's default folder. */
   readonly dataDir?: string;
   readonly apiUrl?: string;
   readonly apiKeyFile?: string;
   readonly practice?: true;
   readonly restoreBackup?: true;
   readonly startEmpty?: true;
-  /** Where the second copy of the journal goes in this run (J9). */
+  /** The journal mirror's folder in this run (J9). */
   readonly blackBox?: string;
 }
 
-/** Adds them to a host's own command. */
+/** Adds the shared flags to a host's command. */
 export const withSharedFlags = (command: Command, usualFolder: string): Command =>
   command
     .option("--data-dir <folder>", `where everything is kept (default: ${usualFolder})`, toPath)
@@ -26,19 +26,19 @@ export const withSharedFlags = (command: Command, usualFolder: string): Command 
     .option("--start-empty", "if the database is damaged: go on with an empty one")
     .option("--black-box <folder>", "keep a second copy of the journal there", toPath);
 
-/** A person's answer to a damaged database, given beforehand (S4). */
+/** The answer to a damaged database, given on the command line (S4). */
 export function readOnDamaged({ restoreBackup, startEmpty }: SharedFlags) {
   if (restoreBackup === true) return "restore-backup";
   return startEmpty === true ? "start-empty" : undefined;
 }
 
-/** What the command line says, or how the process ends because of it. */
+/** The parsed flags, or the exit code. */
 export type CommandLine<Flags> =
   | { readonly flags: Flags }
-  /** 0 after help or version, 2 after a flag that makes no sense; the words are printed. */
+  /** 0 after help or version, 2 after an invalid flag; the message is already printed. */
   | { readonly exitCode: 0 | 2 };
 
-/** Reads `argv`, which holds a person's flags alone. */
+/** Parses `argv`, which must contain only Chute's own flags. */
 export function readCommandLine<Flags extends object>(
   command: Command,
   argv: readonly string[],
@@ -52,5 +52,5 @@ export function readCommandLine<Flags extends object>(
   }
 }
 
-// An absolute path stays, whatever folder the host is started in.
+// Absolute, so that the path does not depend on the working directory.
 const toPath = (text: string): string => resolve(text);

@@ -26,16 +26,16 @@ import { readThisComputer } from "./host/this-computer.ts";
 
 export interface StationSurroundings {
   readonly version: string;
-  /** Where the data is unless the command line says otherwise; the way to it is made. */
+  /** The default data folder; missing parent folders are created. */
   readonly usualDataDir: string;
   /** Folder of the built screens. */
   readonly shellDir: string;
   readonly workerUrl: URL | undefined;
   /** `CHUTE_API_KEY`. */
   readonly environmentKey: string | undefined;
-  /** Checks every answer against the contract: for tests. */
+  /** Validates every reply against the contract; for tests. */
   readonly checkOutputs: boolean;
-  /** Hears of what does not stop the start. */
+  /** Called with failures that do not stop the start. */
   readonly warn: (failure: Failure) => void;
   /** Gets the log as soon as there is one. */
   readonly onLogger?: (logger: Logger) => void;
@@ -43,13 +43,13 @@ export interface StationSurroundings {
 
 export interface Station {
   readonly url: string;
-  /** Where other devices of the network come in; null where none may. */
+  /** The addresses for other devices of the network; null if none may connect. */
   readonly door: Door | null;
   readonly owner: OwnerSessions;
   close(): Promise<void>;
 }
 
-/** Opens the data folder, serves it, and connects if the command line says so. */
+/** Opens the data folder, serves it, and connects if the command line has an address and key. */
 export async function startStation(
   flags: StationFlags,
   surroundings: StationSurroundings,
@@ -87,7 +87,7 @@ async function openCore(
       clock: systemClock,
       random: systemRandom,
       fetch: systemFetch,
-      // A key from the command line is for this run: it is not written a second time.
+      // A key from the command line is for this run only: it is not stored again.
       secrets: given ? createMemorySecrets() : createFileSecrets(join(dataDir, "secrets.json")),
       logger,
       startPractice,
@@ -145,7 +145,7 @@ async function serve(
   });
 }
 
-/** The port asked for and no other; without one the usual, or any free one when that is taken. */
+/** Listens on the given port only; without one, on the default port, or on any free one if that is in use. */
 async function listen(
   { port }: StationFlags,
   start: (port: number) => Promise<Result<StationServer>>,

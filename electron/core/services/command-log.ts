@@ -15,11 +15,12 @@ interface Order {
 type Conflict = Err<Failure<"command-conflict">>;
 type NotSaved = Err<Failure<"not-saved">>;
 
-/** Performs a command once (J8). */
+/** The command log: performs each command once (J8). */
 export interface Once {
   /**
-   * A command that only writes here: `run` is one transaction, the reply commits with its facts, and a repeat answers
-   * that reply, also after a restart. A refusal undoes what `run` wrote and is not kept: nothing was performed.
+   * For a command that only writes to the database: `run` is one transaction, and the reply commits with its
+   * journal entries. A repeated command gets the stored reply, also after a restart. A refusal rolls back
+   * what `run` wrote and is not stored.
    */
   save<Reply extends Result<unknown>>(
     name: string,
@@ -27,19 +28,20 @@ export interface Once {
     run: () => Reply,
   ): Reply | Conflict | NotSaved;
   /**
-   * A command that waits for the network or a worker: a repeat, while it runs or later in this run of the program,
-   * gets the same reply. Its input may hold a secret, so only its hash is kept, and only in memory (K1).
+   * For a command that waits for the network or a worker: a repeat gets the same reply, while the command
+   * runs and for the rest of this program run. The input may hold a secret, so only its hash is kept, in
+   * memory (K1).
    */
   wait<Reply extends Result<unknown>>(
     name: string,
     input: Order,
     run: () => Reply | Promise<Reply>,
   ): Promise<Reply | Conflict>;
-  /** A command that waits for something and then saves: who gives it again meanwhile gets the same reply. */
+  /** For a command that waits and then saves: a repeat while it runs gets the same reply. */
   join<Reply>(name: string, input: Order, run: () => Promise<Reply>): Promise<Reply>;
 }
 
-/** Replies of waiting commands that are remembered. */
+/** How many replies of waiting commands are remembered. */
 const rememberedReplies = 1_000;
 
 export function createOnce(db: Db, commands: CommandStore, clock: Clock): Once {
@@ -49,7 +51,7 @@ export function createOnce(db: Db, commands: CommandStore, clock: Clock): Once {
       const inputHash = hashOf(name, input);
       try {
         return db.transaction(() => {
-          // Looked up in here: outside it would be a transaction of its own.
+          // Inside the transaction: a separate read would be a second transaction.
           const known = commands.get(commandId);
           if (known !== null) {
             throw new Answered(known.inputHash === inputHash ? known.reply : conflict());
@@ -82,7 +84,7 @@ function createJoin(): Once["join"] {
   };
 }
 
-/** Shared by everything that outlives a workspace, practice itself for one. */
+/** For services that outlive a workspace, such as the practice service. */
 export function createMemory(): Once["wait"] {
   const replies = new Map<
     string,
@@ -106,7 +108,7 @@ export function createMemory(): Once["wait"] {
   };
 }
 
-/** Carries an answer out of the transaction, so that nothing of it is kept. */
+/** Thrown to roll the transaction back and return its reply. */
 class Answered extends Error {
   readonly reply: unknown;
 
@@ -122,6 +124,6 @@ const hashOf = (name: string, input: Order): string =>
 const conflict = (): Conflict =>
   err("command-conflict", "This commandId was used for something else");
 
-/** What the screen says loudly: nothing was recorded, everything earlier is safe (J1). */
+/** The screen shows this prominently: nothing was recorded, and all earlier entries are safe (J1). */
 const notSaved = (error: NotSavedError): NotSaved =>
   err("not-saved", "The disk refused; nothing was recorded", { details: { why: error.why } });

@@ -8,7 +8,7 @@ import type { Ports } from "#core/ports.ts";
 import type { Sync } from "#core/sync/sync-interface.ts";
 import type { Once } from "./command-log.ts";
 
-/** What the desk services work with: one open workspace. */
+/** The dependencies of the use cases: one open workspace. */
 export interface DeskContext {
   readonly mode: "live" | "practice";
   readonly ports: Ports;
@@ -21,14 +21,17 @@ export interface DeskContext {
   readonly settings: DeskSettings;
 }
 
-/** What podium and finish log work with: they need neither line nor clock, and run on a database alone. */
+/** The dependencies of podium and finish log: they need neither network nor clock, only a database. */
 export type FinishLineContext = Pick<DeskContext, "stores" | "once" | "feed" | "settings">;
 
-/** Settings as they hold, read once and kept in step with the store. */
+/** The current settings, cached and kept consistent with the store. */
 export interface DeskSettings {
-  /** Of a paired device: the station's, but for what was changed there, its own name as the desk, and its own operator. */
+  /**
+   * For a paired device: the station's settings, overridden by the device's own; the desk is the device's
+   * name and the operator is its own.
+   */
   get(device?: PairedDesk): Settings;
-  /** In a transaction. A device changes its own settings only, and never its name. */
+  /** In a transaction. A device changes only its own settings, and never its name. */
   put(change: Partial<Settings>, device?: PairedDesk): Settings;
   currentEventId(): string | null;
   /** In a transaction. */
@@ -38,11 +41,13 @@ export interface DeskSettings {
 /** A paired device as a desk; without a name it is this computer's own screen. */
 export type PairedDesk = Pick<Caller, "device" | "deviceId">;
 
-/** Who does it, as the journal keeps it (J3): a paired device is a desk of its own. */
+/** Who performs an action, as the journal stores it (J3): a paired device is a separate desk. */
 export interface DeskActor {
   readonly operator: string;
   readonly desk: string;
-  /** Of a paired device: what decides whose an entry is, whatever the desk is called (S10). */
+  /**
+   * Set for a paired device. The id decides which device made an entry, whatever the desk is called (S10).
+   */
   readonly deviceId?: string;
 }
 

@@ -6,7 +6,10 @@ import { voidedIn } from "#shared/domain/registrations/runner-projection.ts";
 import type { HistoryLine } from "#shared/contract/roster.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 
-/** A runner's history, newest last. What a later version wrote and what belongs to the queue alone is left out. */
+/**
+ * A runner's history, newest last. Leaves out entries of later versions and entries that concern only the
+ * outbox.
+ */
 export function historyOf(runner: RunnerRecord, facts: readonly JournalEntry[]): HistoryLine[] {
   const voided = voidedIn(facts);
   return facts.flatMap((entry) => {

@@ -34,7 +34,7 @@ import type { Trouble } from "#core/troubles.ts";
 import { createUndoLastService } from "./undo-last.ts";
 import { createWalkUpService } from "./walk-ups/walk-up.ts";
 
-/** Everything but what exchanges the workspace itself. */
+/** All handlers except those that replace the workspace itself. */
 export type DeskHandlers = Omit<Handlers, "practice.start" | "practice.leave">;
 
 export interface DeskOptions {
@@ -49,7 +49,7 @@ export interface DeskOptions {
   readonly troubles: () => Trouble[];
 }
 
-/** The use cases of one open workspace: one service for each file of the contract. */
+/** The use cases of one open workspace: one service per file of the contract. */
 export function createDesk(options: DeskOptions): DeskHandlers {
   const { context, access, safekeeping, rehearsal, host, about } = options;
   return {

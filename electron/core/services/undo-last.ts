@@ -14,19 +14,19 @@ import { actorOf } from "./context.ts";
 import { rowReader } from "./check-in/runner-row.ts";
 
 /**
- * How far back a desk's check-ins and bibs are searched: in steps, since the last action is nearly always among the
- * first. Podium and finish log have an undo of their own, so thousands of finish times in between hide nothing.
+ * How many entries of check-ins and bibs are searched, in steps, because the last action is nearly always
+ * among the first. Podium and finish log have their own undo, so thousands of finish times do not count here.
  */
 const searchDepths = [50, 1_000, 20_000] as const;
 
-/** Takes back the last thing this desk did that can be taken back (C3). */
+/** Undoes the last undoable action of this desk (C3). */
 export function createUndoLastService(context: DeskContext): Slice<"desk.undoLast"> {
   const { stores, once, feed, settings } = context;
 
   const runnerOf = (eventId: string, runnerId: string): RunnerRecord | null =>
     stores.runners.get(eventId, runnerId);
 
-  /** True when undoing the entry changes something, and only what its desk did. */
+  /** True if undoing the entry changes something, and only what its own desk did. */
   const stands = (eventId: string, entry: JournalEntry): boolean => {
     const ids = [entry.subject, ...(entry.otherSubject === null ? [] : [entry.otherSubject])];
     return ids.every((id) => {
@@ -53,7 +53,7 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
     return [];
   };
 
-  /** What still stands of the action that this entry is part of. */
+  /** The entries of this entry's action that were not undone. */
   const actionOf = (eventId: string, entryId: string): JournalEntry[] => {
     const entry = stores.journal.get(entryId);
     if (entry === null || entry.eventId !== eventId) return [];
@@ -71,7 +71,7 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
     return (action ?? [entry]).filter((each) => stands(eventId, each));
   };
 
-  /** The bib a runner holds when this entry had never been written. */
+  /** The bib that the runner would hold without this entry. */
   const bibWithout = (eventId: string, runnerId: string, entry: JournalEntry): string | null => {
     const runner = runnerOf(eventId, runnerId);
     if (runner === null) return null;
@@ -149,7 +149,7 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
   };
 }
 
-/** What people call these entries of one command. */
+/** The name of the action that these entries of one command form. */
 export function nameAction(action: readonly JournalEntry[]): DeskAction {
   if (action[0]?.kind === "check-in.made") return action.length > 1 ? "family" : "check-in";
   return action.some((entry) => entry.kind === "bib.swapped") ? "swap" : "bib";

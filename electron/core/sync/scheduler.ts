@@ -7,14 +7,14 @@ import type { LiveOutbox } from "./outbox/outbox.ts";
 import type { MadeEventReader } from "./organizer/local-events.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
-/** Decides when to try again: one timer for the queue and the line (O12). */
+/** Decides when to try again, with one timer for outbox and connectivity (O12). */
 export interface Scheduler {
   start(): void;
-  /** Something changed: look now. */
+  /** Something changed: runs a round now. */
   wake(): void;
-  /** The line may be back: it is tried now, however quiet it was. */
+  /** Connectivity may be back: checks now and ignores the backoff. */
   lookAtLine(): void;
-  /** Wall clock of the next look at the queue; null while nothing can be tried. */
+  /** Wall clock of the next attempt; null while nothing can be tried. */
   nextTryAtMs(): number | null;
   close(): void;
 }
@@ -29,13 +29,16 @@ export interface SchedulerOptions {
   readonly madeEvents: MadeEventReader;
 }
 
-/** At the latest; also what notices a clock that jumped. */
+/** Maximum time between two rounds; also limits how late a clock jump is noticed. */
 const longestMs = 30_000;
-/** After a disk that would not take what happened. */
+/** Delay after a round failed, for example because the disk was full. */
 const afterTroubleMs = 5_000;
-/** A quiet line is tried now and then, so that the screen tells the truth about it. */
+/**
+ * If nothing used the network for this long, connectivity is checked, so that the screen shows its true
+ * state.
+ */
 const idleProbeMs = 60_000;
-/** Wall clock and monotonic clock part by more than this: somebody set the clock (J7). */
+/** If wall clock and monotonic clock diverge by more than this, somebody set the clock (J7). */
 const jumpMs = 5_000;
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
@@ -64,7 +67,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         again = false;
         noticeJump();
         await live.drain.run();
-        // Beside the queue: what is read back must keep nobody from being sent.
+        // Not awaited, so that reading local events back does not delay sending.
         if (line.quietForMs === 0) void madeEvents.run();
         await probe();
       } while (again && !closing.signal.aborted);
@@ -83,7 +86,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     void look();
   };
 
-  /** While the line is down, or when nothing else used it for long. */
+  /** Checks connectivity while offline, or when nothing else used the network for a while. */
   const probe = async (): Promise<void> => {
     const { client } = connection;
     if (client === null || client.gate.closedForMs() > 0) return;
@@ -93,7 +96,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     lastHeardAt = clock.monotonic();
   };
 
-  /** Nothing waits longer because somebody set the clock (J7). */
+  /** Makes all entries due when somebody set the clock, so that none waits too long (J7). */
   const noticeJump = (): void => {
     const offset = clock.now() - clock.monotonic();
     const jumped = Math.abs(offset - wallOffset) > jumpMs;
@@ -109,7 +112,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const dueAtMs = stores.outbox.nextDueAtMs();
     const dueMs = dueAtMs === null ? longestMs : Math.max(0, dueAtMs - clock.now());
     if (holdMs > 0) return Math.min(longestMs, Math.max(holdMs, 1));
-    // Something that is due now and was not sent is held; it is looked at again when that changes, or later.
+    // An entry that is due but was not sent is held. A change of the hold starts a round; otherwise the timer
+    // does.
     return Math.min(longestMs, dueMs === 0 ? longestMs : Math.max(dueMs, 1));
   };
 

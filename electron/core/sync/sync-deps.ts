@@ -5,7 +5,7 @@ import type { Stores } from "../db/stores.ts";
 import type { Clock, Fetch, Logger, Random, Secrets } from "../ports.ts";
 import type { SyncActor } from "./sync-interface.ts";
 
-/** What synchronization is made of; nothing else is reached for. */
+/** All dependencies of the sync module. */
 export interface SyncDeps {
   readonly ports: {
     readonly clock: Clock;
@@ -17,14 +17,17 @@ export interface SyncDeps {
   readonly db: Db;
   readonly stores: Stores;
   readonly hint: (hint: ChangeHint) => void;
-  /** Who the program itself is, in the journal: nobody, at this desk (J3). */
+  /** The actor of journal entries that the program itself appends: no operator, this desk (J3). */
   readonly actor: () => SyncActor;
-  /** Brings up to `limit` rows of the roster into the search index; false when none waited. Absent: they wait for others. */
+  /**
+   * Adds up to `limit` roster rows to the search index; false if none were left. Absent: indexing is left to
+   * others.
+   */
   readonly indexSome?: (limit: number) => boolean;
-  /** Lets everything else that is ready have its turn; `setImmediate` where a host says nothing. */
+  /** Yields to the event loop; `setImmediate` by default. */
   readonly giveWay?: () => Promise<void>;
-  /** Tells whether the database is a copy (S5); absent where nobody asks. */
+  /** Tells whether the database is a clone (S5); absent: not checked. */
   readonly copies?: CopyWatch;
-  /** Settles when the database has room for another page; at once where a host says nothing. */
+  /** Resolves when the WAL has room for another page of rows; absent: no waiting. */
   readonly room?: () => Promise<void>;
 }

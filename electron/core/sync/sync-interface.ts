@@ -11,39 +11,42 @@ import type { OutboxQuestion } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { ResultsStateRecord } from "../db/stores/publication-store.ts";
 
 /**
- * What the desk may ask of synchronization. The desk knows nothing else of it.
+ * The interface of the sync module. The use cases (`core/desk`) use only this interface.
  *
- * Functions marked **in a transaction** are synchronous, write without opening a transaction of their own, and are to be
- * called inside `db.transaction`, so that a person's fact and what it means for the queue commit together (W3). After
- * the commit the caller calls `outbox.wake()`.
+ * Functions marked **in a transaction** are synchronous and do not open a transaction themselves. The caller
+ * calls them inside `db.transaction`, so that the journal entry and the outbox change commit together (W3).
+ * After the commit the caller calls `outbox.wake()`.
  *
- * Who writes the journal: the desk writes `walk-up.saved` and `event.saved`; everything that happens to an entry
- * afterwards (`walk-up.edited`, `.taken-back`, `.sent`, `.confirmed`, `.refused`, `.adopted`, `.paired`, their like for
- * events, `outbox.set-aside`, `outbox.released`, `outbox.decided`) is written here, in the transaction of the change,
- * and the projection of its subject is refreshed with it.
+ * The use cases append `walk-up.saved` and `event.saved` to the journal. The sync module appends every later
+ * journal entry about an outbox entry (`walk-up.edited`, `.taken-back`, `.sent`, `.confirmed`, `.refused`,
+ * `.adopted`, `.paired`, the same kinds for events, `outbox.set-aside`, `outbox.released`, `outbox.decided`)
+ * in the transaction of the change, and refreshes the projection of the subject in the same transaction.
  */
 export interface Sync {
   readonly connection: SyncConnection;
   readonly downloads: SyncDownloads;
   readonly outbox: SyncOutbox;
   readonly organizer: SyncOrganizer;
-  /** The line, the queue and what happens next, in the shape of `sync.status`. */
+  /** Connectivity, outbox and the time of the next attempt, in the shape of `sync.status`. */
   status(): SyncStatus;
-  /** The computer woke up, or its network changed: line and queue are looked at now (O12). */
+  /** Checks connectivity and outbox now, because the computer woke up or its network changed (O12). */
   look(): void;
-  /** Reads the stored address and key, recovers entries that were being sent (O3), starts to work. */
+  /**
+   * Reads the stored address and key, recovers entries that a crash left in `sending` (O3), starts the
+   * scheduler.
+   */
   open(): Promise<void>;
-  /** Stops everything; what is on the wire is given up as "outcome unknown". Nothing is called back afterwards. */
+  /** Stops everything; requests in flight end as "outcome unknown". No callback runs afterwards. */
   close(): Promise<void>;
 }
 
-/** Who did it, as the journal keeps it (J3). */
+/** The operator and the desk that the journal records for an entry (J3). */
 export interface SyncActor {
   readonly operator: string;
   readonly desk: string;
 }
 
-/** Why the partner API could not be asked; the codes of `connection.check`. */
+/** Why the partner API could not be reached; the error codes of `connection.check`. */
 export type ReachError =
   | "insecure-address"
   | "wrong-address"
@@ -54,7 +57,7 @@ export type ReachError =
   | "rate-limited"
   | "server-error";
 
-/** Why a list could not be pulled; the codes of `event.refresh`. */
+/** Why a list could not be downloaded; the error codes of `event.refresh`. */
 export type PullError =
   | "not-connected"
   | "held-as-copy"
@@ -67,13 +70,15 @@ export type PullError =
   | "invalid-filter";
 
 export interface SyncConnection {
-  /** Everything of `connection.get` but the mode, which the workspace knows. Never the key (K1). */
+  /**
+   * All fields of `connection.get` except the mode, which the workspace knows. Never returns the key (K1).
+   */
   get(): Omit<Connection, "mode">;
-  /** Asks `GET /organization`; stores nothing. */
+  /** Sends `GET /organization`; stores nothing. */
   check(baseUrl: string, apiKey: string): Promise<Result<CheckedConnection, Failure<ReachError>>>;
   /**
-   * Checks, then keeps address and key and goes to work. Another organization's key is refused while anything is
-   * unsent (O9).
+   * Checks address and key, stores them and starts to sync. Refuses the key of another organization while the
+   * outbox has unsent entries (O9).
    */
   save(
     baseUrl: string,
@@ -81,13 +86,13 @@ export interface SyncConnection {
   ): Promise<
     Result<CheckedConnection, Failure<ReachError | "other-organization" | "key-store-failed">>
   >;
-  /** Forgets address and key. Refused while anything is unsent; `details.unsent` counts. */
+  /** Deletes address and key. Refused while entries are unsent; `details.unsent` is their number. */
   forget(): Promise<Result<null, Failure<"unsent">>>;
 }
 
 export interface CheckedConnection {
   readonly organization: OrganizationSummary;
-  /** This computer's clock minus the server's (J7). */
+  /** This computer's clock minus the server's clock, in milliseconds (J7). */
   readonly clockDriftMs: number | null;
 }
 
@@ -99,25 +104,31 @@ export interface EventFilter {
 }
 
 export interface SyncDownloads {
-  /** Every page of the organization's series and events (D1, D2). One failing list does not stop the other (D7). */
+  /**
+   * Reads every page of the organization's series and events (D1, D2). If one list fails, the other is still
+   * read (D7).
+   */
   refreshEvents(
     filter: EventFilter,
   ): Promise<Result<{ events: number; malformed: number; complete: boolean }, Failure<PullError>>>;
-  /** Starts, resumes or repeats; returns at once. `not-found` for an event that this computer never heard of. */
+  /**
+   * Starts, resumes or repeats the downloads and returns at once. `not-found`: an event is not in the
+   * database.
+   */
   start(
     eventIds: readonly string[],
   ): Result<DownloadStatus[], Failure<"not-connected" | "held-as-copy" | "not-found">>;
-  /** Stops after the page at hand; what came stays. */
+  /** Stops after the current page; the pages already saved are kept. */
   cancel(eventId: string): Result<DownloadStatus, Failure<"not-found">>;
-  /** One event's copy; `absent` when it was never downloaded. */
+  /** The download status of one event; `absent` if the event was never downloaded. */
   statusOf(eventId: string): DownloadStatus;
-  /** Every copy this computer has or is getting. */
+  /** The status of every event that is downloaded or being downloaded. */
   status(): DownloadStatus[];
-  /** The registrations that the last complete pass did not bring and that are still here, by id (D3). */
+  /** Registrations that are in the replica but were not in the last complete pass, by id (D3). */
   unseen(eventId: string, limit: number): Promise<readonly RegistrationRecord[]>;
   /**
-   * A person's word on the unseen registrations (D3): they are taken off the list as after any pass, or they stay until the
-   * next complete pass. `wrong-state`: nothing waits for such a word, or a download is under way.
+   * Applies a person's decision about the unseen registrations (D3): remove them, as after any pass, or keep
+   * them until the next complete pass. `wrong-state`: no decision is pending, or a download is running.
    */
   settleUnseen(
     eventId: string,
@@ -125,23 +136,23 @@ export interface SyncDownloads {
   ): Promise<Result<DownloadStatus, Failure<"not-found" | "wrong-state">>>;
 }
 
-/** `not-found`: the organizer has no such thing, or none any more. */
+/** `not-found`: the organizer has no such resource, or has deleted it. */
 export type ResultsError = PullError | "not-found";
 
 export interface ResultsQuestion {
   readonly eventId: string;
   readonly runIds: readonly string[];
-  /** One segment of the current version alone. */
+  /** If set, reads only this segment, of the current version. */
   readonly segmentId?: string | undefined;
 }
 
-/** What came of asking for one run's official results. */
+/** The outcome of one run's request for official results. */
 export interface PulledRun {
   readonly runId: string;
   readonly state: "never" | ResultsStateRecord["state"];
-  /** In their order. */
+  /** Ascending. */
   readonly newVersions: readonly number[];
-  /** Known ones that say something else than before. */
+  /** Versions that were already stored and whose content has changed. */
   readonly changedVersions: readonly number[];
   readonly failure: ResultsError | null;
 }
@@ -149,43 +160,49 @@ export interface PulledRun {
 export interface CollectionsState {
   /** `forbidden`: the key lacks the scope. */
   readonly state: "never" | "read" | "forbidden" | "failed";
-  /** When the list was last read; null if never. */
+  /** When the list was last read, in milliseconds since the epoch; null if never. */
   readonly readAtMs: number | null;
 }
 
-/** What else the organizer has. Everything is read into the copy; nothing that is kept is lost by a failure. */
+/**
+ * The organizer's other data: awards, results, series, collections. All of it is stored in the replica; a
+ * failed request deletes nothing.
+ */
 export interface SyncOrganizer {
   refreshAwards(eventId: string): Promise<Result<null, Failure<ResultsError>>>;
-  /** Every version that is not here yet (P6). Fails as a whole where every run would fail alike. */
+  /**
+   * Reads every version that is not stored yet (P6). Fails as a whole if every run would fail for the same
+   * reason.
+   */
   refreshResults(
     question: ResultsQuestion,
   ): Promise<Result<{ readonly runs: readonly PulledRun[] }, Failure<PullError>>>;
-  /** The id of the series with this slug; null when there is none. */
+  /** The id of the series with this slug; null if no series has it. */
   findSeries(slug: string): Promise<Result<string | null, Failure<PullError>>>;
-  /** The collections; with a slug that one and its events. */
+  /** Reads the list of collections; with a slug, reads that collection and its events. */
   refreshCollections(
     slug?: string,
   ): Promise<
     Result<{ readonly collections: number; readonly events: number }, Failure<ResultsError>>
   >;
   collectionsState(): CollectionsState;
-  /** Ends what waits because the API asked for patience (O6). */
+  /** Cancels requests that wait because the API rate-limits this key (O6). */
   stopWaiting(): void;
 }
 
 export interface NewWalkUp {
   readonly eventId: string;
-  /** The local id of the walk-up (`w_…`), its name for ever (W2). */
+  /** The local id of the walk-up (`w_…`). The id never changes (W2). */
   readonly runnerId: string;
-  /** Already checked against the API's rules (W1); these very fields become the body. */
+  /** Already validated against the API's rules (W1); exactly these fields become the request body. */
   readonly form: WalkUpForm;
   readonly actor: SyncActor;
 }
 
 export interface NewEvent {
-  /** The local id of the event (`e_…`), an alias of the organizer's id for ever. */
+  /** The local id of the event (`e_…`). It stays an alias of the organizer's id. */
   readonly subject: string;
-  /** Already checked against the API's rules (W1). */
+  /** Already validated against the API's rules (W1). */
   readonly body: CreateEventBody;
   readonly actor: SyncActor;
 }
@@ -194,87 +211,101 @@ type EntryError = "not-found" | "wrong-state";
 
 export interface SyncOutbox {
   /**
-   * Freezes the body, mints the key, saves the entry (W3). **In a transaction**, and before the desk appends
-   * `walk-up.saved`, which carries the entry's id.
+   * Freezes the body, generates the idempotency key and saves the outbox entry (W3). **In a transaction**,
+   * and before the use case appends `walk-up.saved`, which carries the id of the outbox entry.
    */
   enqueueWalkUp(walkUp: NewWalkUp): OutboxEntry;
   /** The same for `POST /events`. **In a transaction.** */
   enqueueEvent(event: NewEvent): OutboxEntry;
   /**
-   * An edited or mended walk-up: a linked successor with new bytes and a new key takes its place (W3). **In a
-   * transaction.**
+   * Replaces the entry of an edited or corrected walk-up by a linked successor with a new body and a new key
+   * (W3). **In a transaction.**
    *
-   * - `must-reconcile`: it may have arrived; call `reconcile` first (outside any transaction), then again.
-   * - `already-confirmed`: the organizer has it; it can only be taken back.
+   * - `must-reconcile`: the walk-up may have arrived; call `reconcile` first (outside any transaction), then
+   *   call this again.
+   * - `already-confirmed`: the organizer has the walk-up; it can only be retracted.
    */
   replaceWalkUp(change: {
     readonly runnerId: string;
     readonly form: WalkUpForm;
     readonly actor: SyncActor;
   }): Result<OutboxEntry, Failure<EntryError | "must-reconcile" | "already-confirmed">>;
-  /** The same for an event made here; its subject is the local id. **In a transaction.** */
+  /** The same for a local event; its subject is the local id. **In a transaction.** */
   replaceEvent(
     change: NewEvent,
   ): Result<OutboxEntry, Failure<EntryError | "must-reconcile" | "already-confirmed">>;
-  /** Takes a walk-up or a made event back as far as its certainty allows (W3). **In a transaction.** */
+  /**
+   * Retracts a walk-up or a local event, as far as its delivery certainty allows (W3). **In a transaction.**
+   */
   takeBack(change: {
     readonly subject: string;
     readonly reason?: string | undefined;
     readonly actor: SyncActor;
   }): Result<{ readonly askOrganizer: boolean }, Failure<EntryError | "must-reconcile">>;
-  /** Undoes `takeBack`: the entry is again what it was, and one in doubt is looked for (W6). **In a transaction.** */
+  /**
+   * Undoes `takeBack`: the entry gets its earlier state. An entry that may have been sent is reconciled (W6).
+   * **In a transaction.**
+   */
   restore(subject: string, actor: SyncActor): Result<OutboxEntry, Failure<EntryError>>;
   /**
-   * Finds out whether an entry that may have arrived is there (O10): lists the event's registrations completely. One
-   * unclaimed match is adopted, else the entry waits for a person. Opens its own transactions.
+   * Finds out whether an entry that may have been sent has arrived (O10): reads all registrations of the
+   * event. A single unclaimed match is adopted; otherwise the entry waits for a person. Opens its own
+   * transactions.
    */
   reconcile(outboxId: string): Promise<Result<OutboxEntry, Failure<EntryError | PullError>>>;
-  /** Kept unsent until a person puts it back (O13). **In a transaction.** */
+  /** Keeps the entry unsent until a person puts it back (O13). **In a transaction.** */
   setAside(
     outboxId: string,
     actor: SyncActor,
     reason?: string,
   ): Result<OutboxEntry, Failure<EntryError>>;
-  /** An entry that was set aside is again what it was before (O13). **In a transaction.** */
+  /** Gives an entry that was set aside its earlier state (O13). **In a transaction.** */
   putBack(outboxId: string, actor: SyncActor): Result<OutboxEntry, Failure<EntryError>>;
   /**
-   * The same bytes once more (O13). `must-reconcile`: call `reconcile` first (outside any transaction), then again with
-   * `looked`. **In a transaction.**
+   * Sends the same bytes again (O13). `must-reconcile`: call `reconcile` first (outside any transaction),
+   * then call this again with `looked`. **In a transaction.**
    */
   sendAgain(
     outboxId: string,
     actor: SyncActor,
     looked: boolean,
   ): Result<OutboxEntry, Failure<EntryError | "must-reconcile">>;
-  /** A person's decision (O10). **In a transaction.** */
+  /** Applies a person's decision (O10). **In a transaction.** */
   decide(
     outboxId: string,
     decision: OutboxDecision,
     actor: SyncActor,
   ): Result<OutboxEntry, Failure<EntryError>>;
   /**
-   * Everything that waits is due now; with an id, that entry, also one that was parked or set aside (O12). **In a
-   * transaction.** `not-connected` when there is no key.
+   * Makes every waiting entry due now; with an id, only that entry, even if it needs attention or is set
+   * aside (O12). **In a transaction.** `not-connected`: no key is stored.
    */
   tryNow(actor: SyncActor, outboxId?: string): Result<null, Failure<EntryError | "not-connected">>;
-  /** Sends nothing until resumed; outlives a restart. **In a transaction.** */
+  /** Stops sending until `resume`; survives a restart. **In a transaction.** */
   pause(): void;
   /** **In a transaction.** */
   resume(): void;
-  /** This copy of the database is the one to go on with (S5); nothing where none is held. **In a transaction.** */
+  /**
+   * Confirms that this cloned database is the one to continue with (S5); does nothing if no clone is held.
+   * **In a transaction.**
+   */
   confirmCopy(actor: SyncActor, commandId: string): void;
   /**
-   * After a journal was brought back: what it tells of and the queue does not know gets an entry, in doubt unless it was
-   * confirmed; what the queue holds and nobody sent from here ends as the journal tells (J9, O10). Returns how many new
-   * ones are not done. Each start does it by itself. **In a transaction.**
+   * Updates the outbox from an imported journal (J9, O10). A subject without an outbox entry gets one: in
+   * doubt, unless the journal says "confirmed". An entry that this computer never sent takes the outcome that
+   * the imported journal records, if the computer that made the entry recorded it. Returns how many entries
+   * are new and not done, or newly in doubt. Also runs at each start. **In a transaction.**
    */
   takeUp(): number;
-  /** After a commit that touched the queue, or on connectivity. */
+  /**
+   * Starts the scheduler's next round: after a commit that changed the outbox, or when connectivity may have
+   * changed.
+   */
   wake(): void;
-  /** The queue: those who need somebody first, then in the order they were saved. */
+  /** Outbox entries: first those that need attention, then by save time. */
   list(question: OutboxQuestion): { readonly entries: OutboxEntry[]; readonly total: number };
   get(outboxId: string): OutboxEntry | null;
-  /** One entry with the very bytes, its key and every attempt. */
+  /** One entry with its exact body, its idempotency key and every attempt. */
   detail(outboxId: string): OutboxDetail | null;
 }
 

@@ -11,7 +11,7 @@ import { createScheduler } from "./scheduler.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { Sync } from "./sync-interface.ts";
 
-/** Synchronization of one workspace. Nothing moves before `open`. */
+/** Synchronization of one workspace. Nothing runs before `open`. */
 export function createSync(deps: SyncDeps): Sync {
   const { ports, stores, db } = deps;
   const wake = (): void => scheduler.wake();
@@ -23,7 +23,7 @@ export function createSync(deps: SyncDeps): Sync {
       deps.hint({ topic: "connection", eventId: null });
       deps.hint({ topic: "sync", eventId: null });
       if (before !== "online" && after === "online") {
-        // What waited for the line alone waits no longer (O12).
+        // Entries that wait only for connectivity are due now (O12).
         db.transaction(() => live.makeDueForLine());
         downloads.wake();
         wake();
@@ -48,7 +48,7 @@ export function createSync(deps: SyncDeps): Sync {
     },
   });
 
-  /** There may be a key to ask with again. */
+  /** Continues with everything, because there may be a usable key again. */
   const goOn = (): void => {
     live.drain.releaseHolds();
     downloads.wake();
@@ -132,7 +132,7 @@ export function createSync(deps: SyncDeps): Sync {
   };
 }
 
-/** Midnight on this computer's own calendar. */
+/** Midnight in this computer's time zone. */
 function startOfDay(nowMs: number): number {
   return new Date(nowMs).setHours(0, 0, 0, 0);
 }

@@ -3,7 +3,7 @@ import type { OpenDialogOptions } from "electron";
 import { frontWindow } from "#main/windows/front-window.ts";
 import { words } from "./open-error-messages.ts";
 
-/** Asks for a backup's file, in front of the window where there is one; null when none was chosen. */
+/** Opens a file dialog for a backup, attached to the window if there is one; null if cancelled. */
 export async function chooseBackup(folder: string): Promise<string | null> {
   const window = frontWindow();
   const options: OpenDialogOptions = {

@@ -2,7 +2,7 @@ import { dialog } from "electron";
 import type { OpenDialogOptions } from "electron";
 import { frontWindow } from "#main/windows/front-window.ts";
 
-/** Asks in front of the window, where there is one; null when none was chosen. */
+/** Opens a folder dialog, attached to the window if there is one; null if cancelled. */
 export async function chooseFolder(current: string): Promise<string | null> {
   const window = frontWindow();
   const options: OpenDialogOptions = {

@@ -5,11 +5,11 @@ import { z } from "zod";
 import { writePrivateFile } from "#station/host/private-file.ts";
 
 const fileName = "data-folders.json";
-/** The last few, not a history. */
+/** Length of the list of recent folders. */
 const most = 6;
 
 const keptSchema = z.object({
-  /** Where a start without a flag goes; null: the usual folder. */
+  /** The folder of a start without a flag; null: the default folder. */
   chosen: z.string().nullable(),
   /** Newest first. */
   recent: z.array(z.string()),
@@ -17,21 +17,21 @@ const keptSchema = z.object({
 
 type Kept = z.infer<typeof keptSchema>;
 
-/** Which data folders this user's desktop had open; kept outside all of them. */
+/** The data folders that this user's desktop has opened; stored outside all of them. */
 export interface DataFolders {
-  /** Where a start without a flag goes; null: the usual folder. */
+  /** The folder of a start without a flag; null: the default folder. */
   chosen(): string | null;
   /** Newest first. */
   recent(): readonly string[];
-  /** It was opened, by a flag or by choice. */
+  /** Records that the folder was opened, by a flag or by choice. */
   remember(folder: string): Promise<void>;
-  /** It opens at the next start, and at those after it. */
+  /** Makes the folder the default of the next starts. */
   choose(folder: string): Promise<void>;
-  /** Takes it off the list; the folder itself stays as it is. */
+  /** Removes the folder from the list; the folder itself is not changed. */
   forget(folder: string): Promise<void>;
 }
 
-/** Read before every change: another window of this user may have another folder open. */
+/** Reads the file before every change, because another window of this user may have another folder open. */
 export function createDataFolders(place: string, usual: string): DataFolders {
   const path = join(place, fileName);
   const change = (edit: (kept: Kept) => Kept): Promise<void> =>
@@ -54,7 +54,7 @@ export function createDataFolders(place: string, usual: string): DataFolders {
   };
 }
 
-/** A list that cannot be read begins anew; the usual folder is always known. */
+/** An unreadable list counts as empty; the default folder is always known. */
 function readKept(path: string): Kept {
   try {
     return keptSchema.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -67,8 +67,8 @@ export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Where the runtime keeps its own files for a data folder. Each folder but the usual one has its own,
- * so that two may be open at once, each by one window, and no page's memory mixes two races.
+ * The runtime's profile folder for a data folder. Each folder except the default has its own profile, so that
+ * two windows may have two folders open, and no page storage mixes two races.
  */
 export function profileOf(folder: string, usual: string, profile: string): string {
   if (folder === usual) return profile;

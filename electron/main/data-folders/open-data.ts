@@ -18,7 +18,7 @@ import { createRestart, startAgain } from "./restart.ts";
 import { createServing } from "#main/start-up/lan-access.ts";
 import { startCore } from "#main/start-up/start-core.ts";
 
-/** Which data folder this start is about, and what was said about it. */
+/** The data folder of this start, with the flags given for it. */
 export interface DataChoice {
   readonly dataDir: string;
   readonly folders: DataFolders;
@@ -26,7 +26,7 @@ export interface DataChoice {
   readonly arrived: ArrivedArguments;
 }
 
-/** Before the program is ready: the folder decides where the runtime keeps its own files. */
+/** Runs before `ready`, because the data folder decides the runtime's profile folder. */
 export function chooseData(flags: SharedFlags, arrived: ArrivedArguments): DataChoice {
   const profile = app.getPath("userData");
   const folders = createDataFolders(profile, defaultDataDir);
@@ -37,11 +37,11 @@ export function chooseData(flags: SharedFlags, arrived: ArrivedArguments): DataC
 
 export interface OpenData {
   readonly core: Core;
-  /** Ends what browsers do here first, then the core, and then does what a restart was asked for. */
+  /** Ends the LAN access, then closes the core, then performs the restart that was requested. */
   close(): Promise<void>;
 }
 
-/** Opens it with all that belongs to it; null when the program is to end instead. */
+/** Opens the data folder; null if the program must end instead. */
 export async function openData(choice: DataChoice, logger: HostLogger): Promise<OpenData | null> {
   const { dataDir, folders, flags, arrived } = choice;
   const credentials = await readCredentials(flags, process.env["CHUTE_API_KEY"]);
@@ -56,7 +56,8 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
     usualFolder: defaultDataDir,
     onDamaged: readOnDamaged(flags),
     open: async (onDamaged) => {
-      // A new folder in the place of a disk that is not plugged in would look like lost data.
+      // Do not create a new folder in the place of a disk that is not plugged in: it would look like lost
+      // data.
       const isGone =
         flags.dataDir === undefined && dataDir !== defaultDataDir && !isFolder(dataDir);
       if (isGone) return err("folder-missing", "The data folder is not there");
@@ -114,7 +115,7 @@ function leave(exitCode: number): null {
   return null;
 }
 
-/** Where it starts another time is a comfort; that it cannot be kept stops nobody. */
+/** Best effort: a failed write must not block start-up. */
 async function remembered(write: Promise<void>, logger: Logger): Promise<void> {
   await write.catch((error: unknown) => logger.log("warn", "data-folders.not-kept", { error }));
 }

@@ -1,6 +1,6 @@
 import type { Failure } from "#shared/result.ts";
 
-/** What a person can do when the data does not open. */
+/** What a person can choose if the data does not open. */
 export type Answer =
   | "restore-backup"
   | "choose-backup"
@@ -12,11 +12,11 @@ export type Answer =
 
 interface AnswerWords {
   readonly label: string;
-  /** What happens then. */
+  /** The consequence of this choice. */
   readonly text: string;
 }
 
-/** The words of the dialogs before there is a window. */
+/** Texts of the dialogs that are shown before there is a window. */
 export const words = {
   backupFiles: "Backups of Chute",
   allFiles: "All files",
@@ -57,7 +57,7 @@ const happened: Readonly<Record<string, string>> = {
   "folder-unusable": "This folder cannot be used for Chute’s data.",
 };
 
-/** What may be done about it, the likeliest first; none where only words help. */
+/** The choices for this failure, the likeliest first; empty if there is none. */
 export function answersTo(
   { code, details }: Failure,
   { isUsual }: { readonly isUsual: boolean },
@@ -84,7 +84,7 @@ export interface TroubleWords {
   readonly buttons: readonly string[];
 }
 
-/** The question, where the files are, and what each answer does. */
+/** The question, the location of the files, and the consequence of each choice. */
 export function askWords(
   { code, details = {} }: Failure,
   answers: readonly Answer[],
@@ -119,6 +119,6 @@ const refused: Readonly<Record<string, string>> = {
   "backup-unreadable": "This file could not be read, or there is no room for a copy of it.",
 };
 
-/** Why a backup was not gone back to. */
+/** Why a backup could not be restored. */
 export const backupTrouble = ({ code }: Failure): string =>
   `${refused[code] ?? happened[code] ?? code} Nothing was changed.`;

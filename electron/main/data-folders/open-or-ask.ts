@@ -20,13 +20,13 @@ export interface OpenOrAsk {
   open(onDamaged: OnDamaged): Promise<Result<Core>>;
 }
 
-/** The core; or where a person would rather start; or that there is nothing more to do. */
+/** The open core; or another folder that the person chose; or the exit code. */
 export type Opened =
   | { readonly core: Core }
   | { readonly otherFolder: string }
   | { readonly exitCode: 0 | 1 };
 
-/** Opens the data and, while it does not open, asks what to do about it. */
+/** Opens the data; while that fails, asks the person what to do. */
 export async function openOrAsk(options: OpenOrAsk): Promise<Opened> {
   const { dataDir, usualFolder, open } = options;
   let { onDamaged } = options;
@@ -60,7 +60,7 @@ export async function openOrAsk(options: OpenOrAsk): Promise<Opened> {
   }
 }
 
-/** Null where only words help, which were shown. */
+/** Null if there is no choice: the error was shown. */
 async function ask(failure: Failure, { dataDir, usualFolder }: OpenOrAsk): Promise<Answer | null> {
   const answers = answersTo(failure, { isUsual: dataDir === usualFolder });
   if (answers.length === 0) {

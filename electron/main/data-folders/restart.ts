@@ -8,17 +8,17 @@ import type { ArrivedArguments } from "#main/start-up/command-line.ts";
 import { backupTrouble } from "./open-error-messages.ts";
 
 export interface Restart extends RestartPort {
-  /** When everything is closed: does what was asked for, if anything was. */
+  /** Performs the requested restart, if any; call after everything is closed. */
   finish(): void;
 }
 
 interface Wish {
   readonly dataDir: string;
-  /** Goes on from this file. */
+  /** Restore this backup. */
   readonly backup?: string;
 }
 
-/** Quits in order and begins again; a person who will not leave a window after all takes the wish back. */
+/** Quits and starts again; if the person then keeps a window open, the request is dropped. */
 export function createRestart(
   { dataDir, blackBox }: Pick<SharedFlags, "blackBox"> & { readonly dataDir: string },
   arrived: ArrivedArguments,
@@ -45,7 +45,8 @@ export function createRestart(
         const gone = goBackTo(backup, { dataDir, clock: systemClock });
         if (!gone.ok) dialog.showErrorBox("Chute", backupTrouble(gone.error));
       }
-      // The second copy of this folder's journal goes on; it would end unseen (J9).
+      // Pass the journal mirror's folder on, because the mirror of this folder would otherwise stop unnoticed
+      // (J9).
       const isSame = wish.dataDir === dataDir && blackBox !== undefined;
       startAgain(wish.dataDir, arrived, isSame ? [`--black-box=${blackBox}`] : []);
       wish = null;
@@ -53,13 +54,15 @@ export function createRestart(
   };
 }
 
-/** Starts Chute anew when this process has ended; what the person said the first time is said again only as `more`. */
+/**
+ * Relaunches Chute after this process ends; the flags of the first start are repeated only through `more`.
+ */
 export function startAgain(
   dataDir: string,
   { runtime }: ArrivedArguments,
   more: readonly string[] = [],
 ): void {
-  // An AppImage is gone with its process: its file is what starts again.
+  // An AppImage is unmounted when its process ends, so its file must be relaunched.
   const image = process.env["APPIMAGE"];
   app.relaunch({
     args: [...runtime, `--data-dir=${dataDir}`, ...more],

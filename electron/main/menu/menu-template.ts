@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from "electron";
 import { menuWords as say } from "./menu-words.ts";
 
-/** What the menu's own items do. */
+/** The actions of the menu's own items. */
 export interface MenuActs {
   readonly openExport: () => void;
   readonly openAnnouncer: () => void;
@@ -14,8 +14,8 @@ export interface MenuActs {
 }
 
 /**
- * The menu as each system's people know it. What has a role is the system's, words and keys included. No key here is one
- * of a screen's: those have no Ctrl or Cmd but for Z and Enter.
+ * The application menu with each system's conventions. Items with a role take label and shortcut from the
+ * system. No shortcut here collides with one of a screen: those use Ctrl or Cmd only with Z and Enter.
  */
 export function menuTemplate(
   name: string,

@@ -1,4 +1,4 @@
-/** What the menu says beside the system's own items, and what answers it. */
+/** Labels of the menu's own items, and their messages. */
 export const menuWords = {
   name: "Chute",
   file: "File",

@@ -20,7 +20,7 @@ export interface MenuNeeds {
   readonly memory: WindowMemory;
 }
 
-/** Beside the page's own scripts; what runs there is this program's own. */
+/** Isolated from the page's own scripts; only this program's code runs there. */
 const ownWorld = 1_000;
 
 export function setMenu({ core, dataDir, memory }: MenuNeeds): void {
@@ -45,13 +45,16 @@ export function setMenu({ core, dataDir, memory }: MenuNeeds): void {
   );
 }
 
-/** The page goes there by itself, as by its own links: nothing is loaded anew, nothing typed is lost. */
+/** Changes the hash like a link of the page: nothing reloads and no typed text is lost. */
 function goTo(hash: string): void {
   frontWindow()?.focus();
   runInPage(`location.hash = ${JSON.stringify(hash)}`);
 }
 
-/** The page opens it, under the name that its own button uses, so that there is one; one that is open is left as it is. */
+/**
+ * The page opens the window, with the same name that its own button uses, so that there is only one. A window
+ * that is already open is not changed.
+ */
 async function openAnnouncer(core: AskedCore, memory: WindowMemory): Promise<void> {
   const open = memory.find("announcer");
   if (open !== null) return open.focus();
@@ -61,7 +64,7 @@ async function openAnnouncer(core: AskedCore, memory: WindowMemory): Promise<voi
   runInPage(`open(location.pathname + ${address}, "chute-announcer", "popup") && undefined`);
 }
 
-/** A click in the menu is a person's deed, which Chromium asks for before it opens a window. */
+/** Runs with a user gesture, which Chromium requires before it opens a window. */
 function runInPage(code: string): void {
   frontWindow()
     ?.webContents.executeJavaScriptInIsolatedWorld(ownWorld, [{ code }], true)
@@ -81,7 +84,7 @@ async function openLogs(dataDir: string): Promise<void> {
   else await tell(say.noLogs);
 }
 
-/** They lie inside the packed program, where no other program can read them. */
+/** The licences are inside the packed program (asar), where other programs cannot read them. */
 async function openLicences(): Promise<void> {
   const readable = join(app.getPath("temp"), "chute-licences.txt");
   await copyFile(place.licences, readable);

@@ -7,7 +7,9 @@ import { paperSize } from "./paper-size.ts";
 const findWindow = (number: number): BrowserWindow | null =>
   BrowserWindow.getAllWindows().find(({ webContents }) => webContents.id === number) ?? null;
 
-/** The desktop's paper: a window turned into a PDF as its print styles say, and the system's own question where to save. */
+/**
+ * The desktop's paper port: prints a window to PDF with its print styles, and opens the system's save dialog.
+ */
 export const paper: PaperPort = {
   async print(number) {
     const window = findWindow(number);
@@ -17,7 +19,7 @@ export const paper: PaperPort = {
         pageSize: paperSize(app.getLocaleCountryCode()),
       });
     } catch {
-      // Chromium says no more than that it failed; the window may have gone meanwhile.
+      // Chromium gives no reason; the window may have been closed meanwhile.
       return null;
     }
   },

@@ -1,15 +1,15 @@
 import type { WebContents } from "electron";
 
-/** Scripts of the page see nothing of this world; Electron itself uses 999. */
+/** Scripts of the page cannot reach this isolated world; Electron itself uses 999. */
 const ownWorld = 1_000;
 
-/** What of a page is asked. */
+/** The part of `WebContents` that is used. */
 export type AskedPage = Pick<WebContents, "executeJavaScriptInIsolatedWorld" | "once">;
 
 /**
- * The camera is for scanning, which a person begins: a page gets it only within the few seconds
- * after a click, a touch or a key in it, as Chromium counts them. A page that was given the camera
- * may open it again, after the window was hidden say, until it is loaded anew.
+ * The camera is for scanning, which a person starts: a page gets it only within a few seconds after a click,
+ * touch or key press (Chromium's transient user activation). A page that got the camera may open it again
+ * until it reloads, for example after the window was hidden.
  */
 export function createCameraRule(): (page: AskedPage) => Promise<boolean> {
   const opened = new WeakSet<AskedPage>();
@@ -24,7 +24,10 @@ export function createCameraRule(): (page: AskedPage) => Promise<boolean> {
   };
 }
 
-/** Asked beside the page's own scripts, which could say anything. A page that is gone was not touched. */
+/**
+ * Runs in an isolated world, because the page's own scripts could fake the answer. A destroyed page counts as
+ * not touched.
+ */
 async function wasJustTouched(page: AskedPage): Promise<boolean> {
   const code = "navigator.userActivation.isActive";
   try {

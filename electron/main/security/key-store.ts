@@ -1,7 +1,7 @@
 import type { SafeStorage } from "electron";
 import type { Vault } from "#station/host/secrets.ts";
 
-/** What of Electron's safeStorage is used; its synchronous calls are on their way out. */
+/** The part of Electron's `safeStorage` that is used; its synchronous methods are being deprecated. */
 export type SystemKeyStore = Pick<
   SafeStorage,
   | "isAsyncEncryptionAvailable"
@@ -11,9 +11,9 @@ export type SystemKeyStore = Pick<
 >;
 
 /**
- * The operating system's key store by way of safeStorage: what lies in the file is encrypted with a
- * key that the system holds. On a Linux desktop without a password manager it is only obfuscated,
- * which the screen says (K1). Undefined where there is none.
+ * The operating system's key store through `safeStorage`: the file is encrypted with a key that the system
+ * holds. On a Linux desktop without a password manager it is only obfuscated, which the screen says (K1).
+ * Undefined if unavailable.
  */
 export async function openVault(
   system: SystemKeyStore,

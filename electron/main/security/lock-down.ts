@@ -6,7 +6,10 @@ import { mayUse } from "./permissions.ts";
 import type { WindowMemory } from "#main/windows/window-bounds-memory.ts";
 import { pagePreferences } from "#main/windows/window.ts";
 
-/** Every page this program ever opens: it stays where it is, opens the announcer's window at most, embeds nothing. */
+/**
+ * Restricts every page of this program: no navigation, no new window except the announcer's, no embedded
+ * frames.
+ */
 export function lockDownContents(preload: string, memory: WindowMemory): void {
   app.on("web-contents-created", (_event, contents: WebContents) => {
     contents.on("will-navigate", (event) => {
@@ -34,7 +37,7 @@ export function lockDownContents(preload: string, memory: WindowMemory): void {
   });
 }
 
-/** The page gets the few permissions it needs, and nothing from anywhere else. */
+/** Grants our page the few permissions it needs, and blocks all requests to other origins. */
 export function lockDownSession(session: Session): void {
   const mayOpenCamera = createCameraRule();
   session.setPermissionRequestHandler((contents, permission, answer, details) => {
@@ -46,16 +49,17 @@ export function lockDownSession(session: Session): void {
   });
   session.setPermissionCheckHandler((_contents, permission, origin, details) => {
     const { isMainFrame, mediaType } = details;
-    // A check does not always say what of `media`; it opens nothing, the request does.
+    // A permission check does not always include the media type. It grants nothing; the permission request
+    // does.
     const media = mediaType === "audio" ? ["audio"] : ["video"];
     return mayUse({ permission, asker: origin, isMainFrame, media });
   });
   session.setDevicePermissionHandler(() => false);
-  // Files are made in the page and offered from there; there is nowhere else to load one from.
+  // Downloads are only blobs that the page made.
   session.on("will-download", (event, item) => {
     if (!item.getURL().startsWith(`blob:${appOrigin}/`)) event.preventDefault();
   });
-  // Nothing is fetched from elsewhere, whatever a page tries.
+  // Blocks every request to another origin, whatever a page tries.
   session.webRequest.onBeforeRequest({ urls: ["<all_urls>"] }, (details, answer) =>
     answer({ cancel: !/^(app|blob|data|devtools):/.test(details.url) }),
   );

@@ -1,20 +1,20 @@
 import { isOwnPage } from "#main/windows/app-protocol.ts";
 
-/** A page asks for one of the browser's powers, or whether it would get it. */
+/** A page's request for a permission, or its check whether it would get it. */
 export interface PermissionAsk {
   readonly permission: string;
-  /** Address or origin of who asks. */
+  /** Address or origin of the requesting frame. */
   readonly asker: string;
   readonly isMainFrame: boolean;
-  /** For `media`: what of it. */
+  /** For `media`: the requested kinds. */
   readonly media: readonly string[];
 }
 
 const allowed: ReadonlySet<string> = new Set(["clipboard-sanitized-write", "fullscreen"]);
 
 /**
- * What our own page may use (S2): the camera's picture for scanning, never the microphone; the
- * clipboard to write, and full screen. Everything else, and everybody else, is refused.
+ * The permissions of our own page (S2): the camera's video for scanning, never the microphone; writing to the
+ * clipboard, and full screen. Everything else and every other page is refused.
  */
 export function mayUse({ permission, asker, isMainFrame, media }: PermissionAsk): boolean {
   if (!isMainFrame || !isOwnPage(asker)) return false;

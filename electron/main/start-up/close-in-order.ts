@@ -6,19 +6,19 @@ export interface ClosingPorts {
   readonly logger: Logger;
 }
 
-/** A call that hangs on something outside is not waited for any longer. */
+/** Maximum wait for `close`, because a call may hang on something outside this program. */
 const giveUpMs = 5_000;
 
 /**
- * The data closes in order before the program ends; a second quit does not wait again. One that
- * fails to, or takes too long, keeps nobody from leaving: everything acknowledged is on disk (J1).
+ * Closes the data before the program ends; a second quit does not wait again. If closing fails or takes too
+ * long, the program quits anyway, because everything acknowledged is on disk (J1).
  */
 export function closeInOrder(
   data: { close(): Promise<void> },
   { clock, logger }: ClosingPorts,
 ): void {
   let isOver = false;
-  // The system goes down; Linux and macOS say so in one way, Windows in another.
+  // System shutdown: Linux and macOS emit `shutdown`, Windows emits `session-end`.
   powerMonitor.on("shutdown", () => app.quit());
   app.on("browser-window-created", (_event, window) => {
     window.on("session-end", () => app.quit());

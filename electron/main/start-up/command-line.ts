@@ -1,13 +1,13 @@
-/** The command line as it arrives: what the runtime takes of it, and what a person said to Chute. */
+/** The command line, split into the runtime's arguments and Chute's own. */
 export interface ArrivedArguments {
-  /** The program to run, where it is not packaged, and the runtime's own switches. */
+  /** The program path, if not packaged, and the runtime's switches. */
   readonly runtime: readonly string[];
   readonly own: readonly string[];
 }
 
 /**
- * Switches of Electron, Chromium, V8 and the installers, which stand among the arguments of a
- * packaged program. None of Chute's own begins like one of them.
+ * Switches of Electron, Chromium, V8 and the installers, which appear among the arguments of a packaged
+ * program. No switch of Chute starts like one of them.
  */
 const runtimeSwitch = new RegExp(
   `^(?:-psn_|--(?:${[
@@ -43,7 +43,7 @@ const runtimeSwitch = new RegExp(
   ].join("|")})(?:[-=]|$))`,
 );
 
-/** `argv` is the process's; unpackaged, the first argument that is no switch names the program. */
+/** `argv` is the process's; unpackaged, the first argument that is not a switch is the program path. */
 export function splitArguments(argv: readonly string[], isPackaged: boolean): ArrivedArguments {
   const given = argv.slice(1);
   const program = isPackaged ? 0 : given.findIndex((text) => !text.startsWith("-")) + 1;

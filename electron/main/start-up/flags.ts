@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { CommandLine, SharedFlags } from "#station/shared-flags.ts";
 import { readCommandLine, withSharedFlags } from "#station/shared-flags.ts";
 
-/** Reads what a person said on the desktop's command line. */
+/** Parses the desktop's own command line flags. */
 export function readFlags(
   own: readonly string[],
   version: string,

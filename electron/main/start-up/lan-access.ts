@@ -14,13 +14,13 @@ import type { StationServer, StationServerOptions } from "#station/http/server.t
 import { startStationServer } from "#station/http/server.ts";
 
 const fileName = "serving.json";
-/** So many ports from the wanted one are tried before any free one. */
+/** How many ports from the wanted one are tried before any free port. */
 const neighbours = 10;
 
 const keptSchema = z.object({
-  /** Null: it was off. */
+  /** Null: LAN access was off. */
   reach: serveReachSchema.nullable(),
-  /** A browser keeps its pairing by address, so the port stays. */
+  /** A browser stores its pairing by origin, so the port is kept. */
   port: z.int().nullable(),
 });
 type Kept = z.infer<typeof keptSchema>;
@@ -37,13 +37,18 @@ export interface ServingOptions {
   readonly logger: Logger;
 }
 
-/** The station inside the desktop: one core, one database, off until the owner switches it on (S1). */
+/**
+ * LAN access on the desktop: a station with the same core and database, off until the owner enables it (S1).
+ */
 export interface Serving extends ServingPort {
-  /** Serves this core from now on; what was on when the folder was closed last is on again. */
+  /** Serves this core from now on; LAN access that was on when this folder was last closed is on again. */
   resume(core: StationServerOptions["core"]): Promise<void>;
-  /** Where devices of the network come in, and what they are shown (S8). */
+  /**
+   * The addresses for devices of the network, and the certificate's fingerprint (S8); null if no device may
+   * connect.
+   */
   door(): Door | null;
-  /** For the end of the program: it is on again at the next start. */
+  /** Call at the end of the program: LAN access is on again at the next start. */
   close(): Promise<void>;
 }
 
@@ -60,7 +65,7 @@ export function createServing({ dataDir, shellDir, logger }: ServingOptions): Se
   let isBroken = false;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One change at a time: two at once would leave a server that nobody can end. */
+  /** Serial queue: two parallel changes would leak a running server. */
   const inTurn = <Value>(change: () => Promise<Value>): Promise<Value> => {
     const next = last.then(change);
     last = next.catch(() => undefined);
@@ -167,7 +172,7 @@ async function readKept(path: string): Promise<Kept> {
   }
 }
 
-/** It is on, or off, all the same: a full disk only forgets it at the next start. */
+/** Best effort: if the disk is full, the change applies now but is forgotten at the next start. */
 async function keep(path: string, kept: Kept, logger: Logger): Promise<void> {
   try {
     await writePrivateFile(path, `${JSON.stringify(kept)}\n`);

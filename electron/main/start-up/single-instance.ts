@@ -1,7 +1,10 @@
 import { app } from "electron";
 import { showWindow } from "#main/windows/front-window.ts";
 
-/** Whether this is the only Chute of this user. A second one makes the first show itself, and ends. */
+/**
+ * Whether this is this user's only Chute with this profile. A second instance quits, and the first shows its
+ * window.
+ */
 export function isOnlyInstance(): boolean {
   if (!app.requestSingleInstanceLock()) {
     app.quit();

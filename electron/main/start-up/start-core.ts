@@ -17,11 +17,11 @@ export interface StartCore
   extends
     Pick<CoreOptions, "dataDir" | "mode" | "onDamaged" | "blackBox">,
     Required<Pick<Ports, "dataFolders" | "door" | "logger" | "restart" | "serving">> {
-  /** False when the key came by the command line: it is for this run. */
+  /** False if the key came from the command line: it is then kept for this run only. */
   readonly keepsKey: boolean;
 }
 
-/** Opens the data folder with all this host can bring. */
+/** Opens the data folder with every port that this host provides. */
 export async function startCore(options: StartCore): Promise<Result<Core>> {
   const { dataDir, mode, onDamaged, blackBox, keepsKey } = options;
   const { dataFolders, door, restart, serving, logger } = options;

@@ -2,13 +2,13 @@ import { powerSaveBlocker } from "electron";
 import { deskStateSchema } from "#shared/contract/settings.ts";
 import type { AskedCore } from "#main/windows/ipc-transport.ts";
 
-/** What of the core tells whether an event is open. */
+/** The part of the core that tells whether an event is open. */
 export interface EventWatch {
   subscribe(listener: () => void): () => void;
   hasOpenEvent(): Promise<boolean>;
 }
 
-/** Keeps the screen on while an event is open: nobody logs in again with a queue at the desk. */
+/** Keeps the screen on while an event is open, so that nobody must log in again while people wait. */
 export function stayAwake({ subscribe, hasOpenEvent: ask }: EventWatch): void {
   let blocker: number | null = null;
   const refresh = async (): Promise<void> => {
@@ -24,7 +24,7 @@ export function stayAwake({ subscribe, hasOpenEvent: ask }: EventWatch): void {
   void refresh();
 }
 
-/** The event that this desk has open; null for none. */
+/** The id of the event that this desk has open; null if none. */
 export async function currentEventId(core: AskedCore): Promise<string | null> {
   const reply = await core.dispatch("desk.get", {}, { reach: "owner" });
   const state = deskStateSchema.safeParse(reply.ok ? reply.value : null);

@@ -13,11 +13,11 @@ type ProviderClass = new (
 ) => GenericProvider;
 
 /**
- * electron-updater's plain HTTP feed, with a list of versions (`latest*.yml`) that has to prove itself: it counts only
- * with the release key's signature beside it (`latest*.yml.sig`), until it expires, and for the system whose name it
- * bears. The list holds the digest of each package, which electron-updater checks after the download; so on Linux, where
- * packages have no signature of their own, nothing is installed either that the release key did not sign. (On Windows it
- * comes before electron-updater's look at the publisher, which gives up where PowerShell is out of reach.)
+ * electron-updater's generic HTTP provider with a signed version list (`latest*.yml`). The list is accepted
+ * only with the release key's signature beside it (`latest*.yml.sig`), before it expires, and for the system
+ * in its name. The list holds the digest of each package, which electron-updater checks after the download;
+ * so also on Linux, where packages are not signed, only what the release key signed is installed. (On Windows
+ * this check runs before electron-updater's publisher check, which gives up if PowerShell is unavailable.)
  */
 export function signedBy({ url, publicKey }: UpdateFeed): ProviderClass {
   return class SignedProvider extends GenericProvider {

@@ -9,10 +9,13 @@ import { readDeskAtWork, whyFrozen } from "./update-freeze.ts";
 import { keepUpdated } from "./updates.ts";
 import { readyWords } from "./update-words.ts";
 
-/** Looks for newer versions, where the packed program names a feed; without one nothing of it is loaded. */
+/**
+ * Checks for newer versions if the packed program names an update feed; without a feed no updater code is
+ * loaded.
+ */
 export function startUpdates(core: Core, logger: Logger): void {
   open(core, logger).catch((error: unknown) => {
-    // A program that cannot look for updates still runs a race.
+    // Updates are not needed to run a race, so a failure is only logged.
     logger.log("warn", "update.off", { error });
   });
 }
@@ -33,7 +36,7 @@ async function open(core: Core, logger: Logger): Promise<void> {
   });
 }
 
-/** On Windows electron-updater checks the installer's publisher only where the package names one. */
+/** On Windows electron-updater verifies the installer's publisher only if the package names one. */
 function checksPublisher(): boolean {
   if (process.platform !== "win32") return true;
   const packed = readFileSync(join(process.resourcesPath, "app-update.yml"), "utf8");
@@ -47,7 +50,7 @@ async function ask(version: string): Promise<boolean> {
     message,
     detail,
     buttons: [later, install],
-    // Enter and Esc both leave the desk as it is.
+    // Enter and Esc both choose "Later".
     defaultId: 0,
     cancelId: 0,
     noLink: true,

@@ -6,7 +6,7 @@ const publicKeySchema = z.string().refine((text) => keyOf(text) !== null, {
   message: "not an Ed25519 public key (SPKI, base64)",
 });
 
-/** As with the partner API (K2): an encrypted line, or this computer. */
+/** The same rule as for the partner API (K2): HTTPS, or this computer. */
 const addressSchema = z.string().refine(
   (text) => {
     if (!URL.canParse(text)) return false;
@@ -16,29 +16,29 @@ const addressSchema = z.string().refine(
   { message: "neither https nor this computer" },
 );
 
-/** Where a packaged program hears of newer versions, and whose word on them it takes. */
+/** The address of the update feed, and the public key that must have signed it. */
 export const updateFeedSchema = z.object({ url: addressSchema, publicKey: publicKeySchema });
 export type UpdateFeed = z.infer<typeof updateFeedSchema>;
 
-/** The feed that was packed into the program's own package.json; null: there are no updates. */
+/** The update feed in the program's packed package.json; null: there are no updates. */
 export function readFeed(packageJson: string): UpdateFeed | null {
   const read = z.object({ updates: updateFeedSchema }).safeParse(JSON.parse(packageJson));
   return read.success ? read.data.updates : null;
 }
 
-/** Whether `signature` (base64) is the release key's over exactly this text. */
+/** Whether `signature` (base64) is the release key's signature of exactly this text. */
 export function isSigned(text: string, signature: string, publicKey: string): boolean {
   const key = keyOf(publicKey);
   const bytes = Buffer.from(signature, "base64");
   return key !== null && verify(null, Buffer.from(text, "utf8"), key, bytes);
 }
 
-/** How long a signed list of versions counts; a feed that goes on is signed again before that. */
+/** How long a signed version list is valid, in days; an active feed is signed again before that. */
 export const listLifeDays = 180;
 
 /**
- * The list with its own file name, which is that of one system and processor, and the moment it ends. Both are signed
- * with it: an old list, or one of another system, cannot be offered in its place.
+ * Adds the list's file name, which stands for one system and processor, and its expiry time. Both are signed
+ * with the list, so an old list, or one of another system, cannot replace it.
  */
 export function bindList(list: string, name: string, nowMs: number): string {
   const lines = list
@@ -48,7 +48,7 @@ export function bindList(list: string, name: string, nowMs: number): string {
   return [...lines, `chuteList: ${name}`, `chuteExpires: '${expires}'`, ""].join("\n");
 }
 
-/** Why a signed list is not to be taken; null: it is. */
+/** Why a signed list is rejected; null if it is accepted. */
 export function whyNotTaken(
   list: string,
   { name, nowMs }: { readonly name: string; readonly nowMs: number },
@@ -58,7 +58,7 @@ export function whyNotTaken(
     ([, text]) => text,
   );
   if (own !== name || more.length > 0 || later.length > 0) return "other-list";
-  // A date that cannot be read is none.
+  // An unreadable date counts as expired.
   return Date.parse(expires ?? "") > nowMs ? null : "expired";
 }
 

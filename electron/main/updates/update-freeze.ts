@@ -3,24 +3,24 @@ import { syncStatusSchema } from "#shared/contract/sync.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import type { AskedCore } from "#main/windows/ipc-transport.ts";
 
-/** What of the desk decides whether the program may be exchanged; null: it could not be read. */
+/** The state of the desk that decides whether the program may be updated; null: it could not be read. */
 export interface DeskAtWork {
   readonly hasOpenEvent: boolean | null;
-  /** Entries of the queue without an outcome. */
+  /** Outbox entries without an outcome. */
   readonly unsent: number | null;
 }
 
-/** Why nothing of an update may happen now. */
+/** Why no update step may run now. */
 export type Freeze = "event-open" | "queue-unsent" | "cannot-tell";
 
-/** A race is never run on a program that was exchanged meanwhile: in doubt, nothing happens. */
+/** The program must not change during a race: in doubt, no update runs. */
 export function whyFrozen({ hasOpenEvent, unsent }: DeskAtWork): Freeze | null {
   if (hasOpenEvent === true) return "event-open";
   if (unsent !== null && unsent > 0) return "queue-unsent";
   return hasOpenEvent === null || unsent === null ? "cannot-tell" : null;
 }
 
-/** Asks the core what the desk is at. */
+/** Reads the state of the desk from the core. */
 export async function readDeskAtWork(core: AskedCore): Promise<DeskAtWork> {
   const [desk, queue] = await Promise.all([
     core.dispatch("desk.get", {}, { reach: "owner" }),

@@ -8,13 +8,13 @@ export interface Download {
   cancel(): void;
 }
 
-/** Where newer versions come from. Everything here rejects when a signature or a digest is wrong. */
+/** The source of newer versions. Every method rejects if a signature or digest is wrong. */
 export interface UpdateSource {
-  /** The newer version there is, or null. */
+  /** The newer version, or null. */
   check(): Promise<string | null>;
-  /** Downloads what `check` found; done when it is whole and its digest is the signed one. */
+  /** Downloads what `check` found; done when it is complete and has the signed digest. */
   download(): Download;
-  /** Ends the program, exchanges it and starts it again. */
+  /** Quits, installs the update and starts the program again. */
   install(): void;
 }
 
@@ -32,13 +32,13 @@ export type UsedUpdater = Pick<
   | "setFeedURL"
 >;
 
-/** electron-updater, doing nothing by itself, over the signed feed. */
+/** electron-updater over the signed feed, with all automatic actions off. */
 export function createUpdateSource(updater: UsedUpdater, feed: UpdateFeed): UpdateSource {
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
   updater.disableWebInstaller = true;
-  // It writes whole addresses and answers; what fails is logged by us.
+  // electron-updater logs whole addresses and responses, so failures are logged here instead.
   updater.logger = null;
   updater.setFeedURL({ provider: "custom", updateProvider: signedBy(feed) });
   return {

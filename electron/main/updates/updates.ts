@@ -5,27 +5,27 @@ import type { Download, UpdateSource } from "./update-source.ts";
 export interface UpdatePorts {
   readonly source: UpdateSource;
   readonly logger: Logger;
-  /** Why nothing may happen now; null: it may. */
+  /** Why no update step may run now; null: it may. */
   whyFrozen(): Promise<Freeze | null>;
-  /** Calls whenever something of the desk changed. */
+  /** Calls the listener whenever the state of the desk changed. */
   subscribe(listener: () => void): () => void;
-  /** Shows the person that a version is ready; true: install it and start again. */
+  /** Tells the person that a version is ready; true: install it and restart. */
   mayInstall(version: string): Promise<boolean>;
 }
 
-/** How a look for a newer version ended. */
+/** The outcome of an update check. */
 export type UpdateEnd = Freeze | "current" | "put-off" | "failed" | "installing";
 
 /**
- * Looks for a newer version, downloads it, asks the person and installs it. Before each of these
- * steps the desk is asked anew, and a download stops when the freeze begins. Nothing is ever
- * installed without the person's yes, so also not on quitting. Whatever fails ends the look.
+ * Checks for a newer version, downloads it, asks the person and installs it. Before each step the state of
+ * the desk is read again, and a download stops when a freeze begins. An update is installed only after the
+ * person agrees, so never silently on quit. Any failure ends the check.
  */
 export async function lookForUpdate(ports: UpdatePorts): Promise<UpdateEnd> {
   try {
     return await takeSteps(ports);
   } catch (error) {
-    // The cause stays in the log: nobody at a desk can mend it, and nothing was changed.
+    // The cause is only logged: nobody at a desk can fix it, and nothing was changed.
     ports.logger.log("warn", "update.failed", { error });
     return "failed";
   }
@@ -72,7 +72,10 @@ async function downloadUnlessFrozen(
   return stoppedBy ?? (await whyFrozen());
 }
 
-/** Looks at the start, and again as soon as a freeze is over; a person who said "later" is not asked twice. */
+/**
+ * Checks at start; during a freeze, checks again on each change of the desk. Any other outcome ends the
+ * checks of this run, so a person who chose "Later" is not asked again.
+ */
 export function keepUpdated(ports: UpdatePorts): void {
   let looking = false;
   let last: UpdateEnd | null = null;

@@ -4,30 +4,35 @@ import { securityHeaders } from "#station/http/security-headers.ts";
 export const appScheme = "app";
 export const appOrigin = `${appScheme}://chute`;
 
-/** Whether an address is of this program, and not one that only looks like it. */
+/**
+ * Whether an address belongs to this program; rejects look-alikes with a user name, password or other host.
+ */
 export function isAppUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host, username, password } = new URL(address);
   return protocol === `${appScheme}:` && host === "chute" && username === "" && password === "";
 }
 
-/** Whether it is the program's one page, whatever room it shows: no file of it, and nobody else's. */
+/**
+ * Whether the address is the program's single page, on any screen; false for asset files and foreign
+ * addresses.
+ */
 export const isOwnPage = (address: string): boolean =>
   isAppUrl(address) && /^\/?$/.test(new URL(address).pathname);
 
-/** Whether it is the announcer's own page: the only second window there is. */
+/** Whether the address is the announcer page, the only second window. */
 export const isAnnouncerUrl = (address: string): boolean =>
   isOwnPage(address) && /^#\/announcer(?:\?|$)/.test(new URL(address).hash);
 
-/** The built screens, asked by exact name (the station's own shell). */
+/** Serves the built screens by exact name; the same shell as the station's. */
 export interface Shell {
   fetch(request: Request): Response | Promise<Response>;
 }
 
-/** Built files have no names that would have to be decoded. */
+/** Names of built files never need URL decoding. */
 const plainName = /^\/?[\w./-]*$/;
 
-/** Answers `app://chute/…` from the built screens, with the station's headers; everything else is not there. */
+/** Answers `app://chute/…` from the built screens, with the station's headers; everything else gets 404. */
 export function createAppHandler(
   shell: Shell,
 ): (request: Pick<Request, "url" | "method">) => Promise<Response> {

@@ -1,9 +1,9 @@
 import { BrowserWindow } from "electron";
 
-/** The main window: it was opened first. Null when there is none. */
+/** The main window, which was opened first; null if there is none. */
 export const frontWindow = (): BrowserWindow | null => BrowserWindow.getAllWindows()[0] ?? null;
 
-/** Brings the window before the person, also when it was put away. */
+/** Shows the window and focuses it, even if it was minimized. */
 export function showWindow(): void {
   const window = frontWindow();
   if (window?.isMinimized() === true) window.restore();

@@ -3,7 +3,7 @@ import type { Core } from "#core/core.ts";
 import { channels } from "#shared/contract/channels.ts";
 import { answerCall } from "./ipc-transport.ts";
 
-/** The windows' calls go to the core, and its hints to all windows. */
+/** Passes the windows' calls to the core, and the core's invalidations to all windows. */
 export function answerWindows(core: Core): void {
   ipcMain.handle(channels.call, (event, name: unknown, input: unknown) => {
     const frame = event.senderFrame;

@@ -10,19 +10,19 @@ export interface AskedCore {
   ): Promise<Result<unknown>>;
 }
 
-/** Where a message came from, as far as Electron can tell. */
+/** The sender of an IPC message, as Electron reports it. */
 export interface Sender {
-  /** Null when the frame is gone. */
+  /** Null if the frame no longer exists. */
   readonly url: string | null;
   readonly isMainFrame: boolean;
-  /** Electron's number of the page. */
+  /** Electron's id of the page. */
   readonly window: number;
 }
 
 /**
- * The desktop's wire: an adapter over `core.dispatch` as thin as the station's. Only the main frame
- * of our own page is answered; it is the owner's screen. The announcer's window is one of them: it
- * has the main window's origin and could ask through that one anyway.
+ * The desktop's transport: an adapter over `core.dispatch`, as thin as the station's. Only the main frame of
+ * our own page is answered; it is the owner's screen. This includes the announcer's window, which has the
+ * same origin and could call through the main window anyway.
  */
 export async function answerCall(
   core: AskedCore,

@@ -5,8 +5,8 @@ import { createCrashLimit } from "#station/host/crash-limit.ts";
 import { words } from "#main/words.ts";
 
 /**
- * A screen whose process is gone is loaded again, in the room it was in. Everything saved is in the
- * core and not in the screen (J1). One that keeps stopping, or hangs, is shown to a person.
+ * Reloads a screen whose renderer process is gone, at the same address. All saved data is in the core, not in
+ * the screen (J1). If a screen crashes too often, or hangs, a person is asked.
  */
 export function recoverScreens({ clock, logger }: RecoveryPorts): void {
   app.on("web-contents-created", (_event, contents) => {
@@ -43,7 +43,7 @@ async function sayCrashed(contents: WebContents): Promise<void> {
   else contents.reload();
 }
 
-/** Goes away by itself when the screen answers again. */
+/** The dialog closes by itself when the screen responds again. */
 async function sayHangs(contents: WebContents): Promise<void> {
   const { message, detail, wait, again } = words.hangs;
   const answers = new AbortController();
@@ -56,7 +56,7 @@ async function sayHangs(contents: WebContents): Promise<void> {
     cancelId: 0,
     signal: answers.signal,
   });
-  // Its process is ended; what is gone is loaded again.
+  // Ends the renderer process; the handler above then reloads the screen.
   if (answer === 1 && !contents.isDestroyed()) contents.forcefullyCrashRenderer();
 }
 

@@ -2,7 +2,7 @@ import { protocol } from "electron";
 import { createStaticShell } from "#station/http/static-renderer.ts";
 import { appScheme, createAppHandler } from "./app-protocol.ts";
 
-/** Makes `app:` a scheme with an origin of its own; only possible before the program is ready. */
+/** Registers `app:` as a standard, secure scheme; possible only before `ready`. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {

@@ -2,7 +2,10 @@ import { app, BrowserWindow, dialog } from "electron";
 import type { MessageBoxSyncOptions } from "electron";
 import { words } from "#main/words.ts";
 
-/** A page with words that are nowhere else asks before its window closes; Electron alone would just stay open. */
+/**
+ * A page with unsaved input asks before its window closes. Without this handler Electron would keep the
+ * window open without a message.
+ */
 export function askBeforeClosing(): void {
   app.on("web-contents-created", (_event, contents) => {
     contents.on("will-prevent-unload", (event) => {
@@ -20,7 +23,7 @@ export function askBeforeClosing(): void {
         window === null
           ? dialog.showMessageBoxSync(options)
           : dialog.showMessageBoxSync(window, options);
-      // Prevented is the page's objection, so that the window closes.
+      // `preventDefault()` overrides `beforeunload`, so the window closes.
       if (answer === 1) event.preventDefault();
     });
   });

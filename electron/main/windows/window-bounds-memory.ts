@@ -12,15 +12,15 @@ import {
   writeWindowBook,
 } from "./window-state.ts";
 
-/** Where the windows were, for each arrangement of displays. */
+/** Stores the windows' bounds for each arrangement of displays. */
 export interface WindowMemory {
-  /** Reads what was kept in a data folder, and keeps it there from now on. */
+  /** Reads the stored bounds of a data folder, and stores them there from now on. */
   keepIn(folder: string): Promise<void>;
-  /** The window that is open under this name. */
+  /** The open window with this name. */
   find(name: WindowName): BrowserWindow | null;
-  /** Size and place for a window that is about to open. */
+  /** Bounds for a window that is about to open. */
   options(name: WindowName): BrowserWindowConstructorOptions;
-  /** Makes the window what it was, and remembers what becomes of it. */
+  /** Restores the window's maximized state and zoom, and stores its state when it closes. */
   follow(name: WindowName, window: BrowserWindow): void;
 }
 
@@ -42,7 +42,7 @@ export function createWindowMemory(): WindowMemory {
     return fitWindow(known ?? besideWindow(fresh[name], main, areas), areas);
   };
 
-  /** Where a window was is a comfort; that it cannot be kept never stops anyone from leaving. */
+  /** Best effort: a failed write must not prevent closing. */
   const keep = (): void => {
     try {
       if (folder !== null) writeWindowBook(folder, book);
@@ -65,7 +65,7 @@ export function createWindowMemory(): WindowMemory {
       const { maximized, zoom } = recall(name);
       open.set(name, window);
       if (maximized) window.maximize();
-      // Both windows are one origin to Chromium, which has one zoom for it: the main window's.
+      // Both windows have the same origin, and Chromium has one zoom level per origin: the main window's.
       if (name === "main") {
         window.webContents.once("did-finish-load", () => window.webContents.setZoomLevel(zoom));
       }

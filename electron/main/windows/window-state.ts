@@ -5,9 +5,9 @@ import { readPrivateFile } from "#station/host/private-file.ts";
 
 const fileName = "window.json";
 const smallest = { width: 900, height: 600 };
-/** So much of the window's top must be on some display that it can be caught and moved. */
+/** So many pixels of the window's top must be visible on a display, so that a person can drag it. */
 const graspablePx = 80;
-/** Desks move between a few places. */
+/** Desks move between a few places, so few display arrangements are stored. */
 const mostArrangements = 10;
 
 export interface Area {
@@ -32,18 +32,18 @@ export type WindowState = z.infer<typeof stateSchema>;
 const keptSchema = z.array(z.object({ displays: z.string(), state: stateSchema }));
 const bookSchema = z.object({ main: keptSchema, announcer: keptSchema });
 
-/** Where each window was, by the displays that were there; the latest first. */
+/** Each window's bounds per display arrangement; the latest first. */
 export type WindowBook = z.infer<typeof bookSchema>;
 export type WindowName = keyof WindowBook;
 
-/** Displays as they stand beside each other, whatever order the system tells them in. */
+/** A key for the display arrangement, independent of the order in which the system lists the displays. */
 export const arrangementOf = (displays: readonly Area[]): string =>
   displays
     .map(({ x, y, width, height }) => `${width}x${height}+${x}+${y}`)
     .toSorted()
     .join(" ");
 
-/** A window without a past. */
+/** The state of a window that was never open. */
 export const freshWindow = (width: number, height: number): WindowState => ({
   at: null,
   width,
@@ -53,7 +53,7 @@ export const freshWindow = (width: number, height: number): WindowState => ({
   zoom: 0,
 });
 
-/** Where the window was with these displays, else where it was last; null if it was never open. */
+/** The state for these displays, else the latest one; null if the window was never open. */
 export function recallWindow(
   book: WindowBook,
   name: WindowName,
@@ -63,7 +63,7 @@ export function recallWindow(
   return (kept.find((each) => each.displays === displays) ?? kept[0])?.state ?? null;
 }
 
-/** The book with this window's place for these displays, first of all. */
+/** The book with this window's state for these displays in first place. */
 export function keepWindow(
   book: WindowBook,
   name: WindowName,
@@ -74,7 +74,7 @@ export function keepWindow(
   return { ...book, [name]: [{ displays, state }, ...others].slice(0, mostArrangements) };
 }
 
-/** A state made good for the displays that are here now: a window whose display is gone comes back where it can be seen. */
+/** Adapts a state to the present displays: a window whose display is gone moves to a visible position. */
 export function fitWindow(state: WindowState, displays: readonly Area[]): WindowState {
   const width = Math.max(state.width, smallest.width);
   const height = Math.max(state.height, smallest.height);
@@ -91,7 +91,7 @@ export function fitWindow(state: WindowState, displays: readonly Area[]): Window
   return { ...state, width, height, at: isVisible ? at : null };
 }
 
-/** Puts a window in the middle of a display that the other one is not on, where there is one. */
+/** Centres a window on a display without the other window, if there is one. */
 export function besideWindow(
   state: WindowState,
   other: Area | null,
@@ -113,7 +113,7 @@ export function besideWindow(
   return { ...state, width, height, at };
 }
 
-/** What was kept; nothing for nothing sensible. */
+/** The stored book; an empty one if the file is missing or invalid. */
 export async function readWindowBook(folder: string): Promise<WindowBook> {
   const text = await readPrivateFile(join(folder, fileName));
   try {
@@ -123,7 +123,7 @@ export async function readWindowBook(folder: string): Promise<WindowBook> {
   }
 }
 
-/** At once: the program may end with the window. */
+/** Synchronous, because the program may end when the window closes. */
 export function writeWindowBook(folder: string, book: WindowBook): void {
   const path = join(folder, fileName);
   const next = `${path}.next`;

@@ -3,7 +3,7 @@ import type { WebPreferences } from "electron";
 import { appOrigin } from "./app-protocol.ts";
 import type { WindowMemory } from "./window-bounds-memory.ts";
 
-/** What a page of this program may do, and what it gets of the desktop. */
+/** Security settings and preload script of this program's pages. */
 export const pagePreferences = (preload: string): WebPreferences => ({
   preload,
   contextIsolation: true,
@@ -18,7 +18,7 @@ export const pagePreferences = (preload: string): WebPreferences => ({
   devTools: !app.isPackaged,
 });
 
-/** The main window, where it was when it was last closed. */
+/** Opens the main window with its stored bounds. */
 export async function openWindow(memory: WindowMemory, preload: string): Promise<void> {
   const window = new BrowserWindow({
     ...memory.options("main"),

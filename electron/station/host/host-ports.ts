@@ -13,7 +13,10 @@ export const systemClock: Clock = {
 
 const uniform = 2 ** 48;
 
-/** Fetched at once and given out once: each way to the operating system costs more than a commit's hashes. */
+/**
+ * Random bytes are fetched in blocks and each byte is used once, because a system call costs more than a
+ * commit's hashes.
+ */
 const pool = new Uint8Array(4_096);
 let given = pool.length;
 
@@ -29,7 +32,7 @@ function takeBytes(length: number): Uint8Array {
   return taken;
 }
 
-/** The operating system's randomness. */
+/** The operating system's random number generator. */
 export const systemRandom: Random = {
   uuid: () => randomUUID(),
   number: () => randomBytes(6).readUIntBE(0, 6) / uniform,

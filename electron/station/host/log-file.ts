@@ -15,21 +15,24 @@ const mostFiles = 5;
 const onlyThisUser = 0o600;
 const onlyThisUsersFolder = 0o700;
 
-/** Where the logs of a data folder lie. */
+/** The folder of a data folder's logs. */
 export const logFolder = (dataDir: string): string => join(dataDir, "logs");
 
 export interface LogFile {
-  /** Appends a line. A disk that takes none loses it: a log never stops the desk. */
+  /** Appends a line. If the disk refuses, the line is lost: logging never stops the desk. */
   write(line: string): void;
 }
 
-/** `chute.log`, and as `chute.1.log` … `chute.4.log` what was before it: a megabyte each. Opened with the first line. */
+/**
+ * Writes `chute.log` and rotates it to `chute.1.log` … `chute.4.log`, one megabyte each. Opens the file with
+ * the first line.
+ */
 export function createLogFile(dataDir: string): LogFile {
   const folder = logFolder(dataDir);
   let open: { readonly handle: number; bytes: number } | null = null;
 
   const start = (): { readonly handle: number; bytes: number } => {
-    // Not the way to it: a data folder that is not there is not made by its log.
+    // Not recursive: the log must not create a missing data folder.
     if (!existsSync(folder)) mkdirSync(folder, { mode: onlyThisUsersFolder });
     const handle = openSync(nameOf(folder, 0), "a", onlyThisUser);
     return { handle, bytes: fstatSync(handle).size };
@@ -58,7 +61,7 @@ export function createLogFile(dataDir: string): LogFile {
 const nameOf = (folder: string, age: number): string =>
   join(folder, age === 0 ? "chute.log" : `chute.${age}.log`);
 
-/** Each file becomes the next older one; the oldest goes. */
+/** Renames each file to the next older number and deletes the oldest. */
 function moveOn(folder: string): void {
   rmSync(nameOf(folder, mostFiles - 1), { force: true });
   for (let age = mostFiles - 2; age >= 0; age -= 1) {

@@ -4,13 +4,14 @@ import type { LogFile } from "./log-file.ts";
 import { createLogFile } from "./log-file.ts";
 
 export interface HostLogger extends Logger {
-  /** From now on everything is kept in this data folder as well. */
+  /** From now on, also writes the log to this data folder. */
   keepIn(dataDir: string): void;
 }
 
 /**
- * One JSON line for each fact, without a key, a name or an e-mail, whatever was handed in (K1). Warnings and errors go to
- * standard error, since standard output belongs to the program's answer; the file has everything.
+ * Writes one JSON line per event. Keys, names and e-mails are removed, whatever the caller passes (K1).
+ * Warnings and errors also go to standard error, because standard output is for the program's result; the
+ * file gets everything.
  */
 export function createHostLogger(clock: Pick<Clock, "now">): HostLogger {
   let file: LogFile | null = null;

@@ -4,7 +4,10 @@ import { dirname } from "node:path";
 const onlyThisUser = 0o600;
 const othersBits = 0o077;
 
-/** The text of a file that only this user may read; null when there is none. Mends its rights. */
+/**
+ * The text of a file that only this user may read; null if it does not exist. Corrects the file's
+ * permissions.
+ */
 export async function readPrivateFile(path: string): Promise<string | null> {
   try {
     await chmod(path, onlyThisUser);
@@ -15,7 +18,7 @@ export async function readPrivateFile(path: string): Promise<string | null> {
   }
 }
 
-/** Replaces the file whole: a crash leaves the former text or the new one. */
+/** Replaces the file atomically: after a crash it has the old or the new text. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const next = `${path}.next`;
@@ -25,8 +28,9 @@ export async function writePrivateFile(path: string, text: string): Promise<void
 }
 
 /**
- * From here on the process makes folders and files for this user alone (S9): the database with its WAL, backups,
- * exports, logs and whatever else, by whichever library. On Windows the rights of the user's profile protect them.
+ * From now on, the process creates folders and files for this user alone (S9): the database with its WAL,
+ * backups, exports and logs, whichever library creates them. On Windows the user's profile permissions
+ * protect them.
  */
 export function makeFilesPrivate(): void {
   if (process.platform !== "win32") process.umask(process.umask() | othersBits);

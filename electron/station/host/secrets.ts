@@ -1,7 +1,7 @@
 import type { Secrets } from "#core/ports.ts";
 import { readPrivateFile, writePrivateFile } from "./private-file.ts";
 
-/** Secrets for this run only, when the key came by a flag or the environment. */
+/** Keeps secrets for this run only, if the key came from a flag or the environment. */
 export function createMemorySecrets(): Secrets {
   const values = new Map<string, string>();
   return {
@@ -12,28 +12,31 @@ export function createMemorySecrets(): Secrets {
   };
 }
 
-/** Encrypts for this user of this computer; a desktop has one from its system. */
+/** Encrypts for this user of this computer; the desktop uses the system's key store. */
 export interface Vault {
   readonly kind: "system" | "obfuscated";
   seal(value: string): Promise<Uint8Array>;
-  /** Rejects for what another user, another computer or a former key store sealed. `isStale`: to be sealed anew. */
+  /**
+   * Rejects what another user, another computer or an earlier key store encrypted. `isStale`: must be
+   * encrypted again.
+   */
   open(sealed: Uint8Array): Promise<{ readonly value: string; readonly isStale: boolean }>;
 }
 
-/** Before what a vault sealed, in Base64; no key begins like this. */
+/** Prefix of encrypted values in Base64; no key starts like this. */
 const sealedPrefix = "sealed:";
 
 /**
- * Secrets in a file that only this user may read (K1). A station has no key store to rely on and writes them as they
- * are; a desktop's vault seals them, also those it finds open. `read` rejects for one that was sealed and cannot be
- * opened here: it stays in the file until another takes its place.
+ * Secrets in a file that only this user may read (K1). A station has no key store and writes plain text; a
+ * desktop's vault encrypts them, including plain ones that it finds. `read` rejects if an encrypted secret
+ * cannot be decrypted here: the secret stays in the file until another one replaces it.
  */
 export function createFileSecrets(path: string, vault?: Vault): Secrets {
   const readAll = async (): Promise<Record<string, string>> => {
     const text = await readPrivateFile(path);
     return text === null ? {} : readValues(text);
   };
-  // One change at a time, else two writes at once would lose one.
+  // Serial queue: two parallel writes would lose one change.
   let last: Promise<void> = Promise.resolve();
   const change = (edit: (values: Record<string, string>) => void): Promise<void> => {
     const next = last.then(async () => {
@@ -64,7 +67,7 @@ export function createFileSecrets(path: string, vault?: Vault): Secrets {
       const kept = (await readAll())[name];
       if (kept === undefined) return null;
       const { value, isStale } = await open(kept);
-      // It is known now; that it could not be sealed better is no reason to do without it.
+      // Best effort: the value is known, so a failure to encrypt it again is ignored.
       if (isStale) await put(name, value).catch(() => undefined);
       return value;
     },
@@ -76,7 +79,7 @@ export function createFileSecrets(path: string, vault?: Vault): Secrets {
   };
 }
 
-/** A file that holds something else holds no secret. */
+/** An invalid file counts as empty. */
 function readValues(text: string): Record<string, string> {
   try {
     const parsed: unknown = JSON.parse(text);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Computer } from "#core/ports.ts";
 
-/** What the system names this computer, however it is asked; null where it does not. */
+/** The operating system's id of this computer; null if it has none or cannot be read. */
 export function readThisComputer(platform: NodeJS.Platform = process.platform): Computer {
   try {
     return { id: readId(platform) };

@@ -13,16 +13,19 @@ import type { ServedCore } from "./served-core.ts";
 export interface AppOptions {
   readonly core: ServedCore;
   readonly access: StationAccess;
-  /** The address listened on, and its port once it is known. */
+  /** The address that the server listens on, and its port once it is known. */
   readonly host: string;
   readonly port: () => number;
   readonly shell: Hono<StationEnv>;
   readonly hints: HintStreams;
-  /** Hears of a mistake in the station itself. */
+  /** Called with unexpected errors of the station itself. */
   readonly reportBug: (error: unknown) => void;
 }
 
-/** The station's whole surface. Open are the shell and what leads to a session; all else needs one (S1). */
+/**
+ * All routes of the station. The shell, pairing and session routes are public; all others need a session
+ * (S1).
+ */
 export function createApp(options: AppOptions): Hono<StationEnv> {
   const { core, access, host, port, shell, hints, reportBug } = options;
   const letIn = requireAccess(access);

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { z } from "zod";
 import { readPrivateFile, writePrivateFile } from "#station/host/private-file.ts";
 
-/** What a station shows to other devices of the network (S8). */
+/** The station's TLS certificate for other devices of the network (S8). */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
@@ -11,20 +11,21 @@ export interface Certificate {
   readonly fingerprint: string;
 }
 
-/** In the data folder. */
+/** File name in the data folder. */
 export const certificateFile = "tls.json";
 
 const dayMs = 24 * 60 * 60_000;
-/** Apple's systems refuse, without asking, what is good for longer than 825 days; a season is enough. */
+/** Apple's systems reject certificates that are valid for more than 825 days; a season is enough. */
 const goodForDays = 397;
-/** A new one makes each device ask its person again: not during a race, as far as it can be helped. */
+/** Each device must accept a new certificate, so renew early and avoid a renewal during a race. */
 const renewBeforeMs = 30 * dayMs;
 
 const keptSchema = z.object({ cert: z.string(), key: z.string() });
 
 /**
- * This computer's own certificate, kept in a file of the data folder so that devices know it again; made where there is
- * none, or the kept one ends soon. Nobody vouches for it: a person compares its fingerprint.
+ * This computer's self-signed certificate, stored in the data folder so that devices recognise it. A new one
+ * is made if none exists or the stored one expires soon. No authority signs it: a person compares its
+ * fingerprint.
  */
 export async function openCertificate(path: string, nowMs: number): Promise<Certificate> {
   const kept = await readKept(path);
@@ -36,7 +37,9 @@ export async function openCertificate(path: string, nowMs: number): Promise<Cert
 
 type Kept = z.infer<typeof keptSchema>;
 
-/** Where the disk takes nothing it is good for this run: a desk must open all the same. */
+/**
+ * If the disk refuses the file, the certificate is used for this run only, because the desk must still open.
+ */
 async function keep(path: string, made: Kept): Promise<void> {
   try {
     await writePrivateFile(path, `${JSON.stringify(made)}\n`);
@@ -45,7 +48,7 @@ async function keep(path: string, made: Kept): Promise<void> {
   }
 }
 
-/** Null also for a file that cannot be used: a new certificate costs a person one look. */
+/** Null also for an unusable file: a new certificate only costs a person one comparison. */
 async function readKept(path: string): Promise<Kept | null> {
   try {
     const kept = keptSchema.parse(JSON.parse((await readPrivateFile(path)) ?? ""));
@@ -70,7 +73,7 @@ async function makeCertificate(nowMs: number): Promise<Kept> {
     keyType: "ec",
     curve: "P-256",
     algorithm: "sha256",
-    // Clocks of devices differ.
+    // One day early, because the devices' clocks differ.
     notBeforeDate: new Date(nowMs - dayMs),
     notAfterDate: new Date(nowMs + (goodForDays - 1) * dayMs),
     extensions: [

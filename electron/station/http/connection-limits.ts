@@ -6,27 +6,28 @@ export interface ConnectionLimits {
   readonly perAddress: number;
 }
 
-/** Many times what the desks of one race need; a browser opens six at most. */
+/** Many times what the desks of one race need; a browser opens at most six connections. */
 export const usualLimits: ConnectionLimits = { inAll: 512, perAddress: 128 };
 
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
-  /** Requests that were read and are not answered yet. */
+  /** Requests that were received and are not answered yet. */
   requests: number;
 }
 
 /**
- * Bounds how many connections a server keeps (S12). A newcomer always gets in as long as somebody can give way: the
- * address with the most connections loses its longest idle one first. An address whose connections are all at work is
- * refused more. `answering`: the servers that answer where another one listens.
+ * Limits the number of connections of a server (S12). A new connection is accepted as long as another one can
+ * be closed: the address with the most connections loses its longest idle one first. An address whose
+ * connections all have requests in progress gets no more. `answering`: the servers that handle the requests,
+ * if another server listens.
  */
 export function limitConnections(
   server: Server,
   answering: readonly HttpServer[],
   { inAll, perAddress }: ConnectionLimits,
 ): void {
-  /** The longest unused first. */
+  /** In order of last use, the longest unused first. */
   const open = new Map<string, Connection>();
 
   const ofAddress = (address: string): Connection[] =>
@@ -35,7 +36,7 @@ export function limitConnections(
   const longestIdle = (connections: readonly Connection[]): Connection | undefined =>
     connections.find(({ requests }) => requests === 0);
 
-  /** Who gives way to one more connection of this address; null where the newcomer is turned away. */
+  /** The connection to close for a new one of this address; null if the new one must be rejected. */
   const giveWay = (address: string): Connection | null => {
     const own = ofAddress(address);
     if (own.length >= perAddress) return longestIdle(own) ?? null;
@@ -80,7 +81,7 @@ export function limitConnections(
 
 const addressOf = (socket: Socket): string => socket.remoteAddress ?? "";
 
-/** The same for a socket and for the TLS socket around it. */
+/** Equal for a socket and for the TLS socket around it. */
 const keyOf = (socket: Socket): string => `${addressOf(socket)} ${socket.remotePort ?? ""}`;
 
 function mostCrowded(connections: Iterable<Connection>): string {

@@ -20,8 +20,8 @@ const types: Readonly<Record<string, string>> = {
 const listReply = z.object({ ok: z.literal(true), value: procedures["export.list"].output });
 
 /**
- * Hands out the exported files, to the owner and to leads: they hold everybody's names and e-mails. Only a name that the core
- * lists is looked for, so no request can name another path; a link in its place is not followed.
+ * Serves exported files to the owner and to leads only, because they contain names and e-mails. Only names
+ * that the core lists are opened, so no request can name another path; symbolic links are not followed.
  */
 export function createExports(core: ServedCore): Hono<StationEnv> {
   return new Hono<StationEnv>().get("/:name", async (c) => {
@@ -48,12 +48,12 @@ export function createExports(core: ServedCore): Hono<StationEnv> {
       await file.close();
       return c.body(null);
     }
-    // A browser that goes away cancels the stream, which closes the file.
+    // If the browser disconnects, the stream is cancelled and closes the file.
     return c.body(Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>);
   });
 }
 
-/** Null for one that was taken away meanwhile. */
+/** Null if the file was deleted meanwhile. */
 async function openFile(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));

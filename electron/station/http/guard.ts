@@ -13,9 +13,9 @@ export interface StationEnv {
 }
 
 /**
- * Turns away what no page of this station sent: a `Host` that is not ours (DNS rebinding), an
- * `Origin` that is not the host asked, and what the browser itself calls cross-site (S1). A script
- * sends neither `Origin` nor `Sec-Fetch-Site` and is judged by its session alone.
+ * Rejects requests that were not sent by a page of this station: a foreign `Host` (DNS rebinding), an
+ * `Origin` that differs from the requested host, and what the browser marks as cross-site (S1). A script
+ * sends neither `Origin` nor `Sec-Fetch-Site`, so only its session counts.
  */
 export function refuseForeign(host: string, port: () => number): MiddlewareHandler<StationEnv> {
   return async (c, next) => {
@@ -38,14 +38,14 @@ export function refuseForeign(host: string, port: () => number): MiddlewareHandl
   };
 }
 
-/** Who is let in, and how. */
+/** The sessions that give access. */
 export interface StationAccess {
-  /** Null where nobody is the owner by this way: the desktop's window is. */
+  /** Null on the desktop, where only the window is the owner. */
   readonly owner: OwnerSessions | null;
   readonly devices: DeviceSessions;
 }
 
-/** Lets in sessions of the owner and of paired devices, in the `Authorization` header only (S1). */
+/** Accepts sessions of the owner and of paired devices, in the `Authorization` header only (S1). */
 export function requireAccess(access: StationAccess): MiddlewareHandler<StationEnv> {
   return async (c, next) => {
     const session = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
@@ -61,7 +61,7 @@ export function requireAccess(access: StationAccess): MiddlewareHandler<StationE
   };
 }
 
-/** Null for a session that is not, or no longer, good. The owner's is good on this computer alone (S8). */
+/** Null for an invalid or expired session. The owner's session is valid only from this computer (S8). */
 function findCaller(
   { owner, devices }: StationAccess,
   session: string,
@@ -73,7 +73,10 @@ function findCaller(
   return devices.check(session);
 }
 
-/** Whether a stream may go on. An open stream is no use of the owner's session, which ends when nobody uses it. */
+/**
+ * Whether a stream may continue. An open stream does not count as use, so it does not keep the owner's
+ * session alive.
+ */
 export const isStillGood = ({ owner, devices }: StationAccess, session: string): boolean =>
   (owner?.check(session, "only-look") ?? null) !== null || devices.check(session) !== null;
 
@@ -83,7 +86,7 @@ function isSecure(c: Context): boolean {
   return incoming.socket instanceof TLSSocket;
 }
 
-/** The origin of a page that was loaded from where this request was sent to. */
+/** The origin of a page that was loaded from the host of this request. */
 export const originOf = (c: Context): string =>
   `${isSecure(c) ? "https" : "http"}://${c.req.header("host")?.toLowerCase() ?? ""}`;
 

@@ -2,16 +2,16 @@ import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import { tooManyStreams } from "#shared/contract/channels.ts";
 import type { ServedCore } from "./served-core.ts";
 
-/** Well below the 45 s after which a screen takes silence for a broken line. */
+/** Well below the 45 s after which a screen treats silence as a lost connection. */
 export const heartbeatMs = 10_000;
 
-/** Windows and tabs that one browser has open at once; many more than a person reads. */
+/** Windows and tabs that one browser may have open at once; more than a person uses. */
 export const streamsPerScreen = 20;
 
 export interface HintStreams {
   /**
-   * A stream of server-sent events; it ends when `isAllowed` no longer holds. One more than `streamsPerScreen` under the
-   * same key ends the oldest of them, which says why (S12).
+   * A stream of server-sent events; it ends when `isAllowed` returns false. If a key has more than
+   * `streamsPerScreen` streams, the oldest ends and tells why (S12).
    */
   open(key: string, isAllowed: () => boolean): ReadableStream<Uint8Array>;
   /** Ends every stream. */
@@ -19,8 +19,8 @@ export interface HintStreams {
 }
 
 /**
- * Hints to any number of screens. A hint is never data, so one that was not read yet is not said
- * twice: a screen that is slow or asleep holds at most one hint of each kind in memory.
+ * Sends invalidations to any number of screens. An invalidation carries no data, so one that is still unread
+ * is not queued twice: a slow or sleeping screen has at most one invalidation of each kind in memory.
  */
 export function createHintStreams(core: Pick<ServedCore, "subscribe">): HintStreams {
   const ends = new Map<(why?: string) => void, string>();

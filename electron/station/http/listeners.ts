@@ -6,11 +6,11 @@ import { createServer } from "node:net";
 import type { Certificate } from "./certificate.ts";
 import { isLoopback } from "./own-address.ts";
 
-/** A port that takes TLS from everywhere, and plain HTTP from this computer alone (S8). */
+/** One port that accepts TLS from everywhere, and plain HTTP only from this computer (S8). */
 export interface FrontDoor {
-  /** What listens: connections arrive here. */
+  /** The listening server, which gets the connections. */
   readonly sockets: Server;
-  /** What answers: requests arrive here. */
+  /** The HTTP servers, which get the requests. */
   readonly servers: readonly HttpServer[];
 }
 
@@ -18,20 +18,20 @@ export interface FrontDoorOptions {
   readonly certificate: Certificate;
   readonly limits: ServerOptions & { readonly headersTimeout: number };
   readonly handle: RequestListener;
-  /** Null where a `Host` header names somebody else. */
+  /** Null if the `Host` header is not this server's. */
   readonly secureAddressOf: (host: string | undefined) => string | null;
-  /** Whether a connection may come without TLS; one over the loopback interface unless told. */
+  /** Whether a connection may use plain HTTP; by default, if it comes over the loopback interface. */
   readonly isLocal?: (socket: Socket) => boolean;
 }
 
 const isOfThisComputer = (socket: Socket): boolean => isLoopback(socket.remoteAddress ?? "");
 
-/** The first byte of every TLS connection: a handshake record. */
+/** The first byte of every TLS connection: the content type "handshake". */
 const tlsHandshake = 22;
 
 /**
- * The first byte of a connection tells TLS from plain HTTP. A browser of the network that comes without TLS is sent to the
- * same place with it; nothing of its request is read.
+ * The first byte of a connection distinguishes TLS from plain HTTP. A plain HTTP request from the network is
+ * redirected to HTTPS; its body is not read.
  */
 export function createFrontDoor(options: FrontDoorOptions): FrontDoor {
   const { certificate, limits, handle, secureAddressOf, isLocal = isOfThisComputer } = options;
@@ -40,7 +40,7 @@ export function createFrontDoor(options: FrontDoorOptions): FrontDoor {
     { ...limits, handshakeTimeout: limits.headersTimeout, cert, key, minVersion: "TLSv1.2" },
     handle,
   );
-  // Who does not trust the certificate, or speaks no TLS after all, ends the handshake; nobody has to hear of it.
+  // A client that rejects the certificate or does not speak TLS ends the handshake; this is not logged.
   secure.on("tlsClientError", (_error, socket) => socket.destroy());
   const plain = createHttpServer(limits, handle);
   const elsewhere = createHttpServer(limits, (request, response) => {
@@ -52,7 +52,7 @@ export function createFrontDoor(options: FrontDoorOptions): FrontDoor {
     response.end();
   });
   const servers = [secure, plain, elsewhere];
-  // They never listen themselves, and look for slow requests once they are told that they do.
+  // These servers never listen themselves; the `listening` event starts their checks for slow requests.
   for (const server of servers) server.emit("listening");
 
   const serverFor = (first: number, socket: Socket): HttpServer => {

@@ -4,9 +4,8 @@ const loopbackNames = ["127.0.0.1", "localhost", "[::1]"];
 const everyAddress = new Set(["0.0.0.0", "::", ""]);
 
 /**
- * The names under which a browser may rightly reach a server that listens on `host`. A page that
- * points its own domain name at this computer (DNS rebinding) is known by a `Host` that is none of
- * them (S1).
+ * The host names under which a browser may reach a server that listens on `host`. A page whose own domain
+ * points at this computer (DNS rebinding) sends a `Host` that is not among them (S1).
  */
 export function ownNames(host: string): ReadonlySet<string> {
   const names = new Set(loopbackNames);
@@ -43,16 +42,19 @@ export const isLoopback = (address: string): boolean =>
 export const takesLoopback = (address: string): boolean =>
   everyAddress.has(address) || isLoopback(address);
 
-/** An address of this server: with TLS wherever others of the network could listen in (S8). */
+/**
+ * An address of this server; HTTPS unless it is a loopback address, because others could listen on the
+ * network (S8).
+ */
 export function addressFor(host: string, port: number): string {
   const shown = everyAddress.has(host) ? "127.0.0.1" : host;
   return `${isLoopback(shown) ? "http" : "https"}://${inUrl(shown)}:${port}`;
 }
 
-/** Whether a server that listens on this address is reached by this computer alone. */
+/** Whether only this computer reaches a server that listens on this address. */
 export const isOnlyLoopback = (host: string): boolean => host === "localhost" || isLoopback(host);
 
-/** Where other devices open it; none while `host` stands for all addresses and there is no network. */
+/** The addresses for other devices; empty if `host` means all addresses and there is no network. */
 export function addressesFor(host: string, port: number): string[] {
   if (!everyAddress.has(host)) return [addressFor(host, port)];
   return Object.values(networkInterfaces())
@@ -61,7 +63,7 @@ export function addressesFor(host: string, port: number): string[] {
     .map(({ address }) => addressFor(address, port));
 }
 
-/** An IPv6 address stands in brackets, without its zone. */
+/** IPv6 addresses need brackets and no zone. */
 function inUrl(address: string): string {
   const plain = address.replace(/%.*$/, "").toLowerCase();
   return plain.includes(":") ? `[${plain}]` : plain;

@@ -3,7 +3,7 @@ import type { RouterError } from "#shared/contract/index.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err } from "#shared/result.ts";
 
-/** Why the station itself refuses a request before the core is asked. */
+/** Why the station itself refuses a request before the core is called. */
 export type WireError =
   | "no-access"
   | "foreign-request"
@@ -14,7 +14,7 @@ export type WireError =
   | "not-json"
   | "invalid-input";
 
-/** What the core answers to a pairing code that is not good. */
+/** The core's errors for a wrong pairing request. */
 type PairError = "wrong-code" | "invalid-name" | "name-taken" | "too-many-attempts";
 
 const statuses: Readonly<Record<WireError | RouterError | PairError, ContentfulStatusCode>> = {
@@ -40,7 +40,7 @@ const statuses: Readonly<Record<WireError | RouterError | PairError, ContentfulS
 /** A failure that a procedure declares was understood and refused: 422. */
 const declaredFailure: ContentfulStatusCode = 422;
 
-/** The HTTP status that says the same as the reply. */
+/** The HTTP status for a reply. */
 export function statusOf(reply: Result<unknown>): ContentfulStatusCode {
   if (reply.ok) return 200;
   const { code } = reply.error;

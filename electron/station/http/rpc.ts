@@ -10,10 +10,10 @@ import type { StationEnv } from "./guard.ts";
 import { refuse, statusOf } from "./reply.ts";
 import type { ServedCore } from "./served-core.ts";
 
-/** No input of the contract comes near it. */
+/** Far larger than any input of the contract. */
 const maxInputBytes = 256 * 1024;
 
-/** The wire's adapter over `core.dispatch`: one route for every procedure, one that describes them all. */
+/** The HTTP adapter over `core.dispatch`: one route for every procedure, and one that describes them all. */
 export function createRpc(core: ServedCore): Hono<StationEnv> {
   let description: unknown;
   return new Hono<StationEnv>()
@@ -29,7 +29,7 @@ export function createRpc(core: ServedCore): Hono<StationEnv> {
     });
 }
 
-/** A page elsewhere may send forms and plain text unasked; only JSON is read (S1). */
+/** A foreign page may send forms and plain text without a CORS preflight, so only JSON is accepted (S1). */
 export const jsonOnly: MiddlewareHandler = async (c, next) => {
   const type = (c.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
@@ -39,10 +39,13 @@ export const jsonOnly: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-/** For what has a few short fields and is open to many. */
+/** For routes with a few short fields that need no session. */
 export const smallBodyBytes = 4 * 1024;
 
-/** Refuses a larger body by its announced length, else as soon as more has come; none of it is parsed (S12). */
+/**
+ * Refuses a body that is too large, by its `Content-Length` or as soon as the limit is exceeded; nothing is
+ * parsed (S12).
+ */
 export const limitBody = (maxSize: number): MiddlewareHandler =>
   bodyLimit({
     maxSize,
@@ -55,8 +58,8 @@ export const limitBody = (maxSize: number): MiddlewareHandler =>
 const notJson = Symbol("not JSON");
 
 /**
- * The parsed body; an empty one is an empty input. A device that went away half-way sent none. What is nested deeper
- * than any input is not parsed (S12).
+ * The parsed body; an empty body is an empty input. An aborted request counts as no JSON. JSON that is nested
+ * deeper than any input is not parsed (S12).
  */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text().catch(() => null);

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { contentSecurityPolicy } from "#shared/csp.ts";
 
 /**
- * On every answer, errors included (S2). The camera is this page's only power; no other page may
- * frame it, open it with a handle, or load anything from it.
+ * Headers of every answer, including errors (S2). The page may use the camera and nothing else; other pages
+ * must not frame it, keep a reference to its window, or load anything from it.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   "Content-Security-Policy": contentSecurityPolicy,
@@ -23,6 +23,6 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 export const withSecurityHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
-  // Only the static shell says otherwise; an answer with data is never kept.
+  // Only the static shell sets `Cache-Control` itself; an answer with data must not be cached.
   if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
 };

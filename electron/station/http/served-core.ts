@@ -2,17 +2,17 @@ import type { ChangeHint } from "#shared/contract/invalidations.ts";
 import type { Reach } from "#shared/contract/procedure.ts";
 import type { Result } from "#shared/result.ts";
 
-/** Who a request was found to come from. */
+/** The authenticated sender of a request. */
 export interface StationCaller {
   readonly reach: Reach;
   readonly device?: string;
-  /** Of the owner's browsers and scripts: which one. */
+  /** Which of the owner's browsers or scripts sent the request. */
   readonly sessionId?: string;
 }
 
-/** What the station's server needs of the core. */
+/** The part of the core that the station's server needs. */
 export interface ServedCore {
-  /** Answers one call; trusts neither the name nor the input. Never throws. */
+  /** Answers one call; validates name and input. Never throws. */
   dispatch(name: string, input: unknown, caller: StationCaller): Promise<Result<unknown>>;
   subscribe(listener: (hint: ChangeHint) => void): () => void;
   readonly access: {
@@ -24,7 +24,7 @@ export interface ServedCore {
     ): Result<{ readonly token: string; readonly id: string }>;
     /** Null for a device that is not, or no longer, paired. */
     check(deviceId: string): StationCaller | null;
-    /** What the station and this device both know; null for one that is not paired. */
+    /** The secret that station and device share; null for a device that is not paired. */
     keyOf(deviceId: string): string | null;
   };
 }

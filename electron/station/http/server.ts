@@ -20,13 +20,13 @@ import { createStaticShell } from "./static-renderer.ts";
 
 export interface StationServerOptions {
   readonly core: ServedCore;
-  /** Null where nobody is the owner by this way: the desktop's window is. */
+  /** Null on the desktop, where only the window is the owner. */
   readonly owner: OwnerSessions | null;
-  /** Loopback unless a person said otherwise (S1). */
+  /** Loopback by default (S1). */
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Asked for where other devices may come. */
+  /** Called only if other devices may connect. */
   readonly certificate: () => Promise<Certificate>;
   /** Folder of the built screens. */
   readonly shellDir: string;
@@ -34,12 +34,15 @@ export interface StationServerOptions {
 }
 
 export interface StationServer {
-  /** `http://host:port`, no slash at the end: where the owner opens it, if there is one; `https:` off this computer. */
+  /**
+   * `http://host:port` without a trailing slash: the owner's address if there is one; `https:` for other
+   * computers.
+   */
   readonly url: string;
   readonly port: number;
-  /** What other devices are shown by the certificate; null where none may come. */
+  /** The certificate's fingerprint for other devices; null if none may connect. */
   readonly fingerprint: string | null;
-  /** Takes no more requests, lets those under way finish for a moment, ends the streams. */
+  /** Accepts no more requests, gives running ones a moment to finish, ends the streams. */
   close(): Promise<void>;
 }
 
@@ -49,11 +52,11 @@ const loopbackAddress = "127.0.0.1";
 const keepAliveMs = 60_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
-/** How often connections that sent no whole request in time are looked for; Node's own measure is 30 s. */
+/** How often incomplete requests are checked for timeouts; Node's default is 30 s. */
 const checkingIntervalMs = 5_000;
-/** No byte in either direction; a stream of hints says something every 10 s. */
+/** Timeout without any byte in either direction; an invalidation stream sends something every 10 s. */
 const silentSocketMs = 120_000;
-/** How long a request under way may still take when the station closes. */
+/** How long a running request may still take when the station closes. */
 const drainMs = 1_000;
 
 const limits = {
@@ -63,7 +66,7 @@ const limits = {
   connectionsCheckingInterval: checkingIntervalMs,
 };
 
-/** Serves the core and the screens. The desktop host may open the same for other devices. */
+/** Serves the core and the screens. The desktop uses it for LAN access. */
 export async function startStationServer(
   options: StationServerOptions,
 ): Promise<Result<StationServer, Failure<ListenError>>> {
@@ -88,7 +91,7 @@ export async function startStationServer(
   if (problem !== null) return problem;
   const bound = door.sockets.address() as AddressInfo;
   port = bound.port;
-  // The owner comes over the loopback interface alone (S8).
+  // The owner connects only over the loopback interface (S8).
   const ownersDoor =
     options.owner === null || takesLoopback(bound.address) ? null : openPlainDoor(handle);
   const ownersProblem =
@@ -118,7 +121,7 @@ export async function startStationServer(
   });
 }
 
-/** One server that listens and answers, over the loopback interface. */
+/** One plain HTTP server, for the loopback interface. */
 function openPlainDoor(handle: RequestListener): FrontDoor {
   const server = createServer(limits, handle);
   return bounded({ sockets: server, servers: [server] });

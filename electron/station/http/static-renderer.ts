@@ -26,7 +26,7 @@ const types: Readonly<Record<string, string>> = {
 };
 const compressible = /^(text|image\/svg|application\/(json|manifest|wasm))/;
 
-/** Vite puts a hash of the content into these names. */
+/** Vite puts a content hash into these names. */
 const hashed = /^\/assets\//;
 const keepForever = "public, max-age=31536000, immutable";
 
@@ -36,8 +36,8 @@ interface ShellFile {
 }
 
 /**
- * The built screens, which hold no data. Only files that are there when the station starts are
- * served, by their exact names: no request can name another path.
+ * Serves the built screens, which contain no data. Only files that exist when the station starts are served,
+ * by their exact names: no request can name another path.
  */
 export async function createStaticShell(folder: string): Promise<Hono<StationEnv>> {
   const files = await listFiles(folder);

@@ -1,4 +1,4 @@
-/** Each claims to be those below it. */
+/** Ordered, because each browser's user agent also names those below it. */
 const browsers = [
   ["Edge", /\bEdgA?\//],
   ["Opera", /\bOPR\//],
@@ -15,7 +15,7 @@ const systems = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** What a person calls the browser that says this of itself; empty where nobody knows it. */
+/** The common name of a browser and its system, from the user agent; empty if unknown. */
 export function browserName(userAgent = ""): string {
   const find = (names: readonly (readonly [string, RegExp])[]): string[] =>
     names

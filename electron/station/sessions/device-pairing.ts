@@ -10,7 +10,10 @@ import type { ServedCore } from "#station/http/served-core.ts";
 
 const pairSchema = z.object({ code: z.string().max(40), name: z.string().max(200) });
 
-/** Open to a device that has nothing yet (S1); the core bounds guessing by address (S12). It sends the token once. */
+/**
+ * Device pairing: open to devices without access (S1); the core limits guesses per address (S12). The token
+ * is sent once.
+ */
 export function createPairing(core: ServedCore, devices: DeviceSessions): Hono<StationEnv> {
   return new Hono<StationEnv>().post("/", jsonOnly, limitBody(smallBodyBytes), async (c) => {
     const input = pairSchema.safeParse(await readJson(c.req.raw));

@@ -7,27 +7,28 @@ import type { ServedCore, StationCaller } from "#station/http/served-core.ts";
 
 export interface Hello {
   readonly stationNonce: string;
-  /** What only the station that paired this device can say. */
+  /** Proves that this station has paired the device. */
   readonly proof: string;
 }
 
 /**
- * Sessions of paired devices, for one run of the station (S7). A device's token crosses the network once, when it is
- * paired. Afterwards the station and the page prove to each other that they have it, and the page gets a session.
+ * Sessions of paired devices, for one run of the station (S7). A device's token crosses the network once,
+ * during pairing. Afterwards station and page prove to each other that they know the token, and the page gets
+ * a session.
  */
 export interface DeviceSessions {
   /** Null for a device that is not, or no longer, paired. */
   hello(handshake: Omit<Handshake, "stationNonce">): Hello | null;
-  /** Null for a wrong proof, or for a nonce that was used, is too old or was never given. */
+  /** Null for a wrong proof, or for a nonce that is used, expired or unknown. */
   exchange(deviceId: string, stationNonce: string, proof: string): string | null;
-  /** For a device that has just been paired. */
+  /** Opens a session for a device that has just been paired. */
   open(deviceId: string): string;
   check(session: string): StationCaller | null;
 }
 
 const handshakeMs = 30_000;
 const mostHandshakes = 200;
-/** Tabs of all devices; the one that was idle longest proves itself again. */
+/** Tabs of all devices; above this limit the longest idle session is dropped and must authenticate again. */
 const mostSessions = 500;
 
 export function createDeviceSessions(
@@ -38,7 +39,7 @@ export function createDeviceSessions(
   }: { readonly clock: Pick<Clock, "monotonic">; readonly random: Pick<Random, "bytes"> },
 ): DeviceSessions {
   const handshakes = new Map<string, { readonly handshake: Handshake; readonly atMs: number }>();
-  /** Device ids by the session's hash; the session used last stands last. */
+  /** Device ids by session hash, in order of last use. */
   const sessions = new Map<string, string>();
 
   const open = (deviceId: string): string => {
@@ -83,6 +84,6 @@ export function createDeviceSessions(
 const sign = (key: string, text: string): string =>
   createHmac("sha256", key).update(text).digest("hex");
 
-/** Takes the same time wherever the two differ. */
+/** Constant-time comparison. */
 const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)));

@@ -1,17 +1,20 @@
 import type { Clock, OwnerSessionsPort, Random } from "#core/ports.ts";
 import { dropOldest, hashOf, makeSecret } from "./secret-memory.ts";
 
-/** Sessions of the owner, for one run of the station: a stopped station leaves none that is good (S7). */
+/** The owner's sessions, for one run of the station: none is valid after the station stops (S7). */
 export interface OwnerSessions extends OwnerSessionsPort {
-  /** A code that lets one browser in, once, within a minute. */
+  /** A code that gives one browser access, once, within a minute. */
   makeLaunchCode(): string;
   /**
-   * A session for the browser that has the code: the one it knows if that is still good, else a new one. Null for a
-   * code that was used, is too old or was never made.
+   * A session for the browser that has the code: its known session if that is still valid, else a new one.
+   * Null for a code that is used, expired or unknown.
    */
   exchange(launchCode: string, known: string, browser: string): string | null;
   openForScript(): string;
-  /** The session's id, which is no secret; null for a session that is not good. Counts as use unless it only looks. */
+  /**
+   * The session's id, which is not secret; null for an invalid session. Counts as use, except with
+   * `only-look`.
+   */
   check(session: string, look?: "only-look"): string | null;
 }
 
@@ -19,21 +22,21 @@ interface OwnerSession {
   readonly browser: string | null;
   readonly sinceMs: number;
   readonly lastUsedAtMs: number;
-  /** On the clock that never jumps. */
+  /** Monotonic clock. */
   readonly usedMs: number;
 }
 
 const launchCodeMs = 60_000;
-/** A link is shown for each; the oldest one gives way. */
+/** One code per displayed link; above this limit the oldest is dropped. */
 const mostLaunchCodes = 20;
-/** Nobody used the browser for so long. */
+/** A session expires when its browser was not used for this long. */
 const idleMs = 12 * 3_600_000;
-/** More browsers than one owner has; the one that was idle longest goes first. */
+/** More browsers than one owner has; above this limit the longest idle session is dropped. */
 const mostSessions = 20;
-/** Of the hash: enough to tell twenty sessions apart, too little to find one. */
+/** Characters of the hash: enough to distinguish twenty sessions, too few to guess one. */
 const idLength = 16;
 
-/** @param ports Codes and sessions are kept by their hash, in memory alone. */
+/** @param ports Codes and sessions are stored as hashes, only in memory. */
 export function createOwnerSessions({
   clock,
   random,
@@ -42,7 +45,7 @@ export function createOwnerSessions({
   readonly random: Pick<Random, "bytes">;
 }): OwnerSessions {
   const launchCodes = new Map<string, number>();
-  /** By hash; the one used last stands last. */
+  /** By hash, in order of last use. */
   const sessions = new Map<string, OwnerSession>();
 
   const find = (hash: string): OwnerSession | null => {

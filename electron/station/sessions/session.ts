@@ -16,8 +16,9 @@ const exchangeSchema = z.union([
 ]);
 
 /**
- * How a page gets a session of this run of the station (S7). The owner's browser brings a launch code, from this
- * computer alone (S8). A paired device says hello first, and both sides prove that they know the pairing.
+ * How a page gets a session of this run of the station (S7). The owner's browser sends a launch code, only
+ * from this computer (S8). A paired device sends hello first, and both sides prove that they know the
+ * pairing.
  */
 export function createSessionRoutes(access: StationAccess): HonoApp<StationEnv> {
   const { owner, devices } = access;

@@ -8,13 +8,13 @@ export type KeyFileError =
   | "key-file-open-to-all"
   | "key-empty";
 
-/** Of the group as of everybody else. */
+/** Permission bits of the group and of all other users. */
 const othersMayUse = 0o066;
 const longestKey = 4096;
 
 /**
- * The key from a file, which other users of this computer must not be able to read (K1; Windows has
- * no such bits and is taken at its word). The message never holds any of the file's text.
+ * Reads the key from a file that other users of this computer cannot read (K1). Windows has no such
+ * permission bits, so they are not checked there. Error messages never contain the file's text.
  */
 export async function readKeyFile(path: string): Promise<Result<string, Failure<KeyFileError>>> {
   try {
@@ -35,7 +35,7 @@ export async function readKeyFile(path: string): Promise<Result<string, Failure<
   }
 }
 
-/** One printable line is a key; anything else is a mistake. */
+/** A key is one line of printable characters. */
 export function readKey(text: string, where: string): Result<string, Failure<"key-empty">> {
   const key = text.trim();
   return key.length <= longestKey && /^[\x21-\x7E]+$/.test(key)

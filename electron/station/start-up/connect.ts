@@ -4,13 +4,13 @@ import type { Failure, Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
 import type { GivenCredentials } from "./credentials.ts";
 
-/** What may pass by itself: a desk must start in a field without a line. */
+/** Temporary failures: a desk must also start in a field without network. */
 const passing = new Set(["no-line", "rate-limited", "server-error"]);
 const tryAgainMs = 15_000;
 
 /**
- * Connects with what the command line gave. A wrong key or address stops the start; a line that is
- * down does not: the desk works on with what it has, and this tries again in the background.
+ * Connects with the address and key of the command line. A wrong key or address stops the start. Without
+ * network, the desk starts with its local data, and this retries in the background.
  */
 export async function connectWith(
   core: Pick<Core, "connect">,

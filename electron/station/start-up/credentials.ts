@@ -8,7 +8,7 @@ export interface GivenCredentials {
   readonly apiKey: string;
 }
 
-/** Address and key from the command line and the environment; null when neither was given. */
+/** Address and key from the command line and the environment; null if neither was given. */
 export async function readCredentials(
   flags: Pick<SharedFlags, "apiUrl" | "apiKeyFile" | "practice">,
   environmentKey: string | undefined,

@@ -1,11 +1,11 @@
-/** Repetitions this soon after the first are the same Ctrl+C, passed on by npm. */
+/** A repeated signal within this time is the same Ctrl+C, forwarded by npm. */
 const sameSignalMs = 700;
-/** A call that hangs on something outside is not waited for any longer. */
+/** Maximum wait for `close`, because a call may hang on something outside this program. */
 const giveUpMs = 1_700;
 
 /**
- * Closes in order on the first SIGINT or SIGTERM and exits 0; a second one, given on purpose, ends
- * the process at once. Everything acknowledged is on disk either way (J1).
+ * Closes on the first SIGINT or SIGTERM and exits with 0; a second, deliberate signal ends the process at
+ * once. Everything acknowledged is on disk either way (J1).
  */
 export function closeOnSignal(close: () => Promise<void>): void {
   let firstAtMs: number | null = null;

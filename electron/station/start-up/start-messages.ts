@@ -1,6 +1,6 @@
 import type { Failure } from "#shared/result.ts";
 
-/** What a person can do, by the code of what stopped the start. The failure's own text says what happened. */
+/** Advice by error code of a failed start. The failure's own message says what happened. */
 const advice: Readonly<Record<string, string>> = {
   "folder-in-use":
     "Chute is already running with this data folder. Use its window, or close it first.",
@@ -40,7 +40,7 @@ const advice: Readonly<Record<string, string>> = {
   "other-organization": "This data folder belongs to another organization; choose another folder.",
 };
 
-/** The failure in plain words, for stderr and for a dialog. */
+/** The failure as text for stderr or a dialog. */
 export function explainFailure({ code, message, details = {} }: Failure): string {
   const facts = Object.entries(details)
     .filter(([, value]) => typeof value === "string" || typeof value === "number")

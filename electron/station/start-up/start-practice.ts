@@ -5,11 +5,11 @@ import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { PracticeControl, StartPractice } from "#core/ports.ts";
 import type { RehearsalTrouble } from "#shared/domain/rehearsal/rehearsal.ts";
 
-/** The sample race: large enough to search in, small enough to be ready within a second. */
+/** The sample race: large enough for realistic searches, small enough to be ready within a second. */
 const sampleRunners = 3000;
 const sampleSeed = 1;
 
-/** Serves the sample race on any free loopback port; what was registered in it is kept in `folder`. */
+/** Serves the sample race on any free loopback port; registrations made in it are stored in `folder`. */
 export const startPractice: StartPractice = async (folder, fresh) => {
   const stateFile = join(folder, "sandbox.jsonl");
   await mkdir(folder, { recursive: true });
@@ -32,7 +32,7 @@ export const startPractice: StartPractice = async (folder, fresh) => {
 
 type FaultChanges = Parameters<Sandbox["faults"]["set"]>[0];
 
-/** Each trouble as the sandbox's switches say it; everything else is as it should be. */
+/** The sandbox's fault settings for each rehearsal fault; all other settings are normal. */
 const troubles: Readonly<Record<RehearsalTrouble, FaultChanges>> = {
   "slow-line": { delayMs: 3_000, jitterMs: 2_000 },
   "lost-reply": { rules: [{ kind: "lost-reply", method: "POST", times: 1 }] },

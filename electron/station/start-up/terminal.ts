@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * Calls on each Enter in the terminal. A program in the background of its terminal (`&`, `bg`) is stopped by the system as
- * soon as it reads from there, so it reads only while it is in the foreground.
+ * Calls back on each Enter in the terminal. The system stops a background process (`&`, `bg`) that reads from
+ * its terminal (SIGTTIN), so this reads only while the process is in the foreground.
  */
 export function onEnter(call: () => void): void {
   const { stdin } = process;
@@ -14,11 +14,11 @@ export function onEnter(call: () => void): void {
   stdin.pause();
   stdin.on("data", call);
   listen();
-  // Sent by the shell when it takes a stopped program on, in the foreground or in the background.
+  // The shell sends SIGCONT when it continues a stopped process, in the foreground or in the background.
   if (process.platform !== "win32") process.on("SIGCONT", listen);
 }
 
-/** `ps` marks what is in the foreground of its terminal with a plus. Windows stops nobody for reading. */
+/** `ps` marks foreground processes with a plus. Windows never stops a process for reading. */
 function isInForeground(): boolean {
   if (process.platform === "win32") return true;
   try {

@@ -21,7 +21,7 @@ import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
 
 type Stored = Pick<DeskContext, "stores">;
 
-/** Members of a relay team who are looked at together; more than any team has. */
+/** Maximum members of a relay team read at once; more than any team has. */
 const mostMembers = 100;
 const mostLookAlikes = 50;
 
@@ -34,7 +34,7 @@ function holderOf({ stores }: Stored, runner: RunnerRecord): Holder {
   return { runner, runnerId: runner.runnerId, runId: runner.runId, isRelay, teamId: runner.teamId };
 }
 
-/** Who holds this bib, also written in another case. A walk-up that was taken back holds none. */
+/** The holders of this bib, also in other letter case. A retracted walk-up holds no bib. */
 const holdersOf = ({ stores }: Stored, eventId: string, bib: string): RunnerRecord[] => [
   ...stores.runners.holdersOf(eventId, bib),
   ...stores.runners
@@ -42,7 +42,7 @@ const holdersOf = ({ stores }: Stored, eventId: string, bib: string): RunnerReco
     .filter((runner) => runner.bib !== null && isSameBib(runner.bib, bib)),
 ];
 
-/** Those in whose hands the bib stands in the way of giving it to this runner (B2). */
+/** The holders that prevent giving the bib to this runner (B2). */
 export const hindrancesOf = (
   desk: Stored,
   eventId: string,
@@ -57,7 +57,7 @@ export const hindrancesOf = (
   ).map((hindrance) => hindrance.runner);
 };
 
-/** The runner and, in a relay run, the team, who wear one bib (B2); the runner first. */
+/** The runner and, in a relay run, the team members who wear the same bib (B2); the runner first. */
 function wearers(desk: Stored, runner: RunnerRecord): RunnerRecord[] {
   const own = holderOf(desk, runner);
   if (!own.isRelay || own.teamId === null) return [runner];
@@ -68,7 +68,7 @@ function wearers(desk: Stored, runner: RunnerRecord): RunnerRecord[] {
   return [runner, ...team];
 }
 
-/** Another bib was given elsewhere, and giving one again settles it (J10). */
+/** Another computer gave another bib, and giving one here resolves the conflict (J10). */
 const hasRivals = ({ stores }: Stored, runner: RunnerRecord): boolean => {
   const ids = idsOf(runner);
   return rivalBibs(new Set(ids), stores.journal.ofRunner(ids)).length > 0;
@@ -99,7 +99,7 @@ interface Wish extends DeskActor {
   readonly reason?: string | undefined;
 }
 
-/** Gives the bib to the runner's team mates, too, so that they share it (B2). In a transaction. */
+/** Gives the bib to the runner and the team members who share it (B2). In a transaction. */
 function give(
   { stores }: Stored,
   wish: Wish,
@@ -125,7 +125,9 @@ function give(
 
 type SwapFailure = Err<Failure<"bib-taken" | "bib-unchanged">>;
 
-/** Exchanges the bibs of two runners, and of their teams, in one fact of the two (B2). In a transaction. */
+/**
+ * Swaps the bibs of two runners, and of their teams, in one journal entry for both (B2). In a transaction.
+ */
 function swap(
   desk: Stored,
   wish: Wish,
@@ -155,7 +157,7 @@ function swap(
   return taken.length > 0 ? bibTaken(desk, taken) : ok(entryIdOf(entry));
 }
 
-/** Others who hold the bib that one of these runners holds now. */
+/** Other runners who hold a bib that one of these runners holds now. */
 export function doublesAmong(
   desk: Stored,
   eventId: string,
@@ -261,7 +263,7 @@ export function createBibService(
   };
 }
 
-/** The blocks of bibs of each run, and of all of them together (B5). */
+/** The bib number ranges of each run, and of all runs together (B5). */
 function blocksOfRuns({ stores }: Stored, eventId: string) {
   const written = stores.runners.writtenBibs(eventId);
   const runIds = stores.lanes.ofEvent(eventId).map(({ runId }) => runId);

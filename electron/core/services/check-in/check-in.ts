@@ -20,9 +20,9 @@ interface CheckInOrder extends DeskActor {
   readonly commandId: string;
   readonly runnerId: string;
   readonly reason?: string | undefined;
-  /** A person's word that it shall be done all the same (C1, C2). */
+  /** A person confirmed the check-in despite a warning (C1, C2). */
   readonly overridden: boolean;
-  /** The undo entry that this does again (C10). */
+  /** The undo entry that this check-in redoes (C10). */
   readonly redoes?: EntryId | undefined;
 }
 
@@ -80,7 +80,7 @@ const refusalWords: Readonly<Record<CheckInRefusal, string>> = {
 const refuse = (refusal: CheckInRefusal, runner: RunnerRecord, run: RunRecord | null) =>
   err(refusal, refusalWords[refusal], { details: { runner: runnerRow(runner, run) } });
 
-/** The check-ins of a runner that stand, earliest first. */
+/** The runner's check-ins that were not undone, earliest first. */
 export const claimsOf = (
   { stores }: Pick<DeskContext, "stores">,
   runner: RunnerRecord,

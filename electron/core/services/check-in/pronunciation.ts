@@ -3,7 +3,7 @@ import type { Slice } from "#core/handlers.ts";
 import type { FinishLineContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 
-/** Keeps how a runner's name is said (P7). */
+/** Stores how a runner's name is pronounced (P7). */
 export function createPronunciationService({
   stores,
   once,

@@ -16,7 +16,7 @@ import { actorOf } from "#core/services/context.ts";
 import { rowReader } from "./runner-row.ts";
 import { nameAction } from "#core/services/undo-last.ts";
 
-/** A desk's last undo is nearly always among the first; more than this ago nobody means with Redo. */
+/** A desk's last undo is nearly always among the first entries; Redo does not mean an older one. */
 const searchDepth = 1_000;
 
 /** An undo entry, and the entry that it voids. */
@@ -33,11 +33,11 @@ interface Order extends DeskActor {
 type Reply = ReplyOf<"desk.redo">;
 type Refused = Extract<Reply, { readonly ok: false }>;
 
-/** Does again, as new journal entries, what an undo took back (C10, J2). */
+/** Redoes what an undo voided, as new journal entries (C10, J2). */
 export function createRedoService(context: DeskContext): Slice<"desk.redo"> {
   const { stores, once, feed, settings } = context;
 
-  /** The undo entries of the action that this one is part of, without those that were done again. */
+  /** The undo entries of this entry's action, without those that were redone. */
   const undosOf = (eventId: string, entryId: string): JournalEntry[] => {
     const entry = stores.journal.get(entryId);
     if (entry === null || entry.eventId !== eventId || !isUndo(entry)) return [];
@@ -96,7 +96,9 @@ export function createRedoService(context: DeskContext): Slice<"desk.redo"> {
     return ok({ redone, runners: rows(eventId, done), left: rows(eventId, left), entryId });
   };
 
-  /** A check-in that was made after the undone one stands: an old reason overrides it no more. */
+  /**
+   * Whether a later check-in of the runner stands: the old override reason must then not be applied again.
+   */
   const cameInSince = (eventId: string, original: JournalEntry): boolean => {
     const runner = stores.runners.get(eventId, original.subject);
     if (runner === null) return false;
@@ -156,7 +158,7 @@ export function createRedoService(context: DeskContext): Slice<"desk.redo"> {
     const actor = actorOf(settings, caller);
     const undos =
       input.entryId === undefined ? lastUndos(eventId, actor) : undosOf(eventId, input.entryId);
-    // The undone entries were undone from the newest on; they are done again from the oldest on.
+    // Undo ran from the newest entry to the oldest; redo runs from the oldest to the newest.
     const undone = undos
       .flatMap(withOriginal)
       .toSorted((one, other) => compareEntries(one.original, other.original));

@@ -120,18 +120,19 @@ export function createRosterService(
   };
 }
 
-/** Words with nothing of an e-mail or a bib in them. */
+/** Two words without digits, `@` or dots, so no e-mail and no bib. */
 const isName = (text: string): boolean =>
   /^\P{N}+\s\P{N}+$/u.test(text.trim()) && !/[@.]/.test(text);
 
 /**
- * Whoever has the parts of a name in their e-mail alone is not meant by them (C6): of two called 김 하윤, `kim hayun` may
- * be in the e-mail of one. Whoever has such a name follows in the list, and a person chooses.
+ * Whether the query matches only the e-mail. Such a runner is not preselected (C6): of two runners called 김
+ * 하윤, `kim hayun` may be in the e-mail of only one. Runners with that name follow in the list, and a person
+ * chooses.
  */
 const isFoundByEmail = ({ match }: Pick<SearchRow, "match">): boolean =>
   match.name.length === 0 && match.bib.length === 0;
 
-/** Everybody the code may mean; several are all shown and none is picked (B2, B4). */
+/** All runners that the barcode may mean; several are all shown and none is preselected (B2, B4). */
 function meant(
   { stores }: Pick<DeskContext, "stores">,
   eventId: string,

@@ -13,10 +13,10 @@ import type { DeskContext } from "#core/services/context.ts";
 import { historyOf } from "#core/services/history.ts";
 import { rowReader } from "./runner-row.ts";
 
-/** How many of a family, a team or a bib's holders a card shows. */
+/** Maximum number of family members, team members or bib holders on a card. */
 const mostShown = 50;
 
-/** Everything the card of one runner says. */
+/** Everything that the card of one runner shows. */
 export function readCard(
   { stores }: Pick<DeskContext, "stores">,
   runner: RunnerRecord,
@@ -52,7 +52,7 @@ export function readCard(
   };
 }
 
-/** Bibs that computers gave without knowing of each other: nothing is chosen silently (J10). */
+/** Bibs that several computers gave independently: a person must choose (J10). */
 function conflictWarnings(runner: RunnerRecord, facts: readonly JournalEntry[]): RunnerWarning[] {
   const rivals = rivalBibs(new Set(idsOf(runner)), facts);
   if (rivals.length === 0) return [];
@@ -63,7 +63,9 @@ function conflictWarnings(runner: RunnerRecord, facts: readonly JournalEntry[]):
   return [{ kind: "bib-conflict", bibs }];
 }
 
-/** Look-alikes (`7`, `007`), doubles from the API (B2) and what differs from the organizer's bib (B3). */
+/**
+ * Similar bibs (`7`, `007`), duplicate bibs from the API (B2) and differences from the organizer's bib (B3).
+ */
 function bibWarnings(
   { stores }: Pick<DeskContext, "stores">,
   runner: RunnerRecord,
@@ -102,7 +104,7 @@ function bibWarnings(
   return warnings;
 }
 
-/** What the organizer's data says against this runner. */
+/** Warnings from the organizer's data about this runner. */
 function copyWarnings(
   { stores }: Pick<DeskContext, "stores">,
   runner: RunnerRecord,
@@ -133,7 +135,10 @@ function copyWarnings(
   return warnings;
 }
 
-/** When the download ended that did not bring the runner's registration; null where it did, or where none is complete. */
+/**
+ * When the download completed that did not return the runner's registration; null if it did, or if no
+ * download is complete.
+ */
 function unseenSince(
   { stores }: Pick<DeskContext, "stores">,
   { eventId, registrationId }: RunnerRecord,
@@ -144,7 +149,7 @@ function unseenSince(
   return row !== null && row.pass < download.pass ? download.completedAtMs : null;
 }
 
-/** Two check-ins of one runner are never resolved silently (J4). */
+/** Several check-ins of one runner are always shown, never resolved automatically (J4). */
 function claimWarnings(facts: readonly JournalEntry[]): RunnerWarning[] {
   const claims = standingCheckIns(facts);
   if (claims.length < 2) return [];

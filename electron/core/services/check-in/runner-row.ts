@@ -3,7 +3,7 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { RunRecord, RunStore } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 
-/** The runner as every screen shows it. */
+/** Maps a runner to what every screen shows. */
 export function runnerRow(runner: RunnerRecord, run: RunRecord | null): RunnerRow {
   const checkedIn = shownCheckIn(runner);
   return {
@@ -26,7 +26,7 @@ export function runnerRow(runner: RunnerRecord, run: RunRecord | null): RunnerRo
   };
 }
 
-/** The earliest claim (J4); null when nobody checked the runner in here. */
+/** The earliest check-in claim (J4); null if nobody checked the runner in here. */
 function shownCheckIn(runner: RunnerRecord): Actor | null {
   if (runner.checkInEntry === null || runner.checkedInAtMs === null) return null;
   return {
@@ -36,7 +36,7 @@ function shownCheckIn(runner: RunnerRecord): Actor | null {
   };
 }
 
-/** Reads each run at most once for one answer. */
+/** Maps runners to rows and reads each run at most once per reply. */
 export function rowReader(runs: RunStore): (runner: RunnerRecord) => RunnerRow {
   const known = new Map<string, RunRecord | null>();
   return (runner) => {

@@ -4,7 +4,7 @@ import type { Caller, Slice } from "#core/handlers.ts";
 import type { ReadPace } from "#core/read-pace.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
-/** Pairing and the devices that are paired (S1); the owner's alone. */
+/** Device pairing and the list of paired devices (S1); for the owner only. */
 export function createDeviceService(
   { once, ports, feed }: DeskContext,
   access: DeviceAccess,

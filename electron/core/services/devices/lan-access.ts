@@ -10,7 +10,7 @@ const closed: ServingState = {
   isBroken: false,
 };
 
-/** The desktop's own station: the same core for browsers, while the owner wants it (S1). */
+/** LAN access on the desktop: serves this core to browsers while the owner allows it (S1). */
 export function createServeService({
   ports,
   once,

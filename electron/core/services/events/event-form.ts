@@ -9,18 +9,18 @@ import type { CreateEventBody } from "#shared/partner-api/event.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
-/** What can be said of a new event without asking anybody (W1). */
+/** The validation result for a new event, computed without the network (W1). */
 export interface EventVerdict {
-  /** As it would be kept. */
+  /** The form as it would be stored. */
   readonly form: EventForm;
-  /** As it would be sent; null while the API would refuse it. */
+  /** The body as it would be sent; null while the API would refuse it. */
   readonly body: CreateEventBody | null;
-  /** The API's field names with its messages; empty when the API has no reason to refuse. */
+  /** The API's field names with its messages; empty if the API has no reason to refuse. */
   readonly fields: Record<string, string[]>;
   readonly warnings: EventWarning[];
 }
 
-/** Applies the API's own rules and this computer's copy to what was typed. `self` is the made event being mended. */
+/** Validates a form against the API's rules and the replica. `self` is the local event being corrected. */
 export function judgeEventForm(
   context: Pick<DeskContext, "stores" | "ports">,
   typed: TypedEvent,
@@ -32,7 +32,7 @@ export function judgeEventForm(
   for (const { path, message } of parsed.error?.issues ?? []) {
     (fields[path.join(".")] ??= []).push(message);
   }
-  // The API does not say so, but nobody can have meant it.
+  // The API does not document this rule, but an end before the start is a mistake.
   if (form.endDate !== undefined && fields["endDate"] === undefined && form.endDate < form.date) {
     fields["endDate"] = ["Must not be before date"];
   }
@@ -57,7 +57,7 @@ function othersThan({ stores }: Pick<DeskContext, "stores">, self: string | null
   ];
 }
 
-/** On this computer's own calendar. */
+/** In this computer's time zone. */
 function calendarDate(atMs: number): string {
   const date = new Date(atMs);
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];

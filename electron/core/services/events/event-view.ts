@@ -9,7 +9,7 @@ import type { DeskContext } from "#core/services/context.ts";
 
 type Around = Pick<DeskContext, "stores" | "sync">;
 
-/** Events as lists show them; a series is looked up once. */
+/** Maps events to list rows; reads the series once. */
 export function eventRows({ stores, sync }: Around) {
   const series = new Map(stores.series.all().map(({ id, name }) => [id, name]));
   const seriesNameOf = (seriesId: string | null): string | null =>
@@ -30,7 +30,7 @@ export function eventRows({ stores, sync }: Around) {
 
   return {
     ofCopy,
-    /** Under its local id, until the organizer's event is here. */
+    /** A local event keeps its local id until the organizer's event is downloaded. */
     ofMade({ localId, form, delivery }: MadeEventRecord): EventRow {
       const { name, type, date, startTime = null, seriesId = null } = form;
       return {
@@ -47,7 +47,7 @@ export function eventRows({ stores, sync }: Around) {
         download: sync.downloads.statusOf(localId),
       };
     },
-    /** A collection's event: this computer's own copy where there is one, else as the collection lists it. */
+    /** An event of a collection: from the replica if downloaded, else as the collection lists it. */
     ofMember({ eventId, raw }: CollectionEventRecord): EventRow[] {
       const known = stores.events.get(eventId);
       if (known !== null) return [ofCopy(known)];
@@ -67,7 +67,7 @@ const madeView = (made: MadeEventRecord | null): Pick<EventRow, "delivery" | "ma
   madeAs: made?.localId ?? null,
 });
 
-/** One event of the copy with everything a screen shows of it. */
+/** An event of the replica with everything that a screen shows. */
 export function eventDetail({ stores, sync }: Around, event: EventRecord): EventDetail {
   const series = event.seriesId === null ? null : stores.series.get(event.seriesId);
   const zones = [
@@ -109,7 +109,7 @@ export function eventDetail({ stores, sync }: Around, event: EventRecord): Event
   };
 }
 
-/** An event made here that the organizer does not have yet, as far as anybody knows: what was typed, and no runs. */
+/** A local event that is not known to be at the organizer: the typed fields, and no runs. */
 export function madeEventDetail(around: Around, made: MadeEventRecord): EventDetail {
   const { id, seriesName, delivery, place, download } = eventRows(around).ofMade(made);
   const { form } = made;
@@ -139,7 +139,7 @@ export function madeEventDetail(around: Around, made: MadeEventRecord): EventDet
   };
 }
 
-/** What the API counts of a relay's teams is read from the run as it came. */
+/** The API's count of relay teams is read from the raw run. */
 const runView = ({ eventId: _eventId, raw, gone: _gone, ...run }: RunRecord): Run => ({
   ...run,
   entryCount: runSchema.safeParse(JSON.parse(raw)).data?.entryCount ?? null,

@@ -9,12 +9,12 @@ import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { eventDetail, eventRows, madeEventDetail } from "./event-view.ts";
 
-/** More names than a person reads before they decide. */
+/** More names than a person reads before deciding. */
 const mostUnseen = 500;
 
 const noEvent = () => err("not-found", "No such event");
 
-/** What a digest's own pass counted; who needs a person is read anew each time (D5). */
+/** The fields that a digest's own pass counted; the attention list is read on each request (D5). */
 const digestBodySchema = digestSchema.pick({
   added: true,
   changed: true,
@@ -52,7 +52,7 @@ export function createEventService(
         .filter((each) => isLocalOnly(context, each))
         .map(rows.ofMade)
         .filter((row) => passes(row, filter));
-      // A paired device hears of the open event alone (S10).
+      // A paired device sees only the open event (S10).
       const isShown = (row: { readonly id: string }): boolean =>
         caller.reach === "owner" || row.id === settings.currentEventId();
       return ok({
@@ -189,18 +189,21 @@ export function createEventService(
   };
 }
 
-/** Notes of this program's own making; one of a later version is left out rather than shown without words. */
+/** Parses stored notes; a note of a later version is dropped, because there is no text for it. */
 const readNotes = (notes: readonly unknown[]): CopyNote[] =>
   notes.flatMap((note) => {
     const read = z.safeParse(copyNoteSchema, note);
     return read.success ? [read.data] : [];
   });
 
-/** Not at the organizer, or not read back from there yet; one that was taken back before is no event any more. */
+/**
+ * A local event that is not at the organizer, or not downloaded yet. A retracted event without the
+ * organizer's id is no event.
+ */
 const isLocalOnly = ({ stores }: DeskContext, { eventId, takenBack }: MadeEventRecord): boolean =>
   eventId === null ? !takenBack : stores.events.get(eventId) === null;
 
-/** The copy's own filter, for what is not in it. */
+/** Applies the event filter to rows that are not in the replica. */
 function passes(row: EventRow, filter: ParsedInputOf<"event.list">): boolean {
   const { type, seriesId, dateFrom, dateTo, text } = filter;
   const wanted = text?.trim().toLocaleLowerCase() ?? "";
@@ -221,7 +224,10 @@ const compareRows = (one: EventRow, other: EventRow): number =>
   compareText(one.name, other.name) ||
   compareText(one.id, other.id);
 
-/** The zone's own spelling; null when there is none by this name. Bare offsets are no places and change twice a year. */
+/**
+ * The canonical name of a time zone; null if unknown. UTC offsets are rejected, because daylight saving time
+ * changes them.
+ */
 function readTimeZone(typed: string): string | null {
   const name = typed.trim();
   if (name === "" || /^[+-]/.test(name)) return null;

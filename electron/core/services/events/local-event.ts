@@ -29,7 +29,7 @@ export function createMadeEventService(
     return reply;
   };
 
-  /** Also by the organizer's id, once it has one. */
+  /** Finds a local event by its local id, or by the organizer's id. */
   const madeEventOf = (eventId: string): MadeEventRecord | null =>
     stores.madeEvents.get(eventId) ?? stores.madeEvents.byEvent(eventId);
 
@@ -85,7 +85,7 @@ export function createMadeEventService(
     return sync.outbox.replaceEvent({ subject: entry.subject, body, actor });
   };
 
-  /** What may have arrived is looked for first (W3, O10), then the change is tried once more. */
+  /** If the event may have arrived, reconciles first (W3, O10) and then tries the change once more. */
   const afterReconciling = async <Reply extends Result<unknown>>(
     outboxIdOf: () => string | undefined,
     attempt: () => Reply,

@@ -8,10 +8,15 @@ import { podiumRows } from "#core/services/podium/export-podium.ts";
 import { findRun } from "#core/services/podium/podium-sheet.ts";
 import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
 
-/** Kept beside the settings of the screens: it is a place on this computer, and no screen of a tablet needs it. */
+/**
+ * Stored in the settings table: it is a folder of this computer, so it is not part of the settings that a
+ * tablet gets.
+ */
 const folderKey = "exportFolder";
 
-/** Files for spreadsheets and other programs: the only way that check-ins, bibs and podiums leave this computer. */
+/**
+ * Exports for spreadsheets and other programs. Check-ins, bibs and podiums leave this computer only this way.
+ */
 export function createExportService(
   context: DeskContext,
   { files, jobs }: Pick<Safekeeping, "files" | "jobs">,
@@ -34,7 +39,7 @@ export function createExportService(
         if (layout !== "plain" && format === "json") return unfit();
         if (layoutOf(what, layout) === null) return unfit();
         const podium = what === "podium" ? await podiumRows(context, eventId, runId) : [];
-        // A file leaves the practice folder: its name says what it is (K3).
+        // The file may leave this computer, so its name says that it is from practice (K3).
         const eventName = mode === "practice" ? `practice ${event.name}` : event.name;
         const order = { eventId, eventName, what, format, layout, runId, podium };
         const made = await makeExport({ jobs, clock: ports.clock }, { folder: folder(), ...order });

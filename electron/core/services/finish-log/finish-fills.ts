@@ -26,10 +26,10 @@ import { shownSheet } from "#core/services/podium/podium-view.ts";
 
 type Stored = Pick<DeskContext, "stores">;
 
-/** The log's time of whoever a line means; null where the log has none. */
+/** The log's time of the runner that a line names; null if the log has none. */
 type LogTimeOf = (slot: SheetSlot) => number | null;
 
-/** What the log's times would do to each segment of a run; null when there is no such run. */
+/** What the log's times would change in each segment of a run; null if the run does not exist. */
 export function readFills(desk: Stored, eventId: string, runId: string): FinishFill[] | null {
   const run = findRun(desk, eventId, runId);
   if (run === null) return null;
@@ -56,7 +56,7 @@ function fillOf(people: PodiumPeople, plan: SegmentPlan, timeOf: LogTimeOf): Fin
   return { segmentId, label, clock, isAnnounced, follows, fills, differs };
 }
 
-/** A time of whole seconds says the same as the log's hundredths, rounded up (P2). */
+/** A typed time in whole seconds equals the log's time rounded up to a second (P2). */
 function isSameTime(typed: string, hundredths: number): boolean {
   const read = readRaceTime(typed);
   if (!read.ok) return false;
@@ -65,7 +65,7 @@ function isSameTime(typed: string, hundredths: number): boolean {
 }
 
 function logTimes(desk: Stored, people: PodiumPeople, eventId: string, runId: string): LogTimeOf {
-  // A relay team comes in once, whichever of it the log or the sheet names.
+  // A relay team finishes once, whichever member the log or the sheet names.
   const keyOf = (runnerId: string): string => {
     const runner = desk.stores.runners.get(eventId, people.idOf(runnerId));
     const teamId = runner === null ? null : people.teamOf(runner);
@@ -78,7 +78,7 @@ function logTimes(desk: Stored, people: PodiumPeople, eventId: string, runId: st
   };
 }
 
-/** The log's sheet with the times that a person had typed for the same people. */
+/** The sheet made from the log, with the times that a person had typed for the same runners. */
 export function keepTypedTimes({ plan, people }: FoundSegment, slots: readonly SheetSlot[]) {
   const typed = new Map<string, string>();
   for (const slot of shownSheet(plan)?.slots ?? []) {
@@ -94,11 +94,11 @@ export function keepTypedTimes({ plan, people }: FoundSegment, slots: readonly S
 export interface TimesOrder {
   readonly segmentId: string;
   readonly follows: readonly string[];
-  /** Lines that have another time get the log's, too. */
+  /** If true, lines that have another time get the log's time too. */
   readonly replace: boolean;
 }
 
-/** Writes the log's times into segments. In a transaction; the first refusal is the whole order's. */
+/** Writes the log's times into segments. In a transaction; the first refusal rolls back all of them. */
 export function writeTimes(
   desk: Stored,
   { eventId, runId }: { readonly eventId: string; readonly runId: string },
@@ -122,7 +122,9 @@ export function writeTimes(
   return ok(null);
 }
 
-/** Takes back all sheets that one order wrote, or none: a segment that was changed since is left to a person. */
+/**
+ * Undoes all sheets that one command wrote, or none: a segment that was changed since is left to a person.
+ */
 export function unfill(
   desk: Stored,
   run: RunRecord,

@@ -6,7 +6,7 @@ import type { DeskActor, DeskContext } from "#core/services/context.ts";
 
 type Stored = Pick<DeskContext, "stores">;
 
-/** Who does something to an event's finish log, by which order. */
+/** Who changes an event's finish log, with which command. */
 export interface FinishOrder extends DeskActor {
   readonly eventId: string;
   readonly commandId: string;
@@ -14,7 +14,9 @@ export interface FinishOrder extends DeskActor {
 
 export type FinishAction = "stamp" | "bib" | "gap" | "time" | "move" | "change" | "settle";
 
-/** Puts an item where it says, new or again. In a transaction. `isNew`: nothing was ever said of it. */
+/**
+ * Adds an item or moves it to its position. In a transaction. `isNew`: the journal has no entry about it yet.
+ */
 export function putItem(
   { stores }: Stored,
   order: FinishOrder,
@@ -35,7 +37,7 @@ export function putItem(
   else stores.finishLine.refresh({ table: "finish_item", eventId, list, id });
 }
 
-/** Takes an item out. In a transaction. */
+/** Removes an item. In a transaction. */
 export function removeItem({ stores }: Stored, order: FinishOrder, item: FinishItem): void {
   const { list, id } = item;
   stores.journal.append({
@@ -47,7 +49,9 @@ export function removeItem({ stores }: Stored, order: FinishOrder, item: FinishI
   stores.finishLine.refresh({ table: "finish_item", eventId: order.eventId, list, id });
 }
 
-/** Whether an item of this id was ever there: a repeated press is one press, also after it was taken out. */
+/**
+ * Whether an item with this id ever existed: a repeated press counts once, even after the item was removed.
+ */
 export const isKnownItem = (
   { stores }: Stored,
   eventId: string,
@@ -59,7 +63,10 @@ export const isKnownItem = (
     .ofRunner([finishSubject(list, id)])
     .some((entry) => entry.eventId === eventId && entry.kind === "finish.put");
 
-/** A time stands where it was pressed, whichever device pressed it and whenever it came in. */
+/**
+ * The item of a pressed time. Its position follows from the time, whichever device pressed it and whenever it
+ * arrived.
+ */
 export const pressed = (id: string, atMs: number): FinishItem => ({
   list: "stamps",
   id,
@@ -69,13 +76,13 @@ export const pressed = (id: string, atMs: number): FinishItem => ({
   runnerId: null,
 });
 
-/** A key at the list's end. */
+/** A sort key at the end of the list. */
 export const keyAtEnd = ({ stores }: Stored, eventId: string, list: FinishListName): string =>
   keyBetween(stores.finish.last(eventId, list)?.at ?? null, null);
 
 /**
- * A key just before an item. Items of one key, which only a merge brings, leave no room: then those from this item on are
- * moved up a little first. In a transaction.
+ * A sort key just before an item. Only a merge creates items with equal keys; no key fits between these, so
+ * the target and the equal items after it first get slightly larger keys. In a transaction.
  */
 export function keyBefore(desk: Stored, order: FinishOrder, target: FinishRecord): string {
   const { finish } = desk.stores;

@@ -11,7 +11,7 @@ import { readPeople } from "#core/services/podium/podium-people.ts";
 
 type Stored = Pick<DeskContext, "stores">;
 
-/** How long both lists are, and the log as a whole. */
+/** The length of both lists and of the log as a whole. */
 export function countFinish(
   { stores }: Stored,
   eventId: string,
@@ -21,11 +21,11 @@ export function countFinish(
   return { total: Math.max(stamps, bibs), stamps, bibs };
 }
 
-/** When each run was started. */
+/** The gun time of each run. */
 export const gunsOf = ({ stores }: Stored, eventId: string): FinishPage["guns"] =>
   stores.finish.guns(eventId).map(({ runId, atMs }) => ({ runId, atMs }));
 
-/** A stretch of the log, times and bibs side by side; the end of it when no start is given. */
+/** A page of the log, times and bibs side by side; the last page if no start is given. */
 export function readPage(
   desk: Stored,
   eventId: string,
@@ -102,7 +102,10 @@ function rowOf(
   };
 }
 
-/** The only holder, or the one of several whom a person named; a name of somebody who has the bib no more counts not. */
+/**
+ * The only holder of the bib, or the holder that a person chose among several. A chosen runner who no longer
+ * has the bib does not count.
+ */
 function meantBy(
   people: PodiumPeople,
   holders: readonly RunnerRecord[],
@@ -113,7 +116,7 @@ function meantBy(
   return holders.find(({ runnerId }) => runnerId === people.idOf(named)) ?? null;
 }
 
-/** What speaks against placing this runner. */
+/** Reasons against placing this runner. */
 export function finisherWarnings(people: PodiumPeople, runner: RunnerRecord): FinisherWarnings {
   const warnings: FinisherWarnings = [];
   if (!people.judged(runner).checkedIn) warnings.push("not-checked-in");
@@ -121,7 +124,7 @@ export function finisherWarnings(people: PodiumPeople, runner: RunnerRecord): Fi
   return warnings;
 }
 
-/** What a person did with this entry, for the words at Ctrl+Z. */
+/** The action of this entry, for the label of the undo button. */
 function actionOf(entry: JournalEntry): FinishPage["lastAction"] {
   const fact = readFact(entry);
   switch (fact?.kind) {

@@ -12,10 +12,10 @@ import type { FinishHolder, FinishLine } from "#core/db/stores/finish-line/finis
 import type { DeskContext } from "#core/services/context.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 
-/** Places that are taken over where nobody says how many awards there are. */
+/** Number of places taken over if the segment declares no depth. */
 const usualDepth = 10;
 
-/** Rows of the log that are looked at before others at the desk have their turn: a few milliseconds' work. */
+/** Log rows processed before yielding to the event loop; this takes a few milliseconds. */
 const rowsAtOnce = 500;
 
 type Stored = Pick<DeskContext, "stores">;
@@ -23,16 +23,19 @@ type Arrival = FinishMatch<Pick<FinishItem, "atMs">, FinishLine>;
 
 export interface Placings {
   readonly placings: readonly Placing[];
-  /** Everybody of the run who came in. */
+  /** All runners of this run who finished. */
   readonly total: number;
-  /** Were placed nowhere, and may belong among those who have an award place; among all placings without a depth. */
+  /**
+   * Finishers without a place who may belong among the award places; among all places if there is no depth.
+   */
   readonly unplaced: number;
 }
 
 /**
- * The first `limit` of the order in which a run came in. Only a bib with one holder places: one that several have is left
- * for a person, who sees it in the log (B2). Between two stretches of a long log the desk does whatever else is waiting.
- * While fewer came in than there are award places (`depth`), everybody whose place is not known may still belong there.
+ * The first `limit` places in a run's finish order. Only a bib with one holder gets a place; a bib with
+ * several holders is left to a person, who sees it in the log (B2). Yields to the event loop between
+ * stretches of a long log. While fewer runners finished than there are award places (`depth`), every unplaced
+ * finisher may belong there.
  */
 export async function readPlacings(
   desk: Stored,
@@ -58,7 +61,10 @@ export async function readPlacings(
   return { placings, total: arrivals.total(), unplaced };
 }
 
-/** Those who get an award place, and whoever ties with the last of them (P1); as much of the log is read as it takes. */
+/**
+ * The runners with an award place and those tied with the last of them (P1); reads no more of the log than
+ * needed.
+ */
 export function readFirst(
   desk: Stored,
   eventId: string,
@@ -76,7 +82,7 @@ export function readFirst(
   return placings.filter(({ place }) => isAwarded(place, kept));
 }
 
-/** The log's time of everybody of a run who came in with one. */
+/** The log time of each runner of a run who finished with a time. */
 export function readLogTimes(
   desk: Stored,
   eventId: string,
@@ -94,20 +100,20 @@ export function readLogTimes(
   );
 }
 
-/** Reads the log stretch by stretch, counts who of a run came in and keeps the first `limit` of them. */
+/** Reads the log in stretches, counts the run's finishers and keeps the first `limit`. */
 function gatherArrivals(desk: Stored, eventId: string, runId: string, limit: number) {
   const { finish } = desk.stores;
   const people = readPeople(desk, eventId);
   const arrivals: Arrival[] = [];
-  /** By runner, or by team in a relay: whoever comes a second time comes for nothing. */
+  /** Runner ids, or team ids in a relay; a second arrival is ignored. */
   const arrived = new Set<string>();
   const finishers = new Map<string, Finisher>();
   const unplaced: number[] = [];
   let from = 0;
   return {
-    /** Rows that place nobody, for their bib is nobody's, several people's or unread. */
+    /** Rows without a place, because the bib is unread or has no holder or several. */
     unplaced,
-    /** False once the log is read to its end. */
+    /** False once the end of the log is reached. */
     readOn(): boolean {
       const stretch = { from, limit: rowsAtOnce };
       const lines = finish.lines(eventId, stretch);
@@ -142,7 +148,7 @@ function gatherArrivals(desk: Stored, eventId: string, runId: string, limit: num
 
 const lineKey = (bib: string, runnerId: string | null): string => JSON.stringify([bib, runnerId]);
 
-/** Whom a person named among several who have the bib. */
+/** The holder that a person chose among several. */
 const namedHolder = (
   holders: readonly FinishHolder[],
   bib: string,
@@ -152,7 +158,7 @@ const namedHolder = (
     ? undefined
     : holders.find((holder) => holder.bib === bib && holder.runnerId === runnerId);
 
-/** By bib, those that share it with nobody but their own relay team (B2). */
+/** The finisher by bib, without bibs that several runners share, except within a relay team (B2). */
 function onlyHolders(holders: readonly FinishHolder[]): ReadonlyMap<string, Finisher> {
   const found = new Map<string, Finisher>();
   const doubles = new Set<string>();
@@ -165,12 +171,12 @@ function onlyHolders(holders: readonly FinishHolder[]): ReadonlyMap<string, Fini
   return found;
 }
 
-/** A bib that is typed twice brings its holder twice; a relay team is one. */
+/** A bib that is typed twice lists its holder twice; a relay team counts as one. */
 const isSameFinisher = (one: Finisher, other: Finisher): boolean =>
   one.runnerId === other.runnerId ||
   (one.teamId !== null && one.teamId === other.teamId && one.runId === other.runId);
 
-/** The sheet a segment gets of the log. */
+/** The sheet that a segment gets from the log. */
 export const slotsOf = (placings: readonly Placing[]): SheetSlot[] =>
   placings.map(({ bib, runnerId, place, hundredths }, index) => ({
     bib,

@@ -19,7 +19,7 @@ import { findRun, findSegment, noSegment, writeSheet } from "#core/services/podi
 
 const defaultRows = 100;
 const defaultPlacings = 100;
-/** Entries that one order may have written; more than any does. */
+/** Limit for entries that one command wrote; no command writes more. */
 const mostOfOneOrder = 50;
 
 const noItem = () => err("not-found", "There is no such event, or no such line in its finish log");
@@ -48,7 +48,10 @@ export function createFinishService(
 > {
   const { stores, once, feed, settings } = context;
 
-  /** An order that changes the log of a known event and answers how long it is then; `edit` false: no such line. */
+  /**
+   * Runs a command that changes the log of a known event and returns the new length. `edit` returns false if
+   * the line does not exist.
+   */
   const change = (
     name: string,
     input: { readonly eventId: string; readonly commandId: string },
@@ -68,7 +71,7 @@ export function createFinishService(
   const itemOf = (eventId: string, list: FinishListName, id: string): FinishRecord | null =>
     stores.finish.get(eventId, list, id);
 
-  /** Null when what it should stand before is not in the list. */
+  /** Null if the `before` item is not in the list. */
   const keyFor = (order: FinishOrder, list: FinishListName, before: string | null) => {
     if (before === null) return keyAtEnd(context, order.eventId, list);
     const target = itemOf(order.eventId, list, before);
@@ -139,7 +142,7 @@ export function createFinishService(
         const { id, atMs } = input;
         const stamp = itemOf(order.eventId, "stamps", id);
         if (stamp === null) return false;
-        // Its place in the list stays: the row is the claim, a time only warns (P1).
+        // The item keeps its position: the row order is the claim, a time only warns (P1).
         if (stamp.atMs !== atMs) putItem(context, order, { ...stamp, atMs }, "time");
         return true;
       }),
@@ -269,7 +272,7 @@ export function createFinishService(
   };
 }
 
-/** Whether the item stands just before the other already; null is the end. */
+/** Whether the item is already directly before the other one; null means the end. */
 function isThere(
   { stores }: Pick<DeskContext, "stores">,
   item: FinishRecord,
@@ -283,8 +286,8 @@ function isThere(
 }
 
 /**
- * What this desk did last and still stands, newest first. Everything one order wrote goes back together, but presses one
- * by one, for each was one.
+ * This desk's last action that was not undone, newest entry first. All entries of one command are undone
+ * together, except presses: each press is one action.
  */
 function lastAction(
   { stores }: Pick<DeskContext, "stores">,

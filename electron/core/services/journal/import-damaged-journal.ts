@@ -11,10 +11,10 @@ import type { TakingDesk } from "./import-entries.ts";
 import { nothingTaken, takeEntries } from "./import-entries.ts";
 
 /**
- * Takes what the journal of a database that was set aside knows and this one lacks: a backup that came in its place is
- * older, and of a damaged log SQLite reads a part. What was written beside a damaged database comes first
- * (`journalAside`). Returns the findings with what came of it: `taken` entries, and `refused` ones that could be read and
- * not be believed.
+ * Imports journal entries from a database that was set aside and that the current one lacks, because the
+ * backup that replaced it is older, or because SQLite read only part of a damaged WAL. Entries that were
+ * mirrored beside a damaged database come first (`journalAside`). Returns the findings with the result:
+ * `taken` entries, and `refused` ones that were readable but failed verification.
  */
 export async function salvage(
   findings: readonly OpenFinding[],
@@ -38,7 +38,7 @@ export async function salvage(
       await takeEntries(taking, journalOfFile(takeFrom), counts);
       isRead = true;
     } catch (error) {
-      // What is not taken stays where it is.
+      // Entries that could not be imported stay in the database that was set aside.
       if (!(error instanceof NotSavedError)) throw error;
       desk.ports.logger.log("error", "journal.not-taken", { why: error.why });
     }

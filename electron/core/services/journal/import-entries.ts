@@ -4,21 +4,21 @@ import { giveWay } from "#core/db/yield-to-event-loop.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { shownSigner } from "./journal-writers.ts";
 
-/** What is taken in one transaction at most, before everybody else has a turn (J11). */
+/** Maximum size of one transaction, so that other work gets its turn (J11). */
 const batchEntries = 25;
 const batchBytes = 32 * 1024;
 
-/** What came of entries of another journal. */
+/** The result of importing entries of another journal. */
 export interface TakenCounts {
   taken: number;
   known: number;
-  /** Lines that are no entry, and entries that the merge refused (J6, J11). */
+  /** Lines that are not entries, and entries that the merge refused (J6, J11). */
   refused: number;
-  /** Of those, entries that give themselves out for this database's own. */
+  /** Of the refused entries, those that claim to be from this database. */
   refusedAsOwn: number;
   otherFiles: number;
   laterFiles: number;
-  /** By the signature that stands behind them (J11). */
+  /** By verified signature (J11). */
   writers: { signer: string | null; entries: number }[];
 }
 
@@ -32,7 +32,7 @@ export const nothingTaken = (): TakenCounts => ({
   writers: [],
 });
 
-/** Where each thing that is no entry is counted. */
+/** The counter for each kind of item that is not an entry. */
 const countOf = {
   refused: "refused",
   "other-format": "otherFiles",
@@ -40,9 +40,9 @@ const countOf = {
 } as const;
 
 export interface TakingDesk {
-  /** Who signs for this database; null where nothing is signed by it. */
+  /** The signing key of this database; null if it signs nothing. */
   readonly ownSigner: string | null;
-  /** Of nobody else anything is taken; absent: of everybody. */
+  /** Import only entries of these signers; absent: of all. */
   readonly onlyOf?: ReadonlySet<string | null> | undefined;
   readonly db: DeskContext["db"];
   readonly stores: DeskContext["stores"];
@@ -50,8 +50,8 @@ export interface TakingDesk {
 }
 
 /**
- * Adds the entries of another journal to this one (J4, J11), in small transactions; flushed with the next commit that is.
- * `inEach` runs within each transaction.
+ * Imports the entries of another journal into this one (J4, J11), in small transactions; the next flushing
+ * commit makes them durable. `inEach` runs within each transaction.
  */
 export async function takeEntries(
   desk: TakingDesk,
@@ -79,7 +79,7 @@ export async function takeEntries(
   takeBatch(desk, entries, proven, counts, inEach);
 }
 
-/** In one transaction, with what screens read of it. */
+/** Imports a batch in one transaction, and refreshes the projections that screens read. */
 function takeBatch(
   { db, stores, ports }: TakingDesk,
   entries: readonly JournalEntry[],

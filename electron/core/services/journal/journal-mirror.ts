@@ -13,13 +13,13 @@ import type { DeskContext } from "#core/services/context.ts";
 import { readWriters, rememberSigners } from "./journal-writers.ts";
 import { nothingTaken, takeEntries } from "./import-entries.ts";
 
-/** Kept beside the settings of the screens, as the folder of the exports is. */
+/** Stored in the settings table, like the export folder. */
 const folderKey = "blackBoxFolder";
 
-/** True from the first entry that is taken until the person was told how it ended. */
+/** True from the first imported entry until the person was told how the import ended. */
 const bringingKey = "bringingBack";
 
-/** What an entry of another computer may change on any screen. */
+/** The topics that an entry of another computer may change. */
 const changed = [
   "roster",
   "podium",
@@ -31,7 +31,7 @@ const changed = [
   "backups",
 ] as const;
 
-/** Where the second copy goes: as a flag says for this run, else as a person chose. */
+/** The folder of the journal mirror: the flag of this run, else the folder that a person chose. */
 export const boxFolderOf = (
   { stores }: Pick<DeskContext, "stores">,
   atStart: string | undefined,
@@ -40,7 +40,7 @@ export const boxFolderOf = (
   return typeof chosen === "string" ? chosen : null;
 };
 
-/** How far it is. */
+/** The state of the journal mirror. */
 export function viewSecondCopy(box: BlackBox): SecondCopy {
   const { folder, behind, missing, why, lastAtMs } = box.state();
   const state = folder === null ? "off" : why === null ? "writing" : "behind";
@@ -51,11 +51,11 @@ export interface BlackBoxParts {
   readonly box: BlackBox;
   readonly signer: () => JournalSigner;
   readonly dataDir: string;
-  /** The folder that was said at the start. */
+  /** The folder that was given as a flag at start. */
   readonly atStart: string | undefined;
 }
 
-/** The second copy of the journal, and the way back from one (J9). */
+/** The journal mirror, and the import of a journal from such a folder (J9). */
 export function createBlackBoxService(
   context: DeskContext,
   { box, signer, dataDir, atStart }: BlackBoxParts,
@@ -93,13 +93,13 @@ export function createBlackBoxService(
     return chosen === null ? err("cancelled", "Nobody chose a folder") : ok(chosen);
   };
 
-  /** Where nobody can be asked, what lies beside the own file in the folder of the start. */
+  /** If there is no folder dialog, the files are imported from the folder given at start. */
   const folderToBringBack = async () =>
     bringsBackFrom === "start" && atStart !== undefined ? ok(atStart) : askFolder();
 
   const noteBringing = (): void => stores.settings.set(bringingKey, true);
 
-  /** What was looked at last, in this run: a person was told of these writers. */
+  /** The folder and writers that this run showed to a person last. */
   let seen: { readonly folder: string; readonly keys: ReadonlySet<string | null> } | null = null;
 
   const look = async (folder: string): Promise<ReplyOf<"blackBox.look">> => {
@@ -115,7 +115,7 @@ export function createBlackBoxService(
     }
   };
 
-  /** How a file could not be read to its end; null when all were. */
+  /** Why a file could not be read to its end; null if all were read. */
   const takeFiles = async (
     paths: readonly string[],
     counts: Counts,
@@ -153,7 +153,8 @@ export function createBlackBoxService(
       if (!(error instanceof NotSavedError)) throw error;
       return notSaved(error);
     } finally {
-      // What was missing here may not be any more.
+      // The import may have restored entries that this database had lost, so the mirror counts the missing
+      // ones again.
       if (box.state().missing > 0) box.use(box.state().folder);
       for (const topic of changed) feed.publish(topic);
       sync.outbox.wake();
@@ -215,7 +216,7 @@ export function createBlackBoxService(
 const notSaved = ({ why }: NotSavedError) =>
   err("not-saved", "Not everything was taken", { details: { why } });
 
-/** @throws What is no error of a file. */
+/** @throws Any error that is not a file error. */
 function unreadable(error: unknown) {
   const cause = errorCode(error);
   if (cause === null) throw error;

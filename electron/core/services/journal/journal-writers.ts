@@ -6,19 +6,19 @@ import { knownSignersKey } from "#core/db/journal/journal-signer.ts";
 import { giveWay } from "#core/db/yield-to-event-loop.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
-/** As many signs of a public key tell two writers apart, and can be read out. */
+/** So many characters of a public key distinguish two writers and can be read aloud. */
 const shownSigns = 16;
 
 export const shownSigner = (key: string | null): string | null => key?.slice(0, shownSigns) ?? null;
 
-/** More than the computers of a race; the list is one value. */
+/** More than the computers of a race; the list is stored as one value. */
 const mostKnown = 200;
 
-/** Of each writer so many names of operators and desks are told. */
+/** Limit for operator and desk names shown per writer. */
 const mostNames = 5;
 const entriesInTurn = 500;
 
-/** What is told of the files of one writer, and the whole key behind it. */
+/** What the files of one writer contain, and the writer's whole key. */
 export interface WriterFound {
   readonly key: string | null;
   readonly shown: JournalWriter;
@@ -26,7 +26,7 @@ export interface WriterFound {
 
 type Draft = { -readonly [Field in keyof JournalWriter]: JournalWriter[Field] };
 
-/** Whom a person let in before. Entries without a signature are never known. */
+/** Signers that a person accepted before. Unsigned entries are never known. */
 function readKnownSigners({ meta }: Pick<DeskContext["stores"], "meta">): readonly string[] {
   const kept = meta.get(knownSignersKey);
   return kept === null ? [] : (JSON.parse(kept) as string[]);
@@ -42,7 +42,7 @@ export function rememberSigners(
   stores.meta.set(knownSignersKey, JSON.stringify(all.slice(-mostKnown)));
 }
 
-/** Who wrote these files, and what of each is not here yet (J11); changes nothing. */
+/** Lists the writers of these files and how many entries of each are missing here (J11); changes nothing. */
 export async function readWriters(
   stores: Pick<DeskContext["stores"], "journal" | "meta">,
   paths: readonly string[],

@@ -18,19 +18,19 @@ import type { DeskContext } from "#core/services/context.ts";
 
 type Finding = DeskState["about"]["findings"][number];
 
-/** What keeps the data safe beside the desk's work: all of it in a worker. */
+/** Backups, integrity checks and rescue of the data; runs in a worker. */
 export interface Safekeeping {
   readonly files: WorkspaceFiles;
   readonly backups: Backups;
   readonly jobs: Jobs;
-  /** Settles when the database has room for a writer of much. */
+  /** Resolves when the WAL has room, for code that writes a lot. */
   room(): Promise<void>;
-  /** What is wrong with the data, as far as it was found. */
+  /** Known problems with the data. */
   findings(): Finding[];
   find(finding: Finding): void;
-  /** It is so no more. */
+  /** The problem no longer exists. */
   settle(code: Finding["code"]): void;
-  /** Checks the whole file once and starts the ring of backups. */
+  /** Checks the whole file once and starts the rotation of backups. */
   start(): void;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface SafekeepingOptions {
   readonly files: WorkspaceFiles;
   readonly ports: Ports;
   readonly findings: readonly OpenFinding[];
-  /** The database was found damaged: from now on its journal is to be written elsewhere too. */
+  /** The database turned out damaged: from now on the journal must also be written elsewhere. */
   readonly onDamaged: () => void;
   /** A finding or a backup was added. */
   readonly onChange: (what: "findings" | "backups") => void;
@@ -54,7 +54,7 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     workerUrl,
     after: (delayMs, call) => clock.after(delayMs, call),
   });
-  // Without a worker commits keep the log short themselves.
+  // Without a worker, commits checkpoint the WAL themselves.
   const log = workerUrl === undefined ? null : keepLogShort({ db, jobs, clock, logger });
   const room = workerUrl === undefined ? null : makeLogRoom({ db, clock });
   const onMade = (): void => onChange("backups");
@@ -95,7 +95,7 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     },
     start() {
       backups.start();
-      // Without a worker the check would hold the screens' loop; hosts bring one.
+      // Without a worker, the check would block the event loop of the screens; hosts provide a worker.
       if (workerUrl === undefined) return;
       checkSoundness({ files, jobs, clock, logger })
         .then(({ sound }) => {

@@ -33,11 +33,11 @@ export function createOutboxService(
 > {
   const { stores, once, feed, settings, sync } = context;
 
-  /** A paired device sees the open event's walk-ups alone (S10). */
+  /** A paired device sees only the walk-ups of the open event (S10). */
   const ofDesk = ({ reach }: Caller): { readonly eventId?: string } =>
     reach === "owner" ? {} : { eventId: settings.currentEventId() ?? "" };
 
-  /** After a commit that touched the queue. */
+  /** Call after a commit that changed the outbox. */
   const tell = (): void => {
     sync.outbox.wake();
     feed.publish("outbox");

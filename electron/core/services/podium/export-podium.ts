@@ -8,8 +8,8 @@ import { viewOf } from "./podium-view.ts";
 type Stored = Pick<DeskContext, "stores">;
 
 /**
- * The podium's lines as every screen shows them: of each segment the sheet in force, what was announced where that says
- * something else (P5), and the sheets of rivals (J4). Between two segments the desk does whatever else is waiting.
+ * The podium's lines as the screens show them: for each segment the current sheet, the announced sheet if it
+ * differs (P5), and the sheets of conflicting edits (J4). Yields to the event loop between two segments.
  */
 export async function podiumRows(
   desk: Stored,
@@ -84,7 +84,7 @@ function sheetLines(
 const prizeOf = ({ prizes }: PodiumSegment, slot: Slot): string | null =>
   slot.beyondDepth ? null : (prizes.find(({ place }) => place === slot.place)?.prize ?? null);
 
-/** The organizer's own id, which joins to the registrations. */
+/** The organizer's registration id, to join with the registrations. */
 function registrationOf({ stores }: Stored, eventId: string, { runnerId }: ExportRow): ExportRow {
   const runner = typeof runnerId === "string" ? stores.runners.get(eventId, runnerId) : null;
   return { registrationId: runner?.registrationId ?? null };

@@ -7,20 +7,20 @@ import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { findRun } from "./podium-sheet.ts";
 
-/** A place on this computer, so it is kept beside the settings of the screens, like the folder of exports. */
+/** A folder of this computer, stored in the settings table like the export folder. */
 const folderKey = "paperFolder";
 
-/** Paper as a file: what a window of this computer would print, saved where the person says. */
+/** Saves the PDF that a window of this computer would print to a file that the person chooses. */
 export function createPaperService(context: DeskContext): Slice<"paper.get" | "paper.save"> {
   const { mode, ports, stores, db, once } = context;
 
-  /** Where the last one went, while it is still there. */
+  /** The folder of the last PDF, if it is still writable. */
   const lastFolder = (): string | null => {
     const kept = stores.settings.get(folderKey);
     return typeof kept === "string" && whyNotWritable(kept) === null ? kept : null;
   };
 
-  /** The paper is saved; that its folder cannot be remembered is no reason to say otherwise. */
+  /** The PDF is saved, so a failure to store its folder is not reported. */
   const remember = (folder: string): void => {
     try {
       db.transaction(() => stores.settings.set(folderKey, folder));
@@ -45,12 +45,12 @@ export function createPaperService(context: DeskContext): Slice<"paper.get" | "p
         if (event === null || (runId !== null && run === null)) {
           return err("not-found", "No such event or run");
         }
-        // Before the question: it shows what the person saw when they asked.
+        // Before the file dialog, so that the PDF shows what the person saw.
         const bytes = await paper.print(window);
         if (bytes === null) return err("not-printed", "The window gave no PDF");
         const runSlug = run === null ? "" : fileSlug(run.label);
         const day = localDay(ports.clock.now());
-        // A file leaves the practice folder: its name says what it is (K3).
+        // The file may leave this computer, so its name says that it is from practice (K3).
         const practice = mode === "practice" ? "PRACTICE-" : "";
         const name = `${practice}${fileSlug(event.name)}${runSlug}${what}-${day}.pdf`;
         const path = await paper.chooseFile(window, { folder: lastFolder(), name });
@@ -63,7 +63,7 @@ export function createPaperService(context: DeskContext): Slice<"paper.get" | "p
   };
 }
 
-/** This computer's own day, `2026-05-17`. */
+/** The date in this computer's time zone, `2026-05-17`. */
 function localDay(atMs: number): string {
   const at = new Date(atMs);
   const two = (value: number): string => String(value).padStart(2, "0");

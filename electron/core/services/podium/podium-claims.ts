@@ -9,21 +9,21 @@ import type { DeskContext } from "#core/services/context.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import type { SegmentPlan } from "./podium-segments.ts";
 
-/** A line of a sheet with whom it means. */
+/** A line of a podium sheet with the runner it names. */
 interface NamedSlot {
   readonly bib: string;
   readonly runner: RunnerRecord | null;
 }
 
-/** What the other segments of a run and its finish log say of people: read once for one answer. */
+/** What a run's other segments and its finish log say about runners; read once per reply. */
 export interface RunClaims {
-  /** For each list that names somebody of these lines what it says, by line. */
+  /** Every other list that names a runner of these lines, with its claims by line. */
   others(plan: SegmentPlan, lines: readonly NamedSlot[]): OtherList[];
-  /** The runner's time in the finish log, by the gun. */
+  /** The runner's gun time in the finish log. */
   logged(runner: RunnerRecord): number | null;
 }
 
-/** Rows of a log that are read at once: more than any race has finishers. */
+/** Maximum rows of a log read at once; more than any race has finishers. */
 const wholeLog = { from: 0, limit: 200_000 } as const;
 
 export function readClaims(
@@ -46,14 +46,14 @@ export function readClaims(
     any: stores.runs.ofEvent(eventId).some(({ isRelay }) => isRelay),
   }));
 
-  /** Only a team is found by reading who stands there; of everybody else the sheet itself says who they are. */
+  /** Only a team requires reading the runner; otherwise the sheet has the runner's id. */
   const keyOfSlot = (slot: SheetSlot): string | null => {
     if (slot.runnerId !== null && !hasRelays().any) return keyOfRunner(slot.runnerId);
     const { runner } = people.meant(slot);
     return runner === null ? null : keyOf({ bib: slot.bib, runner });
   };
 
-  /** By clock and person, where they stand. */
+  /** The places of each runner, by clock. */
   const standings = lazily(() => {
     const found = new Map<string, Map<string, { plan: SegmentPlan; claim: Claim }[]>>();
     for (const plan of plans()) {
@@ -88,7 +88,7 @@ export function readClaims(
     return { rowOf, rowOfNamed, times, gunAtMs: stores.finish.gun(eventId, run.id)?.atMs ?? null };
   });
 
-  /** Only a bib with one holder says who came in, or a person who named one of several (B2). */
+  /** A log row names a runner only if the bib has one holder, or if a person chose one of several (B2). */
   const logClaim = (runner: RunnerRecord | null): Claim | null => {
     if (runner === null || runner.bib === null || runner.runId !== run.id) return null;
     const { rowOf, rowOfNamed, times, gunAtMs } = log();

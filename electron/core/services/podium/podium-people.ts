@@ -7,26 +7,26 @@ import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
-/** Members of a relay team who are looked at together; more than any team has. */
+/** Maximum members of a relay team read at once; more than any team has. */
 const mostMembers = 100;
 
-/** Whom a line of a sheet means. */
+/** The runners that a line of a sheet may name. */
 export interface Meant {
-  /** Null when it is nobody here, or when several have the bib and none was chosen (B2). */
+  /** Null if no runner matches, or if several have the bib and none was chosen (B2). */
   readonly runner: RunnerRecord | null;
-  /** Everybody who has the bib, where no runner was chosen. */
+  /** All holders of the bib, if no runner was chosen. */
   readonly holders: readonly RunnerRecord[];
 }
 
-/** Looks people up for one answer, each at most once. */
+/** Looks runners up for one reply, each at most once. */
 export interface PodiumPeople {
   run(runId: string): RunRecord | null;
-  /** Everybody who has exactly this bib; of a relay team, which shares one, a single member (B2). */
+  /** All runners with exactly this bib; a relay team, which shares one bib, counts with one member (B2). */
   holders(bib: string): readonly RunnerRecord[];
-  /** The id that a runner goes by, whatever they went by when they were placed (W2). */
+  /** The runner's present id, whatever id was used when they were placed (W2). */
   idOf(runnerId: string): string;
   meant(slot: { readonly bib: string; readonly runnerId: string | null }): Meant;
-  /** The team where the run is a relay; null for everybody else. */
+  /** The team id in a relay run; null otherwise. */
   teamOf(runner: RunnerRecord): string | null;
   judged(runner: RunnerRecord): JudgedRunner;
 }
@@ -51,13 +51,13 @@ export function readPeople({ stores }: Pick<DeskContext, "stores">, eventId: str
   const isCheckedIn = (runner: RunnerRecord): boolean =>
     runner.checkInEntry !== null || runner.apiCheckedIn;
 
-  /** A relay team is here when one of it is: whoever comes for the bib comes for the team. */
+  /** A relay team is checked in when one member is, because that member collects the bib for the team. */
   const isTeamCheckedIn = (runner: RunnerRecord, teamId: string): boolean =>
     stores.runners
       .byTeam(eventId, teamId, mostMembers)
       .some((mate) => mate.runId === runner.runId && !mate.takenBack && isCheckedIn(mate));
 
-  /** Only a bib given here can have changed here, so few runners' facts are read. */
+  /** Only a bib that was given here can have changed here, so few runners' entries are read. */
   const hasChangedBib = (runner: RunnerRecord): boolean =>
     runner.bibGivenHere &&
     standingBibFacts(stores.journal.ofRunner(idsOf(runner))).some((entry) => {

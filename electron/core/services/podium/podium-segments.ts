@@ -5,29 +5,29 @@ import type { AwardRecord } from "#core/db/stores/award-store.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
-/** A segment of a run: what the organizer says of it, overlaid by what was declared here. */
+/** A segment of a run: the organizer's data, overridden by what was declared here. */
 export interface SegmentPlan {
   readonly eventId: string;
   readonly runId: string;
   readonly segmentId: string;
-  /** The id itself where nobody gave it a name. */
+  /** The id itself if the segment has no label. */
   readonly label: string;
   readonly clock: SegmentClock;
   readonly depth: number | null;
   readonly prizes: PodiumSegment["prizes"];
   readonly source: PodiumSegment["source"];
-  /** Null when nobody did anything in it. */
+  /** Null if nothing was done in this segment. */
   readonly state: SegmentState | null;
 }
 
 type Stored = Pick<DeskContext, "stores">;
 
-/** The segments of one run; what the organizer says of them is read once. */
+/** The segments of one run; the organizer's data is read once. */
 export interface RunPlans {
   readonly run: RunRecord;
-  /** As it is now; null when there is none by this id. */
+  /** The segment in its current state; null if no segment has this id. */
   find(segmentId: string): SegmentPlan | null;
-  /** The organizer's in its order, then those built here in the order of a ceremony. */
+  /** The organizer's segments in its order, then the segments declared here in ceremony order. */
   all(): SegmentPlan[];
 }
 
@@ -60,7 +60,7 @@ export function readPlans(desk: Stored, run: RunRecord): RunPlans {
   };
 }
 
-/** Awards that name no run are the run's own where the event has only one. */
+/** Awards without a run belong to this run if the event has only one run. */
 function awardsOf(desk: Stored, run: RunRecord): AwardRecord[] {
   const awards = desk.stores.awards.ofRun(run.eventId, run.id);
   if (awards.every(({ runId }) => runId !== "") || isOnlyRun(desk, run)) return awards;
@@ -70,7 +70,7 @@ function awardsOf(desk: Stored, run: RunRecord): AwardRecord[] {
 const isOnlyRun = ({ stores }: Stored, { eventId, id }: RunRecord): boolean =>
   stores.runs.ofEvent(eventId).every((run) => run.gone || run.id === id);
 
-/** How many segments each run has, and how many of them were announced. */
+/** The number of segments per run, and how many of them were announced. */
 export function countSegments(
   { stores }: Stored,
   eventId: string,
@@ -110,6 +110,6 @@ function planOf(
   };
 }
 
-/** Null for none, and for one that a newer program declared and this one does not know. */
+/** Null if absent, or if a newer version declared a clock that this version does not know. */
 export const readClock = (clock: string | undefined): SegmentClock | null =>
   clock === "gun" || clock === "chip" ? clock : null;

@@ -20,13 +20,13 @@ type Stored = Pick<DeskContext, "stores">;
 
 export const noSegment = () => err("not-found", "There is no such event, run or segment");
 
-/** The run, when the event has it. */
+/** The run, if it belongs to the event. */
 export function findRun({ stores }: Stored, eventId: string, runId: string): RunRecord | null {
   const run = stores.runs.get(runId);
   return run?.eventId === eventId ? run : null;
 }
 
-/** Every segment of a run, in order, and all they are judged by. */
+/** Every segment of a run, in order, with what is needed to judge them. */
 export function readRun(
   desk: Stored,
   run: RunRecord,
@@ -43,14 +43,14 @@ export function readRun(
   return { plans, sight };
 }
 
-/** One segment of one run as it is found, and all it is judged by. */
+/** One segment of one run, with what is needed to judge it. */
 export interface FoundSegment {
   readonly plans: RunPlans;
   readonly people: PodiumPeople;
   readonly plan: SegmentPlan;
 }
 
-/** The segment; null when there is no such event, run or segment. */
+/** The segment; null if event, run or segment does not exist. */
 export function findSegment(
   desk: Stored,
   place: { readonly eventId: string; readonly runId: string; readonly segmentId: string },
@@ -62,7 +62,7 @@ export function findSegment(
   return plan === null ? null : { plans, plan, people: readPeople(desk, run.eventId) };
 }
 
-/** The segment as it is by now, also after it was written. */
+/** The current state of the segment, also after a write. */
 export function viewNow(desk: Stored, { plans, people, plan }: FoundSegment): PodiumSegment {
   const { eventId, runId, segmentId } = plan;
   const claims = readClaims(desk, plans.run, people, plans.all);
@@ -70,7 +70,7 @@ export function viewNow(desk: Stored, { plans, people, plan }: FoundSegment): Po
   return viewOf(plans.find(segmentId) ?? plan, sight);
 }
 
-/** Who writes a sheet, and what they saw. */
+/** The actor who writes a sheet, and the revisions that they saw. */
 export interface SheetOrder extends DeskActor {
   readonly commandId: string;
   readonly follows: readonly string[];
@@ -80,8 +80,8 @@ export interface SheetOrder extends DeskActor {
 export type SheetRefusal = Failure<"changed-meanwhile" | "reason-needed">;
 
 /**
- * Writes a segment's sheet anew (J4, P5). In a transaction. A sheet that says what is there already, and settles nothing,
- * is not written again.
+ * Writes a new sheet for a segment (J4, P5). In a transaction. A sheet that equals the current one and
+ * resolves no conflict is not written.
  */
 export function writeSheet(
   desk: Stored,
@@ -127,13 +127,15 @@ export function writeSheet(
 
 const isAnnounced = ({ state }: SegmentPlan): boolean => (state?.announced ?? null) !== null;
 
-/** Somebody typed another sheet, or the count at the button is an older one; the segment as it is goes along. */
+/**
+ * Another person changed the sheet since, or its revision is older; the error carries the current segment.
+ */
 export const changedMeanwhile = (segment: PodiumSegment): Err<Failure<"changed-meanwhile">> =>
   err("changed-meanwhile", "Somebody changed this segment meanwhile", { details: { segment } });
 
 /**
- * The lines as they are kept: whom each bib means by now, walk-ups by the id they keep for ever (W2), times with their
- * colons (P2), and no blank line below the last one that says something.
+ * Normalises the lines for storage: the runner each bib means now, walk-ups by their permanent local id (W2),
+ * times with colons (P2), and no blank lines at the end.
  */
 export function readSlots(people: PodiumPeople, typed: readonly SlotInput[]): SheetSlot[] {
   const last = typed.findLastIndex(({ bib, runnerId }) => bib.trim() !== "" || runnerId !== null);
@@ -148,13 +150,13 @@ export function readSlots(people: PodiumPeople, typed: readonly SlotInput[]): Sh
   });
 }
 
-/** As every version reads it alike; what cannot be read stays as it was typed, for its message. */
+/** Formats a time so that every version reads it alike; unreadable text is kept, for its error message. */
 function storedTime(typed: string): string {
   const read = readTypedTime(typed);
   return read.ok ? showRaceTime(read.value.hundredths) : typed;
 }
 
-/** Messages by field for times that cannot be read; empty when all can. */
+/** Error messages by field for unreadable times; empty if all are readable. */
 export function timeFaults(slots: readonly SlotInput[]): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   for (const [index, { time }] of slots.entries()) {

@@ -12,16 +12,21 @@ import type { PodiumPeople } from "./podium-people.ts";
 import type { SegmentPlan } from "./podium-segments.ts";
 import { readClock } from "./podium-segments.ts";
 
-/** What a segment is judged against: people as they are now, and the segments it may not share a winner with (P4). */
+/**
+ * The data that a segment is judged against: the runners' current state and the segments it may not share a
+ * winner with (P4).
+ */
 export interface PodiumSight {
   readonly people: PodiumPeople;
   readonly groups: readonly (readonly string[])[];
   readonly claims: RunClaims;
-  /** Who stands in a segment, as the others of its group see it; null where no sheet was ever written. */
+  /**
+   * The runners of a segment, as the other segments of its group see it; null if no sheet was ever written.
+   */
   standing(segmentId: string): GroupSegment | null;
 }
 
-/** For one answer: who stands in a segment is worked out once, however many others share a group with it. */
+/** For one reply: computes each segment's runners once, however many segments share a group with it. */
 export function createSight(
   people: PodiumPeople,
   claims: RunClaims,
@@ -44,10 +49,10 @@ export function createSight(
   };
 }
 
-/** The sheet on screen: the earliest of those that no other follows (J4). */
+/** The sheet on screen: the earliest one without a successor (J4). */
 export const shownSheet = (plan: SegmentPlan): SheetState | null => plan.state?.heads[0] ?? null;
 
-/** The segment as every screen shows it. */
+/** Maps a segment to what every screen shows. */
 export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
   const { runId, segmentId, label, clock, depth, prizes, source, state } = plan;
   const group = groupOf(plan, sight);
@@ -94,7 +99,7 @@ export function viewOf(plan: SegmentPlan, sight: PodiumSight): PodiumSegment {
   };
 }
 
-/** P5; what was announced and then emptied has changed. */
+/** See P5. An announced segment whose sheet was emptied counts as changed. */
 function stateOf(plan: SegmentPlan, changes: readonly (Actor | null)[]): PodiumSegment["state"] {
   if ((plan.state?.announced ?? null) !== null) {
     return changes.length === 0 ? "announced" : "changed";
@@ -102,7 +107,9 @@ function stateOf(plan: SegmentPlan, changes: readonly (Actor | null)[]): PodiumS
   return (shownSheet(plan)?.slots ?? []).length === 0 ? "empty" : "draft";
 }
 
-/** Who wrote what says something else than was announced; null for the organizer, who gives another depth (P5). */
+/**
+ * The actors of changes since the announcement; null stands for the organizer, who changed the depth (P5).
+ */
 function changesOf(plan: SegmentPlan, people: PodiumPeople): (Actor | null)[] {
   const { announced = null, declared = null } = plan.state ?? {};
   if (announced === null) return [];
@@ -118,7 +125,7 @@ function lastOf(changes: readonly (Actor | null)[]): Actor | null {
   return last === undefined ? null : actorOfSheet(last);
 }
 
-/** Whether two sheets name the same people in the same places, under whichever of their ids (W2). */
+/** Whether two sheets name the same runners in the same places, under any of their ids (W2). */
 export function saysTheSame(
   people: PodiumPeople,
   one: readonly SheetSlot[],
@@ -173,7 +180,8 @@ function judge(
       bib,
       runnerId,
       tie,
-      // Earlier versions stored digits alone, which were seconds: with colons a screen sends back what it was shown.
+      // Earlier versions stored plain digits, which meant seconds. Formatted with colons, the screen sends
+      // back what it was shown.
       time: hundredths === null ? time : showRaceTime(hundredths),
       place,
       name: runner?.name ?? null,
@@ -188,7 +196,7 @@ function judge(
   });
 }
 
-/** The other segments of every group this one is in, with who stands there. */
+/** The other segments of every group that this one is in, with their runners. */
 function groupOf({ segmentId }: SegmentPlan, sight: PodiumSight): GroupSegment[] {
   const others = new Set(
     sight.groups.filter((group) => group.includes(segmentId)).flatMap((group) => [...group]),
@@ -206,7 +214,10 @@ function standingOf(plan: SegmentPlan, people: PodiumPeople): GroupSegment | nul
   return { segmentId, segmentLabel: label, depth, slots };
 }
 
-/** Who stands on a line; whoever has an id is looked up whole only in a relay, where the team is what counts. */
+/**
+ * The runner or team of a line. A line with an id is looked up only in a relay, because only there the team
+ * counts.
+ */
 function standIn(
   { bib, runnerId, tie }: SheetSlot,
   isRelay: boolean,

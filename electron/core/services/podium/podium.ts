@@ -180,7 +180,7 @@ const orderOf = ({
 
 type Stored = Pick<DeskContext, "stores">;
 
-/** Every run that is there, and a vanished one where somebody did something. */
+/** Every present run, and a vanished run if its podium was used. */
 function runsOf({ stores }: Stored, eventId: string): RunRecord[] {
   const used = new Set(stores.podium.briefs(eventId).map(({ runId }) => runId));
   return stores.runs.ofEvent(eventId).filter((run) => !run.gone || used.has(run.id));
@@ -198,13 +198,13 @@ function briefsOf(desk: Stored, eventId: string, runs: readonly RunRecord[]) {
   }));
 }
 
-/** Every segment of a run, as it is now. */
+/** Every segment of a run, in its current state. */
 export function viewsOf(desk: Stored, run: RunRecord): PodiumSegment[] {
   const { plans, sight } = readRun(desk, run);
   return plans.map((plan) => viewOf(plan, sight));
 }
 
-/** The run's no-double-dip groups (P4). */
+/** The run's groups of segments that may not share a winner (P4). */
 export const groupsOf = ({ stores }: Stored, { eventId, id }: RunRecord): string[][] =>
   stores.podium.groups(eventId, id).map((group) => [...group]);
 
@@ -215,14 +215,14 @@ function timeZoneOf({ stores }: Stored, event: EventRecord): string | null {
 
 const blank = { reason: null, openWarnings: null, declared: null } as const;
 
-/** What happened to a segment, oldest first, with the names its runners have by now. */
+/** The history of a segment, oldest first, with the runners' current names. */
 function linesOf({ stores }: Stored, { people, plan }: FoundSegment): PodiumLine[] {
   const { eventId, runId, segmentId } = plan;
   const facts = stores.journal
     .ofRunner([segmentSubject(runId, segmentId)])
     .filter((entry) => entry.eventId === eventId);
   const sheets = new Map<string, PodiumLine["slots"]>();
-  // Depth and clock as they were last read out, or declared since.
+  // Depth and clock as last announced, or as declared since.
   let setUp: { readonly depth: number | null; readonly clock: string } | null = null;
   return facts.flatMap((entry): PodiumLine[] => {
     const fact = readFact(entry);
@@ -234,7 +234,8 @@ function linesOf({ stores }: Stored, { people, plan }: FoundSegment): PodiumLine
       const slots = sheets.get(sheet) ?? [];
       return [{ ...blank, entryId, kind: "announced", actor, slots, openWarnings }];
     }
-    // How it was set up before is no news; another depth or clock than was read out is.
+    // Declarations before the announcement are left out; a depth or clock that differs from the announced one
+    // is shown.
     if (fact?.kind === "segment.saved") {
       const { depth, clock } = fact.payload;
       if (setUp === null || (setUp.depth === depth && setUp.clock === clock)) return [];

@@ -6,7 +6,7 @@ import { actorOf } from "#core/services/context.ts";
 import { groupsOf, viewsOf } from "./podium.ts";
 import { findRun, findSegment, noSegment } from "./podium-sheet.ts";
 
-/** What the crew declares of a run's podium: its segments (P2, P3) and which may not share a winner (P4). */
+/** Declares a run's podium: its segments (P2, P3) and which of them may not share a winner (P4). */
 export function createSegmentService(
   context: FinishLineContext,
 ): Slice<"segment.save" | "segment.remove" | "group.save"> {

@@ -9,13 +9,16 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { PracticeControl } from "#core/ports.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
-/** What part of the journal a rehearsal is: this start's entries of one event, from one number to another. */
+/**
+ * The part of the journal that belongs to a rehearsal: one event's entries of this start, between two
+ * sequence numbers.
+ */
 export interface RehearsalSpan {
   readonly eventId: string;
   readonly afterSequence: number;
-  /** Null while it goes on. */
+  /** Null while the rehearsal runs. */
   readonly lastSequence: number | null;
-  /** How many registrations the sandbox had made before. */
+  /** Registrations that the sandbox had created before the rehearsal. */
   readonly createdBefore: number;
 }
 
@@ -30,16 +33,16 @@ const kinds: readonly FactKind[] = [
   "bib.swapped",
   "digest.acknowledged",
 ];
-/** More than ten minutes can bring. */
+/** More than ten minutes of work can produce. */
 const mostEntries = 20_000;
 
-/** The newest entry of this start of the program, as its number; 0 when there is none. */
+/** Sequence number of the newest entry of this start of the program; 0 if there is none. */
 export function newestSequence({ stores: { journal } }: Stored, eventId: string): number {
   const [newest] = journal.latest(eventId, { limit: 1 });
   return newest?.epoch === journal.epoch ? newest.sequence : 0;
 }
 
-/** In the order in which they were written. */
+/** The entries in writing order. */
 function entriesOf({ stores: { journal } }: Stored, span: RehearsalSpan): JournalEntry[] {
   const { eventId, afterSequence, lastSequence } = span;
   return journal
@@ -56,7 +59,7 @@ function entriesOf({ stores: { journal } }: Stored, span: RehearsalSpan): Journa
 const ofKind = (entries: readonly JournalEntry[], ...wanted: readonly FactKind[]): JournalEntry[] =>
   entries.filter(({ kind }) => wanted.some((each) => each === kind));
 
-/** How much of what is asked was done. */
+/** How often each task was done. */
 export function countTasks(
   desk: Stored,
   span: RehearsalSpan,
@@ -81,13 +84,13 @@ export function countTasks(
   }));
 }
 
-/** Another entry has taken its place, or somebody decided that it is not to be sent. */
+/** Whether a person corrected the entry (it has a successor) or cancelled it. */
 function isMended({ stores }: Stored, outboxId: unknown): boolean {
   const entry = typeof outboxId === "string" ? stores.outbox.get(outboxId) : null;
   return entry !== null && (entry.successorId !== null || entry.state === "cancelled");
 }
 
-/** Reads what was done from the journal, and what came of it from queue, projection and sandbox. */
+/** Reads the actions from the journal, and their results from outbox, projection and sandbox. */
 export function gatherEvidence(
   desk: Stored,
   span: RehearsalSpan,

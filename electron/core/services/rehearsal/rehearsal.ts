@@ -17,7 +17,7 @@ import type { DeskContext } from "#core/services/context.ts";
 import type { RehearsalSpan } from "./rehearsal-evidence.ts";
 import { countTasks, gatherEvidence, newestSequence } from "./rehearsal-evidence.ts";
 
-/** One rehearsal, going on or over. */
+/** One rehearsal, running or finished. */
 interface Run {
   readonly control: PracticeControl;
   span: RehearsalSpan;
@@ -27,25 +27,25 @@ interface Run {
     readonly what: RehearsalTrouble | RehearsalSurprise;
     readonly fromMs: number;
   }[];
-  /** Runners that something was done to elsewhere. */
+  /** Runners who were already changed by a surprise. */
   readonly touched: Set<string>;
-  /** Timers that wait. */
+  /** Cancel functions of the pending timers. */
   readonly timers: Set<() => void>;
 }
 
 export interface Rehearsal {
   readonly handlers: Slice<"rehearsal.start" | "rehearsal.stop" | "rehearsal.status">;
-  /** Nothing is called afterwards. */
+  /** Cancels all timers; no callback runs afterwards. */
   close(): void;
 }
 
-/** When nobody was checked in yet to whom something could be done. */
+/** Retry delay while no checked-in runner is available for a surprise. */
 const againMs = 15_000;
 const lookedAt = 50;
 
 /**
- * Faults by a script, while volunteers train. The control is the practice server's own: without one, so in every live
- * workspace, there is nothing to start (K3).
+ * Scripted faults for training volunteers. The control belongs to the practice server: a live workspace has
+ * none, so no rehearsal can start there (K3).
  */
 export function createRehearsal(
   context: DeskContext,
@@ -54,7 +54,7 @@ export function createRehearsal(
   const { ports, stores, settings, sync, feed, once, mode } = context;
   const { clock, logger } = ports;
   let run: Run | null = null;
-  /** Switches are thrown one after the other. */
+  /** Fault switches are set one after the other. */
   let switching: Promise<unknown> = Promise.resolve();
 
   const set = (to: PracticeControl, trouble: RehearsalTrouble | null): Promise<unknown> => {
@@ -73,7 +73,7 @@ export function createRehearsal(
       try {
         call();
       } catch (error) {
-        // The script goes on: one trouble less is no reason to end the training.
+        // Continue the script: one missing fault is no reason to end the training.
         logger.log("error", "rehearsal.step-failed", {
           error: error instanceof Error ? error.name : typeof error,
         });
@@ -94,7 +94,10 @@ export function createRehearsal(
     }
   };
 
-  /** Done to somebody who is here already: that is what volunteers must hear of. */
+  /**
+   * Changes the registration of a runner who is already checked in, because volunteers must learn to notice
+   * that.
+   */
   const surprise = (own: Run, what: RehearsalSurprise): void => {
     const { eventId } = own.span;
     const runner = stores.runners

@@ -15,7 +15,7 @@ import { seriesView } from "./series-view.ts";
 const noCollection = () => err("not-found", "No such collection is known");
 const noRun = () => err("not-found", "The event has no such run");
 
-/** Members without a team that are shown; more than any relay has. */
+/** Limit for members without a team; more than any relay has. */
 const mostAlone = 1_000;
 
 export function createOrganizerService(
@@ -73,7 +73,7 @@ export function createOrganizerService(
         stores.teams.members(eventId, runId),
         ({ teamId }: RunnerRecord) => teamId ?? "",
       );
-      // A run without teams has nobody who misses one.
+      // Members without a team exist only if the run has teams.
       const alone = run.isRelay || teams.size > 0 ? await findAlone(context, eventId, runId) : [];
       return ok({
         entryCount: wholeOrNull(told?.entryCount),
@@ -88,14 +88,14 @@ export function createOrganizerService(
       const image = address === null ? null : stores.images.get(address);
       if (image === null || image.mime === null || image.bytes === null) return ok({ image: null });
       const { mime, bytes } = image;
-      // An earlier version may have kept it, or another database brought it (S12).
+      // An earlier version may have stored a larger image, or another database may have brought it (S12).
       if ((pixelsOf(bytes, mime) ?? Infinity) > mostPixels) return ok({ image: null });
       return ok({ image: { mime, base64: Buffer.from(bytes).toString("base64") } });
     },
   };
 }
 
-/** In turns, so that nobody at a check-in waits for a list of teams. */
+/** Reads in chunks and yields between them, so that a check-in need not wait for a team list. */
 async function findAlone(
   { stores, ports }: DeskContext,
   eventId: string,
@@ -115,7 +115,7 @@ async function findAlone(
   return found.slice(0, mostAlone);
 }
 
-/** Where the organizer hosts the picture, by what came of the event or the collection (D9). */
+/** The address of the picture, from the raw event or collection (D9). */
 function addressOf(
   { stores }: DeskContext,
   { of, id, which }: ParsedInputOf<"image.get">,

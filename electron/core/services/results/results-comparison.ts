@@ -11,18 +11,18 @@ import { readPlans } from "#core/services/podium/podium-segments.ts";
 
 type Stored = Pick<DeskContext, "stores">;
 
-/** One side of a comparison: who stands where, segment by segment. */
+/** One side of a comparison: the runners and places of each segment. */
 export type Podium = ReadonlyMap<
   string,
   {
     readonly label: string;
     readonly people: readonly Placed[];
-    /** Award places as they were read out; left out where nobody announced it here. */
+    /** The number of award places when announced; absent if the podium was not announced here. */
     readonly depth?: number | null;
   }
 >;
 
-/** What was read out here; a segment that never was is not in it. */
+/** The podiums announced here; segments that were never announced are missing. */
 export const announcedPodium = (desk: Stored, eventId: string, runId: string): Podium =>
   new Map(
     desk.stores.podium.ofRun(eventId, runId).flatMap((record) => {
@@ -34,7 +34,7 @@ export const announcedPodium = (desk: Stored, eventId: string, runId: string): P
     }),
   );
 
-/** Who was read out, in their places; null when nobody ever was. */
+/** The announced runners with their places; null if the segment was never announced. */
 function announcedPeople({ stores }: Stored, { eventId, state }: PodiumRecord): Placed[] | null {
   if (state.announced === null) return null;
   const { slots } = state.announced.sheet;
@@ -52,7 +52,7 @@ function announcedPeople({ stores }: Stored, { eventId, state }: PodiumRecord): 
   });
 }
 
-/** As the organizer gave it; of a segment that is named twice the first is taken. */
+/** The organizer's podium; if a segment is listed twice, the first one wins. */
 export const publishedPodium = (segments: readonly Segment[]): Podium =>
   new Map(
     segments
@@ -60,7 +60,7 @@ export const publishedPodium = (segments: readonly Segment[]): Podium =>
       .map(({ segmentId, label, podium }) => [segmentId, { label, people: podium.map(toPlaced) }]),
   );
 
-/** Somebody the organizer placed. */
+/** A runner whom the organizer placed. */
 export function toPlaced({
   place,
   participantId,
@@ -78,15 +78,15 @@ export function toPlaced({
 }
 
 /**
- * Rounded up, as road times are; what a float adds beyond a hundred-thousandth of a second is no time. Null for more
- * than can be counted.
+ * Rounds up, as road-race times are. First rounds to 0.00001 s, to remove floating-point noise. Null if the
+ * number is not a safe integer.
  */
 function hundredthsOf(seconds: number): number | null {
   const hundredths = Math.ceil(Math.round(seconds * 100_000) / 1_000);
   return Number.isSafeInteger(hundredths) ? hundredths : null;
 }
 
-/** Every segment of either side, in the order of a ceremony (P6). */
+/** Every segment of either side, in ceremony order (P6). */
 export function compareSegments(
   { stores }: Stored,
   runId: string,
@@ -107,7 +107,7 @@ export function compareSegments(
       const lacks = earlier === undefined ? ("before" as const) : ("after" as const);
       return { segmentId, label, lacks, rows: [], recalls: 0 };
     }
-    // Awards were handed out by the depth that was announced; a publication names none.
+    // Awards were handed out with the announced depth; a publication has no depth.
     const depth =
       earlier.depth === undefined ? (plans.get(segmentId)?.depth ?? null) : earlier.depth;
     const rows = comparePodiums(earlier.people, later.people, { depth, knows, teamOf }).map(
@@ -122,7 +122,7 @@ export function compareSegments(
   });
 }
 
-/** The run's segments as they are known here, by id. */
+/** The run's segments as known here, by id. */
 function plansOf(desk: Stored, runId: string): Map<string, SegmentPlan> {
   const run = desk.stores.runs.get(runId);
   const plans = run === null ? [] : readPlans(desk, run).all();

@@ -22,11 +22,11 @@ export function createResultsService(
 > {
   const { stores, once, feed, sync } = context;
 
-  /** Runs that the organizer has no more are still readable. */
+  /** Runs that the organizer has removed stay readable. */
   const hasRun = (eventId: string, runId: string): boolean =>
     stores.runs.get(runId)?.eventId === eventId;
 
-  /** One that the organizer took back is current no more, and still readable. */
+  /** A publication that the organizer withdrew stays readable, but is not current. */
   const viewsOf = (eventId: string, runId: string): PublicationView[] => {
     const isWithdrawn = stores.publications.state(eventId, runId)?.state === "unpublished";
     return viewAll(stores.publications.briefs(eventId, runId), isWithdrawn);
@@ -123,7 +123,7 @@ export function createResultsService(
   };
 }
 
-/** Newest first, as they are kept: the first is current, unless publishing was taken back. */
+/** Newest first, as stored: the first one is current, unless it was withdrawn. */
 const viewAll = (briefs: readonly PublicationBrief[], isWithdrawn: boolean): PublicationView[] =>
   briefs.map(({ record, ...brief }, index) => ({
     ...brief,
@@ -143,7 +143,7 @@ function standingOf(
 
 const momentFields = ["publishedAt", "published_at", "publishedOn", "date", "createdAt"] as const;
 
-/** The API shows no field of the record but its version; a moment is found by its usual names. */
+/** The API documents only the version of a publication, so the time is searched under its usual names. */
 function publishedAtOf(record: string): string | null {
   const fields = JSON.parse(record) as Readonly<Record<string, unknown>>;
   const found = momentFields.map((name) => fields[name]).find((value) => typeof value === "string");

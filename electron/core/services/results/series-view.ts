@@ -6,7 +6,7 @@ import type { SeriesRow } from "#core/db/stores/event-stores.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { placeOf } from "#core/services/events/event-view.ts";
 
-/** A series as screens show it, with what hangs on it. */
+/** Maps a series to what screens show, with its events and recurrences. */
 export function seriesView({ stores }: Pick<DeskContext, "stores">, row: SeriesRow): SeriesView {
   const told = seriesSchema.safeParse(JSON.parse(row.raw)).data;
   return {

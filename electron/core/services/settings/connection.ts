@@ -8,7 +8,7 @@ export const connectionOf = ({ mode, sync }: Pick<DeskContext, "mode" | "sync">)
   ...sync.connection.get(),
 });
 
-/** The key goes in and never comes out (K1). In practice the sandbox's key is not to be exchanged (K3). */
+/** The API key is written and never returned (K1). In practice the sandbox's key cannot be replaced (K3). */
 export function createConnectionService(
   context: DeskContext,
 ): Slice<"connection.get" | "connection.check" | "connection.save" | "connection.forget"> {

@@ -5,7 +5,9 @@ import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
 
-/** What ends this run and starts another: a different folder, or a backup in this one (S4). */
+/**
+ * Actions that end this run and start another: with a different folder, or with a backup in this folder (S4).
+ */
 export function createDataFolderService(
   { ports, once, mode }: DeskContext,
   { backups }: Safekeeping,

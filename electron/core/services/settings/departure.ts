@@ -8,7 +8,7 @@ import type { DeskContext } from "#core/services/context.ts";
 import { readPlans } from "#core/services/podium/podium-segments.ts";
 import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
 
-/** What can be known here before the signal is lost; nothing is asked of the network (K5). */
+/** The pre-departure check, from this computer's data alone; sends no request (K5). */
 export function createDepartureService(
   context: DeskContext,
   { files, backups }: Safekeeping,

@@ -17,7 +17,7 @@ export interface DiagnosticsOptions {
   readonly troubles: () => Trouble[];
 }
 
-/** What helps to find a fault, gathered where it is counted; no text a person typed or a server sent is read (K1). */
+/** Diagnostic facts and counters. Contains no text that a person typed or a server sent (K1). */
 export function createDiagnosticsService({
   context,
   safekeeping,

@@ -10,7 +10,7 @@ import type { Caller, Slice } from "#core/handlers.ts";
 import { isLookAlike, plainName } from "#core/names/look-alike.ts";
 import type { DeskContext, DeskSettings, PairedDesk } from "#core/services/context.ts";
 
-/** A desk as it is before anybody changed anything: made for sunlight, with sound. */
+/** Defaults: a light theme for sunlight, with sound. */
 const firstSettings: Settings = {
   desk: "Desk 1",
   operator: "",
@@ -22,11 +22,11 @@ const firstSettings: Settings = {
 };
 
 const currentEventKey = "currentEvent";
-/** A paired device keeps what differs from the station's settings under a key of its own; null for the station itself. */
+/** The key of a paired device's own settings, which override the station's; null for the station itself. */
 const deviceKey = ({ device, deviceId }: PairedDesk): string | null =>
   device === undefined ? null : `device.${deviceId ?? device}`;
 
-/** Reads the settings once and keeps them in memory; what a failed commit would have changed is read again. */
+/** Caches the settings in memory; a rollback clears the cache. */
 export function createDeskSettings(
   store: SettingStore,
   db: { onRollback(call: () => void): void },
@@ -44,7 +44,7 @@ export function createDeskSettings(
     if (key === null) return station;
     const own = store.get(key);
     const ownSettings = typeof own === "object" && own !== null ? own : {};
-    // Who works at the station does not work at the device too.
+    // The station's operator does not operate the device.
     const inherited = { ...station, operator: "" };
     return { ...readSettings({ ...ownSettings }, inherited), desk: paired.device ?? station.desk };
   };
@@ -83,7 +83,9 @@ export function createDeskSettings(
   };
 }
 
-/** Each setting by itself: one that a later version wrote otherwise stays as it was before. */
+/**
+ * Parses each setting separately: a value that a later version stored in another form falls back to `before`.
+ */
 function readSettings(stored: Readonly<Record<string, unknown>>, before: Settings): Settings {
   const settings: Record<string, unknown> = { ...before };
   for (const [key, schema] of Object.entries(settingsSchema.shape)) {
@@ -135,11 +137,11 @@ export function createSettingsService({
   };
 }
 
-/** By the contract's reach of each procedure, as the router judges it. */
+/** Uses the contract's reach of each procedure, as the router does. */
 const forbiddenTo = ({ reach }: Caller): ProcedureName[] =>
   procedureNames.filter((name) => !reaches(reach, procedures[name].reach));
 
-/** A field that was not sent is not changed. */
+/** Drops fields that were not sent, so that they stay unchanged. */
 const withoutAbsent = (change: {
   readonly [Field in keyof Settings]?: Settings[Field] | undefined;
 }): Partial<Settings> =>

@@ -10,10 +10,13 @@ export interface AlikeRunner {
 }
 
 const defaultRows = 5;
-/** Of each reason so many are read; a family or a name has fewer. */
+/** Maximum rows read per reason; more than any family has. */
 const mostRead = 50;
 
-/** Who may be the person of a walk-up form already (W4): by e-mail, by bib, by name. Retracted walk-ups are nobody. */
+/**
+ * Finds runners who may already be the person of a walk-up form (W4): by e-mail, bib or name. Ignores
+ * retracted walk-ups.
+ */
 export function findAlike(
   { stores, search }: Pick<DeskContext, "stores" | "search">,
   { eventId, name, email, bib, limit = defaultRows }: ParsedInputOf<"walkUp.alike">,
@@ -36,7 +39,7 @@ export function findAlike(
   if (typedName) {
     add("name", stores.runners.byRowids(search.alikeNames(eventId, typedName, mostRead)));
   }
-  // Each reason was added in its order, so a stable sort keeps e-mail before bib before name.
+  // The reasons were added in order, so a stable sort keeps e-mail before bib before name.
   return [...found.values()]
     .toSorted((one, other) => other.why.length - one.why.length)
     .slice(0, limit);

@@ -5,23 +5,26 @@ import { createRegistrationBodySchema } from "#shared/partner-api/registration.t
 import type { EventRecord, PaceGroups, RunRecord } from "#core/db/stores/event-stores.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
-/** What can be said of a form without asking anybody (W1). */
+/** The validation result for a walk-up form, computed without the network (W1). */
 export interface FormVerdict {
-  /** As it would be kept and sent. */
+  /** The form as it would be stored and sent. */
   readonly form: WalkUpForm;
-  /** The API's field names with its messages; empty when the API has no reason to refuse. */
+  /** The API's field names with its messages; empty if the API has no reason to refuse. */
   readonly fields: Record<string, string[]>;
   readonly warnings: WalkUpWarning[];
   readonly run: RunRecord | null;
 }
 
-/** Entries that may share an e-mail; more than any family has. */
+/** Limit for entries that share an e-mail; larger than any family. */
 const mostOfOneEmail = 100;
 
-/** The event came without the field: the API may know labels that it did not send, so nothing is refused (W1). */
+/**
+ * The event was downloaded without this field: the API may know labels that it did not send, so no label is
+ * refused (W1).
+ */
 const unknownPaceGroups: PaceGroups = { labels: [], recognised: false };
 
-/** Applies the API's own rules and this computer's copy to what was typed. `self` is the walk-up being edited. */
+/** Validates a form against the API's rules and the replica. `self` is the walk-up being edited. */
 export function judgeForm(
   { stores }: Pick<DeskContext, "stores">,
   event: EventRecord,
@@ -54,7 +57,7 @@ export function judgeForm(
   return { form, fields, warnings, run: known };
 }
 
-/** What the API would answer with VALIDATION_ERROR, in its own words. */
+/** The messages that the API would return with VALIDATION_ERROR. */
 function apiFaults(form: WalkUpForm): Record<string, string[]> {
   const parsed = createRegistrationBodySchema.safeParse(form);
   const fields: Record<string, string[]> = {};

@@ -45,7 +45,7 @@ export function createWalkUpService(
     feed.publish("sync");
   };
 
-  /** The walk-up with this id in this event; also by the registration it turned out to be (W2). */
+  /** The walk-up with this id in this event; also found by its registration's id (W2). */
   const walkUpOf = (eventId: string, runnerId: string): WalkUpRecord | null => {
     const walkUp = stores.walkUps.get(runnerId) ?? stores.walkUps.byRegistration(runnerId);
     return walkUp?.eventId === eventId ? walkUp : null;
@@ -150,13 +150,13 @@ export function createWalkUpService(
     if (walkUp === null) return noWalkUp();
     const restored = sync.outbox.restore(walkUp.localId, actorOf(settings, caller));
     if (!restored.ok) return restored;
-    // Its bib was free while it was retracted.
+    // Another runner may have got its bib while the walk-up was retracted.
     const doubles = doublesAmong(context, eventId, [walkUp.localId]);
     if (doubles.length > 0) return bibTaken(context, doubles);
     return ok({ runner: rowOf(eventId, walkUp.localId) });
   };
 
-  /** What may have arrived is looked for first (W3, O10), then the change is tried once more. */
+  /** If the walk-up may have arrived, reconciles first (W3, O10) and then tries the change once more. */
   const afterReconciling = async <Reply extends Result<unknown>>(
     input: { readonly eventId: string; readonly runnerId: string },
     attempt: () => Reply,

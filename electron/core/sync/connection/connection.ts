@@ -27,17 +27,20 @@ import type { TaughtAt } from "./rights.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { CheckedConnection, SyncConnection } from "#core/sync/sync-interface.ts";
 
-/** The connection as the rest of synchronization sees it. */
+/** The connection for the other parts of the sync module. */
 export interface LiveConnection extends SyncConnection {
-  /** Null while not connected, and while the database is held as a clone: then the key goes nowhere (S6). */
+  /**
+   * Null while not connected, and while the database is held as a clone, so that the key is not sent anywhere
+   * (S6).
+   */
   readonly client: PartnerClient | null;
-  /** There is a key, though a held clone may not use it. */
+  /** Whether there is a key, even if a held clone may not use it. */
   readonly hasKey: boolean;
-  /** The client, or why there is none. */
+  /** The client, or the reason why there is none. */
   ask(): Result<PartnerClient, Failure<"not-connected" | "held-as-copy">>;
-  /** The key was refused and nothing has shown since that it works again (O9). */
+  /** The key was refused, and no later answer has shown that it works again (O9). */
   readonly keyRefused: boolean;
-  /** Try the key again (a person says so). */
+  /** Allows the key to be tried again, because a person asked for it. */
   doubtRefusal(): void;
   open(): Promise<void>;
   close(): void;
@@ -46,11 +49,11 @@ export interface LiveConnection extends SyncConnection {
 export interface ConnectionOptions {
   readonly deps: SyncDeps;
   readonly line: Line;
-  /** Whether the database is a clone that nobody has decided about yet (S5). */
+  /** Whether the database is a clone that waits for a person's decision (S5). */
   readonly isHeld: () => boolean;
-  /** Another key, no key, or the old one in doubt again. */
+  /** Called when the key changed, was deleted or works again. */
   readonly onChange: () => void;
-  /** A request got no answer of the API: is it the line, or that request? */
+  /** Called when a request got no answer from the API, so that connectivity is checked. */
   readonly onSilence: () => void;
 }
 
@@ -60,16 +63,16 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   const { deps, line, isHeld, onChange } = options;
   const { ports, db, stores } = deps;
   const closing = new AbortController();
-  /** Of several orders the last one counts, however long the answers take. */
+  /** Serial queue: the last command wins, however long each request takes. */
   const inTurn = createTurns();
   let client: PartnerClient | null = null;
   let keyRefused = false;
-  /** An address is kept whose key could not be read, or was saved for another address or organization. */
+  /** An address is stored, but its key could not be read or belongs to another address or organization. */
   let keyLost = false;
-  /** What the key store says the current key is for; the database is not believed where they differ (S6). */
+  /** The address and organization that the key store records for this key; it overrides the database (S6). */
   let binding: KeyBinding | null = null;
   let refusedAt = Number.NEGATIVE_INFINITY;
-  /** Of the key in use, once read; asked at every exchange. */
+  /** The rights of the key in use, cached because every exchange reads them. */
   let rights: Rights | null = null;
   let taughtAt: TaughtAt = new Map();
 
@@ -84,14 +87,16 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   const hintConnection = (): void => deps.hint({ topic: "connection", eventId: null });
 
   const hear = (endpoint: EndpointId, reply: Reply): void => {
-    // A path the API does not name, or not yet: what answers there says nothing of line, key or rights.
+    // The API does not document this path, or does not have it yet: its answer proves nothing about
+    // connectivity, key or rights.
     if (endpoint === "recurrences.list" || isMissingPath(endpoint, reply.outcome)) return;
-    // One request that fails may fail by itself: only the question about the line says that there is none (O12).
+    // A single request may fail for its own reason: only the connectivity check decides "offline" (O12).
     if (reaches(reply.outcome) === false && endpoint !== lineQuestion.endpoint) options.onSilence();
     else line.hear(reply);
     const { kind } = reply.outcome;
     const sentAt = ports.clock.monotonic() - reply.exchange.tookMs;
-    // Some servers refuse so what a later release added: whether the key works at all, the question tells (O9).
+    // Some servers answer 401 for endpoints of a later release: the connectivity check decides whether the
+    // key works (O9).
     if (kind === "key-refused" && cameLater(endpoint)) {
       if (!keyRefused) options.onSilence();
       return;
@@ -115,7 +120,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     hintConnection();
   };
 
-  /** Its fingerprint is slow to work out on purpose: once for each time a key is typed. */
+  /** The fingerprint is deliberately slow to compute: compute it once per key. */
   const credentialOf = (baseUrl: BaseAddress, apiKey: string): Credential => ({
     baseUrl,
     apiKey,
@@ -128,7 +133,10 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   ): PartnerClient =>
     createPartnerClient({ ports, credential, gate: createRateGate(ports.clock), onReply });
 
-  /** Heard only while it is the connection in use: an answer to a former key says nothing of the present one (O9). */
+  /**
+   * Listens only while this client is in use: answers to a former key prove nothing about the present one
+   * (O9).
+   */
   const listeningClient = (credential: Credential): PartnerClient => {
     const made: PartnerClient = clientFor(credential, (endpoint, reply) => {
       if (client === made) hear(endpoint, reply);
@@ -201,7 +209,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     return keyRefused ? "key-refused" : "connected";
   };
 
-  /** Another organization's key is refused while anything is unsent (O9); null when there is no such obstacle. */
+  /** Refuses another organization's key while entries are unsent (O9); null if the key is acceptable. */
   const whyOther = (offered: OrganizationSummary) => {
     const before = stores.credentials.current();
     const { unsent } = stores.outbox.counts();
@@ -216,7 +224,8 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     const prepared = prepare(baseUrl, apiKey, listeningClient);
     if (!prepared.ok) return prepared;
     const asked = prepared.value;
-    // Asked silently: what a wrong address answers says nothing of the connection in use.
+    // Uses a client without listener: what a wrong address answers proves nothing about the connection in
+    // use.
     const probe = silentClient(asked.credential);
     const checked = await checkWith(probe);
     if (!checked.ok) return checked;
@@ -231,7 +240,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     } catch {
       return err("key-store-failed", "The key store did not take the key.");
     }
-    // Something may have been saved while the key store was writing.
+    // Check again: an entry may have been saved while the key store was writing.
     const refusedNow = whyOther(organization);
     if (refusedNow !== null) {
       if (before?.fingerprint !== fingerprint) await removeKeptKey(deps, fingerprint);
@@ -255,7 +264,10 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     return ok(null);
   };
 
-  /** The client for what the database names, if that is what the key was saved for; else null (S6). */
+  /**
+   * The client for the stored credential, if the key store has the same address and organization; else null
+   * (S6).
+   */
   const openClient = async (record: CredentialRecord): Promise<PartnerClient | null> => {
     const kept = await readKeptKey(deps, record.fingerprint);
     const address = parseBaseAddress(record.baseUrl);
@@ -266,7 +278,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     const named = { baseUrl: address.value, organizationId: record.organizationId };
     const { baseUrl, organizationId } = kept.binding ?? named;
     const isBound =
-      // A hash of address and key, which nobody can make who does not have the key.
+      // A hash of address and key: only somebody with the key can compute it.
       credential.fingerprint === record.fingerprint &&
       baseUrl === named.baseUrl &&
       organizationId === named.organizationId;
@@ -278,7 +290,10 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     return listeningClient(credential);
   };
 
-  /** What an earlier version kept has no organization beside it: the one of the first start is it from now on. */
+  /**
+   * Earlier versions stored no organization with the key: bind the key to the organization found at the first
+   * start.
+   */
   const bindEarlierKey = async (
     { fingerprint, apiKey }: Credential,
     named: KeyBinding,
@@ -327,7 +342,8 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       const record = client === null && !keyLost ? null : stores.credentials.current();
       return {
         state: stateOf(record !== null),
-        // Where the key was lost the form offers this address: a changed database must not choose it.
+        // If the key is lost, the form offers this address. The key store wins, so that a manipulated
+        // database cannot choose the address.
         baseUrl: record === null ? null : (binding?.baseUrl ?? record.baseUrl),
         organization: (record?.organization ?? null) as OrganizationSummary | null,
         rights: record?.rights ?? untriedRights,

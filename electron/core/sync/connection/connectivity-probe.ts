@@ -1,16 +1,19 @@
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { Line } from "./connectivity.ts";
 
-/** What every key may ask and costs the server little: its answer says whether there is a line (O12), never a POST (K5). */
+/**
+ * The connectivity check (O12): every key may send this request and it is cheap for the server. Never a POST
+ * (K5).
+ */
 export const lineQuestion = { endpoint: "organization.read", segments: ["organization"] } as const;
 
-/** Finds out whether there is a line, once at a time. */
+/** Checks connectivity, with one request at a time. */
 export interface LineQuestion {
-  /** Settles when the answer was heard, or was not to be had; at once while the line is left alone. */
+  /** Resolves after the answer or the failure; at once during the backoff. */
   ask(): Promise<void>;
-  /** A request failed and the answer is not here yet: nothing is sent until it is. */
+  /** A request failed and the check is still running: nothing is sent until it ends. */
   readonly isOpen: boolean;
-  /** A request failed. */
+  /** A request failed, so check connectivity. */
   doubt(): void;
   close(): void;
 }
@@ -18,7 +21,7 @@ export interface LineQuestion {
 export interface LineQuestionOptions {
   readonly connection: { readonly client: PartnerClient | null; readonly keyRefused: boolean };
   readonly line: Line;
-  /** The doubt is over: the line is known to be up, or down. */
+  /** The check has ended: connectivity is known. */
   readonly onSettled: () => void;
 }
 
@@ -55,7 +58,7 @@ export function createLineQuestion({
         isOpen = false;
         if (!closing.signal.aborted) onSettled();
       };
-      // Where the disk does not take what follows from the answer, the next look finds the same.
+      // If the disk refuses to store what follows from the answer, the scheduler's next round finds the same.
       ask().then(settle, settle);
     },
     close: () => closing.abort(),

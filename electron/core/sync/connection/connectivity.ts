@@ -6,18 +6,18 @@ import type { Clock, Random } from "#core/ports.ts";
 
 export type LineState = "unknown" | "online" | "offline";
 
-/** The way to the partner API, as the last exchanges showed it. */
+/** Connectivity to the partner API, derived from the last exchanges. */
 export interface Line {
   readonly state: LineState;
   /** Wall clock of the last change; null while unknown. */
   readonly sinceMs: number | null;
-  /** This computer's clock minus the server's; null until heard (J7). */
+  /** This computer's clock minus the server's, in milliseconds; null until an answer was received (J7). */
   readonly clockDriftMs: number | null;
-  /** How long until the line is asked again; 0 unless offline. */
+  /** Milliseconds until the next connectivity check; 0 unless offline. */
   readonly quietForMs: number;
-  /** Any answer of the API, and what became of the question that is asked to learn about the line. */
+  /** Takes any answer of the API, and the outcome of the connectivity check. */
   hear(reply: Reply): void;
-  /** Somebody says it is back (a person, the operating system): the next try is due at once. */
+  /** A person or the operating system says that the network is back: the next attempt is due at once. */
   doubt(): void;
   reset(): void;
 }
@@ -25,11 +25,11 @@ export interface Line {
 export interface LineOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** Heard on each change of state or of the drift. */
+  /** Called on each change of state or of the clock drift. */
   readonly onChange: (before: LineState, after: LineState) => void;
 }
 
-/** Coarser than the header's whole seconds, so that it does not flicker. */
+/** Coarser than the `Date` header's resolution of one second, so that the shown drift does not flicker. */
 const driftStepMs = 1_500;
 
 export function createLine({ clock, random, onChange }: LineOptions): Line {
@@ -82,7 +82,7 @@ export function createLine({ clock, random, onChange }: LineOptions): Line {
         become("online");
         return;
       }
-      // What was on its way when the line failed is part of that failure.
+      // A request that was in flight when connectivity failed belongs to the same failure.
       const sentAt = clock.monotonic() - reply.exchange.tookMs;
       if (sentAt <= failedAt) return;
       failedAt = clock.monotonic();
@@ -107,7 +107,7 @@ export function createLine({ clock, random, onChange }: LineOptions): Line {
   };
 }
 
-/** Whether an outcome shows that the API can be reached; null when it shows neither. */
+/** Whether an outcome proves that the API can be reached; null if it proves neither. */
 export function reaches(outcome: Outcome): boolean | null {
   switch (outcome.kind) {
     case "no-line":

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /**
- * The key as the key store has it, together with the only address and organization it may be used for (S6). Both lie
- * outside the database, so that a database that was changed, restored or copied cannot send the key elsewhere.
+ * The API key in the key store, with the only address and organization that it may be used for (S6). Both are
+ * stored outside the database, so that a modified, restored or copied database cannot send the key elsewhere.
  */
 export interface KeptKey {
   readonly apiKey: string;
-  /** Null in what an earlier version kept: the key alone. */
+  /** Null if an earlier version stored the key alone. */
   readonly binding: KeyBinding | null;
 }
 
@@ -24,7 +24,7 @@ const keptSchema = z.object({
 
 const nameOf = (fingerprint: string): string => `api-key.${fingerprint}`;
 
-/** Null where there is none; a key store that cannot be read counts as that, for the program starts all the same. */
+/** Null if there is no key. An unreadable key store counts as no key, so that the program still starts. */
 export async function readKeptKey({ ports }: SyncDeps, fingerprint: string) {
   try {
     const text = await ports.secrets.read(nameOf(fingerprint));
@@ -35,7 +35,7 @@ export async function readKeptKey({ ports }: SyncDeps, fingerprint: string) {
   }
 }
 
-/** Rejects where the key store does not take it. */
+/** Rejects if the key store fails. */
 export function writeKeptKey(
   { ports }: SyncDeps,
   fingerprint: string,
@@ -46,7 +46,7 @@ export function writeKeptKey(
   return ports.secrets.write(nameOf(fingerprint), kept);
 }
 
-/** A key that is no longer used is removed; a key store that fails to is reported, and nothing else changes. */
+/** Removes a key that is no longer used; a failure is only logged. */
 export async function removeKeptKey({ ports }: SyncDeps, fingerprint: string): Promise<void> {
   try {
     await ports.secrets.remove(nameOf(fingerprint));

@@ -4,7 +4,7 @@ import type { PullError, ReachError } from "#core/sync/sync-interface.ts";
 
 type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
-/** Why a connection could not be checked, for `connection.check`. */
+/** Maps a failed outcome to the error codes of `connection.check`. */
 export function reachErrorOf(outcome: Failed): ReachError {
   switch (outcome.kind) {
     case "no-line":
@@ -33,7 +33,7 @@ export function reachErrorOf(outcome: Failed): ReachError {
   }
 }
 
-/** Why a list could not be pulled. A refusal is about the filter where there was one. */
+/** Maps a failed outcome to the error codes of a list download. A 400 or 422 is blamed on the filter. */
 export function pullErrorOf(outcome: Failed): PullError {
   switch (outcome.kind) {
     case "no-line":

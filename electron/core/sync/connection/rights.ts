@@ -2,7 +2,7 @@ import type { Rights } from "#shared/contract/connection.ts";
 import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import type { Outcome } from "#core/partner/classify-response.ts";
 
-/** Nothing is known before it was tried (K5). */
+/** A right is unknown until a request has used it (K5). */
 export const untriedRights: Rights = {
   readOrganization: "not-tried",
   readEvents: "not-tried",
@@ -27,12 +27,12 @@ const rightOf: Readonly<Partial<Record<EndpointId, keyof Rights>>> = {
   "events.create": "writeEvents",
 };
 
-/** When the request that taught each right left, on the monotonic clock. */
+/** When the request that proved each right was sent, on the monotonic clock. */
 export type TaughtAt = Map<keyof Rights, number>;
 
 /**
- * The rights after an exchange; the same object when it taught nothing. Only success and 403 teach, and of two requests the
- * one that left later, in whatever order their answers come (K5).
+ * The rights after an exchange; the same object if nothing changed. Only success and 403 prove a right. Of
+ * two requests the one sent later counts, whatever the order of the answers (K5).
  */
 export function learnRights(
   rights: Rights,

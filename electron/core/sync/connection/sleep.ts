@@ -1,6 +1,6 @@
 import type { Clock } from "#core/ports.ts";
 
-/** Waits that end early when somebody calls. */
+/** Delays that `wake` can end early. */
 export interface Sleeper {
   /** Resolves after `ms`, or at the next `wake`. */
   sleep(ms: number): Promise<void>;

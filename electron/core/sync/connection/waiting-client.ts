@@ -1,13 +1,13 @@
 import type { PartnerClient, Question, Reply } from "#core/partner/client.ts";
 import type { RateGate } from "#core/partner/rate-gate.ts";
 
-/** A person's questions that wait because the API asked for patience (O6). */
+/** A person's requests that wait because the API rate-limits this key (O6). */
 export interface Patience {
-  /** The same client; while the API asks for patience a question waits as long as it says, and is asked then. */
+  /** The same client, but a request waits until the rate gate opens and is sent then. */
   of(client: PartnerClient): PartnerClient;
-  /** How much longer the questions at hand wait, in milliseconds; null when none does. */
+  /** How much longer the current requests wait, in milliseconds; null if none waits. */
   waitMs(): number | null;
-  /** A person does not want to wait: each waiting question ends as one that came too early. */
+  /** A person does not want to wait: each waiting request ends as `rate-limited`. */
   stop(): void;
 }
 

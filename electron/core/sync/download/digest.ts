@@ -2,7 +2,10 @@ import { bibDrift } from "#shared/domain/results/sweep-threshold.ts";
 import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-/** What a digest keeps; who was cancelled after check-in is read from the attention list (D5). */
+/**
+ * The stored content of a digest. Runners cancelled after check-in are not in it: they are read from the
+ * attention list (D5).
+ */
 export interface DigestBody {
   readonly added: number;
   readonly changed: number;
@@ -13,7 +16,7 @@ export interface DigestBody {
 
 const runnersAtOnce = 200;
 
-/** Writes down what a complete pull brought (D5). */
+/** Stores what a complete pass changed (D5). */
 export async function writeDigest(
   { db, stores }: SyncDeps,
   record: DownloadRecord,

@@ -14,11 +14,11 @@ export interface PassOptions {
   readonly deps: SyncDeps;
   readonly client: PartnerClient;
   readonly eventId: string;
-  /** Gives up at once, also what is on the wire. */
+  /** Aborts at once, including the request in flight. */
   readonly closing: AbortSignal;
-  /** Stop where the next page begins (a person's cancel). */
+  /** Stops before the next page, because a person cancelled. */
   readonly isCancelled: () => boolean;
-  /** After each page, on disk. */
+  /** Called after each page is committed. */
   readonly onPage: (record: DownloadRecord) => void;
   readonly giveWay: () => Promise<void>;
 }
@@ -27,11 +27,13 @@ export type PassEnd =
   | { readonly kind: "complete" }
   | { readonly kind: "incomplete"; readonly why: IncompleteReason }
   | { readonly kind: "cancelled" }
-  /** The server will not go on from this cursor (D2). */
+  /** The server rejects this cursor (D2). */
   | { readonly kind: "cursor-refused" }
   | { readonly kind: "failed"; readonly reply: Reply };
 
-/** What some pages brought is indexed at once, in a turn of the loop of its own: a few milliseconds, like a page. */
+/**
+ * Rows to index at once, in their own turn of the event loop; this takes a few milliseconds, like one page.
+ */
 const rowsIndexedAtOnce = 400;
 
 interface Page {
@@ -42,9 +44,9 @@ interface Page {
 }
 
 /**
- * Reads an event's registrations from where the record stands to the end (D1, D2). Page n+1 is on its way while page n is
- * taken in; a page's rows and the cursor after it commit together, so what is on disk always fits itself. A power cut may
- * take the last pages back, with their cursors.
+ * Reads an event's registrations from the stored progress to the end (D1, D2). Page n+1 is requested while
+ * page n is written. The rows of a page and the cursor after it commit together, so the stored state is
+ * always consistent. A power cut may lose the last pages together with their cursors.
  */
 export async function runPass(options: PassOptions): Promise<PassEnd> {
   const { deps, eventId, giveWay } = options;
@@ -75,7 +77,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
     const ahead = new AbortController();
     const goesOn = likely.kind === "next" && !options.isCancelled();
     const next = goesOn ? askPage(options, likely.cursor, ahead.signal) : null;
-    // The request has to leave before the database keeps this thread.
+    // Let the next request leave before the synchronous database call blocks this thread.
     await giveWay();
     if (options.closing.aborted) return { kind: "cancelled" };
 
@@ -135,7 +137,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
   }
 }
 
-/** A page that could not be saved leaves nothing on its way. */
+/** Aborts the request for the next page if the current page could not be saved. */
 function orAbort<T>(ahead: AbortController, run: () => T): T {
   try {
     return run();
@@ -196,7 +198,7 @@ function mustGet({ stores }: SyncDeps, eventId: string): DownloadRecord {
   return record;
 }
 
-/** What is said of a copy whose list has no provable end (D2). */
+/** The note for a list whose end could not be proven (D2). */
 export const incompleteNote = (why: IncompleteReason, record: DownloadRecord): CopyNote => ({
   code: why,
   facts: { pages: record.pages, rows: record.rows },

@@ -25,13 +25,13 @@ export const newDownload = (eventId: string, list: string): DownloadRecord => ({
   extra: {},
 });
 
-/** How fast the pass at hand is, since this start of the core. */
+/** Progress of the current pass since this start of the core. */
 export interface Pace {
   readonly pages: number;
   readonly elapsedMs: number;
 }
 
-/** A download as the screens see it. */
+/** Maps a download record to what the screens show. */
 export function viewDownload(
   record: DownloadRecord,
   runs: readonly RunRecord[],
@@ -50,7 +50,7 @@ export function viewDownload(
   };
 }
 
-/** The runs' own counts together; null when any run does not say (D4). */
+/** The sum of the runs' registration counts; null if any run has none (D4). */
 function expectedOf(runs: readonly RunRecord[]): number | null {
   const present = runs.filter(({ gone }) => !gone);
   if (present.length === 0) return null;
@@ -62,7 +62,10 @@ function expectedOf(runs: readonly RunRecord[]): number | null {
   return Math.round(sum);
 }
 
-/** From the pages of this pass alone, and only once two were seen; past the expected end nobody knows. */
+/**
+ * Remaining time. Uses only pages of this pass and needs at least two; null once more rows arrived than
+ * expected.
+ */
 function remainingOf(
   { state, rows, pages }: DownloadRecord,
   expectedRows: number | null,

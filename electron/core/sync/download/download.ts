@@ -32,9 +32,9 @@ export interface DownloadTaskOptions {
   readonly closing: AbortSignal;
   readonly giveWay: () => Promise<void>;
   readonly onChange: (much: "page" | "all") => void;
-  /** It ended, and what can be had is here. */
+  /** The download has ended and the replica has all data that could be read. */
   readonly onCopied: () => void;
-  /** A request failed. The download may still try it again (D7). */
+  /** A request failed; the download may still retry it (D7). */
   readonly onFailed: (failed: Failed) => void;
 }
 
@@ -45,7 +45,9 @@ const mostServerErrors = 8;
 const mostRestarts = 2;
 const afterNotSavedMs = 5_000;
 
-/** The download of one event, from where it stands to a copy that is complete, incomplete or paused (D1–D8). */
+/**
+ * Downloads one event, from its stored progress until the replica is complete, incomplete or paused (D1–D8).
+ */
 export function startDownload(options: DownloadTaskOptions): DownloadTask {
   const { deps, eventId, sleeper, closing, giveWay } = options;
   const { db, stores, ports } = deps;
@@ -54,7 +56,9 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
   let startedAt = ports.clock.monotonic();
   let failuresInRow = 0;
   let restarts = 0;
-  /** Read beside the registrations, so that they wait for nothing (D7); null before the event itself was read. */
+  /**
+   * Read concurrently, so that the registrations need not wait (D7); null until the event itself was read.
+   */
   let awards: Promise<Failed | null> | null = null;
 
   const read = (): DownloadRecord =>
@@ -71,7 +75,7 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
     save({ state, notes: [...notes, ...malformedNotes(deps, eventId)] });
   };
 
-  /** A pass from the first page; what is counted since the last complete pull goes on (D4, D5). */
+  /** Starts a pass at the first page. The change counters continue since the last complete pull (D4, D5). */
   const beginPass = (secondPass: boolean): void => {
     const before = read();
     const goesOn = before.pass > 0 && before.state !== "complete";
@@ -144,7 +148,7 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
     }
   };
 
-  /** Once more where only the line failed them, now that it carried everything else. */
+  /** Reads the awards again if they failed for a temporary reason, because the network works now. */
   const finishAwards = async (): Promise<void> => {
     const failed = await awards;
     const client = options.client();
@@ -194,7 +198,10 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
     }
   };
 
-  /** Compare, sweep, pair, digest; false when one more pass is to be made (D3, D4). */
+  /**
+   * Compares counts, removes unseen rows, pairs lost replies, writes the digest; false if another pass is
+   * needed (D3, D4).
+   */
   const finish = async (client: PartnerClient): Promise<boolean> => {
     const rows = { deps, eventId, pass: read().pass, giveWay };
     const unseen = await countUnseen(rows);
@@ -231,7 +238,7 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
     return true;
   };
 
-  /** Whether to go on after a failure: waits where time may mend it (D7), stops with a note where it cannot. */
+  /** Whether to continue after a failure: waits if time may fix it (D7), else stops with a note. */
   const recovers = async (failed: Failed): Promise<boolean> => {
     options.onFailed(failed);
     if (failed.kind === "given-up" || closing.aborted) return false;
@@ -248,7 +255,7 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
     return true;
   };
 
-  /** A disk that will not take a page is tried again; what is on it always fits itself (D1). */
+  /** Retries when the disk refuses a page; the pages on disk are always consistent (D1). */
   const runUntilSaved = async (): Promise<void> => {
     for (;;) {
       try {

@@ -27,23 +27,24 @@ export type RosterEnd =
 
 export interface LiveDownloads {
   readonly downloads: SyncDownloads;
-  /** Goes on with what a crash or a shut-down interrupted (D1). */
+  /** Resumes downloads that a crash or a shutdown interrupted (D1). */
   resume(): void;
-  /** The line is back: whoever waits for it tries again. */
+  /** Connectivity is back: waiting downloads retry now. */
   wake(): void;
   /**
-   * Downloads an event anew for somebody who has to know what the list holds now (O10). Settles when the download is over
-   * or when its first request fails; the download then goes on like any other. Null where the copy is not complete or a
-   * download is under way: that one began too early, and one that a person paused stays paused.
+   * Starts a new download of an event for a caller that needs the current list (O10). Settles when the
+   * download ends or its first request fails; the download then continues like any other. Null if the replica
+   * is not complete or a download is running: a running download started too early, and a download that a
+   * person paused stays paused.
    */
   pull(eventId: string): Promise<RosterEnd> | null;
-  /** How many are under way. */
+  /** How many downloads are running or queued. */
   readonly active: number;
   close(): Promise<void>;
 }
 
 const givenUp: RosterEnd = { kind: "failed", outcome: { kind: "given-up" } };
-/** So that one event's long list does not make the others wait for its end. */
+/** Several in parallel, so that one event's long list does not block the others. */
 const mostAtOnce = 3;
 const pageHintMs = 200;
 
@@ -57,7 +58,7 @@ export function createDownloads(
   const sleeper = createSleeper(ports.clock);
   const tasks = new Map<string, DownloadTask>();
   const queue: string[] = [];
-  /** Who waits for the end of a download. */
+  /** Callers of `pull` that wait for the end of a download. */
   const pulls = new Map<string, (end: RosterEnd) => void>();
   let lastHintAt = -pageHintMs;
   let beside: Promise<void> | null = null;
@@ -120,7 +121,10 @@ export function createDownloads(
     pictures.want({ api: client.credential.baseUrl, addresses, topic: "events", eventId });
   };
 
-  /** What hangs on a list of events, may fail without it (D7) and keeps nobody waiting for it. */
+  /**
+   * Refreshes recurrences and collections concurrently with the event lists; their failure does not affect
+   * the lists (D7).
+   */
   const refreshBeside = async (client: PartnerClient): Promise<void> => {
     const pulls: Promise<unknown>[] = [pullRecurrences(deps, client, closing.signal)];
     if (connection.get().rights.readCollections !== "refused") {

@@ -22,7 +22,9 @@ interface PulledList {
   readonly malformed: number;
 }
 
-/** The organization's series and events, every page of both; the one's failure does not stop the other (D7). */
+/**
+ * Reads every page of the organization's series and events; if one list fails, the other is still read (D7).
+ */
 export async function refreshEventLists(
   deps: SyncDeps,
   client: PartnerClient,

@@ -12,7 +12,7 @@ type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
 const runList = "runs";
 
-/** Reads the event itself with its runs into the copy. Returns why it could not, or null. */
+/** Reads the event and its runs into the replica. Returns why that failed, or null. */
 export async function pullEvent(
   { db, stores, ports }: SyncDeps,
   client: PartnerClient,
@@ -55,7 +55,10 @@ export interface CountComparison {
 
 const noRows: RunCounts = { all: 0, confirmed: 0 };
 
-/** The counts of what a pass brought beside the API's own, run by run (D4). `unseen` is what it did not bring. */
+/**
+ * Compares the row counts after a pass with the API's own counts, run by run (D4). `unseen` counts the rows
+ * that the pass did not return.
+ */
 export function compareRuns(
   { stores }: SyncDeps,
   eventId: string,
@@ -89,7 +92,9 @@ export const malformedNotes = ({ stores }: SyncDeps, eventId: string): CopyNote[
   return rows === 0 ? [] : [{ code: "malformed-rows", facts: { rows } }];
 };
 
-/** The event's zone, else its series', else the one a person gave (D8); null while nobody knows. */
+/**
+ * The time zone of the event, else of its series, else the one that a person entered (D8); null if unknown.
+ */
 export function timeZoneOf({ stores }: SyncDeps, eventId: string): string | null {
   const event = stores.events.get(eventId);
   if (event === null) return null;

@@ -10,9 +10,9 @@ export interface ListQuestion {
   readonly endpoint: EndpointId;
   readonly segments: readonly string[];
   readonly query: Query;
-  /** Where the cursor was found before; null if never (D2). */
+  /** Where earlier answers contained the cursor; null if not yet known (D2). */
   readonly knownPlace: CursorPlace | null;
-  /** Finds the rows of an answer where its shape is not specified. */
+  /** Extracts the rows of an answer whose shape is not specified. */
   readonly rowsOf?: (body: unknown) => readonly unknown[] | null;
 }
 
@@ -21,13 +21,13 @@ export type ListEnd =
   | { readonly kind: "incomplete"; readonly why: IncompleteReason }
   | { readonly kind: "failed"; readonly outcome: Exclude<Outcome, { readonly kind: "success" }> };
 
-/** The raw rows of a list answer; null when it is not a list. */
+/** The raw rows of a list answer; null if the answer is not a list. */
 export function rowsOf(body: unknown): readonly unknown[] | null {
   const { data } = (typeof body === "object" && body !== null ? body : {}) as { data?: unknown };
   return Array.isArray(data) ? data : null;
 }
 
-/** The same where the API shows no shape: the payload itself, or the only list in it. */
+/** The same for an unspecified shape: the payload itself, or the only array in it. */
 export function looseRowsOf(body: unknown): readonly unknown[] | null {
   const rows = rowsOf(body);
   if (rows !== null) return rows;
@@ -38,8 +38,8 @@ export function looseRowsOf(body: unknown): readonly unknown[] | null {
 }
 
 /**
- * Reads a whole list page by page and hands each page on; for lists that fit in memory a page at a time and are not
- * resumed. `take` answers how many of the rows are new within this reading.
+ * Reads a whole list page by page and passes each page to `take`, which returns how many rows are new in this
+ * reading. For lists that are not resumed.
  */
 export async function readWholeList(
   client: PartnerClient,

@@ -8,18 +8,18 @@ import type { Series } from "#shared/partner-api/series.ts";
 import type { ListedEvent, RunRecord, SeriesRow } from "#core/db/stores/event-stores.ts";
 import type { ListedRegistration } from "#core/db/stores/runners/registration-store.ts";
 
-/** Rows of the API as rows of the copy. What nobody knows is kept (D6). */
+/** Maps rows of the API to rows of the replica. Unknown fields are kept (D6). */
 
 export interface RegistrationPage {
   readonly rows: readonly ListedRegistration[];
   readonly malformed: readonly MalformedRow[];
-  /** Ids of this event among the malformed: listed, though they cannot be read. */
+  /** Ids of malformed rows of this event: they are listed although they cannot be read. */
   readonly unreadable: readonly string[];
 }
 
 const knownFields: ReadonlySet<string> = new Set(Object.keys(registrationSchema.shape));
 
-/** A row of another event is set aside like one that cannot be read (D6). */
+/** A row of another event counts as malformed (D6). */
 export function readRegistrationPage(
   eventId: string,
   values: readonly unknown[],
@@ -122,7 +122,7 @@ function placeOf({ address }: PartnerEvent): string | null {
   return parts.length === 0 ? null : parts.join(", ");
 }
 
-/** A zone this computer has never heard of is no zone: a person is asked (D8). */
+/** A time zone that this computer does not know counts as none: a person is asked (D8). */
 function knownTimeZone(timeZone: string | undefined): string | null {
   if (timeZone === undefined) return null;
   try {

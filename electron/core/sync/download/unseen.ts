@@ -6,10 +6,10 @@ import type { RegistrationRecord } from "#core/db/stores/runners/registration-st
 import { writeDigest } from "./digest.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-/** Rows looked at between two turns of the event loop. */
+/** Rows processed between two turns of the event loop. */
 const chunkRows = 500;
 
-/** The registrations of an event that a pass did not bring. */
+/** An event's registrations that the last pass did not return. */
 export interface Unseen {
   readonly total: number;
   readonly byRun: ReadonlyMap<string, RunCounts>;
@@ -18,12 +18,12 @@ export interface Unseen {
 export interface PassRows {
   readonly deps: SyncDeps;
   readonly eventId: string;
-  /** Rows last seen before this pass are unseen. */
+  /** Rows that were last seen before this pass are unseen. */
   readonly pass: number;
   readonly giveWay: () => Promise<void>;
 }
 
-/** Counts what a sweep of this pass would take away (D3). Takes nothing. */
+/** Counts the rows that a sweep of this pass would remove (D3). Removes nothing. */
 export async function countUnseen(rows: PassRows): Promise<Unseen> {
   const byRun = new Map<string, RunCounts>();
   let total = 0;
@@ -35,7 +35,7 @@ export async function countUnseen(rows: PassRows): Promise<Unseen> {
   return { total, byRun };
 }
 
-/** The first unseen rows, in the order of their ids. */
+/** The first unseen rows, ordered by id. */
 export async function listUnseen(rows: PassRows, limit: number): Promise<RegistrationRecord[]> {
   const listed: RegistrationRecord[] = [];
   for await (const row of eachUnseen(rows)) {
@@ -45,7 +45,7 @@ export async function listUnseen(rows: PassRows, limit: number): Promise<Registr
   return listed;
 }
 
-/** Takes away what the pass did not bring; rows with journal entries are flagged and stay (D3). */
+/** Removes the rows that the pass did not return; rows with journal entries are flagged and kept (D3). */
 export async function sweepUnseen({ deps, eventId, pass, giveWay }: PassRows): Promise<void> {
   const { db, stores, ports } = deps;
   for (let after: string | null = null, more = true; more;) {
@@ -66,7 +66,7 @@ export async function sweepUnseen({ deps, eventId, pass, giveWay }: PassRows): P
 
 const heldNote = "sweep-held";
 
-/** What the record of a held sweep says until a person decides. */
+/** The note on a download whose sweep waits for a person's decision. */
 export const sweepHeldNote = (rows: number, of: number): CopyNote => ({
   code: heldNote,
   facts: { rows, of },
@@ -78,7 +78,7 @@ const isHeldNote = (note: unknown): boolean =>
 export const isSweepHeld = ({ state, notes }: DownloadRecord): boolean =>
   state === "complete" && notes.some(isHeldNote);
 
-/** Does what a person decided about the unseen rows (D3); the digest then counts those who were taken off. */
+/** Applies a person's decision about the unseen rows (D3); the digest then includes the removed rows. */
 export async function settleUnseen(rows: PassRows, decision: "take-off" | "keep"): Promise<void> {
   const { deps, eventId, giveWay } = rows;
   const { db, stores, ports } = deps;

@@ -10,8 +10,9 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
 type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
 /**
- * Reads the event's award segments into the copy, whatever their shape (D6). Returns why it could not, or null. What is
- * known stays as it is when they cannot be had or understood, so that neither costs a ceremony anything (D7).
+ * Reads the event's award segments into the replica, whatever their shape (D6). Returns why that failed, or
+ * null. If the awards cannot be read or parsed, the known ones stay, so that a failure does not affect a
+ * ceremony (D7).
  */
 export async function pullAwards(
   { db, stores, ports }: SyncDeps,
@@ -34,7 +35,7 @@ export async function pullAwards(
   const { runs, recognised } = readAwards(data);
   const present = stores.runs.ofEvent(eventId).filter(({ gone }) => !gone);
   const awards = runs.flatMap((run, index) => toAwards(eventId, run, index));
-  // Segments of no run say nothing sure where there are several.
+  // Segments without a run are ambiguous if the event has several runs.
   const unplaced = awards.some(({ runId }) => runId === "") && present.length > 1;
   const state: AwardListRecord["state"] =
     !recognised || unplaced ? "unrecognised" : awards.length === 0 ? "none" : "read";
@@ -48,12 +49,12 @@ export async function pullAwards(
   return null;
 }
 
-/** The API has no awards of this event, or had none yet in its release. */
+/** The API has no awards for this event, or this release of the API does not have awards yet. */
 const isAbsent = (outcome: Failed): boolean =>
   (outcome.kind === "refused" && outcome.words.status === 404) ||
   isMissingPath("awards.read", outcome);
 
-/** Of a segment that is named twice the first is taken. */
+/** If a segment is listed twice, the first one wins. */
 function toAwards(
   eventId: string,
   { eventRunId, segments }: RunAwards,
@@ -79,9 +80,9 @@ function toAwards(
   });
 }
 
-/** As many as can be declared here. */
+/** The same limit as for a depth that is entered here. */
 const mostPlaces = 1_000;
 
-/** A depth that is no number of places is none: somebody declares one here. */
+/** Null for a depth that is not a valid number of places: a person then enters one here. */
 const asDepth = (depth: number | undefined): number | null =>
   depth !== undefined && depth >= 1 && depth <= mostPlaces ? Math.trunc(depth) : null;

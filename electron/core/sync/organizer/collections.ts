@@ -14,7 +14,7 @@ import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { CollectionsState, PullError, ResultsError } from "#core/sync/sync-interface.ts";
 
-/** What the list of collections was when it was last asked for. */
+/** The state of the collections list as of the last request. */
 export function collectionsState({ stores }: Pick<SyncDeps, "stores">): CollectionsState {
   const record = stores.downloads.get("", collectionList);
   const readAtMs = record?.completedAtMs ?? null;
@@ -28,10 +28,10 @@ export function collectionsState({ stores }: Pick<SyncDeps, "stores">): Collecti
   }
 }
 
-/** Under which the state of the list of collections is kept: `read`, `forbidden` or `failed`. */
+/** Key under which the state of the collections list is stored: `read`, `forbidden` or `failed`. */
 const collectionList = "collections";
 
-/** Every page of the collections. A key without the scope is no fault of anything else (O9, D7). */
+/** Reads every page of the collections. A missing scope affects nothing else (O9, D7). */
 export async function pullCollections(
   deps: SyncDeps,
   client: PartnerClient,
@@ -73,7 +73,9 @@ export async function pullCollections(
   return ok({ collections: found.size });
 }
 
-/** What was read once is not forgotten over a failure; a missing scope is always said. */
+/**
+ * Records a failure. A list that was read once stays `read`, except that a missing scope is always recorded.
+ */
 function noteState({ db, stores }: SyncDeps, outcome: Failed): void {
   if (outcome.kind === "given-up") return;
   const before = stores.downloads.get("", collectionList) ?? newDownload("", collectionList);
@@ -84,7 +86,7 @@ function noteState({ db, stores }: SyncDeps, outcome: Failed): void {
 
 type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
-/** One collection and its members in `displayOrder`. */
+/** Reads one collection and its members in `displayOrder`. */
 export async function pullCollection(
   deps: SyncDeps,
   client: PartnerClient,
@@ -145,7 +147,7 @@ function refuse(deps: SyncDeps, outcome: Failed): Result<never, Failure<ResultsE
     : err(pullErrorOf(outcome), "The collection could not be read.");
 }
 
-/** The API shows no shape: the payload itself, or one field of it. */
+/** The API documents no shape: accept the payload itself or its field `collection`. */
 function readCollection(body: unknown): Collection | null {
   const { data } = body as { readonly data: unknown };
   const inner = (data as { readonly collection?: unknown } | null)?.collection;
@@ -156,7 +158,7 @@ function readCollection(body: unknown): Collection | null {
   return null;
 }
 
-/** A member as an event with its order, also where the event stands within the row. */
+/** The event fields and the order in one object, also if the row nests the event. */
 function flatMember(row: unknown): unknown {
   const { event, ...rest } = (typeof row === "object" && row !== null ? row : {}) as {
     readonly event?: unknown;
@@ -180,11 +182,11 @@ const toRecord = (
 });
 
 interface LooseQuestion extends Pick<ListQuestion, "endpoint" | "segments"> {
-  /** Where the place of its cursor is remembered (D2). */
+  /** Under which the place of the list's cursor is stored (D2). */
   readonly list: string;
 }
 
-/** A whole list whose envelope is not specified beyond `data`. */
+/** Reads a whole list whose envelope is documented only as far as `data`. */
 function pullLoose(
   { stores }: SyncDeps,
   client: PartnerClient,

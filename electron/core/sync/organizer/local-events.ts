@@ -2,9 +2,14 @@ import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import { pullEvent } from "#core/sync/download/event-replica.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-/** Reads back the events made here, once the organizer has named them: then they stand in the list under that name. */
+/**
+ * Downloads local events after the organizer has assigned their ids, so that they appear in the event list.
+ */
 export interface MadeEventReader {
-  /** Reads those that are not here yet; a failure is tried again at the next look. Never throws. */
+  /**
+   * Reads the events that are not in the replica yet; a failure is retried in the scheduler's next round.
+   * Never throws.
+   */
   run(): Promise<void>;
   close(): void;
 }
@@ -12,7 +17,7 @@ export interface MadeEventReader {
 export function createMadeEventReader(deps: SyncDeps, connection: LiveConnection): MadeEventReader {
   const { stores, ports } = deps;
   const closing = new AbortController();
-  /** Named by the organizer and not there all the same: asked again after the next start, not all day. */
+  /** Events with an id that the organizer does not return: asked again after the next start only. */
   const absent = new Set<string>();
   let running: Promise<void> | null = null;
 

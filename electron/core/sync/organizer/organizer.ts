@@ -14,12 +14,12 @@ import type { SyncOrganizer } from "#core/sync/sync-interface.ts";
 
 export interface LiveOrganizer {
   readonly organizer: SyncOrganizer;
-  /** When the questions that wait for the API go on; null when none waits (O6). */
+  /** When the requests that wait for the rate gate continue; null if none waits (O6). */
   waitUntilMs(): number | null;
   close(): void;
 }
 
-/** What else the organizer has: awards, official results, series, collections and their pictures. */
+/** The organizer's other data: awards, official results, series, collections and their pictures. */
 export function createOrganizer(
   deps: SyncDeps,
   connection: LiveConnection,

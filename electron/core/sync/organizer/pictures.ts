@@ -5,24 +5,24 @@ import type { ImageOutcome } from "#core/partner/fetch-image.ts";
 import { fetchImage } from "#core/partner/fetch-image.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-/** Fetches pictures beside everything else: a slow or missing one changes nothing (D9). */
+/** Fetches pictures in the background: a slow or missing picture affects nothing else (D9). */
 export interface Pictures {
-  /** Those that are not here, or that have been here for long, one after the other. */
+  /** Queues pictures that are missing or older than a day; they are fetched one after the other. */
   want(album: Album): void;
-  /** Gives up what is on the wire. */
+  /** Aborts the request in flight. */
   close(): Promise<void>;
 }
 
 export interface Album {
-  /** Of the API that named them. */
+  /** The API address that named these pictures. */
   readonly api: BaseAddress;
   readonly addresses: readonly string[];
-  /** Who is told when one came. */
+  /** The topic of the invalidation when a picture arrived. */
   readonly topic: HintTopic;
   readonly eventId: string | null;
 }
 
-/** A hosted picture may be exchanged under its address. */
+/** The image behind an address may change, so it is fetched again after this time. */
 const keptForMs = 24 * 60 * 60_000;
 
 export function createPictures(deps: SyncDeps): Pictures {
@@ -38,7 +38,7 @@ export function createPictures(deps: SyncDeps): Pictures {
     return ageMs >= 0 && ageMs < keptForMs;
   };
 
-  /** What was kept stays until another picture takes its place. */
+  /** A stored picture is kept until another one replaces it. */
   const keep = (url: string, outcome: ImageOutcome): boolean => {
     if (outcome.kind === "unanswered") return false;
     if (outcome.kind === "missing" && stores.images.has(url)) return false;
@@ -93,7 +93,7 @@ export function createPictures(deps: SyncDeps): Pictures {
   };
 }
 
-/** The pictures of every collection that is known. */
+/** The pictures of every known collection. */
 export const albumOfCollections = (
   { stores }: Pick<SyncDeps, "stores">,
   api: BaseAddress,
@@ -104,7 +104,7 @@ export const albumOfCollections = (
   eventId: null,
 });
 
-/** Both pictures of an event or a collection as it came, where there are both. */
+/** The card and cover picture of an event's or a collection's raw record, as far as present. */
 export function addressesIn(raw: string): string[] {
   const { card, cover } = readPictures(JSON.parse(raw));
   return [card, cover].filter((address) => address !== null);

@@ -15,12 +15,15 @@ import type {
   ResultsQuestion,
 } from "#core/sync/sync-interface.ts";
 
-/** Asked for in one go: what an organizer publishes over a season, and no more where versions are counted otherwise. */
+/**
+ * Limit per request for all results: more than an organizer publishes in a season; guards against unusual
+ * version numbers.
+ */
 const mostVersions = 100;
-/** Versions in a row that are not there: then there are none below either. */
+/** After so many consecutive missing versions, assume that no lower version exists. */
 const mostMissing = 3;
 
-/** Failures that every other question would meet too. */
+/** Failures that every further request would meet too. */
 const ofTheLine: ReadonlySet<PullError> = new Set([
   "no-line",
   "key-refused",
@@ -28,7 +31,7 @@ const ofTheLine: ReadonlySet<PullError> = new Set([
   "rate-limited",
 ]);
 
-/** As it came; which edition of its version it is shows when it is kept. */
+/** A publication as the API returned it; its edition is assigned when it is stored. */
 type Published = Omit<PublicationRecord, "edition">;
 
 type Asked = Result<
@@ -37,8 +40,9 @@ type Asked = Result<
 >;
 
 /**
- * Official results by version (P6): of each run the current one, then every earlier one that is not here yet. What was
- * kept stays, whatever the API says later. The run is always named, also where the event has one only.
+ * Reads official results by version (P6): for each run the current version, then every earlier version that
+ * is not stored yet. Stored versions are never deleted. Every request names the run, even if the event has
+ * only one.
  */
 export async function pullResults(
   deps: SyncDeps,
@@ -90,7 +94,7 @@ async function pullRun(
   return { ...ended, newVersions, changedVersions };
 }
 
-/** From the newest down, so that what people look at first is here first. */
+/** Reads the earlier versions, newest first, because people look at the newest first. */
 async function pullEarlier(
   deps: SyncDeps,
   client: PartnerClient,
@@ -114,7 +118,7 @@ async function pullEarlier(
       missing += 1;
       continue;
     }
-    // A server that answers with another version has not got this one.
+    // The server ignored the version parameter, so it does not have this version.
     if (answer.value?.version !== version) {
       missing += 1;
       continue;
@@ -126,7 +130,7 @@ async function pullEarlier(
   return { versions, failure: null };
 }
 
-/** One segment of the current version, put in its place; an unknown segment changes nothing. */
+/** Reads one segment of the current version and replaces it there; an unknown segment changes nothing. */
 async function pullSegment(
   deps: SyncDeps,
   client: PartnerClient,
@@ -158,7 +162,7 @@ function withSegment(segments: readonly Segment[], segment: Segment): Segment[] 
   return segments.map((each) => (each.segmentId === segment.segmentId ? segment : each));
 }
 
-/** One question; null while nothing is published. */
+/** Sends one request; null while nothing is published. */
 async function ask(
   { ports }: SyncDeps,
   client: PartnerClient,
@@ -200,7 +204,10 @@ async function ask(
   });
 }
 
-/** Event or run are not there, or, of a narrowed question, segment or version: the API does not say with which status. */
+/**
+ * `not-found` if the event or run does not exist; for a narrowed request, also if the segment or version does
+ * not exist, because the API does not document which status it uses for that.
+ */
 function errorOf(
   outcome: Exclude<Outcome, { readonly kind: "success" }>,
   narrowed: boolean,
@@ -211,8 +218,8 @@ function errorOf(
 }
 
 /**
- * Keeps what came. A version that was known and says something else is kept beside what it said before (P6); true for
- * that.
+ * Stores a publication. If a stored version has changed, the store keeps both editions (P6), and this returns
+ * true.
  */
 function keep({ db, stores }: SyncDeps, publication: Published): boolean {
   const { eventId, runId, version } = publication;
@@ -223,7 +230,7 @@ function keep({ db, stores }: SyncDeps, publication: Published): boolean {
   return isChanged;
 }
 
-/** Who stands where, with which time. Names, and whatever the record says of itself, may change without a new edition. */
+/** The placings and times. Names and metadata may change without a new edition. */
 const whatItSays = ({ segments, malformed }: Published): string =>
   JSON.stringify([
     segments
@@ -253,7 +260,7 @@ function settled(
   return { ...nothingNew, runId, state, failure: null };
 }
 
-/** What is known stays known: only a run that is not there any more changes its state. */
+/** Records the failure and keeps the known state; only `not-found` changes it, to `gone`. */
 function failed(
   { db, stores, ports }: SyncDeps,
   { eventId, runId }: RunQuestion,

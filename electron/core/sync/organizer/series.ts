@@ -12,7 +12,9 @@ import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { PullError } from "#core/sync/sync-interface.ts";
 
-/** One series by its slug, read into the copy. Its id; null when the organization has none by this slug. */
+/**
+ * Reads one series by its slug into the replica. Returns its id; null if the organization has no such series.
+ */
 export async function pullSeriesBySlug(
   { db, stores, ports }: SyncDeps,
   client: PartnerClient,
@@ -35,8 +37,8 @@ export async function pullSeriesBySlug(
 }
 
 /**
- * Recurrences, where they are where one would look for them: the API names neither their path nor their shape. Asked
- * once; whatever goes wrong, there are none to show, and nothing is concluded from it.
+ * Reads recurrences from the most likely path, because the API documents neither path nor shape. Sent once;
+ * any failure means that there are none to show.
  */
 export async function pullRecurrences(
   { db, stores, ports }: SyncDeps,

@@ -2,11 +2,11 @@ import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 
 /**
- * Whose a registration or an event of the organizer's is, seen from one entry (O10, W2).
+ * Who claims a registration or an event of the organizer, from the view of one entry (O10, W2).
  *
- * - `nobody`: no other walk-up's, no other order's.
- * - `provisional`: another walk-up was paired with it, and nothing has confirmed that. A person may decide otherwise.
- * - `another`: another one is it.
+ * - `nobody`: no other walk-up or local event claims it.
+ * - `provisional`: another walk-up is matched with it, without confirmation. A person may decide otherwise.
+ * - `another`: it belongs to another walk-up or local event.
  */
 export type Claim = "nobody" | "provisional" | "another";
 

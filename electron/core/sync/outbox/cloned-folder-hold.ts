@@ -8,19 +8,21 @@ import type { SyncActor } from "#core/sync/sync-interface.ts";
 
 type Copied = NonNullable<SyncStatus["copied"]>;
 
-/** Nothing is sent from a database that turned out to be a copy, until a person says so (S5). */
+/** Holds the outbox of a cloned database until a person confirms the clone (S5). */
 export interface CopyHold {
-  /** Null where nothing is held. */
+  /** Null if nothing is held. */
   readonly held: Copied | null;
-  /** At the start: what was found is written down, and everything unsent is in doubt. */
+  /** At start: stores that a clone was detected and puts every unsent entry in doubt. */
   open(): void;
-  /** A person knows that this copy is the one to go on with, and the journal says who. In a transaction. */
+  /**
+   * A person confirms that this clone is the one to continue with; the journal records who. In a transaction.
+   */
   confirm(actor: SyncActor, commandId: string): void;
 }
 
 const holdKey = "held-as-copy";
 
-/** `onReleased` is called once the word that ends the hold is on disk. */
+/** `onReleased` is called after the confirmation is committed. */
 export function createCopyHold(
   deps: SyncDeps,
   ledger: Ledger,
@@ -34,7 +36,7 @@ export function createCopyHold(
     return text === "" ? null : (JSON.parse(text) as Copied);
   };
 
-  /** Whoever used the original, or the copy before, may have sent these since. */
+  /** The user of the original, or of an earlier clone, may have sent these entries since. */
   const doubtAll = (): void => {
     const credential = stores.credentials.current()?.fingerprint ?? null;
     for (const state of ["pending", "waiting", "needs-attention"] as const) {
@@ -49,9 +51,9 @@ export function createCopyHold(
       doubtAll();
     });
 
-  /** What a full disk kept from being written down; nothing is sent all the same. */
+  /** The detected clone that a full disk kept from being stored; nothing is sent in this case either. */
   let unkept: Copied | null = null;
-  /** A person gave their word in the transaction at hand; what was not written down is forgotten once that is on disk. */
+  /** A confirmation is pending in the current transaction; `unkept` is cleared after the commit. */
   let isConfirming = false;
   db.onCommit(() => {
     if (!isConfirming) return;

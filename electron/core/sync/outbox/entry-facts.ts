@@ -6,13 +6,13 @@ import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { ServerWords } from "#core/partner/classify-response.ts";
 import type { SyncActor } from "#core/sync/sync-interface.ts";
 
-/** What can be told of an entry's subject, a walk-up or an event made here (J5). */
+/** The journal entries about the subject of an outbox entry: a walk-up or a local event (J5). */
 export type EntryFact = Extract<Fact, { kind: `${"walk-up" | "event" | "outbox"}.${string}` }>;
 
 type Subject = Pick<OutboxRecord, "kind" | "eventId" | "subject">;
 type Carrier = Pick<OutboxRecord, "id" | "kind">;
 
-/** Writes them down and works the subject out anew. In the transaction of the change. */
+/** Appends the entries and refreshes the projection of the subject. Call in the transaction of the change. */
 export function tellFacts(
   stores: Stores,
   { kind, eventId, subject }: Subject,
@@ -27,7 +27,10 @@ export function tellFacts(
   else if (eventId !== null) stores.runners.refresh(eventId, subject);
 }
 
-/** Why a person set the entry aside, as the journal tells; null where nobody did, or gave no reason (O13). */
+/**
+ * Why a person set the entry aside, read from the journal; null if it is not set aside or has no reason
+ * (O13).
+ */
 export function asideReasonOf(
   { id, subject, asideFrom }: OutboxRecord,
   journal: Pick<Stores["journal"], "ofRunner">,

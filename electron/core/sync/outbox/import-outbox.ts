@@ -18,8 +18,9 @@ export interface TakeUpParts {
 }
 
 /**
- * Entries for what the journal tells of and the queue does not know, and an end to those of which it tells the end (J9).
- * In a transaction; a second time changes nothing. How many are in doubt by it.
+ * Inserts outbox entries for journal subjects that have none, and finishes outbox entries that the journal
+ * says are finished (J9). Call in a transaction; idempotent. Returns how many entries are in doubt because of
+ * it.
  */
 export function createTakeUp({ deps, insertWalkUp, insertEvent, cancel }: TakeUpParts) {
   const { stores, ports } = deps;
@@ -52,9 +53,10 @@ export function createTakeUp({ deps, insertWalkUp, insertEvent, cancel }: TakeUp
   };
 
   /**
-   * An entry that was never sent from here takes the outcome that the computer tells which made it. What any other
-   * computer tells only raises a doubt, so that it is looked for before it may go (O10, J11): a journal file that says
-   * "done" would otherwise keep a walk-up from ever being sent. Whether it raised one.
+   * An entry that this computer never sent takes the outcome that its making computer recorded. An outcome
+   * from any other computer only puts the entry in doubt, so that it is reconciled before it may be sent
+   * (O10, J11). Otherwise a forged journal file that says "done" would prevent a walk-up from ever being
+   * sent. Returns whether the entry is newly in doubt.
    */
   const follow = (entry: OutboxRecord): boolean => {
     if (entry.firstSentAtMs !== null) return false;
@@ -118,11 +120,13 @@ interface Told {
   readonly delivery: Delivery;
 }
 
-/** Whether it ended: another entry took its place, it was retracted, or it arrived. */
+/** Whether the entry is finished: replaced by a successor, retracted, or confirmed. */
 const isSettled = ({ id }: OutboxRecord, { outboxId, delivery }: Told): boolean =>
   outboxId !== id || delivery === "taken-back" || delivery === "confirmed";
 
-/** Of the entries about a subject those that made it, and what the computer wrote that made this outbox entry. */
+/**
+ * Of a subject's journal entries: those that saved it, and those of the computer that made this outbox entry.
+ */
 function toldByMaker(
   { id }: OutboxRecord,
   facts: readonly JournalEntry[],

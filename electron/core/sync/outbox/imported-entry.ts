@@ -2,8 +2,8 @@ import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 
 /**
- * How an entry stands of which the journal alone is left. Its key is lost with the other computer, so that it may not go
- * before somebody looked for it, however early it was saved (O10).
+ * The columns of an entry that is rebuilt from the journal alone. Its idempotency key is lost with the other
+ * computer, so the entry must be reconciled before it may be sent, whatever its save time (O10).
  */
 export function takenUp(
   told: Pick<WalkUpRecord, "outboxId" | "delivery" | "savedAtMs" | "savedBy">,
@@ -22,7 +22,10 @@ export function takenUp(
     : { ...doubt, ...waiting };
 }
 
-/** It may have been sent from another computer, under another key: looked for before it may go, however early it was saved. */
+/**
+ * The entry may have been sent from another computer with another key: reconcile it before sending, whatever
+ * its save time.
+ */
 export const inDoubt = (nowMs: number) =>
   ({
     state: "waiting",

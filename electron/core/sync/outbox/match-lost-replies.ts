@@ -2,8 +2,8 @@ import { claimOf } from "./claim.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /**
- * Walk-ups whose reply was lost, beside the copy as a complete pass left it: the only unclaimed row of the same run, e-mail
- * and name is paired with it, provisionally (W2). In a transaction. Returns how many were paired.
+ * Matches walk-ups whose reply was lost with the replica after a complete pass: the only unclaimed row with
+ * the same run, e-mail and name is linked provisionally (W2). In a transaction. Returns how many were linked.
  */
 export function pairLostReplies({ stores, actor }: SyncDeps, eventId: string): number {
   let paired = 0;

@@ -14,26 +14,29 @@ export type Changed<Code extends string> = Result<
   Failure<Code | "not-found" | "wrong-state">
 >;
 
-/** What a person may do with one outbox entry, by the table of O13. Every function is called in a transaction. */
+/**
+ * The actions that a person may perform on one outbox entry, as rule O13 lists them. Every function runs in a
+ * transaction.
+ */
 export interface QueueActCommands {
-  /** Keeps it unsent until a person puts it back; one that is on the wire is set aside after its answer. */
+  /** Keeps the entry unsent until a person puts it back. An entry in flight is set aside after its answer. */
   setAside(outboxId: string, actor: SyncActor, reason?: string): Changed<never>;
-  /** It is again what it was before it was set aside. */
+  /** Gives the entry the state it had before it was set aside. */
   putBack(outboxId: string, actor: SyncActor): Changed<never>;
   /**
-   * The same bytes once more. `must-reconcile`: somebody has to look for it first. `looked` says that this was done:
-   * what was found, or needs a decision, is answered as it is.
+   * Sends the same bytes again. `must-reconcile`: reconcile the entry first. With `looked` the caller says
+   * that this was done; an entry that was found, or that needs a decision, is then returned unchanged.
    */
   sendAgain(outboxId: string, actor: SyncActor, looked: boolean): Changed<"must-reconcile">;
   /** Undoes the retraction of a walk-up (W6). */
   restore(subject: string, actor: SyncActor): Changed<never>;
-  /** One entry is due now, also one that was parked, refused or set aside. */
+  /** Makes one entry due now, even if it needs attention, was refused or is set aside. */
   release(outboxId: string, actor: SyncActor): Changed<never>;
 }
 
 export interface QueueActParts {
   readonly deps: SyncDeps;
-  /** The same bytes in a new entry with a new key, linked. */
+  /** The same bytes in a new linked entry with a new idempotency key. */
   readonly sendAnew: (entry: OutboxRecord, actor: SyncActor) => OutboxRecord;
   readonly reread: (outboxId: string) => OutboxRecord;
 }
@@ -133,7 +136,7 @@ const aside = (asideFrom: NonNullable<OutboxRecord["asideFrom"]>): OutboxChange 
   asideFrom,
 });
 
-/** A person's wish to set it aside was said while it was on the wire; its answer is known now (O13). */
+/** Sets the entry aside if a person asked for that while it was in flight; its answer is known now (O13). */
 export function asideAfterAnswer(entry: OutboxRecord): OutboxChange | null {
   if (entry.asideFrom === null || entry.state === "sending") return null;
   const isEnded = entry.state === "done" || entry.state === "cancelled";
@@ -147,10 +150,10 @@ function backFromAside(entry: OutboxRecord, nowMs: number): OutboxChange {
     : dueNow(entry, nowMs);
 }
 
-/** The columns of an entry whose walk-up was retracted and is not any more. */
+/** The columns of an entry whose walk-up is no longer retracted. */
 function beforeRetraction(entry: OutboxRecord, nowMs: number): OutboxChange {
   const reopened = { finishedAtMs: null, asideFrom: null };
-  // What may have arrived is looked for before anything is sent (O10).
+  // Reconcile an entry that may have arrived before anything is sent (O10).
   if (entry.everMaybe) {
     return { ...reopened, state: "waiting", reason: "reconcile", nextTryAtMs: nowMs };
   }
@@ -159,7 +162,7 @@ function beforeRetraction(entry: OutboxRecord, nowMs: number): OutboxChange {
     : { ...reopened, state: "pending", reason: null };
 }
 
-/** The last retraction among a walk-up's facts that nobody undid. */
+/** The last retraction in a walk-up's journal entries that was not undone. */
 function standingRetraction(facts: readonly JournalEntry[]): JournalEntry | null {
   const undone = new Set(
     facts.flatMap((entry) => {
@@ -173,18 +176,19 @@ function standingRetraction(facts: readonly JournalEntry[]): JournalEntry | null
   return standing.at(-1) ?? null;
 }
 
-/** The columns of an entry that goes as soon as the queue may send. */
+/** The columns of an entry that is sent as soon as the outbox may send. */
 function dueNow(entry: OutboxRecord, nowMs: number): OutboxChange {
   return {
     state: entry.everMaybe ? "waiting" : "pending",
-    // A pending entry waits for no time: one on a clock that is set back would be yet to come (J7).
+    // A pending entry has no retry time: with a clock that is set back, the time would lie in the future
+    // (J7).
     nextTryAtMs: entry.everMaybe ? nowMs : null,
     reason: needsLooking(reasonBefore(entry)) ? "reconcile" : null,
     asideFrom: null,
   };
 }
 
-/** After a person looked at it, the same question is asked of the organizer's list again, never by sending. */
+/** After such an outcome the organizer's list is read again; the entry is never sent to find out. */
 const needsLooking = (reason: OutboxRecord["reason"]): boolean =>
   reason === "reconcile" ||
   reason === "several-matches" ||

@@ -13,7 +13,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { NewEvent, NewWalkUp, OutboxDecision, SyncActor } from "#core/sync/sync-interface.ts";
 import { createTakeUp } from "./import-outbox.ts";
 
-/** What people do to the queue. Every function is called in a transaction. */
+/** What people do to the outbox. Every function runs in a transaction. */
 export interface OutboxCommands extends QueueActCommands {
   enqueueWalkUp(walkUp: NewWalkUp): OutboxRecord;
   enqueueEvent(event: NewEvent): OutboxRecord;
@@ -32,18 +32,27 @@ export interface OutboxCommands extends QueueActCommands {
     Failure<"not-found" | "wrong-state" | "must-reconcile">
   >;
   decide(outboxId: string, decision: OutboxDecision, actor: SyncActor): Changed<never>;
-  /** Everything that waits for a time is due now; with `reasons`, only what waits for one of these. */
+  /**
+   * Makes all entries with a retry time due now; with `reasons`, only entries that wait for one of these
+   * reasons.
+   */
   releaseAll(reasons?: ReadonlySet<OutboxRecord["reason"]>): void;
-  /** The same for what was tried at a time that is yet to come: the clock was set back while the program was closed. */
+  /**
+   * The same for entries whose last attempt lies in the future, because the clock was set back while the
+   * program was closed.
+   */
   releaseFromFuture(): void;
-  /** The queue follows a journal that came from another computer (J9); how many new entries are in doubt. */
+  /**
+   * Updates the outbox from an imported journal (J9); returns how many entries are new and not done, or newly
+   * in doubt.
+   */
   takeUp(): number;
 }
 
-/** Less is the clock's own wandering. */
+/** Smaller differences are normal clock drift. */
 const clockStepMs = 5_000;
 
-/** Its arrival is in doubt, and nobody has looked in vain (W3). */
+/** The entry may have arrived, and no reconciliation has found it absent (W3). */
 const inDoubt = (entry: OutboxRecord): boolean =>
   entry.state === "sending" || (entry.everMaybe && reasonBefore(entry) !== "not-found-again");
 
@@ -196,7 +205,8 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
         ledger.adopt(entry, decision.registrationId, "person");
       } else if (decision.kind === "send-again" && isKeySpent(entry)) {
         if (reasonBefore(entry) === "not-found-again") return ok(sendAnew(entry, actor));
-        // Its key can never bring it in (O7); before another may, somebody looks whether it is there (O10).
+        // This idempotency key can never create the entry (O7). Reconcile before another key may be used
+        // (O10).
         stores.outbox.patch(outboxId, {
           state: "waiting",
           reason: "reconcile",
@@ -204,7 +214,8 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
           asideFrom: null,
         });
       } else if (decision.kind === "send-again") {
-        // The window of blind replay starts anew with this decision, under whatever key sends it (O10).
+        // This decision restarts the time window for blind replays, with whatever API key sends the entry
+        // (O10).
         stores.outbox.patch(outboxId, {
           state: "waiting",
           reason: null,
@@ -241,12 +252,12 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
     takeUp,
   };
 
-  /** The server has something else under this key and must not be asked with it again (O7). */
+  /** The server has another body under this idempotency key, so the key must not be used again (O7). */
   function isKeySpent(entry: OutboxRecord): boolean {
     return stores.attempts.of(entry.id).some(({ outcome }) => outcome === "key-conflict");
   }
 
-  /** The subject's entry, if another may take its place (W3). */
+  /** The subject's current entry, if a successor may replace it (W3). */
   function replaceable(subject: string): Changed<"must-reconcile" | "already-confirmed"> {
     const entry = current(subject);
     if (entry === undefined) return notFound();
@@ -257,7 +268,7 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
     return inDoubt(entry) ? err("must-reconcile", "It may already have arrived.") : ok(entry);
   }
 
-  /** Another order takes the place of this one, under a key of its own, linked (W3). */
+  /** Inserts a linked successor with a new idempotency key and cancels this entry (W3). */
   function succeed(
     entry: OutboxRecord,
     { form, body }: { readonly form: WalkUpForm | null; readonly body: unknown },
@@ -271,12 +282,15 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
     return successor;
   }
 
-  /** The same order once more. */
+  /** The same body in a successor. */
   function sendAnew(entry: OutboxRecord, actor: SyncActor): OutboxRecord {
     return succeed(entry, { form: entry.form, body: orderOf(entry) }, actor);
   }
 
-  /** What a person may say the entry is: it was offered or is on the list, and no other one here is it (O10). */
+  /**
+   * Whether a person may adopt this remote id: it is a candidate or in the roster, and no other entry here
+   * claims it (O10).
+   */
   function isFree(entry: OutboxRecord, remoteId: string): boolean {
     const isOffered = entry.candidates.some(({ id }) => id === remoteId);
     const isListed =
@@ -285,7 +299,7 @@ export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxComm
   }
 }
 
-/** The frozen bytes are this program's own. */
+/** This program wrote the frozen bytes, so parsing needs no validation. */
 const orderOf = ({ body }: OutboxRecord): unknown => JSON.parse(new TextDecoder().decode(body));
 
 function editedFact(entry: OutboxRecord, successor: OutboxRecord): EntryFact {
@@ -295,7 +309,7 @@ function editedFact(entry: OutboxRecord, successor: OutboxRecord): EntryFact {
     : { kind: "walk-up.edited", payload: { form: successor.form, ...links } };
 }
 
-/** Exactly the API's fields, in its order; what was left out stays out. */
+/** Exactly the API's fields in the API's order; absent fields stay absent. */
 function bodyOf(form: WalkUpForm): Record<string, string> {
   const { eventRunId, email, name, registrationType, status, paceGroup, notes } = form;
   const fields = { eventRunId, email, name, registrationType, status, paceGroup, notes };

@@ -2,7 +2,7 @@ import type { Delivery, SendOutcome } from "#shared/domain/outbox/delivery-polic
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { Outcome, ServerWords } from "#core/partner/classify-response.ts";
 
-/** What the state machine needs of an entry. `failuresInRow` lives only as long as this start of the core. */
+/** The fields that the delivery state machine needs. `failuresInRow` is kept in memory only. */
 export function deliveryOf(record: OutboxRecord, failuresInRow: number): Delivery {
   return {
     state: record.state,
@@ -18,7 +18,7 @@ export function deliveryOf(record: OutboxRecord, failuresInRow: number): Deliver
   };
 }
 
-/** The state machine's answer as columns. */
+/** The state machine's result as columns. */
 export const changeOf = (delivery: Delivery): OutboxChange => ({
   state: delivery.state,
   certainty: delivery.certainty,
@@ -31,7 +31,10 @@ export const changeOf = (delivery: Delivery): OutboxChange => ({
   replayFromMs: delivery.replayFromMs,
 });
 
-/** An exchange's outcome as far as delivery is concerned; `gateWaitMs` is how long the gate is closed (O6). */
+/**
+ * Maps an exchange's outcome to the delivery state machine; `gateWaitMs` is how long the rate gate stays
+ * closed (O6).
+ */
 export function sendOutcomeOf(outcome: Outcome, gateWaitMs: number): SendOutcome {
   switch (outcome.kind) {
     case "success":
@@ -51,11 +54,11 @@ export function sendOutcomeOf(outcome: Outcome, gateWaitMs: number): SendOutcome
   }
 }
 
-/** The server's own words, where it said any. */
+/** The server's error code and message, if it sent any. */
 export const wordsOf = (outcome: Outcome): ServerWords | null =>
   "words" in outcome ? outcome.words : null;
 
-/** One line for the attempt's log: which outcome, and what the server said of it. */
+/** One line for the attempt log: the outcome and the server's message. */
 export function answerOf(outcome: Outcome): string | null {
   const words = wordsOf(outcome);
   if (words !== null) {

@@ -14,17 +14,20 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
 type EndpointOf = OutboxRecord["endpoint"];
 
 export interface Drain {
-  /** Sends what is due, a few at a time at most; returns when nothing more can be sent now. One run at a time. */
+  /**
+   * Sends the due entries, with few requests in parallel; resolves when nothing more can be sent now. Only
+   * one run at a time.
+   */
   run(): Promise<void>;
-  /** Which of how many in this run; null when nothing is on its way. */
+  /** Position and total of the current run; null if no run is sending. */
   readonly progress: { readonly index: number; readonly of: number } | null;
   /** Endpoints that answered 403 (O9). */
   readonly heldEndpoints: ReadonlySet<EndpointOf>;
-  /** Somebody wants held endpoints tried again. */
+  /** Allows held endpoints to be tried again. */
   releaseHolds(): void;
-  /** It is known again whether there is a line: more may follow what is on the wire. */
+  /** Connectivity is known again, so more requests may start. */
   lookAgain(): void;
-  /** Gives up what is on the wire, writes that down and stays still. */
+  /** Aborts the requests in flight, records their outcomes and sends nothing afterwards. */
   close(): Promise<void>;
 }
 
@@ -35,32 +38,38 @@ export interface DrainOptions {
   readonly lineQuestion: LineQuestion;
   readonly ledger: Ledger;
   readonly isPaused: () => boolean;
-  /** Somebody is looking for it in the organizer's list right now. */
+  /** Whether the reconciler is looking for the entry in the organizer's list right now. */
   readonly isLookedFor: (outboxId: string) => boolean;
-  /** Entries that may not be sent before somebody looked whether they are there (O10). */
+  /** Called with entries that must be reconciled before they may be sent (O10). */
   readonly onDoubtful: (entries: readonly OutboxRecord[]) => void;
 }
 
 interface Ended extends SentTry {
   readonly entry: OutboxRecord;
-  /** On the monotonic clock. */
+  /** Monotonic clock. */
   readonly at: number;
 }
 
-/** Marked in one commit at most, so that a crash leaves no more than these and those on the wire in doubt (O3). */
+/**
+ * Maximum number of entries marked as `sending` in one commit. It limits how many entries a crash leaves in
+ * doubt (O3): these and those in flight.
+ */
 const mostMarked = 16;
-/** What is marked is expected to leave within this; what ended is written down within this. */
+/** Marked entries are expected to start within this time; outcomes are written within this time. */
 const promptMs = 25;
-/** A POST that takes longer keeps others waiting no more, once another request was answered (O11). */
+/**
+ * A POST that takes longer than this no longer blocks the others, once another request was answered (O11).
+ */
 const slowMs = 3_000;
-/** With those that take long; each may hold a socket until its time is over. */
+/** Maximum requests in flight, slow ones included; each may hold a socket until its timeout. */
 const mostOnWire = 9;
 
 /**
- * A few POSTs at a time at most (O11): one while nothing shows that the line works, more once one went through. While they
- * are on the wire, the next few are marked as being sent, on the medium before the first of them leaves. What became of
- * the ones before is written down with the next marks, or when it has waited long enough: a crash before that leaves them
- * in doubt, and they go again as they were (O3).
+ * Sends POSTs with limited parallelism (O11): one at a time until one has succeeded, then several. While
+ * requests are in flight, the next few entries are marked as `sending`; the mark is on disk before the first
+ * of them starts. Outcomes are written in the same commit as the next marks, or when they have waited long
+ * enough. A crash before that leaves the entries in doubt, and they are replayed with the same bytes and key
+ * (O3).
  */
 export function createDrain(options: DrainOptions): Drain {
   const { deps, connection, line, lineQuestion, ledger } = options;
@@ -71,7 +80,7 @@ export function createDrain(options: DrainOptions): Drain {
   const closing = new AbortController();
   const heldEndpoints = new Set<EndpointOf>();
   const onWire = new Map<string, Promise<void>>();
-  /** Of those on the wire: they take long, and the line works for others. */
+  /** Slow requests in flight that no longer block the others, because connectivity is proven. */
   const passed = new Set<string>();
   const due = createDueEntries({
     deps,
@@ -81,15 +90,18 @@ export function createDrain(options: DrainOptions): Drain {
   });
   let running: Promise<void> | null = null;
   let progress: { index: number; of: number } | null = null;
-  /** Ended and not yet on disk; written down before the next run sends anything. */
+  /** Finished attempts that are not on disk yet; they are written before the next run sends anything. */
   let ended: Ended[] = [];
-  /** Marked, not sent, in their order; put back where they may not follow. */
+  /** Entries marked as `sending` but not sent, in order; unmarked again if they may not be sent. */
   let marked: OutboxRecord[] = [];
-  /** How many may be on the wire. */
+  /** How many requests may be in flight. */
   let width = 1;
-  /** What an answer takes. A quick one counts at once: a slow one may have waited for this computer's own disk. */
+  /**
+   * Estimated response time in milliseconds. A fast answer counts at once and a slow one only gradually,
+   * because a slow one may have waited for this computer's own disk.
+   */
   let paceMs = Number.POSITIVE_INFINITY;
-  /** Counts tries that did not go through: a success sent before the last of them says nothing. */
+  /** Counts unsuccessful attempts. A success that started before the last of them proves nothing. */
   let setbacks = 0;
   let tellNews = (): void => undefined;
 
@@ -100,14 +112,14 @@ export function createDrain(options: DrainOptions): Drain {
     return client;
   };
 
-  /** The next entry that may go, marked as being sent. In a transaction. */
+  /** Marks the next entry that may be sent. In a transaction. */
   const markNext = (client: PartnerClient): OutboxRecord | null => {
     const entry = due.next(client);
     if (entry !== null) ledger.mark(entry, client.credential.fingerprint);
     return entry;
   };
 
-  /** As many as a line this fast takes at once. In a transaction. */
+  /** Marks as many entries as can start within `promptMs` at the current response time. In a transaction. */
   const markSome = (client: PartnerClient): OutboxRecord[] => {
     const prompt = Math.floor((width * promptMs) / paceMs);
     const count = Math.min(mostMarked, Math.max(1, prompt));
@@ -120,7 +132,7 @@ export function createDrain(options: DrainOptions): Drain {
     return some;
   };
 
-  /** In a transaction; forget them with `recorded` once it is on disk. */
+  /** Writes the finished attempts. In a transaction; call `recorded` after the commit. */
   const recordEnded = (): void => {
     for (const { entry, ...sent } of ended) ledger.settle(entry, sent);
   };
@@ -130,13 +142,15 @@ export function createDrain(options: DrainOptions): Drain {
     ended = [];
   };
 
-  /** In a transaction; `marked` is emptied once it is on disk. */
+  /** Unmarks the marked entries. In a transaction; empty `marked` after the commit. */
   const putBack = (): void => {
     if (marked.length > 0) due.forget();
     for (const entry of marked) ledger.unmark(entry);
   };
 
-  /** Null when the wait was given up: the program closes, or there is another key, whose gate is another (O6). */
+  /**
+   * Null if the wait was aborted: the program closes, or another key with its own rate gate is in use (O6).
+   */
   const enter = async (client: PartnerClient): Promise<Permit | null> => {
     const given = new AbortController();
     giveUpGate = () => given.abort();
@@ -148,7 +162,7 @@ export function createDrain(options: DrainOptions): Drain {
     }
   };
 
-  /** Whether anything may follow what is on the wire. */
+  /** Whether further requests may start. */
   const goesOn = (client: PartnerClient): boolean =>
     client.gate.closedForMs() === 0 && sendable() === client;
 
@@ -157,7 +171,7 @@ export function createDrain(options: DrainOptions): Drain {
     settleLeftOvers();
     for (;;) {
       const client = sendable();
-      // Nobody takes a place at the gate without something to send.
+      // Take a slot at the rate gate only if there is something to send.
       if (client === null || !due.any(client)) return;
       const permit = await enter(client);
       if (permit === null) {
@@ -169,7 +183,7 @@ export function createDrain(options: DrainOptions): Drain {
     }
   };
 
-  /** What a disk that was full kept from being written down, and marks that a failed commit left behind. */
+  /** Writes the outcomes that a full disk delayed, and removes the marks of a failed commit. */
   const settleLeftOvers = (): void => {
     const strays = stores.outbox.inState("sending");
     if (ended.length === 0 && strays.length === 0) return;
@@ -185,7 +199,7 @@ export function createDrain(options: DrainOptions): Drain {
     recorded();
   };
 
-  /** Sends until the chain breaks off; false when there was nothing to send. */
+  /** Sends until no further request may start; false if there was nothing to send. */
   const sendChain = async (client: PartnerClient, firstPermit: Permit): Promise<boolean> => {
     const first = markFirst(client, firstPermit);
     if (first === null) return false;
@@ -226,18 +240,18 @@ export function createDrain(options: DrainOptions): Drain {
         keepUp(client);
         if (launchMore() || onWire.size === 0) continue;
         await nextNews();
-        // Before anything is written down: the wire is not idle meanwhile.
+        // Before the outcomes are written, so that requests are in flight during the commit.
         launchMore();
       }
       endChain();
     } finally {
-      // Where the disk refuses, what is still on the wire is heard out; the next run writes it down.
+      // If the commit fails, still wait for the requests in flight; the next run writes their outcomes.
       await Promise.all(onWire.values());
     }
     return true;
   };
 
-  /** Whether a POST that takes long is alone in that: then the others need not wait for its end. */
+  /** Checks whether only this POST is slow; if so, the others need not wait for its end. */
   const letOthersPass = async (entryId: string, permit: Permit): Promise<void> => {
     await lineQuestion.ask().catch(() => undefined);
     if (line.state !== "online" || !onWire.has(entryId)) return;
@@ -246,7 +260,7 @@ export function createDrain(options: DrainOptions): Drain {
     tellNews();
   };
 
-  /** Nothing is known of the line. */
+  /** Resets the estimates: connectivity is unknown. */
   const beginAnew = (): void => {
     width = 1;
     paceMs = Number.POSITIVE_INFINITY;
@@ -262,7 +276,7 @@ export function createDrain(options: DrainOptions): Drain {
     }
   };
 
-  /** One request. What its end says of the others counts at once; it is written down later. */
+  /** Sends one request. Its outcome influences the other requests at once; it is written to disk later. */
   const send = async (
     client: PartnerClient,
     entry: OutboxRecord,
@@ -272,7 +286,7 @@ export function createDrain(options: DrainOptions): Drain {
     const sentAtMs = ports.clock.now();
     const reply = await client.post(messageOf(entry), permit, closing.signal);
     const { kind } = reply.outcome;
-    // What a former key is answered says nothing of the present one (O9).
+    // An answer to a former key is no evidence about the present key (O9).
     if (kind === "forbidden" && connection.client === client) heldEndpoints.add(entry.endpoint);
     if (kind !== "success") {
       setbacks += 1;
@@ -291,7 +305,7 @@ export function createDrain(options: DrainOptions): Drain {
     });
   };
 
-  /** Resolves when one on the wire ended, or when what ended before is to be written down. */
+  /** Resolves when a request in flight has ended, or when the oldest outcome must be written. */
   const nextNews = async (): Promise<void> => {
     const news = Promise.withResolvers<void>();
     tellNews = news.resolve;
@@ -305,13 +319,13 @@ export function createDrain(options: DrainOptions): Drain {
   const untilDueMs = ({ at }: Ended): number =>
     Math.max(0, Math.ceil(at + promptMs - ports.clock.monotonic()));
 
-  /** Whether the first that is marked may follow what is on the wire. */
+  /** Whether the first marked entry may be sent now. */
   const mayFollow = (client: PartnerClient): boolean => {
     const [next] = marked;
     return next !== undefined && !heldEndpoints.has(next.endpoint) && goesOn(client);
   };
 
-  /** Marks what comes next when nothing is marked, puts back what may not follow, and writes down what ended. */
+  /** Marks the next entries if none is marked, unmarks entries that may not be sent, and writes outcomes. */
   const keepUp = (client: PartnerClient): void => {
     const [oldest] = ended;
     if (mayFollow(client)) {
@@ -358,12 +372,12 @@ export function createDrain(options: DrainOptions): Drain {
     },
     async close() {
       closing.abort();
-      // Whoever started it is told what it threw.
+      // The caller of `run` receives the error.
       await running?.catch(() => undefined);
       try {
         settleLeftOvers();
       } catch (cause) {
-        // In doubt at the next start, they go again as they were (O3).
+        // These entries are in doubt at the next start and are then replayed unchanged (O3).
         const what = cause instanceof Error ? cause.name : typeof cause;
         ports.logger.log("error", "outbox.outcomes-not-written", { what, entries: ended.length });
       }

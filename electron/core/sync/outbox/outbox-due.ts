@@ -3,13 +3,19 @@ import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-/** What may be sent now, oldest first, read ahead so that a long queue is not asked for at each step. */
+/**
+ * The entries that may be sent now, oldest first. Reads ahead in batches, so that a long outbox is not
+ * queried for each entry.
+ */
 export interface DueEntries {
-  /** The next that may go; each is named once until `forget`. Those in doubt are handed to `onDoubtful` instead (O10). */
+  /**
+   * The next entry that may be sent; each entry is returned once until `forget`. Entries in doubt go to
+   * `onDoubtful` instead (O10).
+   */
   next(client: PartnerClient): OutboxRecord | null;
-  /** Whether there is likely one. */
+  /** Whether there is probably a next entry. */
   any(client: PartnerClient): boolean;
-  /** What was read ahead is out of date. */
+  /** Drops the batch, because it is out of date. */
   forget(): void;
 }
 
@@ -17,9 +23,9 @@ export interface DueOptions {
   readonly deps: SyncDeps;
   /** Endpoints that answered 403 (O9). */
   readonly heldEndpoints: ReadonlySet<OutboxRecord["endpoint"]>;
-  /** It is on the wire, or somebody is looking for it in the organizer's list right now. */
+  /** Whether the entry is in flight or being reconciled right now. */
   readonly isBusy: (outboxId: string) => boolean;
-  /** Entries that may not be sent before somebody looked whether they are there (O10). */
+  /** Called with entries that must be reconciled before they may be sent (O10). */
   readonly onDoubtful: (entries: readonly OutboxRecord[]) => void;
 }
 
@@ -68,7 +74,7 @@ export function createDueEntries(options: DueOptions): DueEntries {
   };
 }
 
-/** Whether it must be looked for at the organizer's before it may be sent again (O4, O10). */
+/** Whether the entry must be reconciled before it may be sent again (O4, O10). */
 function needsReconciling(entry: OutboxRecord, client: PartnerClient, nowMs: number): boolean {
   if (entry.reason === "reconcile") return true;
   const same = entry.credential === null || entry.credential === client.credential.fingerprint;

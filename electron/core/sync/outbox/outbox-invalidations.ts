@@ -1,16 +1,16 @@
 import type { HintTopic } from "#shared/contract/invalidations.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-/** Tells screens that the queue moved, ten times a second at most while it drains. */
+/** Sends invalidations for the outbox, at most ten per second while it drains. */
 export interface QueueHints {
-  /** Something changed; said now, or with what changes next. */
+  /** Sends now, or together with the next change. */
   soon(): void;
-  /** Said now, with everything that waits to be said. */
+  /** Sends now, including what is delayed. */
   now(): void;
   close(): void;
 }
 
-/** As fast as anybody reads. */
+/** Faster updates cannot be read. */
 const shortestMs = 100;
 const topics: readonly HintTopic[] = ["outbox", "sync", "roster"];
 

@@ -8,34 +8,34 @@ import { answerOf, changeOf, deliveryOf, sendOutcomeOf, wordsOf } from "./outbox
 import { asideAfterAnswer } from "./outbox-actions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
-/** One try that ended. */
+/** One finished attempt. */
 export interface SentTry {
   readonly credential: string;
   readonly reply: Reply;
   readonly gateWaitMs: number;
-  /** Wall clock when it left. */
+  /** Wall clock when the request started. */
   readonly sentAtMs: number;
 }
 
-/** Writes down what happens to entries on the wire. Every function is called in a transaction. */
+/** Writes the state transitions of outbox entries that are sent. Every function runs in a transaction. */
 export interface Ledger {
-  /** Before the first byte leaves (O3). */
+  /** Marks the entry as `sending`, before the first byte is sent (O3). */
   mark(entry: OutboxRecord, credential: string): void;
-  /** It was marked and not sent after all. */
+  /** Reverts `mark`, because the entry was not sent. */
   unmark(entry: OutboxRecord): void;
-  /** `entry` as it was before it was marked (O1). */
+  /** Writes the outcome. `entry` is the record as read before `mark` (O1). */
   settle(entry: OutboxRecord, sent: SentTry): void;
-  /** Found as being sent at start (O3). */
+  /** The entry was found in `sending` at start (O3). */
   recover(entry: OutboxRecord): void;
-  /** It may have been sent where this computer could not see it: from another copy of the database (S5). */
+  /** The entry may have been sent from another clone of the database (S5). */
   doubt(entry: OutboxRecord, credential: string | null): void;
-  /** Adopts a registration or event that is already there (O10). */
+  /** Links the entry to a registration or event that the organizer already has (O10). */
   adopt(entry: OutboxRecord, remoteId: string, by: "reconcile" | "person"): void;
 }
 
 export function createLedger(deps: SyncDeps): Ledger {
   const { stores, ports } = deps;
-  /** Failures in a row by entry, for the backoff; forgotten with this start of the core. */
+  /** Consecutive failures per entry, for the backoff; kept in memory only. */
   const failures = new Map<string, number>();
 
   const tell = (entry: OutboxRecord, facts: readonly EntryFact[]): void =>
@@ -47,7 +47,7 @@ export function createLedger(deps: SyncDeps): Ledger {
     stores.attempts.append({ outboxId: entry.id, number, outcome, ...more });
   };
 
-  /** It may have been set aside while it was being sent (O13). */
+  /** Applies a "set aside" that was requested while the entry was being sent (O13). */
   const followWish = (outboxId: string): void => {
     const entry = stores.outbox.get(outboxId);
     const change = entry === null ? null : asideAfterAnswer(entry);
@@ -127,7 +127,7 @@ export function createLedger(deps: SyncDeps): Ledger {
         state: wasDue ? "waiting" : entry.state,
         certainty: isNew ? "maybe-sent" : entry.certainty,
         everMaybe: true,
-        // The earliest it can have left: the server may have forgotten its key since (O10).
+        // The earliest possible send time; the server may have dropped the idempotency key since then (O10).
         replayFromMs: entry.replayFromMs ?? entry.savedAtMs,
         credential: entry.credential ?? credential,
         ...(wasDue ? { nextTryAtMs: ports.clock.now() } : {}),
@@ -152,8 +152,8 @@ export function createLedger(deps: SyncDeps): Ledger {
   };
 
   /**
-   * What the journal is told of a try (J5): that it may have arrived, that it did, or that it was refused. An outcome that
-   * is known at once says by itself that it was sent.
+   * The journal entries for one attempt (J5): it may have arrived, it was confirmed, or it was refused.
+   * "Confirmed" and "refused" imply "sent", so "sent" is not appended before them.
    */
   function factsOf(
     entry: OutboxRecord,

@@ -5,10 +5,10 @@ import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 
-/** What holds the whole queue, or an endpoint, at the moment. */
+/** What currently prevents the whole outbox, or one endpoint, from sending. */
 export interface Holds {
   readonly paused: boolean;
-  /** The database is a copy, and nobody has said yet that it is the one to go on with (S5). */
+  /** The database is a clone, and no person has confirmed yet that it is the one to continue with (S5). */
   readonly copied: boolean;
   readonly keyRefused: boolean;
   readonly heldEndpoints: ReadonlySet<OutboxRecord["endpoint"]>;
@@ -19,7 +19,9 @@ export interface Holds {
   readonly isDone: (outboxId: string) => boolean;
 }
 
-/** An entry as the screens see it: what is written down, and why it does not move right now. */
+/**
+ * Maps an outbox entry to what the screens show: the stored fields and why the entry is not sent right now.
+ */
 export function viewEntry(
   record: OutboxRecord,
   run: RunRecord | null,
@@ -61,7 +63,7 @@ export function viewEntry(
   };
 }
 
-/** What was typed for an event is what its body says; a wiped body says nothing. */
+/** The event form, parsed from the frozen body; null if the body was wiped. */
 function eventFormOf({ kind, body }: OutboxRecord): EventForm | null {
   if (kind !== "event" || body.byteLength === 0) return null;
   return eventFormSchema.parse(JSON.parse(new TextDecoder().decode(body)));
@@ -69,7 +71,7 @@ function eventFormOf({ kind, body }: OutboxRecord): EventForm | null {
 
 interface Held {
   readonly reason: NonNullable<OutboxEntry["reason"]>;
-  /** When it is over, as far as anybody knows. */
+  /** When the hold is expected to end; null if unknown. */
   readonly untilMs: number | null;
 }
 
@@ -86,11 +88,12 @@ function heldBecause(record: OutboxRecord, holds: Holds): Held | null {
   if (!gateClosed && !holds.offline) return null;
   const reason = gateClosed ? "rate-limited" : "no-line";
   const waitMs = Math.max(holds.gateWaitMs, holds.quietForMs);
-  // That it is looked for first says more; the line and the gate hold that as well (O10).
+  // "Being reconciled" is the more precise reason; connectivity and the rate gate delay reconciliation too
+  // (O10).
   return later(record, record.reason === "reconcile" ? "reconcile" : reason, holds.nowMs + waitMs);
 }
 
-/** The hold's end, or the entry's own next try where that is later. */
+/** The end of the hold, or the entry's own next attempt if that is later. */
 const later = (record: OutboxRecord, reason: Held["reason"], untilMs: number): Held => ({
   reason,
   untilMs: Math.max(untilMs, record.nextTryAtMs ?? 0),

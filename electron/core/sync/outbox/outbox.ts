@@ -28,20 +28,23 @@ const lineReasons: ReadonlySet<OutboxRecord["reason"]> = new Set([
   "captive-portal",
 ]);
 
-/** The queue with its engine. */
+/** The outbox together with its drain, its reconciler and its hold for clones. */
 export interface LiveOutbox {
   readonly outbox: SyncOutbox;
   readonly drain: Drain;
   readonly reconciler: Reconciler;
   readonly isPaused: () => boolean;
   readonly copyHold: CopyHold;
-  /** Everything that waits for a time is due; the wall clock jumped (J7). In a transaction. */
+  /** Makes all entries with a retry time due now, because the wall clock jumped (J7). In a transaction. */
   makeDue(): void;
-  /** What waits for the line alone is due; it is back (O12). In a transaction. */
+  /**
+   * Makes the entries that wait only for connectivity due now, because it is back (O12). In a transaction.
+   */
   makeDueForLine(): void;
   /**
-   * Entries found as being sent are in doubt (O3); what was last tried in the future waits no longer (J7); what a
-   * bringing back that was cut short left out of the queue is in it (J9).
+   * Repairs the outbox at start: entries in `sending` become in doubt (O3); entries whose last attempt lies
+   * in the future become due (J7); journal subjects without an outbox entry get one, because a journal import
+   * may have been interrupted (J9).
    */
   recover(): void;
 }
@@ -53,7 +56,7 @@ export interface OutboxOptions {
   readonly lineQuestion: LineQuestion;
   readonly wake: () => void;
   readonly pullRoster: ReconcilerOptions["pullRoster"];
-  /** A database that was held as a clone is the one to go on with (S5). */
+  /** Called when a person confirmed that the cloned database is the one to continue with (S5). */
   readonly onReleased: () => void;
 }
 
@@ -91,7 +94,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     isPaused,
     isLookedFor: (outboxId) => reconciler.isLookingFor(outboxId),
     onDoubtful: (entries) => {
-      // Runs beside the drain: a long list must not keep others from being sent.
+      // Runs concurrently with the drain, so that a long list does not delay other entries.
       reconciler.run(entries).catch((cause: unknown) => {
         ports.logger.log("error", "outbox.reconcile-failed", { cause: nameOf(cause) });
       });
@@ -128,7 +131,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     connection.client?.gate.reopen();
   };
 
-  /** A full disk must not keep the desk from opening: then it is done another time. */
+  /** A full disk must not block start-up: the next start tries this again. */
   const makeUp = (): void => {
     try {
       db.transaction(() => commands.takeUp());
@@ -185,7 +188,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
       sendAgain: (outboxId, actor, looked) => viewed(commands.sendAgain(outboxId, actor, looked)),
       decide: (outboxId, decision, actor) => viewed(commands.decide(outboxId, decision, actor)),
       tryNow(actor, outboxId) {
-        // While a copy is held it is due at once, and goes when a person has decided.
+        // While a clone is held, the entry becomes due now but is sent only after a person's decision.
         if (!connection.hasKey) return err("not-connected", "There is no connection.");
         if (outboxId !== undefined) {
           const released = commands.release(outboxId, actor);

@@ -21,12 +21,12 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
 /** Finds out whether entries in doubt have arrived, by reading the organizer's list (O10). */
 export interface Reconciler {
   /**
-   * Looks for these entries, one list at a time. Each ends adopted, waiting for a person, or due again when the list could
-   * not be read. Returns why it could not, or null.
+   * Reconciles these entries, one list at a time. Each entry ends adopted, waiting for a person, or due again
+   * if the list could not be read. Returns why a list could not be read, or null.
    */
   run(entries: readonly OutboxRecord[]): Promise<Failed | null>;
   readonly busy: boolean;
-  /** Such an entry is not sent meanwhile: what the list says would be older than the sending. */
+  /** Such an entry must not be sent meanwhile, because the list could be older than the request. */
   isLookingFor(outboxId: string): boolean;
   close(): void;
 }
@@ -43,7 +43,7 @@ export interface ReconcilerOptions {
   readonly connection: LiveConnection;
   readonly ledger: Ledger;
   readonly onChange: (eventId: string | null) => void;
-  /** A download of the event that begins now; null where one cannot (`LiveDownloads.pull`). */
+  /** Starts a download of the event; null if none can start now (`LiveDownloads.pull`). */
   readonly pullRoster: (eventId: string) => Promise<RosterEnd> | null;
 }
 
@@ -83,7 +83,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return failed;
   };
 
-  /** Downloads the roster and looks among the rows that this download brought. Null where it cannot be downloaded now. */
+  /**
+   * Downloads the roster and searches the rows that this download returned. Null if the roster cannot be
+   * downloaded now.
+   */
   const pullAndLook = async ({ kind, eventId }: OutboxRecord): Promise<Looked | null> => {
     const pulling = kind === "event" || eventId === null ? null : options.pullRoster(eventId);
     if (pulling === null || eventId === null) return null;
@@ -99,7 +102,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return { end, candidatesOf };
   };
 
-  /** Reads the list and keeps nothing of it but the candidates. */
+  /** Reads the list and keeps only the candidates. */
   const readAndLook = async (
     client: PartnerClient,
     first: OutboxRecord,
@@ -143,7 +146,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return readWholeList(client, { ...question, knownPlace }, closing.signal, takePage);
   };
 
-  /** What came out of it for one entry. In a transaction. */
+  /** Writes the result for one entry. In a transaction. */
   const conclude = (
     looked: OutboxRecord,
     candidates: readonly OutboxCandidate[],
@@ -152,11 +155,11 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const entry = stores.outbox.get(looked.id);
     const settled = entry === null || entry.state === "done" || entry.state === "cancelled";
     if (settled || entry.state === "sending") return;
-    // It went out since: the list may be older than that and proves nothing.
+    // The entry was sent meanwhile: the list may be older than that request and proves nothing.
     if (entry.lastTriedAtMs !== looked.lastTriedAtMs || entry.tries !== looked.tries) return;
     const nowMs = ports.clock.now();
     if (end.kind === "failed" && passes(end.outcome)) {
-      // One that a person set aside stays so: it is looked for again when somebody asks (O13).
+      // An entry that a person set aside stays set aside; it is reconciled again on request (O13).
       if (isSetAside(entry)) return;
       const waitMs = backoffMs(
         failuresInRow,
@@ -202,7 +205,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   };
 }
 
-/** Failures that are over some day; others need a person. */
+/** Whether the failure may end without help; other failures need a person. */
 function passes(outcome: Failed): boolean {
   return outcome.kind !== "refused" && outcome.kind !== "forbidden";
 }
@@ -218,7 +221,7 @@ function groupByList(entries: readonly OutboxRecord[]): OutboxRecord[][] {
   return [...groups.values()];
 }
 
-/** This row of the list, if it may be what the entry asked for. */
+/** The row as a candidate, if it may be the one that this entry created. */
 function candidateFor(entry: OutboxRecord, row: unknown): OutboxCandidate | null {
   return entry.kind === "event" ? eventCandidate(entry, row) : walkUpCandidate(entry, row);
 }
@@ -251,7 +254,7 @@ const eventQuestion = (body: Uint8Array) => {
   return { endpoint: "events.list" as const, segments: ["events"], query };
 };
 
-/** The frozen bytes are this program's own, checked before they were saved. */
+/** This program wrote the frozen bytes and validated them before saving. */
 const eventBody = (body: Uint8Array) =>
   JSON.parse(new TextDecoder().decode(body)) as { name: string; date: string; type: string };
 

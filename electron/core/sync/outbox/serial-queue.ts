@@ -1,4 +1,4 @@
-/** Does what it is given one after the other, in the order it was given, whatever became of the ones before. */
+/** Serial queue: runs async functions one after the other, in call order, even if an earlier one fails. */
 export type InTurn = <T>(act: () => Promise<T>) => Promise<T>;
 
 export function createTurns(): InTurn {
