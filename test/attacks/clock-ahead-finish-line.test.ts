@@ -7,8 +7,8 @@ import { segmentSubject } from "#shared/domain/podium/segment.ts";
 import { newCommandId, openRace, temporaryFolder } from "#test/support/test-core.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
-import { harbourRun } from "../integration/desk/harbour-run.ts";
-import { order } from "../integration/disk/stick-desk.ts";
+import { harbourRun } from "../integration/services/harbour-run.ts";
+import { order } from "../integration/journal-mirror/stick-desk.ts";
 
 const runId = "run-10";
 const fiveMinutesMs = 300_000;

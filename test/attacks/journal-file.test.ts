@@ -6,7 +6,7 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
-import { harbourRun } from "../integration/desk/harbour-run.ts";
+import { harbourRun } from "../integration/services/harbour-run.ts";
 import {
   boxIn,
   openWithStick,
@@ -15,7 +15,7 @@ import {
   queueOf,
   readRows,
   written,
-} from "../integration/disk/stick-desk.ts";
+} from "../integration/journal-mirror/stick-desk.ts";
 import type { Forged } from "./forged-journal.ts";
 import { forgeChain, writeJournalFile } from "./forged-journal.ts";
 

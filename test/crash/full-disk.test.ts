@@ -8,7 +8,7 @@ import { fillDisk, makeRoomOn, smallDisk } from "#test/support/small-disk.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
-import { harbourRun } from "../integration/desk/harbour-run.ts";
+import { harbourRun } from "../integration/services/harbour-run.ts";
 
 const pageBytes = 4_096;
 /** More than all orders together need. */

@@ -32,7 +32,7 @@ export const copyMutants: readonly Mutant[] = [
     find: "if (next === null) return endOrNoCursor(facts, answer);",
     replacement:
       "if (next === null || facts.rowCount < pageSize) return endOrNoCursor(facts, answer);",
-    tests: ["unit/sync/paging"],
+    tests: ["unit/partner/paging"],
   },
   {
     id: "D2-circle-is-complete",
@@ -40,7 +40,7 @@ export const copyMutants: readonly Mutant[] = [
     file: paging,
     find: 'return { kind: "incomplete", why: "repeated-cursor" };',
     replacement: 'return { kind: "end" };',
-    tests: ["unit/sync/paging"],
+    tests: ["unit/partner/paging"],
   },
   {
     id: "D2-no-cursor-is-complete",
@@ -48,7 +48,7 @@ export const copyMutants: readonly Mutant[] = [
     file: paging,
     find: '? { kind: "incomplete", why: "no-cursor" }',
     replacement: '? { kind: "end" }',
-    tests: ["unit/sync/paging"],
+    tests: ["unit/partner/paging"],
   },
   {
     id: "D2-refused-cursor-stops",
@@ -72,7 +72,7 @@ export const copyMutants: readonly Mutant[] = [
     file: "electron/core/db/stores/runners/registration-store.ts",
     find: "journal.names(row.id) || projector.runnerIdOf(row.id) !== row.id;",
     replacement: "journal.names(row.id) && projector.runnerIdOf(row.id) !== row.id;",
-    tests: ["integration/db/ingest"],
+    tests: ["integration/db/stores/ingest"],
   },
   {
     id: "D3-unreadable-is-gone",
@@ -96,7 +96,7 @@ export const copyMutants: readonly Mutant[] = [
     file: "shared/domain/registrations/runner-projection.ts",
     find: '(standings[status] ?? "other") : "other";',
     replacement: '(standings[status] ?? "other") : "confirmed";',
-    tests: ["unit/journal/runner-projection"],
+    tests: ["unit/domain/registrations/runner-projection"],
   },
   {
     id: "B3-download-takes-bib",
@@ -104,7 +104,7 @@ export const copyMutants: readonly Mutant[] = [
     file: "shared/domain/registrations/runner-projection.ts",
     find: "bib: given === undefined ? apiBib : given,",
     replacement: "bib: apiBib ?? given ?? null,",
-    tests: ["unit/journal/runner-projection"],
+    tests: ["unit/domain/registrations/runner-projection"],
   },
   {
     id: "P6-old-versions-swept",
@@ -126,7 +126,7 @@ export const copyMutants: readonly Mutant[] = [
     file: "electron/core/db/damage/damaged-wal.ts",
     find: "const damage = walkLog(files.database);",
     replacement: "const damage = walkLog(`${files.database}-none`);",
-    tests: ["integration/disk/damaged-log"],
+    tests: ["integration/damage/damaged-wal"],
   },
   {
     id: "J1-commit-comes-back",
@@ -134,7 +134,7 @@ export const copyMutants: readonly Mutant[] = [
     file: "electron/core/db/open/database.ts",
     find: "!isCommitting || forgetUnfinishedCommit(raw, path)",
     replacement: "forgetUnfinishedCommit(raw, `${path}-none`) || true",
-    tests: ["integration/disk/not-saved-after-all"],
+    tests: ["integration/damage/not-saved-after-all"],
   },
   {
     id: "J11-own-unsigned",
@@ -151,7 +151,7 @@ export const copyMutants: readonly Mutant[] = [
     find: 'return verify(null, Buffer.from(text), key, Buffer.from(signature, "base64url"));',
     replacement:
       'return key.type === "public" || verify(null, Buffer.from(text), key, Buffer.from(signature));',
-    tests: ["integration/disk/second-copy-signed"],
+    tests: ["integration/journal-mirror/mirror-signed"],
   },
   {
     id: "J10-clock-decides",
@@ -167,7 +167,7 @@ export const copyMutants: readonly Mutant[] = [
     file: "electron/core/db/open/folder-lock.ts",
     find: "return file !== fileNumber(lock) && isAlive(pid);",
     replacement: "return file === undefined;",
-    tests: ["integration/db/folder-lock"],
+    tests: ["integration/db/open/folder-lock"],
   },
   {
     id: "J10-conflict-untold",
@@ -175,7 +175,7 @@ export const copyMutants: readonly Mutant[] = [
     file: "shared/domain/bibs/bib-conflict.ts",
     find: '(known.get(writer)?.get(device) ?? "") >= hlc;',
     replacement: "(known.get(writer)?.get(device) ?? writer.hlc) >= hlc;",
-    tests: ["integration/disk/bib-conflict", "unit/domain/bib-conflict"],
+    tests: ["integration/journal-mirror/bib-conflict", "unit/domain/bibs/bib-conflict"],
   },
   {
     id: "J10-nothing-seen",
@@ -183,7 +183,7 @@ export const copyMutants: readonly Mutant[] = [
     file: "electron/core/db/stores/journal/journal-store.ts",
     find: "if (compareHlc(ahead, hlcStart) === 0) return [];",
     replacement: "if (compareHlc(ahead, hlcStart) >= 0) return [];",
-    tests: ["integration/disk/bib-conflict", "attacks/clock-ahead-finish-line"],
+    tests: ["integration/journal-mirror/bib-conflict", "attacks/clock-ahead-finish-line"],
   },
   {
     id: "J11-unknown-taken",
@@ -191,7 +191,7 @@ export const copyMutants: readonly Mutant[] = [
     file: "electron/core/services/journal/import-entries.ts",
     find: "desk.onlyOf?.has(item.signer) === false",
     replacement: "desk.onlyOf?.size === 0",
-    tests: ["integration/disk/unknown-writers"],
+    tests: ["integration/journal-mirror/unknown-writers"],
   },
   {
     id: "S10-lead-owns",
@@ -199,6 +199,6 @@ export const copyMutants: readonly Mutant[] = [
     file: "shared/contract/procedure.ts",
     find: "rank[caller] >= rank[needed]",
     replacement: "rank[caller] >= Math.min(rank[needed], 1)",
-    tests: ["integration/desk/every-procedure"],
+    tests: ["integration/services/every-procedure"],
   },
 ];

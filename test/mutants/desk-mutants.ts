@@ -15,7 +15,7 @@ export const deskMutants: readonly Mutant[] = [
         if (raw.inTransaction) commit.run();
       });
     } catch (error) {`,
-    tests: ["integration/db/not-saved"],
+    tests: ["integration/db/open/not-saved"],
   },
   {
     id: "J1-lazy-disk",
@@ -23,7 +23,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "electron/core/db/open/connection.ts",
     find: 'raw.pragma("journal_mode = WAL");\n    raw.pragma("synchronous = FULL");',
     replacement: 'raw.pragma("journal_mode = WAL");\n    raw.pragma("synchronous = NORMAL");',
-    tests: ["integration/db/open"],
+    tests: ["integration/db/open/open"],
   },
   {
     id: "J1-soon-for-ever",
@@ -40,7 +40,7 @@ export const deskMutants: readonly Mutant[] = [
     find: "if (error instanceof NotSavedError) return notSaved(error);",
     replacement:
       "if (error instanceof NotSavedError) return { ok: true, value: null } as unknown as Reply;",
-    tests: ["integration/desk/journal-rules"],
+    tests: ["integration/services/journal-rules"],
   },
   {
     id: "J2-undo-deletes",
@@ -49,7 +49,7 @@ export const deskMutants: readonly Mutant[] = [
     find: "CREATE TRIGGER journal_never_deleted BEFORE DELETE ON journal\n",
     replacement:
       "CREATE TRIGGER journal_never_deleted BEFORE DELETE ON journal WHEN old.kind <> 'check-in.made'\n",
-    tests: ["integration/db/journal-store"],
+    tests: ["integration/db/stores/journal-store"],
   },
   {
     id: "J4-second-replaces-first",
@@ -57,7 +57,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "electron/core/db/stores/runners/runner-store.ts",
     find: "runner.checkInClaims === 0",
     replacement: "runner.checkInClaims >= 0",
-    tests: ["integration/desk/check-in"],
+    tests: ["integration/services/check-in"],
   },
   {
     id: "J4-epoch-repeats",
@@ -65,7 +65,7 @@ export const deskMutants: readonly Mutant[] = [
     file: journalStore,
     find: "const epoch = hexOf(random.bytes(8));",
     replacement: "const epoch = device;",
-    tests: ["integration/db/journal-store"],
+    tests: ["integration/db/stores/journal-store"],
   },
   {
     id: "J4-rollback-leaves-gap",
@@ -73,7 +73,7 @@ export const deskMutants: readonly Mutant[] = [
     file: journalStore,
     find: "    end = saved;\n",
     replacement: "    saved = end;\n",
-    tests: ["integration/db/journal-store"],
+    tests: ["integration/db/stores/journal-store"],
   },
   {
     id: "J4-later-claim-shown",
@@ -81,7 +81,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "shared/domain/registrations/runner-projection.ts",
     find: "claims.push(claimOf(entry));",
     replacement: "claims.unshift(claimOf(entry));",
-    tests: ["unit/journal/runner-projection"],
+    tests: ["unit/domain/registrations/runner-projection"],
   },
   {
     id: "J6-hash-skips-payload",
@@ -89,7 +89,7 @@ export const deskMutants: readonly Mutant[] = [
     file: journalStore,
     find: "payloadHash: sha256(payloadHashText(salt, payload)),",
     replacement: "payloadHash: sha256(salt),",
-    tests: ["integration/db/journal-store"],
+    tests: ["integration/db/stores/journal-store"],
   },
   {
     id: "J6-chain-skips-payload-hash",
@@ -97,7 +97,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "shared/domain/journal/journal.ts",
     find: "    entry.payloadHash,\n",
     replacement: "",
-    tests: ["unit/journal/journal"],
+    tests: ["unit/domain/journal/journal"],
   },
   {
     id: "J6-merge-believes",
@@ -105,7 +105,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "electron/core/db/stores/journal/journal-merge.ts",
     find: "return payloadFits && sha256",
     replacement: "return (payloadFits || entry.sequence > 0) && sha256",
-    tests: ["integration/db/journal-store"],
+    tests: ["integration/db/stores/journal-store"],
   },
   {
     id: "J7-follows-far-clock",
@@ -113,7 +113,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "shared/domain/journal/hybrid-logical-clock.ts",
     find: "remote.wallMs > nowMs + remoteAheadLimitMs",
     replacement: "remote.wallMs > nowMs + 1_000 * remoteAheadLimitMs",
-    tests: ["unit/journal/hlc"],
+    tests: ["unit/domain/journal/hybrid-logical-clock"],
   },
   {
     id: "J8-command-not-kept",
@@ -122,7 +122,7 @@ export const deskMutants: readonly Mutant[] = [
     find: "commands.add({ commandId, name, inputHash, reply, atMs: clock.now() });",
     replacement:
       'if (name === "walkUp.save") {\n            commands.add({ commandId, name, inputHash, reply, atMs: clock.now() });\n          }',
-    tests: ["integration/desk/check-in", "integration/desk/journal-rules"],
+    tests: ["integration/services/check-in", "integration/services/journal-rules"],
   },
   {
     id: "J8-other-input-same-reply",
@@ -130,7 +130,7 @@ export const deskMutants: readonly Mutant[] = [
     file: once,
     find: "throw new Answered(known.inputHash === inputHash ? known.reply : conflict());",
     replacement: 'throw new Answered(known.inputHash !== "" ? known.reply : conflict());',
-    tests: ["integration/desk/journal-rules", "integration/desk/check-in"],
+    tests: ["integration/services/journal-rules", "integration/services/check-in"],
   },
   {
     id: "J8-journal-without-command",
@@ -138,7 +138,7 @@ export const deskMutants: readonly Mutant[] = [
     file: journalStore,
     find: "commandId: fact.commandId ?? null,",
     replacement: "commandId: null,",
-    tests: ["integration/desk/check-in", "integration/desk/bib"],
+    tests: ["integration/services/check-in", "integration/services/bib"],
   },
   {
     id: "C2-elsewhere-ignored",
@@ -146,7 +146,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "shared/domain/check-in/check-in.ts",
     find: "if (runner.checkedIn || runner.checkedInElsewhere) return",
     replacement: "if (runner.checkedIn) return",
-    tests: ["unit/domain/check-in"],
+    tests: ["unit/domain/check-in/check-in"],
   },
   {
     id: "C3-undo-of-another-desk",
@@ -155,7 +155,7 @@ export const deskMutants: readonly Mutant[] = [
     find: "stores.journal.latest(eventId, { by: actor, kinds: undoableKinds, limit });",
     replacement:
       'stores.journal.latest(eventId, { by: actor.desk === "" ? actor : undefined, kinds: undoableKinds, limit });',
-    tests: ["integration/desk/check-in"],
+    tests: ["integration/services/check-in"],
   },
   {
     id: "B1-bibs-as-numbers",
@@ -163,7 +163,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "shared/domain/bibs/bib.ts",
     find: "one === other || one.normalize",
     replacement: "Number(one) === Number(other) || one.normalize",
-    tests: ["unit/domain/bib"],
+    tests: ["unit/domain/bibs/bib"],
   },
   {
     id: "B2-taken-bib-given",
@@ -171,7 +171,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "electron/core/services/bibs/bib.ts",
     find: "if (hindrances.length > 0) return bibTaken(context, hindrances);",
     replacement: "if (hindrances.length > 1) return bibTaken(context, hindrances);",
-    tests: ["integration/desk/bib"],
+    tests: ["integration/services/bib"],
   },
   {
     id: "B2-swap-makes-double",
@@ -179,7 +179,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "electron/core/services/bibs/bib.ts",
     find: "return taken.length > 0 ? bibTaken(desk, taken) : ok(entryIdOf(entry));",
     replacement: "return taken.length > 1_000 ? bibTaken(desk, taken) : ok(entryIdOf(entry));",
-    tests: ["integration/desk/bib"],
+    tests: ["integration/services/bib"],
   },
   {
     id: "P1-dense-places",
@@ -187,7 +187,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "shared/domain/podium/ranking.ts",
     find: "places.push(tie ? (places.at(-1) ?? 1) : index + 1);",
     replacement: "places.push(tie && index > 0 ? (places.at(-1) ?? 1) : (places.at(-1) ?? 0) + 1);",
-    tests: ["unit/podium/ranking"],
+    tests: ["unit/domain/podium/ranking"],
   },
   {
     id: "P1-cut-drops-ties",
@@ -196,7 +196,7 @@ export const deskMutants: readonly Mutant[] = [
     find: "places.filter((place) => isAwarded(place, depth)).length;",
     replacement:
       "Math.min(depth ?? places.length, places.filter((place) => isAwarded(place, depth)).length);",
-    tests: ["unit/podium/ranking"],
+    tests: ["unit/domain/podium/ranking"],
   },
   {
     id: "P2-times-as-text",
@@ -204,7 +204,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "shared/domain/podium/podium.ts",
     find: "return hundredths !== null && hundredths === hundredthsOf(other);",
     replacement: "return hundredths !== null && one?.trim() === other?.trim();",
-    tests: ["unit/podium/podium"],
+    tests: ["unit/domain/podium/podium"],
   },
   {
     id: "P2-order-as-text",
@@ -212,7 +212,7 @@ export const deskMutants: readonly Mutant[] = [
     file: "shared/domain/podium/judge-slots.ts",
     find: "const slower = records.find((record) => record.time > time);",
     replacement: "const slower = records.find((record) => String(record.time) > String(time));",
-    tests: ["unit/podium/judge-slots"],
+    tests: ["unit/domain/podium/judge-slots"],
   },
   {
     id: "P6-missing-keeps-medal",
@@ -220,6 +220,6 @@ export const deskMutants: readonly Mutant[] = [
     file: "shared/domain/results/publication.ts",
     find: "recall: hadAward && !hasAward,",
     replacement: "recall: hadAward && !hasAward && after !== null,",
-    tests: ["unit/podium/publication"],
+    tests: ["unit/domain/results/publication"],
   },
 ];

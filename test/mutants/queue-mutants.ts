@@ -46,7 +46,7 @@ export const queueMutants: readonly Mutant[] = [
     file: delivery,
     find: "...doubtful({ ...entry, tries: entry.tries + 1 }, entry.replayFromMs ?? nowMs),",
     replacement: '...entry,\n    tries: entry.tries + 1,\n    certainty: "never-sent",',
-    tests: ["unit/sync/delivery"],
+    tests: ["unit/domain/outbox/delivery-policy"],
   },
   {
     id: "O1-crashed-try-unlogged",
@@ -70,7 +70,7 @@ export const queueMutants: readonly Mutant[] = [
     file: delivery,
     find: "definiteErrors >= policy.parkAfterErrors || isLong",
     replacement: "definiteErrors >= policy.parkAfterErrors && isLong",
-    tests: ["unit/sync/delivery"],
+    tests: ["unit/domain/outbox/delivery-policy"],
   },
   {
     id: "O5-backoff-stands",
@@ -78,7 +78,7 @@ export const queueMutants: readonly Mutant[] = [
     file: delivery,
     find: "failuresInRow: before.failuresInRow + 1,",
     replacement: "failuresInRow: before.failuresInRow,",
-    tests: ["unit/sync/delivery"],
+    tests: ["unit/domain/outbox/delivery-policy"],
   },
   {
     id: "O6-429-counts",
@@ -86,7 +86,7 @@ export const queueMutants: readonly Mutant[] = [
     file: delivery,
     find: '...before,\n        state: "waiting",\n        reason: "rate-limited",',
     replacement: '...counted,\n        state: "waiting",\n        reason: "rate-limited",',
-    tests: ["unit/sync/delivery"],
+    tests: ["unit/domain/outbox/delivery-policy"],
   },
   {
     id: "O8-drops-refused",
@@ -94,7 +94,7 @@ export const queueMutants: readonly Mutant[] = [
     file: delivery,
     find: 'state: "needs-attention",\n        certainty: "refused",',
     replacement: 'state: "cancelled",\n        certainty: "refused",',
-    tests: ["unit/sync/delivery"],
+    tests: ["unit/domain/outbox/delivery-policy"],
   },
   {
     id: "O9-401-holds-nothing",
@@ -142,7 +142,7 @@ export const queueMutants: readonly Mutant[] = [
     file: delivery,
     find: "replayFromMs: entry.replayFromMs ?? sinceMs,",
     replacement: "replayFromMs: sinceMs,",
-    tests: ["unit/sync/delivery"],
+    tests: ["unit/domain/outbox/delivery-policy"],
   },
   {
     id: "O10-any-credential",
@@ -182,7 +182,7 @@ export const queueMutants: readonly Mutant[] = [
     file: due,
     find: "return !mayReplay(entry, same, nowMs);",
     replacement: 'return entry.kind !== "event" && !mayReplay(entry, same, nowMs);',
-    tests: ["integration/organizer/made-event-answers"],
+    tests: ["integration/organizer/local-event-answers"],
   },
   {
     id: "O4-unnamed-sent-again",
@@ -190,7 +190,7 @@ export const queueMutants: readonly Mutant[] = [
     file: due,
     find: 'if (entry.reason === "reconcile") return true;',
     replacement: "",
-    tests: ["integration/organizer/made-events", "integration/sync/outbox"],
+    tests: ["integration/organizer/local-events", "integration/sync/outbox"],
   },
   {
     id: "O11-dependent-first",
@@ -222,7 +222,7 @@ export const queueMutants: readonly Mutant[] = [
     file: "electron/core/sync/connection/connection.ts",
     find: "(isHeld() ? null : client)",
     replacement: "client",
-    tests: ["integration/disk/copied-folder"],
+    tests: ["integration/cloned-folder/cloned-folder"],
   },
   {
     id: "S5-copy-trusts-itself",
@@ -230,7 +230,7 @@ export const queueMutants: readonly Mutant[] = [
     file: "electron/core/sync/outbox/cloned-folder-hold.ts",
     find: '["pending", "waiting", "needs-attention"] as const',
     replacement: '["waiting", "needs-attention"] as const',
-    tests: ["integration/disk/copied-folder"],
+    tests: ["integration/cloned-folder/cloned-folder"],
   },
   {
     id: "W3-edited-goes-too",
@@ -238,7 +238,7 @@ export const queueMutants: readonly Mutant[] = [
     file: commands,
     find: "cancel(entry, successor.id);",
     replacement: "stores.outbox.patch(entry.id, { successorId: successor.id });",
-    tests: ["integration/sync/walk-ups", "integration/organizer/made-events"],
+    tests: ["integration/sync/walk-ups", "integration/organizer/local-events"],
   },
   {
     id: "W3-edits-in-doubt",
@@ -262,7 +262,7 @@ export const queueMutants: readonly Mutant[] = [
     file: "shared/domain/walk-ups/walk-up-projection.ts",
     find: "const firmer = walkUp.provisional && !provisional;",
     replacement: "const firmer = !walkUp.provisional && provisional;",
-    tests: ["unit/journal/runner-projection"],
+    tests: ["unit/domain/registrations/runner-projection"],
   },
   {
     id: "J5-doubt-not-told",

@@ -11,7 +11,7 @@ export const wireMutants: readonly Mutant[] = [
     file: classify,
     find: '? { kind: "unknown-answer", status }\n    : { kind: "success"',
     replacement: '? { kind: "success", status, body: body.value, id: "" }\n    : { kind: "success"',
-    tests: ["unit/sync/classify-response"],
+    tests: ["unit/partner/classify-response"],
   },
   {
     id: "O4-event-without-id",
@@ -19,7 +19,7 @@ export const wireMutants: readonly Mutant[] = [
     file: client,
     find: 'message.endpoint === "events.create" ? ("eventId" as const) : ("participantId" as const),',
     replacement: '"participantId" as const,',
-    tests: ["integration/organizer/made-events"],
+    tests: ["integration/organizer/local-events"],
   },
   {
     id: "O5-follows-redirects",
@@ -35,7 +35,7 @@ export const wireMutants: readonly Mutant[] = [
     file: classify,
     find: 'if (exchange.body.kind === "html") return',
     replacement: 'if (exchange.body.kind === "html" && status < 400) return',
-    tests: ["unit/sync/classify-response"],
+    tests: ["unit/partner/classify-response"],
   },
   {
     id: "O6-retry-after-ignored",
@@ -51,7 +51,7 @@ export const wireMutants: readonly Mutant[] = [
     file: "electron/core/partner/retry-after.ts",
     find: "(readHttpDate(date) ?? nowMs)",
     replacement: "Math.max(nowMs, readHttpDate(date) ?? 0)",
-    tests: ["unit/sync/classify-response"],
+    tests: ["unit/partner/classify-response"],
   },
   {
     id: "O6-reads-first",
@@ -59,7 +59,7 @@ export const wireMutants: readonly Mutant[] = [
     file: "electron/core/partner/rate-gate.ts",
     find: 'const post = waiting.find(({ lane }) => lane === "post");',
     replacement: 'const post = waiting.slice(0, 1).find(({ lane }) => lane === "post");',
-    tests: ["unit/sync/rate-gate"],
+    tests: ["unit/partner/rate-gate"],
   },
   {
     id: "O7-uncoded-409-retried",
@@ -67,7 +67,7 @@ export const wireMutants: readonly Mutant[] = [
     file: classify,
     find: 'words.code === "IDEMPOTENCY_KEY_IN_PROGRESS"',
     replacement: 'words.code !== "CONFLICT"',
-    tests: ["unit/sync/classify-response"],
+    tests: ["unit/partner/classify-response"],
   },
   {
     id: "K1-key-logged",
@@ -91,7 +91,7 @@ export const wireMutants: readonly Mutant[] = [
     file: "electron/core/partner/base-address.ts",
     find: 'host.endsWith(".localhost")',
     replacement: 'host.includes("localhost")',
-    tests: ["unit/sync/base-address"],
+    tests: ["unit/partner/base-address"],
   },
   {
     id: "D9-picture-with-key",
@@ -124,7 +124,7 @@ export const wireMutants: readonly Mutant[] = [
     file: "renderer/client/transport/station-session.ts",
     find: "if (deviceSession === session) deviceSession = null;",
     replacement: "deviceSession = null;",
-    tests: ["unit/client/wires"],
+    tests: ["unit/client/transport/transports"],
   },
   {
     id: "S8-plain-from-network",
@@ -132,7 +132,7 @@ export const wireMutants: readonly Mutant[] = [
     file: "electron/station/http/listeners.ts",
     find: "return isLocal(socket) ? plain : elsewhere;",
     replacement: "return plain;",
-    tests: ["integration/station/front-door"],
+    tests: ["integration/station/listeners"],
   },
   {
     id: "S10-no-pace",

@@ -22,7 +22,7 @@ import { startDesktop } from "#test/support/electron-double/start-desktop.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { openRace, temporaryFolder } from "#test/support/test-core.ts";
-import { harbourRun } from "#test/integration/desk/harbour-run.ts";
+import { harbourRun } from "#test/integration/services/harbour-run.ts";
 import { toRoom } from "#test/support/browser/to-room.ts";
 
 const browser = desktopBrowser();

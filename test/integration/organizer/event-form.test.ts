@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EventForm } from "#shared/contract/event-form.ts";
 import { newCommandId } from "#test/support/test-core.ts";
-import { nightRun, openEventDesk } from "./made-event-desk.ts";
+import { nightRun, openEventDesk } from "./local-event-desk.ts";
 
 const commandId = newCommandId;
 

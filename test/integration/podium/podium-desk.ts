@@ -6,7 +6,7 @@ import type { TestCore, TestCoreOptions } from "#test/support/test-core.ts";
 import { newCommandId, openRace } from "#test/support/test-core.ts";
 import type { TinyPartner, TinyRace } from "#test/support/tiny-partner.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
-import { harbourRun } from "../desk/harbour-run.ts";
+import { harbourRun } from "../services/harbour-run.ts";
 
 export { eventId };
 export const runId = "run-10";

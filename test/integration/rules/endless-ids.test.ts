@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newCommandId, openRace } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
-import { harbourRun } from "../desk/harbour-run.ts";
+import { harbourRun } from "../services/harbour-run.ts";
 
 const order = () => ({ commandId: newCommandId(), eventId });
 

@@ -10,7 +10,7 @@ import {
   temporaryFolder,
 } from "#test/support/test-core.ts";
 import { createTinyPartner, tinyEventId as eventId } from "#test/support/tiny-partner.ts";
-import { harbourRun } from "../desk/harbour-run.ts";
+import { harbourRun } from "../services/harbour-run.ts";
 
 const planted = {
   name: "Quillon Vestergaard",

@@ -80,7 +80,7 @@ CREATE TABLE image (
 
 -- Projections of the journal ------------------------------------------------------------------------------------------
 
--- One segment that anybody did anything in; state is what shared/domain/podium/podium.ts works out.
+-- One segment that anybody did anything in; state is what shared/domain/podium.ts works out.
 CREATE TABLE podium (
   event_id TEXT NOT NULL,
   run_id TEXT NOT NULL,

@@ -25,7 +25,6 @@ export interface Reconciler {
    * if the list could not be read. Returns why a list could not be read, or null.
    */
   run(entries: readonly OutboxRecord[]): Promise<Failed | null>;
-  readonly busy: boolean;
   /** Such an entry must not be sent meanwhile, because the list could be older than the request. */
   isLookingFor(outboxId: string): boolean;
   close(): void;
@@ -197,9 +196,6 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   return {
     run,
-    get busy() {
-      return looking.size > 0;
-    },
     isLookingFor: (outboxId) => looking.has(outboxId),
     close: () => closing.abort(),
   };

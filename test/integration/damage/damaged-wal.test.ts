@@ -1,0 +1,166 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createManualClock } from "#test/support/clock.ts";
+import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+import type { TestDatabase } from "#test/support/database.ts";
+import { openRace, openTestCore } from "#test/support/test-core.ts";
+import { harbourRun } from "../services/harbour-run.ts";
+import { order, readRows } from "../journal-mirror/stick-desk.ts";
+
+const headBytes = 32;
+const frameBytes = 24 + 4_096;
+const runners = ["ana", "rui", "luk"] as const;
+
+/** What a computer finds that lost its power: the files as they lay there, with other bytes in the log. */
+function leaveFiles(desk: { readonly dataDir: string }, log: Uint8Array): string {
+  const dataDir = temporaryFolder();
+  mkdirSync(join(dataDir, "live"));
+  copyFileSync(join(desk.dataDir, "live", "chute.sqlite"), join(dataDir, "live", "chute.sqlite"));
+  writeFileSync(join(dataDir, "live", "chute.sqlite-wal"), log);
+  return dataDir;
+}
+
+const withFlippedBit = (log: Uint8Array, at: number): Uint8Array => {
+  const flipped = Uint8Array.from(log);
+  flipped[at] = (flipped[at] ?? 0) ^ 0x10;
+  return flipped;
+};
+
+const rounds = 3;
+
+/** A desk at work with a few check-ins and undos in its log; how many entries its journal has, and where its frames are. */
+async function busyDesk() {
+  const desk = await openRace(harbourRun);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const runnerId of runners) {
+      const done = await desk.value("checkIn.perform", { ...order(), runnerId });
+      if (round === rounds - 1) continue;
+      await desk.value("checkIn.undo", { ...order(), runnerId, entryId: done.entryId });
+    }
+  }
+  const log = readFileSync(join(desk.dataDir, "live", "chute.sqlite-wal"));
+  const salts = log.subarray(16, 24);
+  const frames: number[] = [];
+  for (let at = headBytes; at + frameBytes <= log.length; at += frameBytes) {
+    if (log.subarray(at + 8, at + 16).equals(salts)) frames.push(at);
+  }
+  return { ...desk, log, frames, entries: countEntries(desk) };
+}
+
+const countEntries = (desk: { readonly dataDir: string }): number =>
+  Number(readRows(desk, "SELECT count(*) AS n FROM journal")[0]?.["n"]);
+
+test("S4 wherever a bit of the log has flipped, nothing that was saved is missing unsaid", async () => {
+  const desk = await busyDesk();
+  const spared: number[] = [];
+  let mended = 0;
+  // A byte in the middle of a page, one of its salts, of its checksum, of its page's number: each frame in turn.
+  for (const [at, frame] of desk.frames.entries()) {
+    const place = frame + ([24 + 2_000, 9, 17, 3][at % 4] ?? 0);
+    const dataDir = leaveFiles(desk, withFlippedBit(desk.log, place));
+    const found = await openTestCore({ dataDir, clock: desk.clock });
+    const { findings } = (await found.value("desk.get", {})).about;
+    const codes = findings.map(({ code }) => code);
+    const count = countEntries(found);
+    if (codes.length === 0) spared.push(at);
+    if (codes.includes("log-mended")) mended += 1;
+    // A page that is known to be itself, with a wrong bit, costs one entry and what follows it in its chain.
+    const refused = Number(findings[0]?.facts["refused"]);
+    if (at % 4 === 0)
+      expect(count + refused, `frame ${at}`).toBeGreaterThanOrEqual(desk.entries - 1);
+    if (!codes.includes("log-damaged")) expect(count, `frame ${at}`).toBe(desk.entries);
+    for (const { facts } of findings) {
+      const kept = String(facts["setAside"]);
+      expect(readdirSync(kept)).toContain("chute.sqlite-wal.damaged");
+    }
+    await found.core.close();
+    // Told once, and the log is whole from then on.
+    const again = await openTestCore({ dataDir, clock: desk.clock });
+    expect((await again.value("desk.get", {})).about.findings).toEqual([]);
+    await again.core.close();
+  }
+  expect(spared, "frames whose damage was not noticed").toEqual([]);
+  expect(mended).toBeGreaterThan(5);
+}, 60_000);
+
+test("S4 a log whose first bytes are damaged is read again whole", async () => {
+  const desk = await busyDesk();
+  const { log } = desk;
+  for (const place of [1, 10, 17, 25]) {
+    const dataDir = leaveFiles(desk, withFlippedBit(log, place));
+    const found = await openTestCore({ dataDir, clock: desk.clock });
+    expect((await found.value("desk.get", {})).about.findings).toMatchObject([
+      { code: "log-mended" },
+    ]);
+    expect(countEntries(found)).toBe(desk.entries);
+    await found.value("checkIn.perform", {
+      ...order(),
+      runnerId: "can",
+      override: { reason: "x" },
+    });
+    await found.core.close();
+  }
+});
+
+test("S4 a log that is whole, cut off, or ends in a commit that was never finished is no damage", async () => {
+  const desk = await busyDesk();
+  const last = desk.frames.at(-1) ?? 0;
+  const logs = [desk.log, desk.log.subarray(0, last), desk.log.subarray(0, last + 2_000)];
+  for (const log of logs) {
+    const found = await openTestCore({ dataDir: leaveFiles(desk, log), clock: desk.clock });
+    expect((await found.value("desk.get", {})).about.findings).toEqual([]);
+    await found.core.close();
+  }
+});
+
+const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
+  db.transaction(() => {
+    const fact = { kind: "check-in.made", payload: {}, eventId: "e" } as const;
+    stores.journal.append({ ...fact, subject: `r${number}`, ...actor });
+  });
+
+test("S4 a last commit that is torn is none, where the computer was started since", async () => {
+  const desk = await busyDesk();
+  const dataDir = leaveFiles(desk, withFlippedBit(desk.log, (desk.frames.at(-1) ?? 0) + 2_000));
+  utimesSync(join(dataDir, "live", "chute.sqlite-wal"), 0, 0);
+  const found = await openTestCore({ dataDir, clock: desk.clock });
+  expect((await found.value("desk.get", {})).about.findings).toEqual([]);
+  expect(countEntries(found)).toBe(desk.entries - 1);
+  await found.core.close();
+});
+
+test("S4 what was flushed long before is damage, whenever the computer was started", async () => {
+  const desk = await busyDesk();
+  const middle = desk.frames[Math.floor(desk.frames.length * 0.9)] ?? 0;
+  const dataDir = leaveFiles(desk, withFlippedBit(desk.log, middle + 2_000));
+  utimesSync(join(dataDir, "live", "chute.sqlite-wal"), 0, 0);
+  const found = await openTestCore({ dataDir, clock: desk.clock });
+  const [told] = (await found.value("desk.get", {})).about.findings;
+  expect(told?.code).toMatch(/^log-(?:damaged|mended)$/);
+  await found.core.close();
+});
+
+test("S4 a former round of the log behind the present one is no damage", async () => {
+  const clock = createManualClock();
+  const desk = openTestDatabase({ folder: join(temporaryFolder(), "live"), clock });
+  for (let number = 0; number < 20; number += 1) checkIn(desk, number);
+  desk.db.raw.pragma("wal_checkpoint(RESTART)");
+  for (let number = 0; number < 4; number += 1) checkIn(desk, 100 + number);
+  const dataDir = temporaryFolder();
+  mkdirSync(join(dataDir, "live"));
+  for (const suffix of ["", "-wal"]) {
+    const name = `chute.sqlite${suffix}`;
+    copyFileSync(`${desk.files.database}${suffix}`, join(dataDir, "live", name));
+  }
+  const found = await openTestCore({ dataDir, clock });
+  expect((await found.value("desk.get", {})).about.findings).toEqual([]);
+  expect(countEntries(found)).toBe(24);
+});

@@ -1,0 +1,166 @@
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { createCore } from "#core/core.ts";
+import { startPractice } from "#station/start-up/start-practice.ts";
+import { actor } from "#test/support/database.ts";
+import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
+import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
+import { harbourRun } from "../services/harbour-run.ts";
+import {
+  boxIn,
+  hashesIn,
+  journalOf,
+  openWithStick,
+  order,
+  writeBox,
+  written,
+} from "./stick-desk.ts";
+
+const aTablet = { reach: "desk", device: "Tablet" } as const;
+
+test("J9 a folder of the start goes before the chosen one, for that run, and nobody changes it", async () => {
+  const chosen = temporaryFolder();
+  const desk = await openWithStick(chosen);
+  await desk.core.close();
+  const atStart = temporaryFolder();
+  const next = await openTestCore({
+    dataDir: desk.dataDir,
+    clock: desk.clock,
+    ports: { chooseFolder: async () => chosen },
+    blackBox: atStart,
+  });
+  await next.value("checkIn.perform", { ...order(), runnerId: "ana" });
+  await written(next);
+  expect(await next.value("blackBox.get", {})).toMatchObject({
+    folder: atStart,
+    isSetAtStart: true,
+    canChoose: false,
+    bringsBackFrom: "asked",
+  });
+  expect(await hashesIn(boxIn(atStart))).toEqual(journalOf(next));
+  for (const name of ["blackBox.choose", "blackBox.end"] as const) {
+    expect(await next.call(name, { commandId: newCommandId() })).toMatchObject({
+      error: { code: "set-at-start" },
+    });
+  }
+  await next.core.close();
+
+  const later = await desk.reopen();
+  expect(await later.value("blackBox.get", {})).toMatchObject({
+    folder: chosen,
+    isSetAtStart: false,
+  });
+  await written(later);
+  expect(await hashesIn(boxIn(chosen))).toEqual(journalOf(later));
+});
+
+test("J9 a host that cannot ask brings back what lies in the folder of the start", async () => {
+  const stick = temporaryFolder();
+  const facts = writeBox(stick, [
+    { kind: "check-in.made", payload: {}, eventId, subject: "ana", ...actor },
+  ]);
+  const desk = await openRace(harbourRun, { blackBox: stick });
+  expect(await desk.value("blackBox.get", {})).toMatchObject({
+    canChoose: false,
+    bringsBackFrom: "start",
+  });
+  const outcome = await desk.value("blackBox.bringBack", { commandId: newCommandId() });
+  expect(outcome).toMatchObject({ taken: facts.length, refused: 0 });
+  const { checkIns } = await desk.value("roster.recent", { eventId, limit: 5 });
+  expect(checkIns.map(({ runner }) => runner.id)).toEqual(["ana"]);
+});
+
+test("K3 J9 practice leaves the folder of the start alone", async () => {
+  const stick = temporaryFolder();
+  writeBox(stick, []);
+  const desk = await openTestCore({
+    ports: { startPractice, fetch },
+    blackBox: stick,
+    mode: "practice",
+  });
+  expect(await desk.value("blackBox.get", {})).toMatchObject({
+    folder: null,
+    bringsBackFrom: null,
+  });
+  expect(await desk.call("blackBox.bringBack", { commandId: newCommandId() })).toMatchObject({
+    error: { code: "practice" },
+  });
+});
+
+test("J9 a folder that is none, or that would be lost with the data, is refused before anything is opened", async () => {
+  const desk = await openTestCore();
+  await desk.core.close();
+  const { dataDir, ports } = desk;
+  const file = join(temporaryFolder(), "file");
+  writeFileSync(file, "");
+  const way = join(temporaryFolder(), "way");
+  symlinkSync(join(dataDir, "live"), way);
+  const start = (blackBox: string) =>
+    createCore({ ports, dataDir, host: "station", version: "0.0.0-test", blackBox });
+  for (const [folder, code] of [
+    [file, "second-copy-no-folder"],
+    [join(file, "none"), "second-copy-no-folder"],
+    [`${dataDir}-unplugged`, "second-copy-no-folder"],
+    [dataDir, "second-copy-inside-data"],
+    [join(dataDir, "live"), "second-copy-inside-data"],
+    [way, "second-copy-inside-data"],
+  ] as const) {
+    expect(await start(folder), folder).toMatchObject({ error: { code } });
+  }
+  const beside = `${dataDir}-beside`;
+  mkdirSync(beside);
+  const started = await start(beside);
+  if (started.ok) await started.value.close();
+  expect(started).toMatchObject({ ok: true });
+});
+
+test("J9 a person who chooses a folder in the data folder is told so", async () => {
+  let folder = "";
+  const desk = await openTestCore({ ports: { chooseFolder: async () => folder } });
+  folder = join(desk.dataDir, "live");
+  expect(await desk.call("blackBox.choose", { commandId: newCommandId() })).toMatchObject({
+    error: { code: "inside-data" },
+  });
+  expect(await desk.value("blackBox.get", {})).toMatchObject({ folder: null });
+});
+
+test("J9 J1 trouble with the second copy is known at every desk and before leaving, until it is over", async () => {
+  const stick = join(temporaryFolder(), "stick");
+  const drawer = `${stick}-in-a-drawer`;
+  mkdirSync(stick);
+  const desk = await openRace(harbourRun, { blackBox: stick });
+  await written(desk);
+  const tells = async () => {
+    const status = await desk.value("blackBox.status", {}, aTablet);
+    const { secondCopy } = await desk.value("departure.get", { eventId }, aTablet);
+    expect(secondCopy).toEqual(status);
+    return status;
+  };
+  expect(await tells()).toMatchObject({ state: "writing", behind: 0, why: null });
+  renameSync(stick, drawer);
+  desk.hints.length = 0;
+  await desk.value("checkIn.perform", { ...order(), runnerId: "ana" });
+  await vi.waitFor(async () => {
+    await desk.clock.advance(20);
+    expect(await tells()).toMatchObject({ state: "behind", behind: 1, why: "file-gone" });
+    expect(desk.hints).toContainEqual({ topic: "backups", eventId: null });
+  });
+  // However often it is tried meanwhile, it is written down once.
+  await vi.waitFor(async () => {
+    await desk.clock.advance(60_000);
+    expect(await desk.value("blackBox.get", {})).toMatchObject({ behind: 1, why: "file-gone" });
+  });
+  const logged = desk.logged.filter((each) => each.event === "black-box.not-written");
+  expect(logged).toHaveLength(1);
+  renameSync(drawer, stick);
+  desk.hints.length = 0;
+  await vi.waitFor(async () => {
+    await desk.clock.advance(2_000);
+    expect(await tells()).toMatchObject({ state: "writing", behind: 0, why: null });
+    expect(desk.hints).toContainEqual({ topic: "backups", eventId: null });
+  });
+  expect(await desk.call("blackBox.get", {}, aTablet)).toMatchObject({
+    error: { code: "not-allowed" },
+  });
+});

@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import type { FaultRule } from "#sandbox/faults/fault-schema.ts";
+import type { OrganizerDesk } from "#test/support/organizer-desk.ts";
+import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
+import { newCommandId, temporaryFolder } from "#test/support/test-core.ts";
+import { nightRun } from "../organizer/local-event-desk.ts";
+
+const commandId = newCommandId;
+
+/** Entries of the queue, as `who state reason`. */
+async function queueOf(desk: OrganizerDesk): Promise<string[]> {
+  const { entries } = await desk.value("outbox.list", { show: "all", limit: 100 });
+  return entries
+    .filter(({ state }) => state !== "cancelled")
+    .map(
+      ({ kind, name, email, state, reason }) =>
+        `${kind === "event" ? name : email} ${state} ${reason}`,
+    )
+    .toSorted();
+}
+
+const queueIs = (desk: OrganizerDesk, ...expected: string[]) =>
+  desk.until(
+    async () => JSON.stringify(await queueOf(desk)) === JSON.stringify(expected.toSorted()),
+    `the queue to be ${expected.join(", ")}`,
+  );
+
+/** How often the organizer was given each of them: e-mails and names of events. */
+function givenTo({ sandbox }: OrganizerDesk): Readonly<Record<string, number>> {
+  const given: Record<string, number> = {};
+  for (const post of sandbox.readState().created) {
+    const who = "event" in post ? post.event.name : post.registration.email;
+    given[who] = (given[who] ?? 0) + 1;
+  }
+  return given;
+}
+
+/** Who came, once each, whatever became of the registration. */
+async function hereOn(desk: OrganizerDesk): Promise<string[]> {
+  const eventId = desk.sandbox.mainEventId;
+  const { rows } = await desk.value("roster.search", { eventId, text: "nova", state: "here" });
+  return rows.map(({ email }) => email).toSorted();
+}
+
+/** A desk whose queue ended in every way there is, and whose laptop is lost then. */
+async function loseLaptop(stick: string) {
+  const desk = await openOrganizerDesk({ core: { ports: { chooseFolder: async () => stick } } });
+  const { sandbox } = desk;
+  const eventId = sandbox.mainEventId;
+  await desk.download(eventId);
+  await desk.value("blackBox.choose", { commandId: commandId() });
+  const { runs } = await desk.value("event.get", { eventId });
+  const open = runs.find(
+    ({ registrationStatus, isRelay }) => registrationStatus === "open" && !isRelay,
+  );
+  const formOf = (email: string) => ({
+    eventRunId: open?.id ?? "",
+    email,
+    name: "Nova Pessoa",
+    registrationType: "free",
+  });
+  const save = async (email: string): Promise<string> => {
+    const form = formOf(email);
+    const order = { commandId: commandId(), eventId, form, checkIn: true };
+    return (await desk.value("walkUp.save", order)).runner.id;
+  };
+  const makeEvent = (name: string) =>
+    desk.value("event.create", { commandId: commandId(), form: { ...nightRun, name } });
+  const fail = (...rules: FaultRule[]) => sandbox.faults.set({ rules });
+  const post = { method: "POST" } as const;
+
+  await save("sent@example.org");
+  await makeEvent("Sent Run");
+  await queueIs(desk, "sent@example.org done null", "Sent Run done null");
+  await fail({ kind: "status", status: 422, code: "VALIDATION_ERROR", ...post });
+  await save("refused@example.org");
+  await makeEvent("Refused Run");
+  const refused = ["refused@example.org", "Refused Run"].map(
+    (who) => `${who} needs-attention refused`,
+  );
+  await queueIs(desk, "sent@example.org done null", "Sent Run done null", ...refused);
+  // Done there, and the answer is another one.
+  await fail({ kind: "status", status: 504, committed: true, ...post });
+  await save("lost@example.org");
+  await makeEvent("Lost Run");
+  await desk.until(
+    async () => givenTo(desk)["lost@example.org"] === 1 && givenTo(desk)["Lost Run"] === 1,
+    "both to arrive",
+  );
+  await desk.value("outbox.pause", { commandId: commandId() });
+  await save("unsent@example.org");
+  await makeEvent("Unsent Run");
+  const typo = await save("typo@example.org");
+  const right = { commandId: commandId(), eventId, runnerId: typo };
+  await desk.value("walkUp.edit", { ...right, form: formOf("right@example.org") });
+  const gone = await save("gone@example.org");
+  await desk.value("walkUp.takeBack", { commandId: commandId(), eventId, runnerId: gone });
+  await desk.until(async () => (await desk.value("blackBox.get", {})).behind === 0, "the stick");
+  const here = await hereOn(desk);
+  await desk.core.close();
+  await fail();
+  return { ...desk, here };
+}
+
+test("J9 O10 a lost laptop's queue on an empty one: every walk-up and event is at the organizer exactly once, however it had ended", async () => {
+  const stick = temporaryFolder();
+  const lost = await loseLaptop(stick);
+  const desk = await openOrganizerDesk({
+    at: lost.sandbox,
+    core: { clock: lost.clock, ports: { chooseFolder: async () => stick } },
+  });
+  const eventId = desk.sandbox.mainEventId;
+  await desk.download(eventId);
+  const outcome = await desk.value("blackBox.bringBack", { commandId: commandId() });
+  expect(outcome).toMatchObject({ files: 1, known: 0, refused: 0, inDoubt: 7 });
+  const arrived = ["sent@example.org", "Sent Run", "lost@example.org", "Lost Run"];
+  const missing = ["unsent@example.org", "right@example.org", "Unsent Run"];
+  const refused = ["refused@example.org", "Refused Run"];
+  await queueIs(
+    desk,
+    ...arrived.map((who) => `${who} done null`),
+    ...missing.map((who) => `${who} needs-attention not-found-again`),
+    ...refused.map((who) => `${who} needs-attention refused`),
+  );
+  expect(givenTo(desk)).toEqual(Object.fromEntries(arrived.map((who) => [who, 1])));
+
+  // A person decides about each that is open; what was refused is mended, and looked for before it goes.
+  const { entries } = await desk.value("outbox.list", { show: "open" });
+  for (const { id: outboxId, subject, kind, form, eventForm, reason } of entries) {
+    if (reason !== "refused") {
+      const order = { commandId: commandId(), outboxId };
+      await desk.value("outbox.decide", { ...order, decision: { kind: "send-again" } });
+    } else if (kind === "walk-up" && form !== null) {
+      const order = { commandId: commandId(), eventId, runnerId: subject };
+      await desk.value("walkUp.edit", { ...order, form: { ...form, name: "Nova Mended" } });
+    } else if (eventForm !== null) {
+      const order = { commandId: commandId(), outboxId };
+      await desk.value("outbox.mendEvent", {
+        ...order,
+        form: { ...eventForm, name: "Mended Run" },
+      });
+    }
+  }
+  const all = [...arrived, ...missing, "refused@example.org", "Mended Run"];
+  await queueIs(desk, ...all.map((who) => `${who} done null`));
+  expect(givenTo(desk)).toEqual(Object.fromEntries(all.map((who) => [who, 1])));
+
+  // Everybody who came is here, once, and the copy agrees.
+  await desk.download(eventId);
+  expect(await hereOn(desk)).toEqual(lost.here);
+  expect(await desk.value("journal.verify", {})).toMatchObject({ brokenAt: [], differences: 0 });
+  expect(await desk.value("blackBox.bringBack", { commandId: commandId() })).toMatchObject({
+    taken: 0,
+    inDoubt: 0,
+  });
+  expect(givenTo(desk)).toEqual(Object.fromEntries(all.map((who) => [who, 1])));
+});

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { rivalBibs } from "#shared/domain/bibs/bib-conflict.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { entryOf } from "../entry-of.ts";
+
+const given = (
+  device: string,
+  sequence: number,
+  hlc: string,
+  bib: string,
+  seen: string[] = [],
+): JournalEntry =>
+  entryOf(device, sequence, hlc, {
+    bib,
+    previousBib: null,
+    ...(seen.length === 0 ? {} : { seen }),
+  });
+
+const bibsOf = (facts: readonly JournalEntry[]) =>
+  rivalBibs(new Set(["r"]), facts).map(({ bib }) => bib);
+
+test("J10 two computers that knew nothing of each other: both bibs stand, the one that counts first", () => {
+  expect(bibsOf([given("a", 1, "1", "66"), given("b", 1, "2", "77")])).toEqual(["77", "66"]);
+});
+
+test("J10 one computer alone, the same bib from two, and one that knew of the other are no conflict", () => {
+  expect(bibsOf([given("a", 1, "1", "66"), given("a", 2, "2", "67")])).toEqual([]);
+  expect(bibsOf([given("a", 1, "1", "66"), given("b", 1, "2", "66")])).toEqual([]);
+  expect(bibsOf([given("a", 1, "1", "66"), given("b", 1, "2", "77", ["a.e.1"])])).toEqual([]);
+});
+
+test("J10 a correction counts, however slow the clock of its computer is", () => {
+  expect(bibsOf([given("fast", 1, "9", "66"), given("b", 1, "2", "77", ["fast.e.1"])])).toEqual([]);
+});
+
+test("J10 what a computer knew, whoever goes on from it knows too", () => {
+  const chain = [
+    given("a", 1, "1", "66"),
+    given("b", 1, "2", "77", ["a.e.1"]),
+    given("c", 1, "3", "88", ["b.e.1"]),
+  ];
+  expect(bibsOf(chain)).toEqual([]);
+  // Also by way of an entry that gives no bib.
+  const checkIn = entryOf("b", 1, "2", { seen: ["a.e.1"] }, "check-in.made");
+  expect(bibsOf([given("a", 1, "1", "66"), checkIn, given("b", 2, "3", "77")])).toEqual([]);
+});
+
+test("J10 a person settles it with an entry that follows all sides, or by undoing one", () => {
+  const sides = [given("a", 1, "1", "66"), given("b", 1, "2", "77")];
+  expect(bibsOf([...sides, given("a", 2, "3", "66", ["b.e.1"])])).toEqual([]);
+  const undone = entryOf(
+    "a",
+    2,
+    "3",
+    { undoes: "b.e.1", bib: "66", seen: ["b.e.1"] },
+    "bib.undone",
+  );
+  expect(bibsOf([...sides, undone])).toEqual([]);
+  // Somebody who did not know of both settles nothing.
+  expect(bibsOf([...sides, given("b", 2, "3", "78")])).toEqual(["78", "66"]);
+});
+
+test("J10 J4 in whatever order they came: the same rivals, and all of them are bibs that were given", () => {
+  const entries = fc.array(
+    fc.record({
+      device: fc.constantFrom("a", "b", "c"),
+      bib: fc.constantFrom("1", "2", "3"),
+      seen: fc.array(fc.constantFrom("a.e.1", "b.e.2", "c.e.3", "z.e.1"), { maxLength: 2 }),
+    }),
+    { maxLength: 10 },
+  );
+  fc.assert(
+    fc.property(entries, fc.infiniteStream(fc.nat()), (drawn, chance) => {
+      const facts = drawn.map(({ device, bib, seen }, at) =>
+        given(device, at + 1, String(at), bib, seen),
+      );
+      const shuffled = facts
+        .map((fact) => ({ fact, at: chance.next().value ?? 0 }))
+        .toSorted((one, other) => one.at - other.at)
+        .map(({ fact }) => fact);
+      const found = bibsOf(facts);
+      expect(bibsOf(shuffled)).toEqual(found);
+      expect(found).toHaveLength(new Set(found).size);
+      expect(found.every((bib) => drawn.some((one) => one.bib === bib))).toBe(true);
+    }),
+  );
+});

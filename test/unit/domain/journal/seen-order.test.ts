@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { compareEntries, inSeenOrder } from "#shared/domain/journal/journal.ts";
+import { entryOf } from "../entry-of.ts";
+
+const entry = (device: string, sequence: number, hlc: string, seen: string[] = []): JournalEntry =>
+  entryOf(device, sequence, hlc, seen.length === 0 ? {} : { seen });
+
+const idsOf = (entries: readonly JournalEntry[]): string[] => entries.map((one) => entryIdOf(one));
+
+test("J10 an entry counts after what its writer had seen, and the rest stands by the clock", () => {
+  const ahead = entry("fast", 1, "9");
+  const early = entry("here", 1, "1");
+  const correction = entry("here", 2, "2", ["fast.e.1"]);
+  const later = entry("here", 3, "3");
+  expect(idsOf(inSeenOrder([correction, later, ahead, early]))).toEqual([
+    "here.e.1",
+    "here.e.3",
+    "fast.e.1",
+    "here.e.2",
+  ]);
+});
+
+/** Entries of three devices; each may have seen any of another's, also such as were never written. */
+const journals = fc.array(
+  fc.record({
+    device: fc.constantFrom("a", "b", "c"),
+    hlc: fc.integer({ min: 0, max: 9 }),
+    seen: fc.array(fc.constantFrom("a.e.1", "b.e.2", "c.e.3", "z.e.1"), { maxLength: 2 }),
+  }),
+  { maxLength: 12 },
+);
+
+test("J10 J4 in whatever order they came: each entry once, in the same order, whatever was forged", () => {
+  fc.assert(
+    fc.property(journals, fc.infiniteStream(fc.nat()), (drawn, chance) => {
+      const entries = drawn.map(({ device, hlc, seen }, at) =>
+        entry(device, at + 1, String(hlc), seen),
+      );
+      const ordered = inSeenOrder(entries);
+      const shuffled = entries
+        .map((one) => ({ one, at: chance.next().value ?? 0 }))
+        .toSorted((left, right) => left.at - right.at)
+        .map(({ one }) => one);
+      expect(idsOf(inSeenOrder(shuffled))).toEqual(idsOf(ordered));
+      expect(idsOf(ordered).toSorted()).toEqual(idsOf(entries).toSorted());
+      if (drawn.every(({ seen }) => seen.length === 0)) {
+        expect(ordered).toEqual(entries.toSorted(compareEntries));
+      }
+    }),
+  );
+});

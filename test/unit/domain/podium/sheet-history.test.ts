@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Fact } from "#shared/domain/journal/journal-facts.ts";
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { sheetBefore, sheetSources } from "#shared/domain/podium/sheet-history.ts";
+import { entry } from "../../podium/entries.ts";
+
+const sheet = (bibs: readonly string[], follows: readonly string[], source: string): Fact => ({
+  kind: "podium.entered",
+  payload: {
+    runId: "run-1",
+    segmentId: "overall",
+    slots: bibs.map((bib) => ({ bib, runnerId: null, tie: false, time: null })),
+    follows,
+    source,
+  },
+});
+
+/** Types sheets and steps back, as a desk does; a step that leads nowhere writes nothing. */
+function write(steps: readonly (string | null)[]): JournalEntry[] {
+  const written: JournalEntry[] = [];
+  for (const bib of steps) {
+    const last = written.at(-1);
+    const follows = last === undefined ? [] : [entryIdOf(last)];
+    const before = last === undefined ? null : sheetBefore(written, entryIdOf(last));
+    if (bib === null && before === null) continue;
+    const fact =
+      bib === null
+        ? sheet(before?.map((slot) => slot.bib) ?? [], follows, sheetSources.undo)
+        : sheet([bib], follows, sheetSources.typed);
+    written.push(entry(fact, { sequence: written.length + 1 }));
+  }
+  return written;
+}
+
+const bibsOf = (written: JournalEntry | undefined): unknown =>
+  (written?.payload?.["slots"] as { bib: string }[] | undefined)?.map(({ bib }) => bib) ?? [];
+
+test("J2 steps back go through what was typed as through a pile, whatever is typed in between", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(fc.constantFrom("7", "8", "9", "10")), { maxLength: 30 }),
+      (steps) => {
+        const pile: string[][] = [];
+        for (const bib of steps) {
+          if (bib === null) pile.pop();
+          else pile.push([bib]);
+        }
+        expect(bibsOf(write(steps).at(-1))).toEqual(pile.at(-1) ?? []);
+      },
+    ),
+  );
+});
+
+test("J2 there is nothing before a sheet nobody wrote, nor at the end of a ring that a merge could bring", () => {
+  expect(sheetBefore([], "d.e.1")).toBeNull();
+  const ring = [
+    entry(sheet(["7"], ["d.e.2"], sheetSources.undo), { sequence: 1 }),
+    entry(sheet(["8"], ["d.e.1"], sheetSources.undo), { sequence: 2 }),
+  ];
+  expect(sheetBefore(ring, "d.e.1")).toBeNull();
+});
