@@ -1,11 +1,11 @@
-import type { ChangeHint, HintTopic } from "#shared/contract/invalidations.ts";
+import type { Invalidation, HintTopic } from "#shared/contract/invalidations.ts";
 import type { Logger } from "./ports.ts";
 
 /** Tells screens what to ask again. A hint is never data, so losing or repeating one is harmless. */
 export interface ChangeFeed {
   /** `eventId` null, or left out: for any event. */
   publish(topic: HintTopic, eventId?: string | null): void;
-  subscribe(listener: (hint: ChangeHint) => void): () => void;
+  subscribe(listener: (hint: Invalidation) => void): () => void;
 }
 
 /**
@@ -14,8 +14,8 @@ export interface ChangeFeed {
  * since a slow wire keeps its own buffer.
  */
 export function createChangeFeed(logger: Logger): ChangeFeed {
-  const listeners = new Set<(hint: ChangeHint) => void>();
-  let waiting = new Map<string, ChangeHint>();
+  const listeners = new Set<(hint: Invalidation) => void>();
+  let waiting = new Map<string, Invalidation>();
 
   const tell = (): void => {
     const hints = waiting;
@@ -38,7 +38,7 @@ export function createChangeFeed(logger: Logger): ChangeFeed {
     },
     subscribe(listener) {
       // A listener given twice is two subscriptions.
-      const own = (hint: ChangeHint): void => listener(hint);
+      const own = (hint: Invalidation): void => listener(hint);
       listeners.add(own);
       return () => void listeners.delete(own);
     },

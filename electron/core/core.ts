@@ -1,12 +1,12 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { ProcedureName } from "#shared/contract/index.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import type { BoxFolderTrouble } from "./db/journal-mirror/journal-mirror-folder.ts";
-import { boxFolderTrouble } from "./db/journal-mirror/journal-mirror-folder.ts";
+import { mirrorFolderError } from "./db/journal-mirror/journal-mirror-folder.ts";
 import type { FolderLockError } from "./db/open/folder-lock.ts";
 import { lockFolder } from "./db/open/folder-lock.ts";
 import { makeFolder } from "./db/open/make-folder.ts";
@@ -56,7 +56,7 @@ export type CoreError =
 export interface Core {
   /** Answers one procedure of the contract. Never throws; after `close` it answers `closing`. */
   dispatch(name: string, input: unknown, caller: Caller): Promise<Result<unknown>>;
-  subscribe(listener: (hint: ChangeHint) => void): () => void;
+  subscribe(listener: (hint: Invalidation) => void): () => void;
   /** What the station's flags ask for; the same as `connection.save`. */
   connect(
     baseUrl: string,
@@ -76,7 +76,7 @@ export interface Core {
 /** Opens the data folder for this process alone (S3) and everything in it. */
 export async function createCore(options: CoreOptions): Promise<Result<Core, Failure<CoreError>>> {
   const { ports, dataDir, blackBox } = options;
-  const trouble = blackBox === undefined ? null : boxFolderTrouble(blackBox, dataDir);
+  const trouble = blackBox === undefined ? null : mirrorFolderError(blackBox, dataDir);
   if (trouble !== null) {
     return err(`second-copy-${trouble}`, "The second copy of the journal cannot go there", {
       details: { folder: blackBox },

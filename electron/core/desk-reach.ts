@@ -14,7 +14,7 @@ export function isOfOpenEvent(
   { settings, stores }: Pick<DeskContext, "settings" | "stores">,
   input: Named,
 ): boolean {
-  const own = (eventId: string): string => stores.madeEvents.get(eventId)?.eventId ?? eventId;
+  const own = (eventId: string): string => stores.localEvents.get(eventId)?.eventId ?? eventId;
   const open = settings.currentEventId();
   const isOpen = (eventId: unknown): boolean =>
     typeof eventId === "string" && open !== null && own(eventId) === own(open);

@@ -2,7 +2,7 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { connectionOf } from "./services/settings/connection.ts";
-import type { Once } from "./services/command-log.ts";
+import type { CommandLog } from "./services/command-log.ts";
 import type { Slice } from "./handlers.ts";
 import type { Logger } from "./ports.ts";
 import type { OpenFailure, Workspace, Workspaces, WorkspaceMode } from "./workspace.ts";
@@ -12,7 +12,7 @@ export interface PracticeServiceOptions {
   readonly feed: ChangeFeed;
   readonly logger: Logger;
   /** Outlives the workspaces, so that a repeated command is known on either side. */
-  readonly wait: Once["wait"];
+  readonly wait: CommandLog["wait"];
   readonly current: () => Workspace;
   /** Lets no other call run meanwhile. */
   readonly quiesce: <T>(between: (drained: () => Promise<void>) => Promise<T>) => Promise<T>;

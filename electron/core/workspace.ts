@@ -4,9 +4,9 @@ import type { Settings } from "#shared/contract/settings.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { ChangeFeed } from "./change-feed.ts";
-import type { BlackBox } from "./db/journal-mirror/journal-mirror.ts";
-import { createBlackBox } from "./db/journal-mirror/journal-mirror.ts";
-import { watchCopies } from "./db/open/cloned-folder-watch.ts";
+import type { JournalMirror } from "./db/journal-mirror/journal-mirror.ts";
+import { createJournalMirror } from "./db/journal-mirror/journal-mirror.ts";
+import { watchClonedFolder } from "./db/open/cloned-folder-watch.ts";
 import type { Db } from "./db/open/database.ts";
 import type { JournalSigner } from "./db/journal/journal-signer.ts";
 import { openSigner } from "./db/journal/journal-signer.ts";
@@ -21,12 +21,12 @@ import { createStores } from "./db/stores.ts";
 import type { CommandStore } from "./db/stores/small-stores.ts";
 import type { WorkspaceFiles } from "./db/open/workspace-files.ts";
 import { journalAside } from "./db/open/workspace-files.ts";
-import { boxFolderOf } from "./services/journal/journal-mirror.ts";
+import { mirrorFolderOf } from "./services/journal/journal-mirror.ts";
 import type { DeskContext } from "./services/context.ts";
 import type { DeskHandlers } from "./services/services.ts";
 import { createDesk } from "./services/services.ts";
 import { createRehearsal } from "./services/rehearsal/rehearsal.ts";
-import { createOnce } from "./services/command-log.ts";
+import { createCommandLog } from "./services/command-log.ts";
 import { salvage } from "./services/journal/import-damaged-journal.ts";
 import type { Safekeeping } from "./services/journal/safekeeping.ts";
 import { createSafekeeping } from "./services/journal/safekeeping.ts";
@@ -171,7 +171,7 @@ function forgetOldReplies(db: Db, commands: CommandStore, { logger }: Ports): vo
 }
 
 /** Where a person chose a folder for it, it is written there already (J9). */
-function writeJournalAside(box: BlackBox, files: WorkspaceFiles): void {
+function writeJournalAside(box: JournalMirror, files: WorkspaceFiles): void {
   if (box.state().folder !== null) return;
   makeFolder(files.setAside);
   makeFolder(journalAside(files));
@@ -179,7 +179,7 @@ function writeJournalAside(box: BlackBox, files: WorkspaceFiles): void {
 }
 
 /** The second copy knows facts of this computer that are missing here: every room says so until they were brought back. */
-function tellMissing(box: BlackBox, safekeeping: Safekeeping): void {
+function tellMissing(box: JournalMirror, safekeeping: Safekeeping): void {
   const { missing } = box.state();
   if (missing > 0) safekeeping.find({ code: "journal-short", facts: { missing } });
   else safekeeping.settle("journal-short");
@@ -236,7 +236,7 @@ async function assemble(
     onChange: (what) => feed.publish(what === "backups" ? "backups" : "settings"),
   });
   const { random, logger, computer } = ports;
-  const copies = watchCopies({ db, meta: stores.meta, files, random, logger, computer });
+  const copies = watchClonedFolder({ db, meta: stores.meta, files, random, logger, computer });
   const sync = createSync({
     ports,
     copies,
@@ -256,11 +256,11 @@ async function assemble(
     sync,
     feed,
     settings,
-    once: createOnce(db, stores.commands, ports.clock),
+    once: createCommandLog(db, stores.commands, ports.clock),
   };
   let known: JournalSigner | null = null;
   const signer = (): JournalSigner => (known ??= openSigner(db, stores.meta));
-  const box = createBlackBox({
+  const box = createJournalMirror({
     db,
     device: stores.journal.device,
     signer,
@@ -317,6 +317,6 @@ async function assemble(
   forgetOldReplies(db, stores.commands, ports);
   safekeeping.start();
   // What is practised is nobody's race (K3).
-  if (mode === "live") box.use(boxFolderOf(context, options.blackBox));
+  if (mode === "live") box.use(mirrorFolderOf(context, options.blackBox));
   return { context, handlers, close: () => (closed ??= close()) };
 }

@@ -1,14 +1,14 @@
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import { err } from "#shared/result.ts";
-import type { LockReason, PairOutcome, Wire, WireState } from "./transport/transport.ts";
+import type { LockReason, PairOutcome, Transport, WireState } from "./transport/transport.ts";
 
 /** The screens' side of the contract: ask, order, and hear that something may have changed. */
 export interface Client {
   /** Never throws: a host that is gone answers `wire-down`. */
   call<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<ReplyOf<Name>>;
   /** Hears every hint, and null after a reconnect: hints may have been missed, so ask again. */
-  onHint(listener: (hint: ChangeHint | null) => void): () => void;
+  onHint(listener: (hint: Invalidation | null) => void): () => void;
   readonly wire: {
     state(): WireState;
     onState(listener: () => void): () => void;
@@ -22,12 +22,12 @@ export interface Client {
   close(): void;
 }
 
-export function createClient(wire: Wire): Client {
-  const hintListeners = new Set<(hint: ChangeHint | null) => void>();
+export function createClient(wire: Transport): Client {
+  const hintListeners = new Set<(hint: Invalidation | null) => void>();
   const stateListeners = new Set<() => void>();
   let state: WireState = "connecting";
 
-  const tell = (hint: ChangeHint | null): void => {
+  const tell = (hint: Invalidation | null): void => {
     for (const listener of hintListeners) listener(hint);
   };
 

@@ -1,13 +1,14 @@
 import { createAccessStore } from "./transport/access-store.ts";
-import { createBridgeWire } from "./transport/ipc-transport.ts";
+import { createIpcTransport } from "./transport/ipc-transport.ts";
 import { createClient } from "./client.ts";
 import type { Client } from "./client.ts";
 import { gatherHints } from "./transport/gather-invalidations.ts";
-import { createHttpWire } from "./transport/http-transport.ts";
+import { createHttpTransport } from "./transport/http-transport.ts";
 
 /** Opens whichever wire the host offers: the desktop's bridge, else the station this page came from. */
 export function openClient(): Client {
-  if (window.chute !== undefined) return createClient(gatherHints(createBridgeWire(window.chute)));
+  if (window.chute !== undefined)
+    return createClient(gatherHints(createIpcTransport(window.chute)));
   const store = createAccessStore({
     local: localStorage,
     location,
@@ -15,6 +16,6 @@ export function openClient(): Client {
     addEventListener: (name, listener) => window.addEventListener(name, listener),
   });
   const { origin } = location;
-  const wire = createHttpWire({ origin, store, fetch: (...call) => fetch(...call) });
+  const wire = createHttpTransport({ origin, store, fetch: (...call) => fetch(...call) });
   return createClient(gatherHints(wire));
 }

@@ -5,9 +5,9 @@ import { useRoute } from "#renderer/client/navigation/route.ts";
 import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScannerPrefix } from "#renderer/client/input/use-scan.ts";
-import { useWire } from "#renderer/client/transport/use-transport.ts";
-import { FirstStartRoom } from "#renderer/features/first-start/first-start-room.tsx";
-import { PairingRoom } from "#renderer/features/device-pairing/pairing-room.tsx";
+import { useTransport } from "#renderer/client/transport/use-transport.ts";
+import { FirstStartScreen } from "#renderer/features/first-start/first-start-room.tsx";
+import { DevicePairingScreen } from "#renderer/features/device-pairing/pairing-room.tsx";
 import { AnnouncerView } from "#renderer/features/podium/announcer/announcer-view.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
@@ -17,7 +17,7 @@ import styles from "./shell.module.css";
 
 /** What this window shows at all: pairing, the two doors, or the rooms. */
 export function App() {
-  const wire = useWire();
+  const wire = useTransport();
   const desk = useDesk();
   const { room } = useRoute();
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
@@ -35,7 +35,7 @@ export function App() {
     if (mode !== null) openPlaces(mode);
   }, [mode]);
 
-  if (wire === "locked") return <PairingRoom />;
+  if (wire === "locked") return <DevicePairingScreen />;
   if (desk.value === null || connection.value === null || scope !== mode) {
     return <Opening isDown={wire === "down"} />;
   }
@@ -48,7 +48,7 @@ export function App() {
       {room === "announcer" ? (
         <AnnouncerView />
       ) : isNew ? (
-        <FirstStartRoom />
+        <FirstStartScreen />
       ) : (
         <Frame desk={desk.value} connection={connection.value} isDown={wire === "down"} />
       )}

@@ -6,14 +6,14 @@ import { useKeptScroll } from "#renderer/client/navigation/kept-scroll.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { routeHash, useRoute } from "#renderer/client/navigation/route.ts";
 import type { Room } from "#renderer/client/navigation/route.ts";
-import { CheckInRoom } from "#renderer/features/check-in/check-in-screen.tsx";
-import { EventsRoom } from "#renderer/features/events/events-screen.tsx";
+import { CheckInScreen } from "#renderer/features/check-in/check-in-screen.tsx";
+import { EventsScreen } from "#renderer/features/events/events-screen.tsx";
 import { resumeFinishLanes } from "#renderer/features/podium/finish-log/saving/save-queues.ts";
-import { PodiumRoom } from "#renderer/features/podium/podium-screen.tsx";
+import { PodiumScreen } from "#renderer/features/podium/podium-screen.tsx";
 import { RehearsalButton, RehearsalPanel } from "#renderer/features/rehearsal/rehearsal.tsx";
-import { SettingsRoom } from "#renderer/features/settings/settings-screen.tsx";
-import { SyncRoom } from "#renderer/features/sync/sync-screen.tsx";
-import { WalkUpRoom } from "#renderer/features/walk-up/walk-up-room.tsx";
+import { SettingsScreen } from "#renderer/features/settings/settings-screen.tsx";
+import { SyncScreen } from "#renderer/features/sync/sync-screen.tsx";
+import { WalkUpScreen } from "#renderer/features/walk-up/walk-up-room.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { PracticeBanner } from "#renderer/ui/race/practice-banner.tsx";
 import { Rail } from "#renderer/ui/controls/rail.tsx";
@@ -105,18 +105,18 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
 function RoomOf({ room }: { readonly room: Room }) {
   switch (room) {
     case "walk-up":
-      return <WalkUpRoom />;
+      return <WalkUpScreen />;
     case "events":
-      return <EventsRoom />;
+      return <EventsScreen />;
     case "sync":
-      return <SyncRoom />;
+      return <SyncScreen />;
     case "settings":
-      return <SettingsRoom />;
+      return <SettingsScreen />;
     case "podium":
     case "announcer":
-      return <PodiumRoom />;
+      return <PodiumScreen />;
     case "check-in":
-      return <CheckInRoom />;
+      return <CheckInScreen />;
   }
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
  * What may have changed. A hint is never data: on a hint, or after a reconnect, a screen asks again.
  * An `eventId` of null means "for any event".
  */
-export const changeHintSchema = z.object({
+export const invalidationSchema = z.object({
   topic: z.enum([
     "connection",
     "events",
@@ -24,5 +24,5 @@ export const changeHintSchema = z.object({
   ]),
   eventId: z.string().nullable(),
 });
-export type ChangeHint = z.infer<typeof changeHintSchema>;
-export type HintTopic = ChangeHint["topic"];
+export type Invalidation = z.infer<typeof invalidationSchema>;
+export type HintTopic = Invalidation["topic"];

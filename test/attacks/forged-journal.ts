@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { boxFileName, entryLine } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { mirrorFileName, entryLine } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { sha256 } from "#core/db/stores/journal/journal-merge.ts";
 import { formatHlc } from "#shared/domain/journal/hybrid-logical-clock.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
@@ -61,5 +61,5 @@ export function writeJournalFile(
 ): void {
   const texts = lines.map((line) => (typeof line === "string" ? line : entryLine(line)));
   const text = [header, ...texts].map((each) => `${each}\n`).join("");
-  writeFileSync(join(stick, boxFileName("stranger", 1)), text);
+  writeFileSync(join(stick, mirrorFileName("stranger", 1)), text);
 }

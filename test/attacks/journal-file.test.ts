@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { boxFilesIn, entryLine } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { mirrorFilesIn, entryLine } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { formatHlc } from "#shared/domain/journal/hybrid-logical-clock.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { TestCore } from "#test/support/test-core.ts";
@@ -222,7 +222,7 @@ describe("J11 a journal file that somebody wrote by hand", () => {
     const desk = await openAt(stick);
     const header = JSON.stringify({ format: "chute-journal", version: 2, device: "aaaa" });
     writeJournalFile(stick, forgeChain("aaaa", [checkedIn("ana")]), header);
-    const [path = ""] = boxFilesIn(stick);
+    const [path = ""] = mirrorFilesIn(stick);
     const before = readFileSync(path, "utf8");
     expect(await bringBack(desk)).toMatchObject({ taken: 0, laterFiles: 1, otherFiles: 0 });
     expect(readFileSync(path, "utf8")).toBe(before);

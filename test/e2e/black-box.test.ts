@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { boxFilesIn } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { mirrorFilesIn } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
@@ -11,7 +11,7 @@ const windows = browserWindows();
 
 /** How many check-ins the files on the stick tell of. */
 const checkInsOn = (stick: string): number =>
-  boxFilesIn(stick)
+  mirrorFilesIn(stick)
     .flatMap((path) => readFileSync(path, "utf8").split("\n"))
     .filter((line) => line.includes('"kind":"check-in.made"')).length;
 

@@ -10,10 +10,10 @@ export const copyMutants: readonly Mutant[] = [
     id: "D1-cursor-before-rows",
     fault: "the cursor behind a page is saved before the page's rows",
     file: pass,
-    find: "    await giveWay();\n    if (options.closing.aborted)",
+    find: "    await yieldToEventLoop();\n    if (options.closing.aborted)",
     replacement: `    const saved = likely.kind === "next" ? likely.cursor : record.cursor;
     db.transaction(() => stores.downloads.put({ ...record, cursor: saved }));
-    await giveWay();
+    await yieldToEventLoop();
     if (options.closing.aborted)`,
     tests: ["integration/rules/page-with-its-cursor"],
   },
@@ -124,8 +124,8 @@ export const copyMutants: readonly Mutant[] = [
     id: "S4-log-not-walked",
     fault: "what SQLite drops of a damaged log is not told",
     file: "electron/core/db/damage/damaged-wal.ts",
-    find: "const damage = walkLog(files.database);",
-    replacement: "const damage = walkLog(`${files.database}-none`);",
+    find: "const damage = walkWal(files.database);",
+    replacement: "const damage = walkWal(`${files.database}-none`);",
     tests: ["integration/damage/damaged-wal"],
   },
   {

@@ -100,8 +100,8 @@ export const queueMutants: readonly Mutant[] = [
     id: "O9-401-holds-nothing",
     fault: "after a 401 the queue goes on with the refused key",
     file: drain,
-    find: "if (connection.keyRefused || lineQuestion.isOpen",
-    replacement: "if (lineQuestion.isOpen",
+    find: "if (connection.keyRefused || connectivityProbe.isOpen",
+    replacement: "if (connectivityProbe.isOpen",
     tests: ["integration/sync/outbox-holds"],
   },
   {

@@ -8,7 +8,7 @@ import { createStores } from "#core/db/stores.ts";
 import type { Fetch, Logger, Random, Secrets } from "#core/ports.ts";
 import { createSync } from "#core/sync/sync.ts";
 import type { Sync } from "#core/sync/sync-interface.ts";
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import { walkUpIdOf } from "#shared/domain/basics/ids.ts";
 import type { ManualClock } from "./clock.ts";
@@ -21,7 +21,7 @@ export interface Bench {
   readonly db: Db;
   readonly stores: Stores;
   readonly sync: Sync;
-  readonly hints: ChangeHint[];
+  readonly hints: Invalidation[];
   readonly logged: string[];
   readonly secrets: Secrets & { readonly values: Map<string, string> };
   readonly folder: string;
@@ -54,7 +54,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   if (!opened.ok) throw new Error(opened.error.code);
   const { db } = opened.value;
   const stores = createStores(db, { clock, random });
-  const hints: ChangeHint[] = [];
+  const hints: Invalidation[] = [];
   const logged: string[] = [];
   const logger: Logger = {
     log: (level, event, facts) => void logged.push(JSON.stringify({ level, event, facts })),

@@ -8,7 +8,7 @@ import { createCore } from "#core/core.ts";
 import type { Caller } from "#core/handlers.ts";
 import { owner } from "#core/handlers.ts";
 import type { LogLevel, Ports, Secrets } from "#core/ports.ts";
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { InputOf, OutputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { ManualClock } from "./clock.ts";
 import { createManualClock, settle } from "./clock.ts";
@@ -21,7 +21,7 @@ export interface TestCore {
   readonly clock: ManualClock;
   readonly dataDir: string;
   readonly ports: Ports;
-  readonly hints: ChangeHint[];
+  readonly hints: Invalidation[];
   readonly logged: { readonly level: LogLevel; readonly event: string }[];
   /** Calls as the owner; a caller may be given. */
   call<Name extends ProcedureName>(
@@ -68,7 +68,7 @@ export type TestCoreOptions = Omit<Partial<CoreOptions>, "ports"> & {
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
   const clock = options.clock ?? createManualClock();
   const dataDir = options.dataDir ?? temporaryFolder();
-  const hints: ChangeHint[] = [];
+  const hints: Invalidation[] = [];
   const logged: { level: LogLevel; event: string }[] = [];
   const ports: Ports = {
     clock,

@@ -24,7 +24,7 @@ import type { JournalStore } from "./stores/journal/journal-store.ts";
 import { createJournalStore } from "./stores/journal/journal-store.ts";
 import type { LaneStore } from "./stores/runners/run-counts-store.ts";
 import { createLaneCounters, createLaneStore } from "./stores/runners/run-counts-store.ts";
-import type { MadeEventStore } from "./stores/walk-ups/local-event-store.ts";
+import type { LocalEventStore } from "./stores/walk-ups/local-event-store.ts";
 import { createMadeEventStore } from "./stores/walk-ups/local-event-store.ts";
 import type { CollectionStore, ImageStore, RecurrenceStore } from "./stores/organizer-stores.ts";
 import {
@@ -75,7 +75,7 @@ export interface Stores {
   readonly podium: PodiumStore;
   readonly finish: FinishStore;
   readonly finishLine: FinishLineProjector;
-  readonly madeEvents: MadeEventStore;
+  readonly localEvents: LocalEventStore;
   readonly lanes: LaneStore;
   readonly outbox: OutboxStore;
   readonly attempts: AttemptStore;
@@ -93,7 +93,7 @@ export function createStores(
   const lanes = createLaneCounters(db);
   const runners = createRunnerRows(db, lanes);
   const walkUps = createWalkUpRows(db);
-  const madeEvents = createMadeEventStore(db, journal);
+  const localEvents = createMadeEventStore(db, journal);
   const projector = createProjector({ journal, walkUps, runners, copyOf: createCopyReader(db) });
   const finishLine = createFinishLineProjector({
     raw: db.raw,
@@ -125,14 +125,14 @@ export function createStores(
       finishLine,
       runners,
       events,
-      madeEvents,
+      localEvents,
     }),
     teams: createTeamStore(db),
     walkUps: createWalkUpStore(db),
     podium: createPodiumStore(db),
     finish: createFinishStore(db),
     finishLine,
-    madeEvents,
+    localEvents,
     lanes: createLaneStore(db),
     outbox: createOutboxStore(db),
     attempts: createAttemptStore(db),

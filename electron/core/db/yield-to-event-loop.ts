@@ -1,2 +1,3 @@
 /** One turn of the event loop for everybody else; no clock is involved. */
-export const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+export const yieldToEventLoop = (): Promise<void> =>
+  new Promise((resolve) => void setImmediate(resolve));

@@ -16,7 +16,7 @@ type Conflict = Err<Failure<"command-conflict">>;
 type NotSaved = Err<Failure<"not-saved">>;
 
 /** The command log: performs each command once (J8). */
-export interface Once {
+export interface CommandLog {
   /**
    * For a command that only writes to the database: `run` is one transaction, and the reply commits with its
    * journal entries. A repeated command gets the stored reply, also after a restart. A refusal rolls back
@@ -44,7 +44,7 @@ export interface Once {
 /** How many replies of waiting commands are remembered. */
 const rememberedReplies = 1_000;
 
-export function createOnce(db: Db, commands: CommandStore, clock: Clock): Once {
+export function createCommandLog(db: Db, commands: CommandStore, clock: Clock): CommandLog {
   return {
     save: <Reply extends Result<unknown>>(name: string, input: Order, run: () => Reply) => {
       const { commandId } = input;
@@ -72,7 +72,7 @@ export function createOnce(db: Db, commands: CommandStore, clock: Clock): Once {
   };
 }
 
-function createJoin(): Once["join"] {
+function createJoin(): CommandLog["join"] {
   const underWay = new Map<string, Promise<unknown>>();
   return async <Reply>(name: string, input: Order, run: () => Promise<Reply>) => {
     const key = hashOf(name, input);
@@ -85,7 +85,7 @@ function createJoin(): Once["join"] {
 }
 
 /** For services that outlive a workspace, such as the practice service. */
-export function createMemory(): Once["wait"] {
+export function createMemory(): CommandLog["wait"] {
   const replies = new Map<
     string,
     { readonly inputHash: string; readonly reply: Promise<unknown> }

@@ -6,7 +6,7 @@ import type { Stores } from "#core/db/stores.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { Ports } from "#core/ports.ts";
 import type { Sync } from "#core/sync/sync-interface.ts";
-import type { Once } from "./command-log.ts";
+import type { CommandLog } from "./command-log.ts";
 
 /** The dependencies of the use cases: one open workspace. */
 export interface DeskContext {
@@ -17,7 +17,7 @@ export interface DeskContext {
   readonly search: Search;
   readonly sync: Sync;
   readonly feed: ChangeFeed;
-  readonly once: Once;
+  readonly once: CommandLog;
   readonly settings: DeskSettings;
 }
 

@@ -1,7 +1,7 @@
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { Fact } from "#shared/domain/journal/journal-facts.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import { voidedIn } from "#shared/domain/registrations/runner-projection.ts";
 import type { HistoryLine } from "#shared/contract/roster.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
@@ -13,7 +13,7 @@ import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 export function historyOf(runner: RunnerRecord, facts: readonly JournalEntry[]): HistoryLine[] {
   const voided = voidedIn(facts);
   return facts.flatMap((entry) => {
-    const fact = readFact(entry);
+    const fact = parseFact(entry);
     if (fact === null) return [];
     const told = tell(fact, isOtherSide(runner, entry));
     if (told === null) return [];

@@ -1,10 +1,10 @@
 import { deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
 import type { LiveConnection } from "./connection/connection.ts";
 import type { LiveDownloads } from "./download/downloads.ts";
-import type { LineQuestion } from "./connection/connectivity-probe.ts";
-import type { Line } from "./connection/connectivity.ts";
+import type { ConnectivityProbe } from "./connection/connectivity-probe.ts";
+import type { Connectivity } from "./connection/connectivity.ts";
 import type { LiveOutbox } from "./outbox/outbox.ts";
-import type { MadeEventReader } from "./organizer/local-events.ts";
+import type { LocalEventReader } from "./organizer/local-events.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 
 /** Decides when to try again, with one timer for outbox and connectivity (O12). */
@@ -22,11 +22,11 @@ export interface Scheduler {
 export interface SchedulerOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
-  readonly line: Line;
-  readonly lineQuestion: LineQuestion;
+  readonly line: Connectivity;
+  readonly connectivityProbe: ConnectivityProbe;
   readonly live: LiveOutbox;
   readonly downloads: LiveDownloads;
-  readonly madeEvents: MadeEventReader;
+  readonly localEvents: LocalEventReader;
 }
 
 /** Maximum time between two rounds; also limits how late a clock jump is noticed. */
@@ -42,7 +42,7 @@ const idleProbeMs = 60_000;
 const jumpMs = 5_000;
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { deps, connection, line, lineQuestion, live, downloads, madeEvents } = options;
+  const { deps, connection, line, connectivityProbe, live, downloads, localEvents } = options;
   const { ports, stores, db } = deps;
   const { clock } = ports;
   const closing = new AbortController();
@@ -68,7 +68,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         noticeJump();
         await live.drain.run();
         // Not awaited, so that reading local events back does not delay sending.
-        if (line.quietForMs === 0) void madeEvents.run();
+        if (line.quietForMs === 0) void localEvents.run();
         await probe();
       } while (again && !closing.signal.aborted);
     } catch (cause) {
@@ -92,7 +92,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     if (client === null || client.gate.closedForMs() > 0) return;
     const isQuiet = clock.monotonic() - lastHeardAt >= idleProbeMs && downloads.active === 0;
     if (line.state === "online" && !isQuiet) return;
-    await lineQuestion.ask();
+    await connectivityProbe.ask();
     lastHeardAt = clock.monotonic();
   };
 

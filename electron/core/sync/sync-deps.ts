@@ -1,5 +1,5 @@
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
-import type { CopyWatch } from "#core/db/open/cloned-folder-watch.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
+import type { ClonedFolderWatch } from "#core/db/open/cloned-folder-watch.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { Stores } from "../db/stores.ts";
 import type { Clock, Fetch, Logger, Random, Secrets } from "../ports.ts";
@@ -16,7 +16,7 @@ export interface SyncDeps {
   };
   readonly db: Db;
   readonly stores: Stores;
-  readonly hint: (hint: ChangeHint) => void;
+  readonly hint: (hint: Invalidation) => void;
   /** The actor of journal entries that the program itself appends: no operator, this desk (J3). */
   readonly actor: () => SyncActor;
   /**
@@ -25,9 +25,9 @@ export interface SyncDeps {
    */
   readonly indexSome?: (limit: number) => boolean;
   /** Yields to the event loop; `setImmediate` by default. */
-  readonly giveWay?: () => Promise<void>;
+  readonly yieldToEventLoop?: () => Promise<void>;
   /** Tells whether the database is a clone (S5); absent: not checked. */
-  readonly copies?: CopyWatch;
+  readonly copies?: ClonedFolderWatch;
   /** Resolves when the WAL has room for another page of rows; absent: no waiting. */
   readonly room?: () => Promise<void>;
 }

@@ -1,9 +1,9 @@
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { createConnection } from "./connection/connection.ts";
 import { createDownloads } from "./download/downloads.ts";
-import { createLineQuestion } from "./connection/connectivity-probe.ts";
-import { createLine } from "./connection/connectivity.ts";
-import { createMadeEventReader } from "./organizer/local-events.ts";
+import { createConnectivityProbe } from "./connection/connectivity-probe.ts";
+import { createConnectivity } from "./connection/connectivity.ts";
+import { createLocalEventReader } from "./organizer/local-events.ts";
 import { createOrganizer } from "./organizer/organizer.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { createPictures } from "./organizer/pictures.ts";
@@ -16,7 +16,7 @@ export function createSync(deps: SyncDeps): Sync {
   const { ports, stores, db } = deps;
   const wake = (): void => scheduler.wake();
 
-  const line = createLine({
+  const line = createConnectivity({
     clock: ports.clock,
     random: ports.random,
     onChange(before, after) {
@@ -34,12 +34,12 @@ export function createSync(deps: SyncDeps): Sync {
   const connection = createConnection({
     deps,
     line,
-    isHeld: () => live.copyHold.held !== null,
+    isHeld: () => live.clonedFolderHold.held !== null,
     onChange: () => goOn(),
-    onSilence: () => lineQuestion.doubt(),
+    onSilence: () => connectivityProbe.doubt(),
   });
 
-  const lineQuestion = createLineQuestion({
+  const connectivityProbe = createConnectivityProbe({
     connection,
     line,
     onSettled() {
@@ -60,7 +60,7 @@ export function createSync(deps: SyncDeps): Sync {
     deps,
     connection,
     line,
-    lineQuestion,
+    connectivityProbe,
     wake,
     pullRoster: (eventId) => downloads.pull(eventId),
     onReleased: goOn,
@@ -68,15 +68,15 @@ export function createSync(deps: SyncDeps): Sync {
   const pictures = createPictures(deps);
   const downloads = createDownloads(deps, connection, pictures);
   const { organizer, ...asking } = createOrganizer(deps, connection, pictures);
-  const madeEvents = createMadeEventReader(deps, connection);
+  const localEvents = createLocalEventReader(deps, connection);
   const scheduler = createScheduler({
     deps,
     connection,
     line,
-    lineQuestion,
+    connectivityProbe,
     live,
     downloads,
-    madeEvents,
+    localEvents,
   });
 
   const activity = (waits: boolean): SyncStatus["activity"] => {
@@ -100,7 +100,7 @@ export function createSync(deps: SyncDeps): Sync {
       return {
         line: { state: line.state, sinceMs: line.sinceMs },
         paused: live.isPaused(),
-        copied: live.copyHold.held,
+        copied: live.clonedFolderHold.held,
         activity: activity(waiting > 0),
         sending: live.drain.progress,
         waiting,
@@ -122,10 +122,10 @@ export function createSync(deps: SyncDeps): Sync {
     },
     async close() {
       scheduler.close();
-      lineQuestion.close();
+      connectivityProbe.close();
       live.reconciler.close();
       asking.close();
-      madeEvents.close();
+      localEvents.close();
       await Promise.all([live.drain.close(), downloads.close(), pictures.close()]);
       connection.close();
     },

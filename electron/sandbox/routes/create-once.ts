@@ -21,7 +21,7 @@ const jsonContentType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
  * Answers a POST by the five idempotency rules: the first request with a key acts, a repetition gets the very same
  * bytes, another body is a conflict, and while the first is at work the others are told so.
  */
-export async function createOnce(
+export async function createCommandLog(
   c: Context<SandboxEnv>,
   context: SandboxContext,
   act: (body: unknown) => Outcome,

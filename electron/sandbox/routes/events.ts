@@ -12,7 +12,7 @@ import { eventsQuery, readQuery } from "#sandbox/http/queries.ts";
 import { deriveSlug } from "#sandbox/http/slug.ts";
 import { addEvent, emptyEvent } from "../store.ts";
 import type { Outcome } from "./create-once.ts";
-import { createOnce } from "./create-once.ts";
+import { createCommandLog } from "./create-once.ts";
 import { findEvent, presentEvent, presentRun, presentSingleEvent } from "./presented.ts";
 import { respondShortList } from "./short-list.ts";
 
@@ -39,7 +39,7 @@ export function routeEvents(app: SandboxApp, context: SandboxContext): void {
   });
 
   app.post("/events", requireScope("write:events"), async (c) =>
-    createOnce(c, context, (body) =>
+    createCommandLog(c, context, (body) =>
       createEvent(context, c.get("credential").organizationId, body),
     ),
   );

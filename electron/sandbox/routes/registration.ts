@@ -18,7 +18,7 @@ import { readQuery, registrationQuery } from "#sandbox/http/queries.ts";
 import type { StoredEvent, StoredRun } from "../store.ts";
 import { addRegistration, positionsOf, registrationAt } from "../store.ts";
 import type { Outcome } from "./create-once.ts";
-import { createOnce } from "./create-once.ts";
+import { createCommandLog } from "./create-once.ts";
 import { findEvent, isFull } from "./presented.ts";
 
 const nothing = { name: null, paceGroup: null, bibIdentifier: null, checkedIn: null, teamId: null };
@@ -42,7 +42,9 @@ export function routeRegistration(app: SandboxApp, context: SandboxContext): voi
   });
 
   app.post("/registration", requireScope("write:participants"), async (c) =>
-    createOnce(c, context, (body) => register(context, c.get("credential").organizationId, body)),
+    createCommandLog(c, context, (body) =>
+      register(context, c.get("credential").organizationId, body),
+    ),
   );
 }
 

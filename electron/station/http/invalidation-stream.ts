@@ -1,4 +1,4 @@
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
 import { tooManyStreams } from "#shared/contract/channels.ts";
 import type { ServedCore } from "./served-core.ts";
 
@@ -50,7 +50,7 @@ function openStream(
   streams: OpenStreams,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const waiting = new Map<string, ChangeHint>();
+  const waiting = new Map<string, Invalidation>();
   let stop: () => void = () => undefined;
   return new ReadableStream<Uint8Array>({
     start(controller) {

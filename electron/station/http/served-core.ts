@@ -1,4 +1,4 @@
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { Reach } from "#shared/contract/procedure.ts";
 import type { Result } from "#shared/result.ts";
 
@@ -14,7 +14,7 @@ export interface StationCaller {
 export interface ServedCore {
   /** Answers one call; validates name and input. Never throws. */
   dispatch(name: string, input: unknown, caller: StationCaller): Promise<Result<unknown>>;
-  subscribe(listener: (hint: ChangeHint) => void): () => void;
+  subscribe(listener: (hint: Invalidation) => void): () => void;
   readonly access: {
     /** Exchanges a code that the owner has opened for a device's token. A code works once. */
     pair(

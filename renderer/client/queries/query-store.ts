@@ -1,4 +1,4 @@
-import type { ChangeHint, HintTopic } from "#shared/contract/invalidations.ts";
+import type { Invalidation, HintTopic } from "#shared/contract/invalidations.ts";
 import type {
   ErrorCodeOf,
   InputOf,
@@ -33,7 +33,7 @@ export interface AskerOptions {
  * Asks one question, again whenever its input changes, a hint of its topics comes or the line is back. A reply that
  * was overtaken by a later question is dropped; hints that come while it asks make it ask once more, not once each.
  */
-export interface Asker<Name extends ProcedureName> {
+export interface QueryStore<Name extends ProcedureName> {
   get(): Answer<Name>;
   /** What is asked now, as JSON; null: nothing. */
   key(): string | null;
@@ -47,11 +47,11 @@ export interface Asker<Name extends ProcedureName> {
 
 const silent = { reply: null, value: null, error: null, loading: false, stale: false } as const;
 
-export function createAsker<Name extends ProcedureName>(
+export function createQueryStore<Name extends ProcedureName>(
   client: Client,
   name: Name,
   { topics, keep = false }: AskerOptions,
-): Asker<Name> {
+): QueryStore<Name> {
   const listeners = new Set<() => void>();
   let answer: Answer<Name> = silent;
   let input: InputOf<Name> | null = null;
@@ -94,7 +94,7 @@ export function createAsker<Name extends ProcedureName>(
     else void send();
   };
 
-  const concerns = (hint: ChangeHint | null): boolean => {
+  const concerns = (hint: Invalidation | null): boolean => {
     if (hint === null) return true;
     if (!topics.includes(hint.topic)) return false;
     const eventId = eventOf(input);

@@ -1,6 +1,6 @@
 import type { OutputOf } from "#shared/contract/index.ts";
 import { readBib } from "#shared/domain/bibs/bib.ts";
-import { useLater } from "./use-delayed.ts";
+import { useDelayed } from "./use-delayed.ts";
 import { useQuery } from "./use-query.ts";
 
 /** A pause in typing after which the bib is looked up. */
@@ -18,7 +18,7 @@ export type BibCheck = OutputOf<"bib.check">;
 
 /** Whether the bib in a field is free. Null while nothing is typed, while it is no bib, and until the answer is here. */
 export function useBibCheck({ eventId, typed, runnerId }: BibAsked): BibCheck | null {
-  const settled = useLater(typed, checkAfterMs);
+  const settled = useDelayed(typed, checkAfterMs);
   const read = readBib(settled);
   const { value, stale } = useQuery(
     "bib.check",

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** The value once it has stayed the same for `afterMs`: for questions that need not be asked at every key. */
-export function useLater<Value>(value: Value, afterMs: number): Value {
+export function useDelayed<Value>(value: Value, afterMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), afterMs);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { HintTopic } from "#shared/contract/invalidations.ts";
 import type { InputOf, ProcedureName } from "#shared/contract/index.ts";
-import { createAsker } from "./query-store.ts";
+import { createQueryStore } from "./query-store.ts";
 import type { Answer } from "./query-store.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useMay } from "./permissions.tsx";
@@ -27,7 +27,7 @@ export function useQuery<Name extends ProcedureName>(
 ): Query<Name> {
   const client = useClient();
   const input = useMay(name) ? wanted : null;
-  const [asker] = useState(() => createAsker(client, name, { topics, keep }));
+  const [asker] = useState(() => createQueryStore(client, name, { topics, keep }));
   useEffect(() => asker.start(), [asker]);
   const key = input === null ? null : JSON.stringify(input);
   // Compared, and handed on, as JSON: screens build their input anew at every render.

@@ -1,5 +1,5 @@
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
-import type { Wire } from "./transport.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
+import type { Transport } from "./transport.ts";
 
 /**
  * About two frames: the hint of one's own order mostly comes before its reply, and what it makes the screens ask must
@@ -8,11 +8,11 @@ import type { Wire } from "./transport.ts";
 const restMs = 40;
 
 /** The same wire, its hints gathered for a moment and each told once. */
-export function gatherHints(wire: Wire): Wire {
+export function gatherHints(wire: Transport): Transport {
   return {
     ...wire,
     listen(listener) {
-      const waiting = new Map<string, ChangeHint>();
+      const waiting = new Map<string, Invalidation>();
       let timer: ReturnType<typeof setTimeout> | undefined;
       const tell = (): void => {
         const hints = [...waiting.values()];

@@ -1,7 +1,7 @@
 import type { AccessStore } from "./access-store.ts";
 import { createHintParser } from "./invalidation-stream.ts";
 import { createStationSession } from "./station-session.ts";
-import type { PairOutcome, Wire, WireListener } from "./transport.ts";
+import type { PairOutcome, Transport, WireListener } from "./transport.ts";
 
 /** The station says something at least every 15 s; three times that in silence is a broken line. */
 const silenceMs = 45_000;
@@ -18,7 +18,7 @@ export interface HttpWireOptions {
 }
 
 /** The wire of a browser: calls by POST, hints by a stream read with fetch, both with a session in a header (S1). */
-export function createHttpWire({ origin, store, fetch }: HttpWireOptions): Wire {
+export function createHttpTransport({ origin, store, fetch }: HttpWireOptions): Transport {
   const session = createStationSession({ origin, store, fetch });
   /** Looks again who this window is: it ends a pause, or the stream of a session that is not good any more. */
   let recheck: () => void = () => undefined;

@@ -1,4 +1,4 @@
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
 import { tooManyStreams } from "#shared/contract/channels.ts";
 
 /**
@@ -6,7 +6,7 @@ import { tooManyStreams } from "#shared/contract/channels.ts";
  *
  * @param onTooMany The station ends this stream, since this browser has too many of them open.
  */
-export function createHintParser(onTooMany: () => void): (chunk: string) => ChangeHint[] {
+export function createHintParser(onTooMany: () => void): (chunk: string) => Invalidation[] {
   let rest = "";
   return (chunk) => {
     rest += chunk;
@@ -17,7 +17,7 @@ export function createHintParser(onTooMany: () => void): (chunk: string) => Chan
   };
 }
 
-function readBlock(block: string): ChangeHint | undefined {
+function readBlock(block: string): Invalidation | undefined {
   const data = block
     .split(/\r?\n/)
     .filter((line) => line.startsWith("data:"))
@@ -33,7 +33,7 @@ function readBlock(block: string): ChangeHint | undefined {
 }
 
 /** The core is this program's own: its hints need recognising (other events share the stream), not distrusting. */
-function isHint(value: unknown): value is ChangeHint {
+function isHint(value: unknown): value is Invalidation {
   return (
     typeof value === "object" &&
     value !== null &&

@@ -1,10 +1,10 @@
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
-import type { Wire } from "./transport.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
+import type { Transport } from "./transport.ts";
 
 /** What the desktop's preload script offers the page. */
 export interface Bridge {
   call(name: string, input: unknown): Promise<unknown>;
-  subscribe(listener: (hint: ChangeHint) => void): () => void;
+  subscribe(listener: (hint: Invalidation) => void): () => void;
 }
 
 declare global {
@@ -14,7 +14,7 @@ declare global {
 }
 
 /** The wire of the desktop window: it is up as long as the window is. */
-export const createBridgeWire = (bridge: Bridge): Wire => ({
+export const createIpcTransport = (bridge: Bridge): Transport => ({
   call: (name, input) => bridge.call(name, input),
   listen(listener) {
     const stop = bridge.subscribe((hint) => listener.hint(hint));

@@ -1,4 +1,4 @@
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
 
 /**
  * How the line to this program's own core is.
@@ -12,12 +12,12 @@ export type WireState = "connecting" | "up" | "down" | "locked";
 
 /** What the host answered, before it was checked to be a reply. */
 export interface WireListener {
-  hint(hint: ChangeHint): void;
+  hint(hint: Invalidation): void;
   state(state: WireState): void;
 }
 
 /** One of the two ways to the core: the desktop's bridge or the station's HTTP. */
-export interface Wire {
+export interface Transport {
   /** Resolves with whatever the host answered; rejects when there was no answer. */
   call(name: string, input: unknown): Promise<unknown>;
   /** Starts listening for hints; the returned function ends it. */

@@ -13,7 +13,7 @@ import { isWaiting } from "./commands/use-check-in-commands.ts";
 import styles from "./check-in-panels.module.css";
 
 /** The room where runners come in. */
-export function CheckInRoom() {
+export function CheckInScreen() {
   const desk = useDesk();
   const eventId = desk.value?.currentEventId ?? null;
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {

@@ -67,7 +67,7 @@ export type EarlyKey = { readonly text: string; readonly atMs: number } & (
     }
 );
 
-interface CheckInScreen {
+interface CheckInState {
   readonly text: string;
   readonly source: Source;
   /** Chosen by hand; null leaves the choice to the look-up. */
@@ -112,7 +112,7 @@ interface CheckInActions {
   readonly askReason: (asks: boolean) => void;
 }
 
-const empty: CheckInScreen = {
+const empty: CheckInState = {
   text: "",
   source: { kind: "typed" },
   chosenId: null,
@@ -129,7 +129,7 @@ const empty: CheckInScreen = {
 };
 
 /** A row was chosen: what belonged to the runner before is gone. */
-const chosen = (runnerId: string): Partial<CheckInScreen> => ({
+const chosen = (runnerId: string): Partial<CheckInState> => ({
   chosenId: runnerId,
   panel: { kind: "card" },
   notSaved: null,
@@ -144,7 +144,7 @@ const chosen = (runnerId: string): Partial<CheckInScreen> => ({
 const longestText = 20_000;
 
 /** The state of the check-in screen; what the core knows is asked, never kept here. */
-export const useCheckIn = create<CheckInScreen & CheckInActions>((set) => ({
+export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
   ...empty,
   type: (text) =>
     set((state) => ({ ...empty, busy: state.busy, text: text.slice(0, longestText) })),

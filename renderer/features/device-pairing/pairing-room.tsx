@@ -17,7 +17,7 @@ const trouble: Readonly<Record<Exclude<PairOutcome, "paired" | "name-taken">, st
 };
 
 /** What a device sees that has no access yet: it asks for the code shown on the computer (S1). */
-export function PairingRoom() {
+export function DevicePairingScreen() {
   const { wire } = useClient();
   const reason = wire.lockReason();
   const [code, setCode] = useState("");

@@ -4,7 +4,7 @@ import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
-import { useLater } from "#renderer/client/queries/use-delayed.ts";
+import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScanForCheckIn } from "#renderer/client/input/use-scan.ts";
@@ -34,7 +34,7 @@ const listings: readonly { readonly value: Listing; readonly label: string }[] =
 ];
 
 /** What the organization has, and how much of it is on this computer. */
-export function EventsRoom() {
+export function EventsScreen() {
   useScanForCheckIn();
   const nowMs = useNow(minuteMs);
   const route = useRoute();
@@ -42,7 +42,7 @@ export function EventsRoom() {
   const { listing, isMaking, set } = filters;
   const mending = useMending(route.with["mend"] ?? null);
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
-  const text = useLater(filters.text.trim(), 120);
+  const text = useDelayed(filters.text.trim(), 120);
   const filter = apiFilter(filters, nowMs);
   const list = useQuery(
     "event.list",

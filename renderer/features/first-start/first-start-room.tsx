@@ -10,7 +10,7 @@ import { PracticeDoor } from "./practice-door.tsx";
 import styles from "./first-start-room.module.css";
 
 /** The first thing a new computer shows: connect to an organization, or practise. */
-export function FirstStartRoom() {
+export function FirstStartScreen() {
   const desk = useDesk();
   const mayConnect = useMay("connection.save");
   return (

@@ -16,7 +16,7 @@ import { usePodiumAnswer, useSegments } from "./board/use-board.ts";
 import styles from "./podium-screen.module.css";
 
 /** Who came in where: typed from the finish sheet, taken from the finish log, and what the organizer made of it. */
-export function PodiumRoom() {
+export function PodiumScreen() {
   const desk = useDesk();
   const eventId = desk.value?.currentEventId ?? null;
   const chosen = usePodiumPlace((place) => place.runId);

@@ -67,7 +67,7 @@ export type PodiumDialog =
   | { readonly kind: "groups" }
   | { readonly kind: "print" };
 
-interface PodiumScreen {
+interface PodiumState {
   readonly active: ActiveSlot | null;
   /** The line that "why?" is about. */
   readonly explained: { readonly segmentId: string; readonly index: number } | null;
@@ -81,7 +81,7 @@ interface PodiumActions {
   readonly type: (part: Partial<ActiveSlot>) => void;
   /** This screen's own sheet was saved: who types on has seen it. */
   readonly seeSaved: (segment: PodiumSegment) => void;
-  readonly explain: (explained: PodiumScreen["explained"]) => void;
+  readonly explain: (explained: PodiumState["explained"]) => void;
   readonly open: (dialog: PodiumDialog | null) => void;
   readonly setWork: (key: string, part: Partial<SheetWork>) => void;
 }
@@ -91,7 +91,7 @@ export const workKey = (runId: string, segmentId: string): string =>
   JSON.stringify([runId, segmentId]);
 
 /** The state of the podium screen; what the program knows is asked, never kept here. */
-export const usePodium = create<PodiumScreen & PodiumActions>((set) => ({
+export const usePodium = create<PodiumState & PodiumActions>((set) => ({
   active: null,
   explained: null,
   dialog: null,

@@ -21,7 +21,7 @@ import { usePartInSight } from "./use-visible-section.ts";
 import styles from "./settings-screen.module.css";
 
 /** Everything that is set once, or looked up when something is odd. */
-export function SettingsRoom() {
+export function SettingsScreen() {
   const desk = useDesk();
   const connection = useQuery("connection.get", {}, { topics: ["connection", "sync"] });
   usePartInSight(desk.value !== null && connection.value !== null);

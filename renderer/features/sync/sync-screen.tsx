@@ -25,7 +25,7 @@ import styles from "./sync-screen.module.css";
 const shownEntries = 200;
 
 /** The queue as sentences, what a person can do about it, and beside it what changed at the organizer. */
-export function SyncRoom() {
+export function SyncScreen() {
   useScanForCheckIn();
   const nowMs = useNow();
   const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });

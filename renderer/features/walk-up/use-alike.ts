@@ -1,5 +1,5 @@
 import type { OutputOf } from "#shared/contract/index.ts";
-import { useLater } from "#renderer/client/queries/use-delayed.ts";
+import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { WalkUpDraft } from "./draft-store.ts";
 
@@ -19,7 +19,7 @@ export function useAlike(eventId: string, draft: WalkUpDraft): readonly AlikeRow
     ...(email === "" ? {} : { email }),
     ...(bib === "" ? {} : { bib }),
   });
-  const settled = useLater(asked, lookAfterMs);
+  const settled = useDelayed(asked, lookAfterMs);
   const { value } = useQuery(
     "walkUp.alike",
     settled === "{}"

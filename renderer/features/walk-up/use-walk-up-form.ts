@@ -4,7 +4,7 @@ import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { Failure } from "#shared/result.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { createCommandIds, useCommand } from "#renderer/client/queries/use-command.ts";
-import { useLater } from "#renderer/client/queries/use-delayed.ts";
+import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
@@ -80,7 +80,7 @@ export function useWalkUpForm(
   }, []);
 
   const asked = JSON.stringify({ eventId, form: formOf(draft), bib: draft.bib });
-  const settled = useLater(asked, checkAfterMs);
+  const settled = useDelayed(asked, checkAfterMs);
   const check = useQuery(
     "walkUp.check",
     JSON.parse(settled) as { eventId: string; form: WalkUpForm; bib: string },

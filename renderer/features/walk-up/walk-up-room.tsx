@@ -11,7 +11,7 @@ import { WalkUpFormView } from "./walk-up-form.tsx";
 import styles from "./walk-up-room.module.css";
 
 /** Somebody who is not on the list: one short form, saved here at once, sent when the line is back (W). */
-export function WalkUpRoom() {
+export function WalkUpScreen() {
   const route = useRoute();
   const desk = useDesk();
   const eventId = desk.value?.currentEventId ?? null;

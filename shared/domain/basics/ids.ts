@@ -33,10 +33,10 @@ export const walkUpIdOf = (uuid: string): string => `${walkUpPrefix}${uuid.repla
 
 export const isWalkUpId = (runnerId: string): boolean => runnerId.startsWith(walkUpPrefix);
 
-const madeEventPrefix = "e_";
+const localEventPrefix = "e_";
 
 /** The id an event made here is known by until the organizer names it, and an alias ever after; from a version 4 UUID. */
-export const madeEventIdOf = (uuid: string): string =>
-  `${madeEventPrefix}${uuid.replaceAll("-", "")}`;
+export const localEventIdOf = (uuid: string): string =>
+  `${localEventPrefix}${uuid.replaceAll("-", "")}`;
 
-export const isMadeEventId = (eventId: string): boolean => eventId.startsWith(madeEventPrefix);
+export const isLocalEventId = (eventId: string): boolean => eventId.startsWith(localEventPrefix);

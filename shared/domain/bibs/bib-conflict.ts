@@ -1,7 +1,7 @@
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { inSeenOrder, seenOf } from "#shared/domain/journal/journal.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import { voidedIn } from "#shared/domain/registrations/runner-projection.ts";
 
 /** A bib that stands for one runner, and the entry that gave it. Null: a swap with somebody who had none. */
@@ -69,7 +69,7 @@ const knows = (
 
 /** What this entry gives the runner; undefined where it gives no bib. */
 function bibIn(entry: JournalEntry, ids: ReadonlySet<string>): string | null | undefined {
-  const fact = readFact(entry);
+  const fact = parseFact(entry);
   if (fact?.kind === "bib.given") return fact.payload.bib;
   if (fact?.kind !== "bib.swapped") return undefined;
   return ids.has(entry.subject) ? fact.payload.bib : fact.payload.otherBib;

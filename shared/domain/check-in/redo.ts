@@ -3,7 +3,7 @@ import type { FactKind } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 
 /** Kinds that undo, and that Redo does again (C10). */
 const undoKinds = ["check-in.undone", "bib.undone"] as const satisfies readonly FactKind[];
@@ -15,7 +15,7 @@ export const isUndo = ({ kind }: JournalEntry): boolean => undoKinds.some((each)
 
 /** The undo entry that this one does again; null for anything else. */
 export function redoneBy(entry: JournalEntry): EntryId | null {
-  const fact = readFact(entry);
+  const fact = parseFact(entry);
   switch (fact?.kind) {
     case "check-in.made":
     case "bib.given":

@@ -2,7 +2,7 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { isOrderKey } from "#shared/domain/check-in/command-key.ts";
 import { hundredthsOfMs } from "#shared/domain/podium/race-time.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 
 /** The two lists of a finish log: times that were pressed, bibs that were typed. */
 export type FinishListName = "stamps" | "bibs";
@@ -43,7 +43,7 @@ export const gunSubject = (runId: string): string => `gun:${runId}`;
  */
 export function projectFinishItem(entries: readonly JournalEntry[]): FinishItem | null {
   const last = standing(entries)
-    .map(readFact)
+    .map(parseFact)
     .findLast((fact) => fact?.kind === "finish.put" || fact?.kind === "finish.removed");
   if (last?.kind !== "finish.put") return null;
   const { list, id, at, atMs, bib, runnerId = null } = last.payload;
@@ -54,7 +54,7 @@ export function projectFinishItem(entries: readonly JournalEntry[]): FinishItem 
 /** The start as it was last set; null when it was not, was taken back, or is no moment. Entries are of one `gunSubject`. */
 export function projectGun(entries: readonly JournalEntry[]): Gun | null {
   const last = standing(entries)
-    .map(readFact)
+    .map(parseFact)
     .findLast((fact) => fact?.kind === "gun.set");
   if (last?.kind !== "gun.set") return null;
   const { runId, atMs } = last.payload;
@@ -65,7 +65,7 @@ export function projectGun(entries: readonly JournalEntry[]): Gun | null {
 function standing(entries: readonly JournalEntry[]): JournalEntry[] {
   const voided = new Set<string>();
   for (const entry of entries) {
-    const fact = readFact(entry);
+    const fact = parseFact(entry);
     if (fact?.kind === "finish.undone") voided.add(fact.payload.undoes);
   }
   return entries.filter((entry) => !voided.has(entryIdOf(entry)));

@@ -13,7 +13,7 @@ import type { JournalEntry } from "./journal.ts";
  * The typed fact of an entry; null for a wiped one, a kind of a later version, or a payload that is not what its kind
  * promises (which a merge can bring).
  */
-export function readFact(entry: Pick<JournalEntry, "kind" | "payload">): Fact | null {
+export function parseFact(entry: Pick<JournalEntry, "kind" | "payload">): Fact | null {
   const { kind, payload } = entry;
   if (payload === null || !Object.hasOwn(payloadFields, kind)) return null;
   return fits(payloadFields[kind as FactKind], payload)

@@ -1,10 +1,10 @@
 import type { EventForm, Fact } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import type { Delivery } from "#shared/domain/walk-ups/walk-up-projection.ts";
 
 /** An event made here, as its facts tell it (W3). */
-export interface MadeEventProjection {
+export interface LocalEventProjection {
   readonly localId: string;
   readonly form: EventForm;
   /** The outbox entry that carries it now. */
@@ -29,10 +29,10 @@ type LastWord = FactOf<"event.sent" | "event.refused">;
 export function projectMadeEvent(
   localId: string,
   facts: readonly JournalEntry[],
-): MadeEventProjection | null {
+): LocalEventProjection | null {
   const told = facts
     .filter((entry) => entry.subject === localId)
-    .map((entry) => ({ entry, fact: readFact(entry) }));
+    .map((entry) => ({ entry, fact: parseFact(entry) }));
   const saved = told.find(({ fact }) => fact?.kind === "event.saved");
   if (saved === undefined || saved.fact?.kind !== "event.saved") return null;
 
@@ -50,7 +50,7 @@ const savedEvent = (
   localId: string,
   entry: JournalEntry,
   { payload }: FactOf<"event.saved">,
-): MadeEventProjection => ({
+): LocalEventProjection => ({
   localId,
   form: payload.form,
   outboxId: payload.outboxId,
@@ -63,7 +63,7 @@ const savedEvent = (
   askOrganizer: false,
 });
 
-function applyFact(made: MadeEventProjection, fact: Fact): MadeEventProjection {
+function applyFact(made: LocalEventProjection, fact: Fact): LocalEventProjection {
   switch (fact.kind) {
     case "event.edited":
       return { ...made, form: fact.payload.form, outboxId: fact.payload.outboxId };
@@ -81,7 +81,7 @@ function applyFact(made: MadeEventProjection, fact: Fact): MadeEventProjection {
   }
 }
 
-function deliveryOf(made: MadeEventProjection, lastWord: LastWord | null): Delivery {
+function deliveryOf(made: LocalEventProjection, lastWord: LastWord | null): Delivery {
   if (made.takenBack) return "taken-back";
   if (made.eventId !== null) return "confirmed";
   if (lastWord?.payload.outboxId !== made.outboxId) return "not-sent";

@@ -3,7 +3,7 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { readRaceTime } from "./race-time.ts";
 import { placesByOrder } from "./ranking.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 
 /** Characters of a pronunciation hint: it stands under the name on the announcer's screen. */
 export const longestPronunciation = 100;
@@ -67,7 +67,7 @@ export function projectSegment(entries: readonly JournalEntry[]): SegmentState |
   const announcements: Told[] = [];
 
   for (const entry of entries) {
-    const fact = readFact(entry);
+    const fact = parseFact(entry);
     switch (fact?.kind) {
       case "segment.saved": {
         const { label, depth, clock } = fact.payload;
@@ -151,7 +151,7 @@ function lastAnnouncement(
 
 /** A run's no-double-dip groups as last declared (P4); none when nobody did. Entries in the journal's order. */
 export function projectGroups(entries: readonly JournalEntry[]): readonly (readonly string[])[] {
-  const facts = entries.map(readFact);
+  const facts = entries.map(parseFact);
   const last = facts.findLast((fact) => fact?.kind === "group.saved");
   return last?.payload.groups ?? [];
 }

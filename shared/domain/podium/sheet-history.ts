@@ -1,7 +1,7 @@
 import type { FactPayloads, SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 
 /** How a sheet came to be, as its fact says. */
 export const sheetSources = { typed: "typed", undo: "undo", finishLog: "finish-log" } as const;
@@ -19,7 +19,7 @@ export function sheetBefore(
 ): readonly SheetSlot[] | null {
   const sheets = new Map<string, Sheet>();
   for (const entry of entries) {
-    const fact = readFact(entry);
+    const fact = parseFact(entry);
     if (fact?.kind === "podium.entered") sheets.set(entryIdOf(entry), fact.payload);
   }
   const typed = typedBehind(sheets, sheetId);

@@ -1,7 +1,7 @@
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import type { Delivery, GrantedWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 
 /** One registration as the partner API said it: the copy. */
@@ -140,7 +140,7 @@ function project(
 function lastPronunciation(facts: readonly JournalEntry[]): string | null {
   let text = "";
   for (const entry of facts) {
-    const fact = readFact(entry);
+    const fact = parseFact(entry);
     if (fact?.kind === "pronunciation.set") text = fact.payload.text;
   }
   return text === "" ? null : text;
@@ -150,7 +150,7 @@ function lastPronunciation(facts: readonly JournalEntry[]): string | null {
 export function voidedIn(facts: readonly JournalEntry[]): ReadonlySet<string> {
   const voided = new Set<string>();
   for (const entry of facts) {
-    const fact = readFact(entry);
+    const fact = parseFact(entry);
     if (fact?.kind === "check-in.undone" || fact?.kind === "bib.undone") {
       voided.add(fact.payload.undoes);
     }
@@ -165,7 +165,7 @@ function standingClaims(
 ): readonly CheckInClaim[] {
   const claims: CheckInClaim[] = [];
   for (const entry of facts) {
-    if (readFact(entry)?.kind !== "check-in.made") continue;
+    if (parseFact(entry)?.kind !== "check-in.made") continue;
     if (!voided.has(entryIdOf(entry))) claims.push(claimOf(entry));
   }
   return claims;
@@ -191,7 +191,7 @@ function lastBib(
 ): string | null | undefined {
   let bib: string | null | undefined = walkUp?.typedBib ?? undefined;
   for (const entry of facts) {
-    const fact = readFact(entry);
+    const fact = parseFact(entry);
     if (fact?.kind !== "bib.given" && fact?.kind !== "bib.swapped") continue;
     if (voided.has(entryIdOf(entry))) continue;
     if (ids.has(entry.subject)) bib = fact.payload.bib;

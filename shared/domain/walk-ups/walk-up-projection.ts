@@ -1,7 +1,7 @@
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { Fact, WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 
 /** How a walk-up stands with the organizer's system. */
 export type Delivery = "not-sent" | "maybe-sent" | "confirmed" | "refused" | "taken-back";
@@ -47,7 +47,7 @@ export function projectWalkUp(
 ): WalkUpProjection | null {
   const told = facts
     .filter((entry) => entry.subject === localId)
-    .map((entry) => ({ entry, fact: readFact(entry) }));
+    .map((entry) => ({ entry, fact: parseFact(entry) }));
   const saved = told.find(({ fact }) => fact?.kind === "walk-up.saved");
   if (saved === undefined || saved.fact?.kind !== "walk-up.saved") return null;
 

@@ -1,8 +1,8 @@
 import Sqlite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
-import { createCopyHold } from "#core/sync/outbox/cloned-folder-hold.ts";
-import { createLedger } from "#core/sync/outbox/outbox-transitions.ts";
+import { createClonedFolderHold } from "#core/sync/outbox/cloned-folder-hold.ts";
+import { createOutboxTransitions } from "#core/sync/outbox/outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 
@@ -32,7 +32,7 @@ test("S5 J1 a copy stays held where neither the finding nor the person's word co
       close: () => undefined,
     },
   };
-  const hold = createCopyHold(deps, createLedger(deps));
+  const hold = createClonedFolderHold(deps, createOutboxTransitions(deps));
   const confirm = (): void => db.transaction(() => hold.confirm(actor, "c-1"));
 
   other.exec("BEGIN IMMEDIATE");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { CopyReason } from "#core/db/open/cloned-folder-watch.ts";
-import { watchCopies } from "#core/db/open/cloned-folder-watch.ts";
+import type { CloneReason } from "#core/db/open/cloned-folder-watch.ts";
+import { watchClonedFolder } from "#core/db/open/cloned-folder-watch.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
@@ -29,14 +29,14 @@ const crashingAt = (db: Db, moment: Moment): Db => ({
 });
 
 const watch = ({ files, stores }: TestDatabase, db: Db) =>
-  watchCopies({ db, meta: stores.meta, files, random, logger, computer });
+  watchClonedFolder({ db, meta: stores.meta, files, random, logger, computer });
 
 /** A start of the program that ends, cleanly or not, at some point. */
 function start(
   folder: string,
   end: Moment | "clean" | "killed",
   at: "accept" | "close",
-): CopyReason | null {
+): CloneReason | null {
   const desk = openTestDatabase({ folder });
   const { db, stores } = desk;
   const crashes = end === "before the commit" || end === "after the commit";

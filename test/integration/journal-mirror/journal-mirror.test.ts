@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createBlackBox } from "#core/db/journal-mirror/journal-mirror.ts";
+import { createJournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
 import { openSigner } from "#core/db/journal/journal-signer.ts";
 import type { WriteAt } from "#core/db/journal-mirror/journal-mirror-disk.ts";
-import { boxFilesIn } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { mirrorFilesIn } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { startPractice } from "#station/start-up/start-practice.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
@@ -196,7 +196,7 @@ test("J9 J1 a stick that is pulled stops no command; put back, it is caught up",
   await desk.value("checkIn.perform", { ...order(), runnerId: "luk" });
   renameSync(drawer, stick);
   await written(desk);
-  expect(boxFilesIn(stick)).toHaveLength(1);
+  expect(mirrorFilesIn(stick)).toHaveLength(1);
   expect(await hashesIn(boxIn(stick))).toEqual(journalOf(desk));
 });
 
@@ -211,7 +211,7 @@ test("J9 what a power cut tore off is written anew, and what was saved without t
   const next = await desk.reopen();
   await next.value("checkIn.perform", { ...order(), runnerId: "luk" });
   await written(next);
-  expect(boxFilesIn(stick)).toEqual([path]);
+  expect(mirrorFilesIn(stick)).toEqual([path]);
   expect(await hashesIn(path)).toEqual(journalOf(next));
 });
 
@@ -220,13 +220,13 @@ test("J9 a file that says anything else is left as it is, and a new one begun", 
   const desk = await openWithStick(stick);
   await desk.value("checkIn.perform", { ...order(), runnerId: "ana" });
   await desk.core.close();
-  const [path = ""] = boxFilesIn(stick);
+  const [path = ""] = mirrorFilesIn(stick);
   const other = readFileSync(path, "utf8").replaceAll(/"hash":"./g, '"hash":"x');
   writeFileSync(path, other);
   const next = await desk.reopen();
   await written(next);
   expect(readFileSync(path, "utf8")).toBe(other);
-  const fresh = boxFilesIn(stick).find((each) => each !== path) ?? "";
+  const fresh = mirrorFilesIn(stick).find((each) => each !== path) ?? "";
   expect(await hashesIn(fresh)).toEqual(journalOf(next));
 });
 
@@ -264,7 +264,7 @@ test("J9 a line that is too long to be an entry is counted, what stands before i
 function openBox(writeAt: WriteAt, diskOf?: (folder: string) => Promise<number>) {
   const clock = createManualClock();
   const { db, stores, files } = openTestDatabase();
-  const box = createBlackBox({
+  const box = createJournalMirror({
     db,
     device: stores.journal.device,
     signer: () => openSigner(db, stores.meta),

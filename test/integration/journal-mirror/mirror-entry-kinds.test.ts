@@ -5,7 +5,7 @@ import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
 import type { FactKind, FactPayloads, WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { EntryId } from "#shared/domain/basics/ids.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { stampKey } from "#shared/domain/check-in/command-key.ts";
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
@@ -242,7 +242,7 @@ describe("J9 J5 every kind of fact comes back, and means what it meant", () => {
   test.each(Object.entries(cases))("J9 %s", async (kind, facts) => {
     const stick = temporaryFolder();
     const entries = writeBox(stick, facts);
-    expect(entries.map((entry) => readFact(entry)?.kind).at(-1)).toBe(kind);
+    expect(entries.map((entry) => parseFact(entry)?.kind).at(-1)).toBe(kind);
     const whole = await bringBack(stick);
     const shorter = await bringBack(withoutLast(stick));
     expect(journalOf(whole)).toEqual(expect.arrayContaining(entries.map(({ hash }) => hash)));

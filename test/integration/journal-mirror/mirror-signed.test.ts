@@ -2,7 +2,11 @@ import { appendFileSync, copyFileSync, readFileSync, readdirSync, writeFileSync 
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
-import { boxFilesIn, readBox, signedLine } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import {
+  mirrorFilesIn,
+  readMirror,
+  signedLine,
+} from "#core/db/journal-mirror/journal-mirror-file.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, temporaryFolder } from "#test/support/test-core.ts";
@@ -22,8 +26,8 @@ const findingsOf = async (desk: TestCore) =>
 /** Signers and entries of the files on a stick. */
 async function itemsOn(stick: string) {
   const items: { signer: string | null; hash: string }[] = [];
-  for (const path of boxFilesIn(stick)) {
-    for await (const item of readBox(path)) {
+  for (const path of mirrorFilesIn(stick)) {
+    for await (const item of readMirror(path)) {
       if (item.kind === "entry") items.push({ signer: item.signer, hash: item.entry.hash });
     }
   }

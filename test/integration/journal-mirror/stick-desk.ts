@@ -3,10 +3,10 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, vi } from "vitest";
 import {
-  boxFileName,
-  boxFilesIn,
+  mirrorFileName,
+  mirrorFilesIn,
   entryLine,
-  readBox,
+  readMirror,
 } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
@@ -69,13 +69,13 @@ export const journalOf = (desk: Pick<TestCore, "dataDir">) =>
 
 export async function hashesIn(path: string): Promise<string[]> {
   const hashes: string[] = [];
-  for await (const item of readBox(path)) {
+  for await (const item of readMirror(path)) {
     hashes.push(item.kind === "entry" ? item.entry.hash : item.kind);
   }
   return hashes;
 }
 
-export const boxIn = (stick: string): string => boxFilesIn(stick)[0] ?? "";
+export const boxIn = (stick: string): string => mirrorFilesIn(stick)[0] ?? "";
 
 /** A fact, or one that names what was written before it. */
 export type Told = NewFact | ((before: readonly JournalEntry[]) => NewFact);
@@ -92,6 +92,6 @@ export function writeBox(stick: string, facts: readonly Told[]): JournalEntry[] 
   });
   const lines = [unsignedHeader(journal.device), ...entries.map(entryLine)];
   const text = lines.map((line) => `${line}\n`).join("");
-  writeFileSync(join(stick, boxFileName(journal.device, 1)), text);
+  writeFileSync(join(stick, mirrorFileName(journal.device, 1)), text);
   return entries;
 }

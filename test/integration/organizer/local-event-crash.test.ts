@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { verifyProjections } from "#core/db/worker/verify-projections.ts";
 import type { FaultChanges } from "#sandbox/faults/fault-schema.ts";
-import { madeEventIdOf } from "#shared/domain/basics/ids.ts";
+import { localEventIdOf } from "#shared/domain/basics/ids.ts";
 import type { CreateEventBody } from "#shared/partner-api/event.ts";
 import type { SandboxBench } from "../../support/sandbox-bench.ts";
 import { closeSandboxBenches, connectToSandbox, reopenBench } from "../../support/sandbox-bench.ts";
@@ -11,7 +11,7 @@ import { crash, volunteer } from "../../support/sync-bench.ts";
 afterEach(closeSandboxBenches);
 
 const form: CreateEventBody = { name: "Lantern Night Run", type: "race", date: "2099-12-24" };
-const subject = madeEventIdOf("3b241101-e2bb-4255-8caf-4136c566a962");
+const subject = localEventIdOf("3b241101-e2bb-4255-8caf-4136c566a962");
 
 /** Entry and fact in one transaction, as the desk saves them. */
 function saveEvent({ bench }: SandboxBench): string {
@@ -24,7 +24,7 @@ function saveEvent({ bench }: SandboxBench): string {
       subject,
       ...volunteer,
     });
-    bench.stores.madeEvents.refresh(subject);
+    bench.stores.localEvents.refresh(subject);
     return entry.id;
   });
 }
@@ -36,7 +36,7 @@ test("O3 a crash between save and send: the event goes out once after the next s
   const id = saveEvent(race);
   crash(race.bench);
   const again = await reopenBench(race);
-  expect(again.bench.stores.madeEvents.get(subject)).toMatchObject({ delivery: "not-sent" });
+  expect(again.bench.stores.localEvents.get(subject)).toMatchObject({ delivery: "not-sent" });
   again.resume();
   await again.bench.runUntil(() => again.entryOf(id).state === "done");
   expect(again.createdWith("Lantern Night Run")).toBe(1);
@@ -55,7 +55,7 @@ test("O3 a crash while it was being sent: same key, same bytes, and exactly one 
   await again.bench.runUntil(() => again.entryOf(id).state === "done");
   expect(again.createdWith("Lantern Night Run")).toBe(1);
   const eventId = again.createdIds()[0] ?? "";
-  expect(again.bench.stores.madeEvents.byEvent(eventId)).toMatchObject({
+  expect(again.bench.stores.localEvents.byEvent(eventId)).toMatchObject({
     localId: subject,
     delivery: "confirmed",
   });
@@ -70,13 +70,13 @@ test("J5 a row that is not what the journal says is found, and worked out anew",
   saveEvent(race);
   const { raw } = bench.db;
   expect(verifyProjections(raw)).toMatchObject({ differences: 0 });
-  const before = bench.stores.madeEvents.get(subject);
+  const before = bench.stores.localEvents.get(subject);
   raw.prepare("UPDATE made_event SET delivery = 'confirmed', event_id = 'ev_wrong'").run();
   expect(verifyProjections(raw)).toMatchObject({ differences: 1, examples: [subject] });
   raw.prepare("DELETE FROM made_event").run();
   expect(verifyProjections(raw)).toMatchObject({ differences: 1, examples: [subject] });
-  bench.db.transaction(() => bench.stores.madeEvents.refresh(subject));
-  expect(bench.stores.madeEvents.get(subject)).toEqual(before);
+  bench.db.transaction(() => bench.stores.localEvents.refresh(subject));
+  expect(bench.stores.localEvents.get(subject)).toEqual(before);
   expect(verifyProjections(raw)).toMatchObject({ differences: 0 });
 });
 
@@ -123,7 +123,7 @@ test("O4 O5 O10 whatever happens on the way, and a crash too: exactly one event 
         await bench.runUntil(isDone);
         const [eventId, ...others] = race.createdIds();
         expect(others).toEqual([]);
-        expect(bench.stores.madeEvents.get(subject)).toMatchObject({
+        expect(bench.stores.localEvents.get(subject)).toMatchObject({
           eventId,
           delivery: "confirmed",
         });

@@ -3,7 +3,7 @@ import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { createChangeFeed } from "#core/change-feed.ts";
 import { createFinishService } from "#core/services/finish-log/finish.ts";
-import { createOnce } from "#core/services/command-log.ts";
+import { createCommandLog } from "#core/services/command-log.ts";
 import { createPodiumService } from "#core/services/podium/podium.ts";
 import { createSegmentService } from "#core/services/podium/segment.ts";
 import { createDeskSettings } from "#core/services/settings/settings.ts";
@@ -40,7 +40,7 @@ describe("what the screen calls saved is on disk", () => {
     const { db, stores, clock } = openTestDatabase();
     const context = {
       stores,
-      once: createOnce(db, stores.commands, clock),
+      once: createCommandLog(db, stores.commands, clock),
       feed: createChangeFeed({ log: () => undefined }),
       settings: createDeskSettings(stores.settings, db),
     };

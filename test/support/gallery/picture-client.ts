@@ -1,5 +1,5 @@
 import type { Client } from "#renderer/client/client.ts";
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { RunnerCard, RunnerRow, SearchRow } from "#shared/contract/roster.ts";
 import { err, ok } from "#shared/result.ts";
@@ -21,7 +21,7 @@ const exactness = (row: SearchRow, text: string): number =>
 /** A client over the people of the pictures: it answers as the core would, in memory, for looking only. */
 export function createPictureClient({ theme, mode, fails }: PictureOptions): Client {
   const roster = new Map(people.map((runner) => [runner.id, runner]));
-  const listeners = new Set<(hint: ChangeHint | null) => void>();
+  const listeners = new Set<(hint: Invalidation | null) => void>();
   const recent: { entryId: string; runnerId: string; atMs: number }[] = [
     "tuomas",
     "k31",

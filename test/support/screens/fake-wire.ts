@@ -1,9 +1,9 @@
-import type { Wire, WireListener } from "#renderer/client/transport/transport.ts";
+import type { Transport, WireListener } from "#renderer/client/transport/transport.ts";
 import { err } from "#shared/result.ts";
 import { everyday } from "./everyday.ts";
 import type { Scene } from "./scene.ts";
 
-export interface FakeWire extends Wire {
+export interface FakeWire extends Transport {
   /** Answers from another scene from now on, and hints that everything above the rooms may have changed. */
   show(scene: Scene): void;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { changeHintSchema } from "#shared/contract/invalidations.ts";
+import { invalidationSchema } from "#shared/contract/invalidations.ts";
 import { procedures, routerErrors } from "#shared/contract/index.ts";
 
 const entries = Object.entries(procedures);
@@ -55,7 +55,7 @@ test("the contract is the one that was agreed", () => {
     output: asJson(procedure.output, "output"),
   }));
   const hash = createHash("sha256")
-    .update(JSON.stringify([shape, asJson(changeHintSchema, "output")]))
+    .update(JSON.stringify([shape, asJson(invalidationSchema, "output")]))
     .digest("hex");
   expect(hash.slice(0, 16)).toMatchInlineSnapshot(`"332ebf82a6eb1675"`);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createChangeFeed } from "#core/change-feed.ts";
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
 import { settle } from "#test/support/clock.ts";
 
 const feedWith = () => {
@@ -11,7 +11,7 @@ const feedWith = () => {
 
 test("what is published in one turn is told once, after the turn", async () => {
   const { feed } = feedWith();
-  const heard: ChangeHint[] = [];
+  const heard: Invalidation[] = [];
   feed.subscribe((hint) => heard.push(hint));
   for (let row = 0; row < 1_000; row += 1) feed.publish("roster", "event");
   feed.publish("roster", "other");

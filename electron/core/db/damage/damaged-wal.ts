@@ -5,7 +5,7 @@ import { copyFileSafely } from "#core/db/files/files.ts";
 import { errorCode } from "#core/db/open/folder-lock.ts";
 import { verifyJournal } from "#core/db/worker/verify-journal.ts";
 import { verifyProjections } from "#core/db/worker/verify-projections.ts";
-import { isOfAnEarlierBoot, walkLog } from "./wal-walk.ts";
+import { isOfAnEarlierBoot, walkWal } from "./wal-walk.ts";
 import { foreignObject } from "#core/db/open/schema-check.ts";
 import { countOwnCommands } from "#core/db/stores/journal/journal-store.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
@@ -25,8 +25,8 @@ export interface KeptLog {
  * A log that SQLite cannot read whole is kept beside the database it belongs to, once as it was and once mended, before
  * SQLite drops what stands behind the damage (S4). The work goes on with the mended one where nothing of it is wrong.
  */
-export function keepDamagedLog(files: WorkspaceFiles, clock: Clock): KeptLog | null {
-  const damage = walkLog(files.database);
+export function keepDamagedWal(files: WorkspaceFiles, clock: Clock): KeptLog | null {
+  const damage = walkWal(files.database);
   if (damage === null) return null;
   const { commits, mended, isWhole } = damage;
   const nowMs = clock.now();

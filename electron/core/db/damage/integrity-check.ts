@@ -8,7 +8,7 @@ import { markDamage } from "#core/db/open/workspace-files.ts";
  * Reads the whole file once, in the worker, after a start that only looked at its head (S4). A damaged one is marked, so
  * that the next start sets it aside; this one goes on, for a desk at work must not lose its screen.
  */
-export async function checkSoundness(parts: {
+export async function checkIntegrity(parts: {
   readonly files: WorkspaceFiles;
   readonly jobs: Jobs;
   readonly clock: Clock;

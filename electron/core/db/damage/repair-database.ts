@@ -53,7 +53,7 @@ const indexTables: ReadonlySet<string> = new Set([
 /** Set in a database whose projections are still to be rebuilt after a mending. */
 export const rebuildKey = "rebuild-projections";
 
-export interface Mended {
+export interface Repaired {
   /** 1: a part of the replica could not be read; every event is downloaded again. */
   readonly replica: 0 | 1;
   /** The backup that gave the rows which could not be read; empty where none did. */
@@ -65,11 +65,11 @@ export interface Mended {
  * else has to read through, and the journal's hashes have to fit: otherwise nothing is made and null is returned, as for
  * a disk without room. What can be had again may have lost rows.
  */
-export function mend(
+export function repairDatabase(
   files: WorkspaceFiles,
   setAside: string,
   ladder: readonly string[],
-): Mended | null {
+): Repaired | null {
   const part = join(files.folder, "mend.part");
   let source: Database | null = null;
   let target: Database | null = null;

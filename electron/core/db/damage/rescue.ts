@@ -19,7 +19,7 @@ export interface RescueParts {
 }
 
 /**
- * Looks every 3 s whether the database's files still have their names, also while nobody saves anything. Once they do not,
+ * Looks every 3 s whether the database's files still have their names, also while nobody saves anything. CommandLog they do not,
  * what the open files hold is copied into a backup: with the last program that has them open they are gone.
  */
 export function watchAndRescue({ db, files, clock, logger, onTrouble }: RescueParts): {

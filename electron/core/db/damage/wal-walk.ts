@@ -29,7 +29,7 @@ const pageSizeAt = 16;
  * leaves frames without a commit behind the last one, and an earlier round of the log leaves others with other salts:
  * neither is damage. About 20 ms for the longest log that a desk leaves (24 MiB).
  */
-export function walkLog(database: string): LogDamage | null {
+export function walkWal(database: string): LogDamage | null {
   const path = `${database}-wal`;
   if (!existsSync(path) || !existsSync(database)) return null;
   const pageBytes = readPageBytes(database);
@@ -89,7 +89,7 @@ function findLogDamage(log: Buffer, pageBytes: number): LogDamage | null {
   if (commits === 0) return null;
   return {
     commits,
-    mended: mend(frames, { salts, pageBytes, isLittle }),
+    mended: repairDatabase(frames, { salts, pageBytes, isLittle }),
     isWhole: lost.every((frame, at) => frame.isRight || isWrittenAgain(frame, lost.slice(at + 1))),
   };
 }
@@ -135,7 +135,7 @@ function readFrames(log: Buffer, { frameBytes, salts, isLittle }: Round): Frame[
 }
 
 /** A new log of the same pages; a frame whose head cannot be believed is left out. */
-function mend(
+function repairDatabase(
   frames: readonly Frame[],
   { salts, pageBytes, isLittle }: Omit<Round, "frameBytes"> & { readonly pageBytes: number },
 ): Uint8Array {

@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import { voidedIn } from "#shared/domain/registrations/runner-projection.ts";
 import { createJournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import { runnerTable } from "#core/db/stores/runners/runner-rows.ts";
@@ -46,7 +46,7 @@ function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<Export
     const facts = journal.ofRunner([runner.runnerId, runner.registrationId ?? runner.runnerId]);
     const voided = voidedIn(facts);
     const claims = facts.filter(
-      (entry) => readFact(entry)?.kind === "check-in.made" && !voided.has(entryIdOf(entry)),
+      (entry) => parseFact(entry)?.kind === "check-in.made" && !voided.has(entryIdOf(entry)),
     );
     for (const [index, claim] of claims.entries()) {
       yield {
@@ -73,6 +73,6 @@ function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<Export
 }
 
 function reasonOf(entry: JournalEntry): string | null {
-  const fact = readFact(entry);
+  const fact = parseFact(entry);
   return fact?.kind === "check-in.made" ? (fact.payload.reason ?? null) : null;
 }

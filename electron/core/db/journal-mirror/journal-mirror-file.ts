@@ -20,11 +20,11 @@ const mostUnsigned = 1_000;
 /** Longer than any entry: the request that makes one has 256 KiB at most, and an earlier version's had 1 MiB. */
 const longestLine = 2 * 1024 * 1024;
 
-export const boxFileName = (device: string, number: number): string =>
+export const mirrorFileName = (device: string, number: number): string =>
   `${format}-${device}${number === 1 ? "" : `-${number}`}.jsonl`;
 
 /** Whole paths; every one may be brought back. */
-export const boxFilesIn = (folder: string): string[] =>
+export const mirrorFilesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => /^chute-journal-.+\.jsonl$/.test(name))
     .toSorted()
@@ -81,7 +81,7 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
 }
 
 /** One thing that was read of a file. */
-export type BoxItem =
+export type MirrorItem =
   | {
       readonly kind: "entry";
       readonly entry: JournalEntry;
@@ -100,7 +100,7 @@ export type BoxItem =
  * What a file holds, line by line; whether it can be believed is for the merge to say (J11). A torn last line is passed
  * over; the one who wrote it begins it anew.
  */
-export async function* readBox(path: string): AsyncGenerator<BoxItem> {
+export async function* readMirror(path: string): AsyncGenerator<MirrorItem> {
   let isFirst = true;
   let batch = createBatch(null, "");
   for await (const { text, isWhole } of readLines(path)) {
@@ -129,13 +129,13 @@ export async function* readBox(path: string): AsyncGenerator<BoxItem> {
 function createBatch(signer: string | null, header: string) {
   let seal = sealOfHeader(header);
   let held: { readonly entry: JournalEntry; readonly bytes: number }[] = [];
-  const give = (by: string | null): BoxItem[] => {
+  const give = (by: string | null): MirrorItem[] => {
     const items = held.map((one) => ({ kind: "entry" as const, ...one, signer: by }));
     held = [];
     return items;
   };
   return {
-    add(entry: JournalEntry, bytes: number, signature: string | undefined): BoxItem[] {
+    add(entry: JournalEntry, bytes: number, signature: string | undefined): MirrorItem[] {
       seal = sealWith(seal, entry.hash);
       held.push({ entry, bytes });
       if (signer === null || held.length > mostUnsigned) return give(null);
@@ -143,7 +143,7 @@ function createBatch(signer: string | null, header: string) {
       return give(isSignedBy(signer, seal, signature) ? signer : null);
     },
     /** What a torn file ends with: facts all the same, without anybody's word for them. */
-    rest: (): BoxItem[] => give(null),
+    rest: (): MirrorItem[] => give(null),
   };
 }
 

@@ -7,7 +7,7 @@ import { whyNotWritten } from "#core/db/files/not-written.ts";
 export type BoxFolderTrouble = "no-folder" | "inside-data" | "read-only";
 
 /** Null where it can, a full or failing one as well: that may pass, and is shown. The folder is tried, not only asked. */
-export function boxFolderTrouble(folder: string, dataDir: string): BoxFolderTrouble | null {
+export function mirrorFolderError(folder: string, dataDir: string): BoxFolderTrouble | null {
   try {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return "no-folder";
     if (isWithin(folder, dataDir)) return "inside-data";

@@ -2,12 +2,12 @@ import { dirname, join } from "node:path";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { Clock, Logger } from "#core/ports.ts";
 import {
-  boxFileName,
+  mirrorFileName,
   entryLine,
   headerLine,
   isLineOf,
   isSignedLine,
-  readBox,
+  readMirror,
   readLines,
   sealOfHeader,
   sealWith,
@@ -32,7 +32,7 @@ import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
 import { prepareRows } from "#core/db/table.ts";
 
 /** A second copy of the journal in a folder that a person chose, on a stick perhaps; behind the work, never in it (J9). */
-export interface BlackBox {
+export interface JournalMirror {
   /** From now on there, with everything there is; null: nowhere. */
   use(folder: string | null): void;
   state(): BlackBoxState;
@@ -90,7 +90,7 @@ const closeWaitMs = 3_000;
 /** What takes longer is said, and waited for all the same. */
 const answerWithinMs = 15_000;
 
-export function createBlackBox(options: BlackBoxOptions): BlackBox {
+export function createJournalMirror(options: BlackBoxOptions): JournalMirror {
   const { db, device, home, clock, logger, onChange } = options;
   const { writeAt = writeToFile, diskOf = readDisk } = options;
   const read = prepareReading(db);
@@ -115,7 +115,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
   const find = async (within: string): Promise<Place> => {
     let unknown = 0;
     for (let number = 1; ; number += 1) {
-      const path = join(within, boxFileName(device, number));
+      const path = join(within, mirrorFileName(device, number));
       const found = (await isThere(path)) ? await compare(path) : await begin(path);
       if (found === null) {
         unknown += await countMissing(path);
@@ -133,7 +133,7 @@ export function createBlackBox(options: BlackBoxOptions): BlackBox {
   const countMissing = async (path: string): Promise<number> => {
     const { id } = options.signer();
     let count = 0;
-    for await (const item of readBox(path)) {
+    for await (const item of readMirror(path)) {
       if (item.kind !== "entry" || item.signer !== id || item.entry.device !== device) continue;
       const { epoch, sequence } = item.entry;
       if (read.has.get(device, epoch, sequence) === undefined) count += 1;

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import type { BoxItem } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import type { MirrorItem } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { openReader } from "#core/db/open/connection.ts";
 import { errorCode } from "#core/db/open/folder-lock.ts";
 import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
@@ -14,7 +14,7 @@ const mostUnread = 20_000;
  * The journal of a database that was set aside, as far as it can be read; whether its entries can be believed is for the
  * merge to say (J11). Rows that cannot be read are passed over, one by one. Nothing of a file that is no database.
  */
-export function* journalOfFile(path: string): Generator<BoxItem> {
+export function* journalOfFile(path: string): Generator<MirrorItem> {
   let raw: Database | null = null;
   try {
     raw = openReader(path);
@@ -26,7 +26,7 @@ export function* journalOfFile(path: string): Generator<BoxItem> {
   }
 }
 
-function* entriesOf(raw: Database): Generator<BoxItem> {
+function* entriesOf(raw: Database): Generator<MirrorItem> {
   const rows = prepareRows<JournalEntry & { readonly row: number }, [number, number, number]>(
     raw,
     { read: (stored) => ({ ...journalTable.read(stored), row: Number(stored["row"]) }) },

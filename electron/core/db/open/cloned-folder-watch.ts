@@ -18,12 +18,12 @@ import type { WorkspaceFiles } from "./workspace-files.ts";
  * - `older`: it is not the one that was here last.
  * - `elsewhere`: it came from another folder, disk or computer.
  */
-export type CopyReason = "backup" | "older" | "elsewhere";
+export type CloneReason = "backup" | "older" | "elsewhere";
 
 /** Tells a copy of a workspace's database from the original. */
-export interface CopyWatch {
+export interface ClonedFolderWatch {
   /** Null for the original. */
-  readonly found: CopyReason | null;
+  readonly found: CloneReason | null;
   /** From here on this one is the original: what was found is written down elsewhere. */
   accept(): void;
   /** At the end of a run: a copy that was made during it is an older one from now on. */
@@ -50,7 +50,7 @@ const noStamp = "none";
  * A stamp stands in the database and, beside it, in a file; each start and each clean end draws a new one. The file takes
  * the new stamp beside the old before the database has it, so that a crash at any point leaves a pair that fits.
  */
-export function watchCopies(parts: CopyWatchParts): CopyWatch {
+export function watchClonedFolder(parts: CopyWatchParts): ClonedFolderWatch {
   const { db, meta, files, random, logger, computer } = parts;
   const path = join(files.folder, stampFile);
   const found = findCopy(parts, path);
@@ -93,7 +93,7 @@ export function watchCopies(parts: CopyWatchParts): CopyWatch {
   };
 }
 
-function findCopy({ db, meta, files, computer }: CopyWatchParts, path: string): CopyReason | null {
+function findCopy({ db, meta, files, computer }: CopyWatchParts, path: string): CloneReason | null {
   if (meta.get(copyMarkKey) === "1") return "backup";
   if (computer === undefined || !hasHistory(db)) return null;
   const stamp = meta.get(stampKey);

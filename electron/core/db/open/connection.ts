@@ -13,7 +13,7 @@ const cacheKib = 16_384;
 /** The log is carried over into the database once it has 16 MiB: every three hundred check-ins or so. */
 export const checkpointPages = 4_000;
 
-/** Where a worker carries the log over (`keepLogShort`): only should it fall far behind does a commit do it itself. */
+/** Where a worker carries the log over (`checkpointWal`): only should it fall far behind does a commit do it itself. */
 export const lateCheckpointPages = 32_000;
 
 /** @throws Error when the SQLite that came along is too old to be trusted. */

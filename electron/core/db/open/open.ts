@@ -9,13 +9,13 @@ import { applicationId, openReader, openWriter } from "./connection.ts";
 import type { Db } from "./database.ts";
 import { wrapDatabase } from "./database.ts";
 import { markAsBackup } from "./cloned-folder-mark.ts";
-import { keepDamagedLog } from "#core/db/damage/damaged-wal.ts";
+import { keepDamagedWal } from "#core/db/damage/damaged-wal.ts";
 import { copyFileSafely, placeFile, removeUnfinished } from "#core/db/files/files.ts";
 import { errorCode } from "./folder-lock.ts";
 import { rollBackLeftover } from "#core/db/damage/rollback-journal.ts";
 import { emptyLog, shortenLog } from "#core/db/wal/wal-preallocation.ts";
-import type { Mended } from "#core/db/damage/repair-database.ts";
-import { mend } from "#core/db/damage/repair-database.ts";
+import type { Repaired } from "#core/db/damage/repair-database.ts";
+import { repairDatabase } from "#core/db/damage/repair-database.ts";
 import { makeFolder } from "./make-folder.ts";
 import { migrate, readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { lastTime } from "#core/db/stores/journal/journal-store.ts";
@@ -84,11 +84,11 @@ export function openWorkspaceDatabase(
     const folder = prepareFolder(files);
     if (!folder.ok) return folder;
     rollBackLeftover(files.database);
-    const log = keepDamagedLog(files, options.clock);
+    const log = keepDamagedWal(files, options.clock);
     const damage = findDamage(files, options);
     // Beside the mark of what was set aside: an answer that a crash cut short, or a backup put there by hand.
     const isAnswered = damage !== null && isInPlace(files);
-    const mended = damage === null || isAnswered ? null : mendPages(files, damage, options);
+    const mended = damage === null || isAnswered ? null : repairPages(files, damage, options);
     if (damage !== null) {
       const settled = isAnswered || mended !== null || settleDamage(files, options);
       if (!settled) return damaged(files, damage);
@@ -211,15 +211,15 @@ export function noteDamage(
 }
 
 /** Without an answer of a person, which counts more, damaged pages are made good where nothing is lost by it. */
-function mendPages(
+function repairPages(
   files: WorkspaceFiles,
   { reason, setAside }: DamageMark,
   { onDamaged, ladder = migrations }: OpenOptions,
-): Mended | null {
+): Repaired | null {
   const isOfPages =
     reason === "quick-check" || reason === "SQLITE_ERROR" || reason.startsWith("SQLITE_CORRUPT");
   if (onDamaged !== undefined || !isOfPages || setAside === null) return null;
-  return mend(files, setAside, ladder);
+  return repairDatabase(files, setAside, ladder);
 }
 
 /** Does what the person said; false while there is nothing to do it with. */

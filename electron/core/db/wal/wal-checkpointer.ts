@@ -26,7 +26,7 @@ const fullPages = 4 * checkpointPages;
 /** Who asked for room writes much, and will go on. */
 const muchForMs = 5_000;
 
-export function keepLogShort(parts: {
+export function checkpointWal(parts: {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly clock: Clock;

@@ -30,7 +30,7 @@ const spareBytes = 2 * roomBytes;
  * Zeros are added behind all that the file has, in this thread and outside of transactions: SQLite, which writes the
  * log from this thread alone, is between two commits. When the disk refuses, commits go on as they would without.
  */
-export function makeLogRoom({ db, clock }: { readonly db: Db; readonly clock: Clock }): LogRoom {
+export function preallocateWal({ db, clock }: { readonly db: Db; readonly clock: Clock }): LogRoom {
   const path = `${db.path}-wal`;
   let made = 0;
   let stopped = false;

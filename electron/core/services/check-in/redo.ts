@@ -3,7 +3,7 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { compareEntries } from "#shared/domain/journal/journal.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
 import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
@@ -72,7 +72,7 @@ export function createRedoService(context: DeskContext): Slice<"desk.redo"> {
     let refused: Refused | null = null;
     for (const { undo, original } of undone) {
       const { subject: runnerId } = original;
-      const fact = readFact(original);
+      const fact = parseFact(original);
       const reason = fact?.kind === "check-in.made" ? fact.payload.reason : undefined;
       const outcome = checkIn(context, {
         ...order,
@@ -129,7 +129,7 @@ export function createRedoService(context: DeskContext): Slice<"desk.redo"> {
   };
 
   const appendBib = ({ undo, original }: Undone, order: Order): EntryId => {
-    const fact = readFact(original);
+    const fact = parseFact(original);
     if (fact?.kind !== "bib.given" && fact?.kind !== "bib.swapped") {
       throw new Error("An undo of a bib voids something else");
     }

@@ -45,7 +45,7 @@ export function judgeEventForm(
 }
 
 function othersThan({ stores }: Pick<DeskContext, "stores">, self: string | null): KnownEvent[] {
-  const made = stores.madeEvents.all();
+  const made = stores.localEvents.all();
   const own = made.find(({ localId }) => localId === self)?.eventId ?? null;
   return [
     ...stores.events.list({}).filter(({ id, gone }) => id !== own && !gone),

@@ -3,7 +3,7 @@ import type { EventForm } from "#shared/domain/journal/journal-facts.ts";
 import { eventSchema, singleEventSchema } from "#shared/partner-api/event.ts";
 import { runSchema } from "#shared/partner-api/run.ts";
 import type { EventRecord, RunRecord } from "#core/db/stores/event-stores.ts";
-import type { MadeEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
+import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { CollectionEventRecord } from "#core/db/stores/organizer-stores.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
@@ -24,14 +24,14 @@ export function eventRows({ stores, sync }: Around) {
     place: event.place,
     seriesId: event.seriesId,
     seriesName: seriesNameOf(event.seriesId),
-    ...madeView(stores.madeEvents.byEvent(event.id)),
+    ...madeView(stores.localEvents.byEvent(event.id)),
     download: sync.downloads.statusOf(event.id),
   });
 
   return {
     ofCopy,
     /** A local event keeps its local id until the organizer's event is downloaded. */
-    ofMade({ localId, form, delivery }: MadeEventRecord): EventRow {
+    ofMade({ localId, form, delivery }: LocalEventRecord): EventRow {
       const { name, type, date, startTime = null, seriesId = null } = form;
       return {
         id: localId,
@@ -62,7 +62,7 @@ export function eventRows({ stores, sync }: Around) {
   };
 }
 
-const madeView = (made: MadeEventRecord | null): Pick<EventRow, "delivery" | "madeAs"> => ({
+const madeView = (made: LocalEventRecord | null): Pick<EventRow, "delivery" | "madeAs"> => ({
   delivery: made?.delivery ?? null,
   madeAs: made?.localId ?? null,
 });
@@ -94,7 +94,7 @@ export function eventDetail({ stores, sync }: Around, event: EventRecord): Event
     seriesName: series?.name ?? null,
     hasCardImage: hasImage(told?.cardImageUrl),
     hasCoverImage: hasImage(told?.coverImageUrl),
-    delivery: stores.madeEvents.byEvent(event.id)?.delivery ?? null,
+    delivery: stores.localEvents.byEvent(event.id)?.delivery ?? null,
     timeZone: known?.zone ?? null,
     timeZoneSource: known?.source ?? "none",
     runs: stores.runs
@@ -110,7 +110,7 @@ export function eventDetail({ stores, sync }: Around, event: EventRecord): Event
 }
 
 /** A local event that is not known to be at the organizer: the typed fields, and no runs. */
-export function madeEventDetail(around: Around, made: MadeEventRecord): EventDetail {
+export function localEventDetail(around: Around, made: LocalEventRecord): EventDetail {
   const { id, seriesName, delivery, place, download } = eventRows(around).ofMade(made);
   const { form } = made;
   const series = form.seriesId === undefined ? null : around.stores.series.get(form.seriesId);

@@ -3,11 +3,11 @@ import type { CopyNote, EventRow } from "#shared/contract/events.ts";
 import { copyNoteSchema, digestSchema } from "#shared/contract/events.ts";
 import type { ParsedInputOf } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
-import type { MadeEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
+import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
-import { eventDetail, eventRows, madeEventDetail } from "./event-view.ts";
+import { eventDetail, eventRows, localEventDetail } from "./event-view.ts";
 
 /** More names than a person reads before deciding. */
 const mostUnseen = 500;
@@ -47,7 +47,7 @@ export function createEventService(
       const listed = stores.downloads.get("", "events");
       const rows = eventRows(context);
       const known = stores.events.list(filter).map(rows.ofCopy);
-      const made = stores.madeEvents
+      const made = stores.localEvents
         .all()
         .filter((each) => isLocalOnly(context, each))
         .map(rows.ofMade)
@@ -69,10 +69,10 @@ export function createEventService(
       ),
 
     "event.get": ({ eventId }) => {
-      const made = stores.madeEvents.get(eventId);
+      const made = stores.localEvents.get(eventId);
       const event = stores.events.get(made?.eventId ?? eventId);
       if (event !== null) return ok(eventDetail(context, event));
-      return made === null ? noEvent() : ok(madeEventDetail(context, made));
+      return made === null ? noEvent() : ok(localEventDetail(context, made));
     },
 
     "event.open": (input) => {
@@ -200,7 +200,7 @@ const readNotes = (notes: readonly unknown[]): CopyNote[] =>
  * A local event that is not at the organizer, or not downloaded yet. A retracted event without the
  * organizer's id is no event.
  */
-const isLocalOnly = ({ stores }: DeskContext, { eventId, takenBack }: MadeEventRecord): boolean =>
+const isLocalOnly = ({ stores }: DeskContext, { eventId, takenBack }: LocalEventRecord): boolean =>
   eventId === null ? !takenBack : stores.events.get(eventId) === null;
 
 /** Applies the event filter to rows that are not in the replica. */

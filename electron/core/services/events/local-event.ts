@@ -1,8 +1,8 @@
-import { madeEventIdOf } from "#shared/domain/basics/ids.ts";
+import { localEventIdOf } from "#shared/domain/basics/ids.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { MadeEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
+import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
@@ -30,8 +30,8 @@ export function createMadeEventService(
   };
 
   /** Finds a local event by its local id, or by the organizer's id. */
-  const madeEventOf = (eventId: string): MadeEventRecord | null =>
-    stores.madeEvents.get(eventId) ?? stores.madeEvents.byEvent(eventId);
+  const localEventOf = (eventId: string): LocalEventRecord | null =>
+    stores.localEvents.get(eventId) ?? stores.localEvents.byEvent(eventId);
 
   const create = (
     input: ParsedInputOf<"event.create">,
@@ -40,7 +40,7 @@ export function createMadeEventService(
     const { form, body, fields } = judgeEventForm(context, input.form, null);
     if (body === null) return invalid(fields);
     const actor = actorOf(settings, caller);
-    const subject = madeEventIdOf(ports.random.uuid());
+    const subject = localEventIdOf(ports.random.uuid());
     const entry = sync.outbox.enqueueEvent({ subject, body, actor });
     stores.journal.append({
       kind: "event.saved",
@@ -50,7 +50,7 @@ export function createMadeEventService(
       ...actor,
       commandId: input.commandId,
     });
-    const made = stores.madeEvents.refresh(subject);
+    const made = stores.localEvents.refresh(subject);
     if (made === null) throw new Error("An event just saved is not there");
     return ok({ event: eventRows(context).ofMade(made), outboxId: entry.id });
   };
@@ -59,7 +59,7 @@ export function createMadeEventService(
     input: ParsedInputOf<"event.takeBack">,
     caller: Caller,
   ): ReplyOf<"event.takeBack"> => {
-    const made = madeEventOf(input.eventId);
+    const made = localEventOf(input.eventId);
     if (made === null) return noMadeEvent();
     const reason = input.reason?.trim() === "" ? undefined : input.reason;
     const taken = sync.outbox.takeBack({
@@ -112,7 +112,7 @@ export function createMadeEventService(
       told(
         await once.join("event.takeBack", input, () =>
           afterReconciling(
-            () => madeEventOf(input.eventId)?.outboxId,
+            () => localEventOf(input.eventId)?.outboxId,
             () => once.save("event.takeBack", input, () => takeBack(input, caller)),
           ),
         ),

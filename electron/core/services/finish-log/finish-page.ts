@@ -1,7 +1,7 @@
 import type { FinishPage, FinishRow, FinisherWarnings } from "#shared/contract/finish-log.ts";
 import type { FinishMatch } from "#shared/domain/finish-log/finish-log.ts";
 import { elapsedHundredths, matchFinish } from "#shared/domain/finish-log/finish-log.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
@@ -126,7 +126,7 @@ export function finisherWarnings(people: PodiumPeople, runner: RunnerRecord): Fi
 
 /** The action of this entry, for the label of the undo button. */
 function actionOf(entry: JournalEntry): FinishPage["lastAction"] {
-  const fact = readFact(entry);
+  const fact = parseFact(entry);
   switch (fact?.kind) {
     case "finish.put":
       return readAction(fact.payload.action);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { boxFilesIn, readBox } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { mirrorFilesIn, readMirror } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { journalOfFile } from "#core/db/journal/read-journal-of-file.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { OpenFinding } from "#core/db/open/open.ts";
@@ -33,8 +33,8 @@ export async function salvage(
     try {
       desk.db.transaction(() => desk.stores.meta.set(lacksOwnEntriesKey, "1"));
       const taking = { ...desk, ownSigner: null };
-      const beside = existsSync(journalAside(files)) ? boxFilesIn(journalAside(files)) : [];
-      for (const path of beside) await takeEntries(taking, readBox(path), counts);
+      const beside = existsSync(journalAside(files)) ? mirrorFilesIn(journalAside(files)) : [];
+      for (const path of beside) await takeEntries(taking, readMirror(path), counts);
       await takeEntries(taking, journalOfFile(takeFrom), counts);
       isRead = true;
     } catch (error) {

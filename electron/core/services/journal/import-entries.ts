@@ -1,6 +1,6 @@
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import type { BoxItem } from "#core/db/journal-mirror/journal-mirror-file.ts";
-import { giveWay } from "#core/db/yield-to-event-loop.ts";
+import type { MirrorItem } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { shownSigner } from "./journal-writers.ts";
 
@@ -55,7 +55,7 @@ export interface TakingDesk {
  */
 export async function takeEntries(
   desk: TakingDesk,
-  items: AsyncIterable<BoxItem> | Iterable<BoxItem>,
+  items: AsyncIterable<MirrorItem> | Iterable<MirrorItem>,
   counts: TakenCounts,
   inEach: () => void = () => undefined,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function takeEntries(
     takeBatch(desk, entries, proven, counts, inEach);
     entries = [];
     bytes = 0;
-    await giveWay();
+    await yieldToEventLoop();
   }
   takeBatch(desk, entries, proven, counts, inEach);
 }

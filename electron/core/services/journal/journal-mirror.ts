@@ -2,9 +2,9 @@ import type { BlackBoxView, BroughtBack, SecondCopy } from "#shared/contract/jou
 import type { ReplyOf } from "#shared/contract/index.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { BlackBox } from "#core/db/journal-mirror/journal-mirror.ts";
-import { boxFilesIn, readBox } from "#core/db/journal-mirror/journal-mirror-file.ts";
-import { boxFolderTrouble } from "#core/db/journal-mirror/journal-mirror-folder.ts";
+import type { JournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
+import { mirrorFilesIn, readMirror } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { mirrorFolderError } from "#core/db/journal-mirror/journal-mirror-folder.ts";
 import { errorCode } from "#core/db/open/folder-lock.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
@@ -32,7 +32,7 @@ const changed = [
 ] as const;
 
 /** The folder of the journal mirror: the flag of this run, else the folder that a person chose. */
-export const boxFolderOf = (
+export const mirrorFolderOf = (
   { stores }: Pick<DeskContext, "stores">,
   atStart: string | undefined,
 ): string | null => {
@@ -41,14 +41,14 @@ export const boxFolderOf = (
 };
 
 /** The state of the journal mirror. */
-export function viewSecondCopy(box: BlackBox): SecondCopy {
+export function viewSecondCopy(box: JournalMirror): SecondCopy {
   const { folder, behind, missing, why, lastAtMs } = box.state();
   const state = folder === null ? "off" : why === null ? "writing" : "behind";
   return { state, behind, missing, why, lastAtMs };
 }
 
 export interface BlackBoxParts {
-  readonly box: BlackBox;
+  readonly box: JournalMirror;
   readonly signer: () => JournalSigner;
   readonly dataDir: string;
   /** The folder that was given as a flag at start. */
@@ -124,7 +124,7 @@ export function createBlackBoxService(
     try {
       const taking = { ...context, ownSigner: signer().id, onlyOf };
       for (const path of paths) {
-        await takeEntries(taking, readBox(path), counts, noteBringing);
+        await takeEntries(taking, readMirror(path), counts, noteBringing);
         counts.files += 1;
       }
       return null;
@@ -171,7 +171,7 @@ export function createBlackBoxService(
         if (atStart !== undefined) return setAtStart();
         const chosen = await askFolder();
         if (!chosen.ok) return chosen;
-        const trouble = boxFolderTrouble(chosen.value, dataDir);
+        const trouble = mirrorFolderError(chosen.value, dataDir);
         if (trouble === "inside-data") return err(trouble, "The folder is in the data folder");
         if (trouble !== null) {
           const why = trouble === "no-folder" ? "file-gone" : trouble;
@@ -227,7 +227,7 @@ const setAtStart = () => err("set-at-start", "A flag says where the second copy 
 
 function listFiles(folder: string): Result<string[], Failure<"not-found" | "unreadable">> {
   try {
-    const paths = boxFilesIn(folder);
+    const paths = mirrorFilesIn(folder);
     return paths.length > 0 ? ok(paths) : err("not-found", "No journal is in the folder");
   } catch (error) {
     const cause = errorCode(error);

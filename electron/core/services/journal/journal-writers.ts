@@ -1,9 +1,9 @@
 import type { JournalWriter } from "#shared/contract/journal-mirror.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { readBox } from "#core/db/journal-mirror/journal-mirror-file.ts";
+import { readMirror } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { knownSignersKey } from "#core/db/journal/journal-signer.ts";
-import { giveWay } from "#core/db/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
 /** So many characters of a public key distinguish two writers and can be read aloud. */
@@ -52,10 +52,10 @@ export async function readWriters(
   const writers = new Map<string | null, Draft>();
   let read = 0;
   for (const path of paths) {
-    for await (const item of readBox(path)) {
+    for await (const item of readMirror(path)) {
       if (item.kind !== "entry") continue;
       read += 1;
-      if (read % entriesInTurn === 0) await giveWay();
+      if (read % entriesInTurn === 0) await yieldToEventLoop();
       const { signer } = item;
       const isKnown = signer !== null && known.has(signer);
       const writer = writers.get(signer) ?? newWriter(shownSigner(signer), isKnown);

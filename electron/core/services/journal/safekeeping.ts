@@ -5,11 +5,11 @@ import { createBackups } from "#core/db/backup/backup.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { Jobs } from "#core/db/worker/job-client.ts";
 import { createJobs } from "#core/db/worker/job-client.ts";
-import { keepLogShort } from "#core/db/wal/wal-checkpointer.ts";
-import { makeLogRoom } from "#core/db/wal/wal-preallocation.ts";
+import { checkpointWal } from "#core/db/wal/wal-checkpointer.ts";
+import { preallocateWal } from "#core/db/wal/wal-preallocation.ts";
 import type { OpenFinding } from "#core/db/open/open.ts";
 import { watchAndRescue } from "#core/db/damage/rescue.ts";
-import { checkSoundness } from "#core/db/damage/integrity-check.ts";
+import { checkIntegrity } from "#core/db/damage/integrity-check.ts";
 import { syncingProgram } from "#core/db/open/synced-folder.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import type { Slice } from "#core/handlers.ts";
@@ -55,8 +55,8 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     after: (delayMs, call) => clock.after(delayMs, call),
   });
   // Without a worker, commits checkpoint the WAL themselves.
-  const log = workerUrl === undefined ? null : keepLogShort({ db, jobs, clock, logger });
-  const room = workerUrl === undefined ? null : makeLogRoom({ db, clock });
+  const log = workerUrl === undefined ? null : checkpointWal({ db, jobs, clock, logger });
+  const room = workerUrl === undefined ? null : preallocateWal({ db, clock });
   const onMade = (): void => onChange("backups");
   const backups = createBackups({ db, files, jobs, clock, logger, onMade });
   const found = new Map<string, Finding>();
@@ -97,7 +97,7 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
       backups.start();
       // Without a worker, the check would block the event loop of the screens; hosts provide a worker.
       if (workerUrl === undefined) return;
-      checkSoundness({ files, jobs, clock, logger })
+      checkIntegrity({ files, jobs, clock, logger })
         .then(({ sound }) => {
           if (sound) return;
           find({ code: "database-damaged", facts: {} });

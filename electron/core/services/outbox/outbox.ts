@@ -101,7 +101,7 @@ export function createOutboxService(
           .filter(({ eventId: id }) => only === undefined || id === only)
           .map(({ eventId: id, entries }) => ({
             id,
-            name: stores.events.get(id)?.name ?? stores.madeEvents.get(id)?.form.name ?? null,
+            name: stores.events.get(id)?.name ?? stores.localEvents.get(id)?.form.name ?? null,
             entries,
           })),
       });

@@ -1,7 +1,7 @@
 import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import { defaultClockOf, segmentSubject } from "#shared/domain/podium/segment.ts";
 import { sheetBefore, sheetSources } from "#shared/domain/podium/sheet-history.ts";
 import { placesOf } from "#shared/domain/podium/podium.ts";
@@ -225,7 +225,7 @@ function linesOf({ stores }: Stored, { people, plan }: FoundSegment): PodiumLine
   // Depth and clock as last announced, or as declared since.
   let setUp: { readonly depth: number | null; readonly clock: string } | null = null;
   return facts.flatMap((entry): PodiumLine[] => {
-    const fact = readFact(entry);
+    const fact = parseFact(entry);
     const entryId = entryIdOf(entry);
     const actor = { operator: entry.operator, desk: entry.desk, atMs: entry.wallAtMs };
     if (fact?.kind === "podium.announced") {

@@ -1,6 +1,6 @@
 import type { Departure } from "#shared/contract/departure.ts";
 import { err, ok } from "#shared/result.ts";
-import type { BlackBox } from "#core/db/journal-mirror/journal-mirror.ts";
+import type { JournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
 import { freeBytes } from "#core/db/files/files.ts";
 import type { Slice } from "#core/handlers.ts";
 import { viewSecondCopy } from "#core/services/journal/journal-mirror.ts";
@@ -12,7 +12,7 @@ import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
 export function createDepartureService(
   context: DeskContext,
   { files, backups }: Safekeeping,
-  blackBox: BlackBox,
+  blackBox: JournalMirror,
 ): Slice<"departure.get" | "disk.get"> {
   const { stores } = context;
   const readDisk = () => ({ freeBytes: freeBytes(files.folder) });
@@ -20,7 +20,7 @@ export function createDepartureService(
     "disk.get": () => ok(readDisk()),
 
     "departure.get": ({ eventId }, caller) => {
-      const ownId = stores.madeEvents.get(eventId)?.eventId ?? eventId;
+      const ownId = stores.localEvents.get(eventId)?.eventId ?? eventId;
       if (stores.events.get(ownId) === null) return err("not-found", "No such event");
       return ok({
         eventId,

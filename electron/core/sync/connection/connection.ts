@@ -15,11 +15,11 @@ import type { Credential } from "#core/partner/credential.ts";
 import { fingerprintOf, isSendableKey } from "#core/partner/credential.ts";
 import { createRateGate } from "#core/partner/rate-gate.ts";
 import { readHttpDate } from "#core/partner/retry-after.ts";
-import { createTurns } from "#core/sync/outbox/serial-queue.ts";
+import { createSerialQueue } from "#core/sync/outbox/serial-queue.ts";
 import type { KeyBinding } from "./kept-key.ts";
 import { readKeptKey, removeKeptKey, writeKeptKey } from "./kept-key.ts";
-import { lineQuestion } from "./connectivity-probe.ts";
-import type { Line } from "./connectivity.ts";
+import { connectivityProbe } from "./connectivity-probe.ts";
+import type { Connectivity } from "./connectivity.ts";
 import { reaches } from "./connectivity.ts";
 import { reachErrorOf } from "./reach-error.ts";
 import { learnRights, untriedRights } from "./rights.ts";
@@ -48,7 +48,7 @@ export interface LiveConnection extends SyncConnection {
 
 export interface ConnectionOptions {
   readonly deps: SyncDeps;
-  readonly line: Line;
+  readonly line: Connectivity;
   /** Whether the database is a clone that waits for a person's decision (S5). */
   readonly isHeld: () => boolean;
   /** Called when the key changed, was deleted or works again. */
@@ -64,7 +64,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   const { ports, db, stores } = deps;
   const closing = new AbortController();
   /** Serial queue: the last command wins, however long each request takes. */
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
   let client: PartnerClient | null = null;
   let keyRefused = false;
   /** An address is stored, but its key could not be read or belongs to another address or organization. */
@@ -91,7 +91,8 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     // connectivity, key or rights.
     if (endpoint === "recurrences.list" || isMissingPath(endpoint, reply.outcome)) return;
     // A single request may fail for its own reason: only the connectivity check decides "offline" (O12).
-    if (reaches(reply.outcome) === false && endpoint !== lineQuestion.endpoint) options.onSilence();
+    if (reaches(reply.outcome) === false && endpoint !== connectivityProbe.endpoint)
+      options.onSilence();
     else line.hear(reply);
     const { kind } = reply.outcome;
     const sentAt = ports.clock.monotonic() - reply.exchange.tookMs;
@@ -160,7 +161,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   };
 
   const checkWith = async (asked: PartnerClient) => {
-    const { exchange, outcome } = await asked.get(lineQuestion, closing.signal);
+    const { exchange, outcome } = await asked.get(connectivityProbe, closing.signal);
     if (outcome.kind !== "success") {
       return err(reachErrorOf(outcome), `The partner API could not be asked: ${outcome.kind}.`);
     }

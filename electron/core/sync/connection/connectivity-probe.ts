@@ -1,14 +1,17 @@
 import type { PartnerClient } from "#core/partner/client.ts";
-import type { Line } from "./connectivity.ts";
+import type { Connectivity } from "./connectivity.ts";
 
 /**
  * The connectivity check (O12): every key may send this request and it is cheap for the server. Never a POST
  * (K5).
  */
-export const lineQuestion = { endpoint: "organization.read", segments: ["organization"] } as const;
+export const connectivityProbe = {
+  endpoint: "organization.read",
+  segments: ["organization"],
+} as const;
 
 /** Checks connectivity, with one request at a time. */
-export interface LineQuestion {
+export interface ConnectivityProbe {
   /** Resolves after the answer or the failure; at once during the backoff. */
   ask(): Promise<void>;
   /** A request failed and the check is still running: nothing is sent until it ends. */
@@ -20,16 +23,16 @@ export interface LineQuestion {
 
 export interface LineQuestionOptions {
   readonly connection: { readonly client: PartnerClient | null; readonly keyRefused: boolean };
-  readonly line: Line;
+  readonly line: Connectivity;
   /** The check has ended: connectivity is known. */
   readonly onSettled: () => void;
 }
 
-export function createLineQuestion({
+export function createConnectivityProbe({
   connection,
   line,
   onSettled,
-}: LineQuestionOptions): LineQuestion {
+}: LineQuestionOptions): ConnectivityProbe {
   const closing = new AbortController();
   let asking: Promise<void> | null = null;
   let isOpen = false;
@@ -38,7 +41,7 @@ export function createLineQuestion({
     const { client } = connection;
     if (client === null || connection.keyRefused || line.quietForMs > 0) return Promise.resolve();
     asking ??= client
-      .get(lineQuestion, closing.signal)
+      .get(connectivityProbe, closing.signal)
       .then(() => undefined)
       .finally(() => {
         asking = null;

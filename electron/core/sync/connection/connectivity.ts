@@ -7,7 +7,7 @@ import type { Clock, Random } from "#core/ports.ts";
 export type LineState = "unknown" | "online" | "offline";
 
 /** Connectivity to the partner API, derived from the last exchanges. */
-export interface Line {
+export interface Connectivity {
   readonly state: LineState;
   /** Wall clock of the last change; null while unknown. */
   readonly sinceMs: number | null;
@@ -32,7 +32,7 @@ export interface LineOptions {
 /** Coarser than the `Date` header's resolution of one second, so that the shown drift does not flicker. */
 const driftStepMs = 1_500;
 
-export function createLine({ clock, random, onChange }: LineOptions): Line {
+export function createConnectivity({ clock, random, onChange }: LineOptions): Connectivity {
   let state: LineState = "unknown";
   let sinceMs: number | null = null;
   let clockDriftMs: number | null = null;

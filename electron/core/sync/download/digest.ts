@@ -21,12 +21,12 @@ export async function writeDigest(
   { db, stores }: SyncDeps,
   record: DownloadRecord,
   atMs: number,
-  giveWay: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<void> {
   const { eventId } = record;
   let drifts = 0;
   for (const [index, subject] of stores.journal.subjects(eventId).entries()) {
-    if (index % runnersAtOnce === runnersAtOnce - 1) await giveWay();
+    if (index % runnersAtOnce === runnersAtOnce - 1) await yieldToEventLoop();
     const runner = stores.runners.get(eventId, subject);
     if (runner === null || !runner.hasCopy) continue;
     const here = { bib: runner.givenBib, given: runner.bibGivenHere };

@@ -20,7 +20,7 @@ export interface PassOptions {
   readonly isCancelled: () => boolean;
   /** Called after each page is committed. */
   readonly onPage: (record: DownloadRecord) => void;
-  readonly giveWay: () => Promise<void>;
+  readonly yieldToEventLoop: () => Promise<void>;
 }
 
 export type PassEnd =
@@ -49,7 +49,7 @@ interface Page {
  * always consistent. A power cut may lose the last pages together with their cursors.
  */
 export async function runPass(options: PassOptions): Promise<PassEnd> {
-  const { deps, eventId, giveWay } = options;
+  const { deps, eventId, yieldToEventLoop } = options;
   const { db, stores, ports } = deps;
   const used = new Set<string>();
   let record = mustGet(deps, eventId);
@@ -78,7 +78,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
     const goesOn = likely.kind === "next" && !options.isCancelled();
     const next = goesOn ? askPage(options, likely.cursor, ahead.signal) : null;
     // Let the next request leave before the synchronous database call blocks this thread.
-    await giveWay();
+    await yieldToEventLoop();
     if (options.closing.aborted) return { kind: "cancelled" };
 
     const before = record;
@@ -121,9 +121,9 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
     waiting += page.read.rows.length;
     if (waiting >= rowsIndexedAtOnce) {
       waiting = 0;
-      await giveWay();
+      await yieldToEventLoop();
       deps.indexSome?.(rowsIndexedAtOnce);
-      await giveWay();
+      await yieldToEventLoop();
     }
     await deps.room?.();
 

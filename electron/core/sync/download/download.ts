@@ -13,7 +13,7 @@ import { incompleteNote, runPass } from "./download-pass.ts";
 import { newDownload } from "./download-record.ts";
 import type { CopyState, Pace } from "./download-record.ts";
 import { compareRuns, malformedNotes, pullEvent } from "./event-replica.ts";
-import { pairLostReplies } from "#core/sync/outbox/match-lost-replies.ts";
+import { matchLostReplies } from "#core/sync/outbox/match-lost-replies.ts";
 import type { Sleeper } from "#core/sync/connection/sleep.ts";
 import { countUnseen, sweepHeldNote, sweepUnseen } from "./unseen.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -30,7 +30,7 @@ export interface DownloadTaskOptions {
   readonly client: () => PartnerClient | null;
   readonly sleeper: Sleeper;
   readonly closing: AbortSignal;
-  readonly giveWay: () => Promise<void>;
+  readonly yieldToEventLoop: () => Promise<void>;
   readonly onChange: (much: "page" | "all") => void;
   /** The download has ended and the replica has all data that could be read. */
   readonly onCopied: () => void;
@@ -49,7 +49,7 @@ const afterNotSavedMs = 5_000;
  * Downloads one event, from its stored progress until the replica is complete, incomplete or paused (D1–D8).
  */
 export function startDownload(options: DownloadTaskOptions): DownloadTask {
-  const { deps, eventId, sleeper, closing, giveWay } = options;
+  const { deps, eventId, sleeper, closing, yieldToEventLoop } = options;
   const { db, stores, ports } = deps;
   let cancelled = false;
   let pages = 0;
@@ -163,7 +163,7 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
       client,
       eventId,
       closing,
-      giveWay,
+      yieldToEventLoop,
       isCancelled: () => cancelled || options.client() !== client,
       onPage: () => {
         pages += 1;
@@ -203,7 +203,7 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
    * needed (D3, D4).
    */
   const finish = async (client: PartnerClient): Promise<boolean> => {
-    const rows = { deps, eventId, pass: read().pass, giveWay };
+    const rows = { deps, eventId, pass: read().pass, yieldToEventLoop };
     const unseen = await countUnseen(rows);
     let comparison = compareRuns(deps, eventId, unseen.byRun);
     if (comparison.differs) {
@@ -221,7 +221,7 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
     const held = isHeld ? [sweepHeldNote(unseen.total, listed)] : [];
     if (!isHeld) await sweepUnseen(rows);
     const atMs = ports.clock.now();
-    db.transaction(() => pairLostReplies(deps, eventId));
+    db.transaction(() => matchLostReplies(deps, eventId));
     const before = read();
     const record: DownloadRecord = {
       ...before,
@@ -232,8 +232,9 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
       notes: [...held, ...comparison.notes, ...malformedNotes(deps, eventId)],
       extra: {},
     };
-    await writeDigest(deps, record, atMs, giveWay);
-    while (!closing.aborted && deps.indexSome?.(rowsIndexedAtOnce) === true) await giveWay();
+    await writeDigest(deps, record, atMs, yieldToEventLoop);
+    while (!closing.aborted && deps.indexSome?.(rowsIndexedAtOnce) === true)
+      await yieldToEventLoop();
     save(record);
     return true;
   };

@@ -8,7 +8,7 @@ import { startDownload } from "./download.ts";
 import { newDownload, viewDownload } from "./download-record.ts";
 import { timeZoneOf } from "./event-replica.ts";
 import { refreshEventLists } from "./event-lists.ts";
-import { giveWay } from "#core/db/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { Pictures } from "#core/sync/organizer/pictures.ts";
 import { addressesIn, albumOfCollections } from "#core/sync/organizer/pictures.ts";
 import { pullRecurrences } from "#core/sync/organizer/series.ts";
@@ -85,7 +85,7 @@ export function createDownloads(
         client: () => connection.client,
         sleeper,
         closing: closing.signal,
-        giveWay: deps.giveWay ?? giveWay,
+        yieldToEventLoop: deps.yieldToEventLoop ?? yieldToEventLoop,
         onChange: (much) => hint(eventId, much),
         onCopied: () => wantPictures(eventId),
         onFailed: (outcome) => settlePull(eventId, () => ({ kind: "failed", outcome })),
@@ -162,7 +162,7 @@ export function createDownloads(
     deps,
     eventId,
     pass: stores.downloads.get(eventId, registrationList)?.pass ?? 0,
-    giveWay: deps.giveWay ?? giveWay,
+    yieldToEventLoop: deps.yieldToEventLoop ?? yieldToEventLoop,
   });
 
   const statusOf = (eventId: string): DownloadStatus => {

@@ -20,7 +20,7 @@ export interface PassRows {
   readonly eventId: string;
   /** Rows that were last seen before this pass are unseen. */
   readonly pass: number;
-  readonly giveWay: () => Promise<void>;
+  readonly yieldToEventLoop: () => Promise<void>;
 }
 
 /** Counts the rows that a sweep of this pass would remove (D3). Removes nothing. */
@@ -46,7 +46,12 @@ export async function listUnseen(rows: PassRows, limit: number): Promise<Registr
 }
 
 /** Removes the rows that the pass did not return; rows with journal entries are flagged and kept (D3). */
-export async function sweepUnseen({ deps, eventId, pass, giveWay }: PassRows): Promise<void> {
+export async function sweepUnseen({
+  deps,
+  eventId,
+  pass,
+  yieldToEventLoop,
+}: PassRows): Promise<void> {
   const { db, stores, ports } = deps;
   for (let after: string | null = null, more = true; more;) {
     const options = { after, limit: chunkRows };
@@ -60,7 +65,7 @@ export async function sweepUnseen({ deps, eventId, pass, giveWay }: PassRows): P
       return swept.next;
     });
     more = after !== null;
-    await giveWay();
+    await yieldToEventLoop();
   }
 }
 
@@ -80,24 +85,25 @@ export const isSweepHeld = ({ state, notes }: DownloadRecord): boolean =>
 
 /** Applies a person's decision about the unseen rows (D3); the digest then includes the removed rows. */
 export async function settleUnseen(rows: PassRows, decision: "take-off" | "keep"): Promise<void> {
-  const { deps, eventId, giveWay } = rows;
+  const { deps, eventId, yieldToEventLoop } = rows;
   const { db, stores, ports } = deps;
   if (decision === "take-off") await sweepUnseen(rows);
   const record = stores.downloads.get(eventId, registrationList);
   if (record === null) return;
   const settled = { ...record, notes: record.notes.filter((note) => !isHeldNote(note)) };
   db.transaction(() => stores.downloads.put(settled));
-  if (decision === "take-off") await writeDigest(deps, settled, ports.clock.now(), giveWay);
+  if (decision === "take-off")
+    await writeDigest(deps, settled, ports.clock.now(), yieldToEventLoop);
   ports.logger.log("info", "download.unseen-settled", { eventId, decision });
 }
 
-async function* eachUnseen({ deps, eventId, pass, giveWay }: PassRows) {
+async function* eachUnseen({ deps, eventId, pass, yieldToEventLoop }: PassRows) {
   for (let after: string | null = null, more = true; more;) {
     const chunk: { rows: readonly RegistrationRecord[]; next: string | null } =
       deps.stores.registrations.unseen(eventId, pass, { after, limit: chunkRows });
     yield* chunk.rows;
     after = chunk.next;
     more = after !== null;
-    await giveWay();
+    await yieldToEventLoop();
   }
 }

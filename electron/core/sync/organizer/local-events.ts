@@ -5,7 +5,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
 /**
  * Downloads local events after the organizer has assigned their ids, so that they appear in the event list.
  */
-export interface MadeEventReader {
+export interface LocalEventReader {
   /**
    * Reads the events that are not in the replica yet; a failure is retried in the scheduler's next round.
    * Never throws.
@@ -14,7 +14,10 @@ export interface MadeEventReader {
   close(): void;
 }
 
-export function createMadeEventReader(deps: SyncDeps, connection: LiveConnection): MadeEventReader {
+export function createLocalEventReader(
+  deps: SyncDeps,
+  connection: LiveConnection,
+): LocalEventReader {
   const { stores, ports } = deps;
   const closing = new AbortController();
   /** Events with an id that the organizer does not return: asked again after the next start only. */
@@ -22,7 +25,7 @@ export function createMadeEventReader(deps: SyncDeps, connection: LiveConnection
   let running: Promise<void> | null = null;
 
   const readAll = async (): Promise<void> => {
-    for (const { eventId } of stores.madeEvents.unread()) {
+    for (const { eventId } of stores.localEvents.unread()) {
       const { client } = connection;
       if (client === null || closing.signal.aborted) return;
       if (eventId === null || absent.has(eventId)) continue;

@@ -14,7 +14,7 @@ type Claimant = Pick<OutboxRecord, "kind" | "eventId" | "subject">;
 
 export function claimOf(stores: Stores, entry: Claimant, remoteId: string): Claim {
   if (entry.kind === "event") {
-    const maker = stores.madeEvents.byEvent(remoteId);
+    const maker = stores.localEvents.byEvent(remoteId);
     return maker === null || maker.localId === entry.subject ? "nobody" : "another";
   }
   const holder = stores.walkUps.byRegistration(remoteId);

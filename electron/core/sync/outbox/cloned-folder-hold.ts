@@ -1,15 +1,15 @@
 import type { SyncStatus } from "#shared/contract/sync.ts";
-import type { CopyWatch } from "#core/db/open/cloned-folder-watch.ts";
+import type { ClonedFolderWatch } from "#core/db/open/cloned-folder-watch.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { lacksOwnEntriesKey } from "#core/db/stores/journal/journal-merge.ts";
-import type { Ledger } from "./outbox-transitions.ts";
+import type { OutboxTransitions } from "./outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncActor } from "#core/sync/sync-interface.ts";
 
 type Copied = NonNullable<SyncStatus["copied"]>;
 
 /** Holds the outbox of a cloned database until a person confirms the clone (S5). */
-export interface CopyHold {
+export interface ClonedFolderHold {
   /** Null if nothing is held. */
   readonly held: Copied | null;
   /** At start: stores that a clone was detected and puts every unsent entry in doubt. */
@@ -23,13 +23,13 @@ export interface CopyHold {
 const holdKey = "held-as-copy";
 
 /** `onReleased` is called after the confirmation is committed. */
-export function createCopyHold(
+export function createClonedFolderHold(
   deps: SyncDeps,
-  ledger: Ledger,
+  ledger: OutboxTransitions,
   onReleased: () => void = () => undefined,
-): CopyHold {
+): ClonedFolderHold {
   const { stores, db, ports } = deps;
-  const copies: CopyWatch | null = deps.copies ?? null;
+  const copies: ClonedFolderWatch | null = deps.copies ?? null;
 
   const kept = (): Copied | null => {
     const text = stores.meta.get(holdKey) ?? "";

@@ -1,5 +1,5 @@
 import type { Fact } from "#shared/domain/journal/journal-facts.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
@@ -23,7 +23,7 @@ export function tellFacts(
   for (const fact of facts) {
     stores.journal.append({ ...fact, eventId, subject, ...actor } satisfies NewFact);
   }
-  if (kind === "event") stores.madeEvents.refresh(subject);
+  if (kind === "event") stores.localEvents.refresh(subject);
   else if (eventId !== null) stores.runners.refresh(eventId, subject);
 }
 
@@ -37,7 +37,7 @@ export function asideReasonOf(
 ): string | null {
   if (asideFrom === null) return null;
   for (const entry of journal.ofRunner([subject]).toReversed()) {
-    const fact = readFact(entry);
+    const fact = parseFact(entry);
     if (fact?.kind === "outbox.set-aside" && fact.payload.outboxId === id) {
       return fact.payload.reason ?? null;
     }

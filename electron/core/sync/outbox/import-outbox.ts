@@ -39,7 +39,7 @@ export function createTakeUp({ deps, insertWalkUp, insertEvent, cancel }: TakeUp
       const state = takenUp(told, told.wantedRegistrationId, nowMs);
       made.push(insertWalkUp(walkUp, { ...state, ...predecessorOf(runnerId) }));
     }
-    for (const told of stores.madeEvents.withoutEntry()) {
+    for (const told of stores.localEvents.withoutEntry()) {
       const body = createEventBodySchema.safeParse(told.form);
       if (told.takenBack || !body.success) continue;
       const { localId: subject } = told;

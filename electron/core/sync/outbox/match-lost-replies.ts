@@ -5,7 +5,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
  * Matches walk-ups whose reply was lost with the replica after a complete pass: the only unclaimed row with
  * the same run, e-mail and name is linked provisionally (W2). In a transaction. Returns how many were linked.
  */
-export function pairLostReplies({ stores, actor }: SyncDeps, eventId: string): number {
+export function matchLostReplies({ stores, actor }: SyncDeps, eventId: string): number {
   let paired = 0;
   for (const state of ["waiting", "needs-attention", "sending"] as const) {
     for (const entry of stores.outbox.inState(state)) {

@@ -1,6 +1,6 @@
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import { judgeActs, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
@@ -166,7 +166,7 @@ function beforeRetraction(entry: OutboxRecord, nowMs: number): OutboxChange {
 function standingRetraction(facts: readonly JournalEntry[]): JournalEntry | null {
   const undone = new Set(
     facts.flatMap((entry) => {
-      const fact = readFact(entry);
+      const fact = parseFact(entry);
       return fact?.kind === "walk-up.restored" ? [fact.payload.undoes] : [];
     }),
   );

@@ -8,7 +8,7 @@ import type { EntryFact } from "./entry-facts.ts";
 import { takenBackFact, tellFacts } from "./entry-facts.ts";
 import type { Changed, QueueActCommands } from "./outbox-actions.ts";
 import { createQueueActCommands, notFound, wrongState } from "./outbox-actions.ts";
-import type { Ledger } from "./outbox-transitions.ts";
+import type { OutboxTransitions } from "./outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { NewEvent, NewWalkUp, OutboxDecision, SyncActor } from "#core/sync/sync-interface.ts";
 import { createTakeUp } from "./import-outbox.ts";
@@ -56,7 +56,7 @@ const clockStepMs = 5_000;
 const inDoubt = (entry: OutboxRecord): boolean =>
   entry.state === "sending" || (entry.everMaybe && reasonBefore(entry) !== "not-found-again");
 
-export function createOutboxCommands(deps: SyncDeps, ledger: Ledger): OutboxCommands {
+export function createOutboxCommands(deps: SyncDeps, ledger: OutboxTransitions): OutboxCommands {
   const { stores, ports } = deps;
   const encoder = new TextEncoder();
 

@@ -2,12 +2,12 @@ import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { mostPosts } from "#core/partner/rate-gate.ts";
 import type { Permit } from "#core/partner/rate-gate.ts";
-import { giveWay } from "#core/db/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
-import type { LineQuestion } from "#core/sync/connection/connectivity-probe.ts";
-import type { Line } from "#core/sync/connection/connectivity.ts";
+import type { ConnectivityProbe } from "#core/sync/connection/connectivity-probe.ts";
+import type { Connectivity } from "#core/sync/connection/connectivity.ts";
 import { createDueEntries } from "./outbox-due.ts";
-import type { Ledger, SentTry } from "./outbox-transitions.ts";
+import type { OutboxTransitions, SentTry } from "./outbox-transitions.ts";
 import { createQueueHints } from "./outbox-invalidations.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
@@ -34,9 +34,9 @@ export interface Drain {
 export interface DrainOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
-  readonly line: Line;
-  readonly lineQuestion: LineQuestion;
-  readonly ledger: Ledger;
+  readonly line: Connectivity;
+  readonly connectivityProbe: ConnectivityProbe;
+  readonly ledger: OutboxTransitions;
   readonly isPaused: () => boolean;
   /** Whether the reconciler is looking for the entry in the organizer's list right now. */
   readonly isLookedFor: (outboxId: string) => boolean;
@@ -72,9 +72,9 @@ const mostOnWire = 9;
  * (O3).
  */
 export function createDrain(options: DrainOptions): Drain {
-  const { deps, connection, line, lineQuestion, ledger } = options;
+  const { deps, connection, line, connectivityProbe, ledger } = options;
   const { db, stores, ports } = deps;
-  const yieldTurn = deps.giveWay ?? giveWay;
+  const yieldTurn = deps.yieldToEventLoop ?? yieldToEventLoop;
   const hints = createQueueHints(deps);
   let giveUpGate = (): void => undefined;
   const closing = new AbortController();
@@ -108,7 +108,7 @@ export function createDrain(options: DrainOptions): Drain {
   const sendable = (): PartnerClient | null => {
     const { client } = connection;
     if (client === null || closing.signal.aborted || options.isPaused()) return null;
-    if (connection.keyRefused || lineQuestion.isOpen || line.state === "offline") return null;
+    if (connection.keyRefused || connectivityProbe.isOpen || line.state === "offline") return null;
     return client;
   };
 
@@ -253,7 +253,7 @@ export function createDrain(options: DrainOptions): Drain {
 
   /** Checks whether only this POST is slow; if so, the others need not wait for its end. */
   const letOthersPass = async (entryId: string, permit: Permit): Promise<void> => {
-    await lineQuestion.ask().catch(() => undefined);
+    await connectivityProbe.ask().catch(() => undefined);
     if (line.state !== "online" || !onWire.has(entryId)) return;
     passed.add(entryId);
     permit.release();

@@ -18,7 +18,7 @@ export interface SentTry {
 }
 
 /** Writes the state transitions of outbox entries that are sent. Every function runs in a transaction. */
-export interface Ledger {
+export interface OutboxTransitions {
   /** Marks the entry as `sending`, before the first byte is sent (O3). */
   mark(entry: OutboxRecord, credential: string): void;
   /** Reverts `mark`, because the entry was not sent. */
@@ -33,7 +33,7 @@ export interface Ledger {
   adopt(entry: OutboxRecord, remoteId: string, by: "reconcile" | "person"): void;
 }
 
-export function createLedger(deps: SyncDeps): Ledger {
+export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
   const { stores, ports } = deps;
   /** Consecutive failures per entry, for the backoff; kept in memory only. */
   const failures = new Map<string, number>();

@@ -4,15 +4,15 @@ import { err, ok } from "#shared/result.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
-import type { CopyHold } from "./cloned-folder-hold.ts";
-import { createCopyHold } from "./cloned-folder-hold.ts";
-import type { LineQuestion } from "#core/sync/connection/connectivity-probe.ts";
-import type { Line } from "#core/sync/connection/connectivity.ts";
+import type { ClonedFolderHold } from "./cloned-folder-hold.ts";
+import { createClonedFolderHold } from "./cloned-folder-hold.ts";
+import type { ConnectivityProbe } from "#core/sync/connection/connectivity-probe.ts";
+import type { Connectivity } from "#core/sync/connection/connectivity.ts";
 import { createOutboxCommands } from "./outbox-commands.ts";
 import { createDrain } from "./outbox-drain.ts";
 import type { Drain } from "./outbox-drain.ts";
 import { asideReasonOf } from "./entry-facts.ts";
-import { createLedger } from "./outbox-transitions.ts";
+import { createOutboxTransitions } from "./outbox-transitions.ts";
 import type { Holds } from "./outbox-view.ts";
 import { viewEntry } from "./outbox-view.ts";
 import { createReconciler } from "./reconcile.ts";
@@ -34,7 +34,7 @@ export interface LiveOutbox {
   readonly drain: Drain;
   readonly reconciler: Reconciler;
   readonly isPaused: () => boolean;
-  readonly copyHold: CopyHold;
+  readonly clonedFolderHold: ClonedFolderHold;
   /** Makes all entries with a retry time due now, because the wall clock jumped (J7). In a transaction. */
   makeDue(): void;
   /**
@@ -52,8 +52,8 @@ export interface LiveOutbox {
 export interface OutboxOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
-  readonly line: Line;
-  readonly lineQuestion: LineQuestion;
+  readonly line: Connectivity;
+  readonly connectivityProbe: ConnectivityProbe;
   readonly wake: () => void;
   readonly pullRoster: ReconcilerOptions["pullRoster"];
   /** Called when a person confirmed that the cloned database is the one to continue with (S5). */
@@ -63,9 +63,9 @@ export interface OutboxOptions {
 export function createOutbox(options: OutboxOptions): LiveOutbox {
   const { deps, connection, line, wake } = options;
   const { stores, db, ports } = deps;
-  const ledger = createLedger(deps);
+  const ledger = createOutboxTransitions(deps);
   const commands = createOutboxCommands(deps, ledger);
-  const copyHold = createCopyHold(deps, ledger, options.onReleased);
+  const clonedFolderHold = createClonedFolderHold(deps, ledger, options.onReleased);
   const isPaused = (): boolean => stores.meta.get(pausedKey) === "1";
 
   const hintChanged = (eventId: string | null): void => {
@@ -89,7 +89,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     deps,
     connection,
     line,
-    lineQuestion: options.lineQuestion,
+    connectivityProbe: options.connectivityProbe,
     ledger,
     isPaused,
     isLookedFor: (outboxId) => reconciler.isLookingFor(outboxId),
@@ -103,7 +103,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
 
   const holds = (): Holds => ({
     paused: isPaused(),
-    copied: copyHold.held !== null,
+    copied: clonedFolderHold.held !== null,
     keyRefused: connection.keyRefused,
     heldEndpoints: drain.heldEndpoints,
     gateWaitMs: connection.client?.gate.closedForMs() ?? 0,
@@ -145,7 +145,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     drain,
     reconciler,
     isPaused,
-    copyHold,
+    clonedFolderHold,
     makeDue: () => commands.releaseAll(),
     makeDueForLine: () => commands.releaseAll(lineReasons),
     recover() {
@@ -153,7 +153,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
       if (strays.length > 0) db.transaction(() => strays.forEach((each) => ledger.recover(each)));
       db.transaction(() => commands.releaseFromFuture());
       makeUp();
-      copyHold.open();
+      clonedFolderHold.open();
     },
     outbox: {
       enqueueWalkUp(walkUp) {
@@ -209,7 +209,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
         hintChanged(null);
       },
       confirmCopy(actor, commandId) {
-        copyHold.confirm(actor, commandId);
+        clonedFolderHold.confirm(actor, commandId);
         hintChanged(null);
       },
       takeUp() {

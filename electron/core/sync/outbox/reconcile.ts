@@ -15,7 +15,7 @@ import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import type { RosterEnd } from "#core/sync/download/downloads.ts";
 import type { ListEnd } from "#core/sync/download/list-pages.ts";
 import { readWholeList } from "#core/sync/download/list-pages.ts";
-import type { Ledger } from "./outbox-transitions.ts";
+import type { OutboxTransitions } from "./outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /** Finds out whether entries in doubt have arrived, by reading the organizer's list (O10). */
@@ -40,7 +40,7 @@ interface Looked {
 export interface ReconcilerOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
-  readonly ledger: Ledger;
+  readonly ledger: OutboxTransitions;
   readonly onChange: (eventId: string | null) => void;
   /** Starts a download of the event; null if none can start now (`LiveDownloads.pull`). */
   readonly pullRoster: (eventId: string) => Promise<RosterEnd> | null;

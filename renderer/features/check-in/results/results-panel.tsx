@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { RefObject } from "react";
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { useHasCamera } from "#renderer/client/input/use-camera.ts";
-import { useLater } from "#renderer/client/queries/use-delayed.ts";
+import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { optionId, ResultList } from "#renderer/ui/controls/result-list.tsx";
 import { ScannerState, SearchBox } from "#renderer/ui/fields/search-box.tsx";
@@ -48,7 +48,7 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
   const closeCamera = useCallback(() => setShowsCamera(false), []);
   const rows = useMemo(() => toResultRows(found.rows), [found.rows]);
   const isMiss = source.kind === "scanned" && source.answer.rows.length === 0;
-  const isLate = useLater(text, lateMs) === text;
+  const isLate = useDelayed(text, lateMs) === text;
   const isWaiting = found.isFirst && !isLate;
   // The first letter's answer takes the place of the hints: nothing is drawn in between.
   const isIdle = source.kind === "typed" && (text.trim() === "" || isWaiting);

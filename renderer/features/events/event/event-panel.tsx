@@ -18,7 +18,7 @@ import { DepartureRows } from "./departure-rows.tsx";
 import { EventAbout } from "./event-about.tsx";
 import { checkEvent, judgeDeparture, openFirst } from "./event-checks.ts";
 import { EventPicture } from "./event-picture.tsx";
-import { MadeEvent } from "../new-event/local-event.tsx";
+import { LocalEvent } from "../new-event/local-event.tsx";
 import styles from "../events-screen.module.css";
 
 export interface EventPanelProps {
@@ -135,7 +135,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
             </p>
           )}
         </header>
-        <MadeEvent event={detail} />
+        <LocalEvent event={detail} />
         <div className={styles["checks"]}>
           {isMissingThere ? null : (
             <DepartureRows

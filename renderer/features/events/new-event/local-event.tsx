@@ -20,7 +20,7 @@ const tones = {
 } as const;
 
 /** How an event made here stands with the organizer, and what is still to be done there. */
-export function MadeEvent({ event }: { readonly event: EventDetail }) {
+export function LocalEvent({ event }: { readonly event: EventDetail }) {
   const [isAsking, setAsking] = useState(false);
   const mayTakeBack = useMay("event.takeBack");
   const { delivery } = event;

@@ -3,7 +3,7 @@ import type { EventForm } from "#shared/contract/event-form.ts";
 import type { InputOf, OutputOf } from "#shared/contract/index.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { useLater } from "#renderer/client/queries/use-delayed.ts";
+import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { eventFormOf, unreadableCoordinates } from "./event-draft-store.ts";
@@ -49,7 +49,7 @@ export function useEventForm(draft: EventDraft, mending: Mending | null): EventF
     form,
     ...(mending === null ? {} : { outboxId: mending.outboxId }),
   });
-  const settled = useLater(asked, checkAfterMs);
+  const settled = useDelayed(asked, checkAfterMs);
   const check = useQuery("event.check", JSON.parse(settled) as InputOf<"event.check">, {
     topics: ["events"],
     keep: true,

@@ -11,7 +11,7 @@ import { basename, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { goBackTo } from "#core/core.ts";
-import { watchCopies } from "#core/db/open/cloned-folder-watch.ts";
+import { watchClonedFolder } from "#core/db/open/cloned-folder-watch.ts";
 import { writeBackup } from "#core/db/backup/write-backup.ts";
 import { openWorkspaceDatabase } from "#core/db/open/open.ts";
 import { schemaVersion } from "#core/db/migrations/ladder.ts";
@@ -78,7 +78,7 @@ describe("S4 going back to a file", () => {
     const { db, stores } = openTestDatabase({ folder: here.folder });
     const random = { uuid: () => "u", number: () => 0, bytes: (n: number) => new Uint8Array(n) };
     const logger = { log: () => undefined };
-    const watch = watchCopies({ db, meta: stores.meta, files: here, random, logger });
+    const watch = watchClonedFolder({ db, meta: stores.meta, files: here, random, logger });
     expect(watch.found).toBe("backup");
     db.close();
   });

@@ -17,7 +17,7 @@ import { createJobs } from "#core/db/worker/job-client.ts";
 import type { OpenOptions } from "#core/db/open/open.ts";
 import { openWorkspaceDatabase } from "#core/db/open/open.ts";
 import { migrations, schemaVersion } from "#core/db/migrations/ladder.ts";
-import { checkSoundness } from "#core/db/damage/integrity-check.ts";
+import { checkIntegrity } from "#core/db/damage/integrity-check.ts";
 import { listBackups, readDamage, workspaceFiles } from "#core/db/open/workspace-files.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
@@ -238,7 +238,7 @@ describe("opening", () => {
 
     const { db: damaged } = openTestDatabase({ folder });
     const jobs = createJobs({ databasePath: damaged.path });
-    const verdict = await checkSoundness({ files, jobs, clock, logger });
+    const verdict = await checkIntegrity({ files, jobs, clock, logger });
     expect(verdict.sound).toBe(false);
     await jobs.close();
     damaged.close();

@@ -83,7 +83,7 @@ test("J4 J5 events made here: what was told together or alone, live or merged in
         for (const facts of commits) {
           source.db.transaction(() => {
             const entries = facts.map((one) => source.stores.journal.append(one));
-            for (const { subject: id } of entries) source.stores.madeEvents.refresh(id);
+            for (const { subject: id } of entries) source.stores.localEvents.refresh(id);
             written.push(...entries);
           });
         }

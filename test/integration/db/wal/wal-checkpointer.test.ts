@@ -1,7 +1,7 @@
 import { setTimeout as turn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createJobs } from "#core/db/worker/job-client.ts";
-import { keepLogShort } from "#core/db/wal/wal-checkpointer.ts";
+import { checkpointWal } from "#core/db/wal/wal-checkpointer.ts";
 import { workerUrl } from "#test/support/built-worker.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import type { TestDatabase } from "#test/support/database.ts";
@@ -30,7 +30,7 @@ test("J1 a worker carries the log over while the owner writes, and the log begin
   const warnings: string[] = [];
   const logger = { log: (_level: string, event: string) => void warnings.push(event) };
   const jobs = openJobs(desk.db.path, workerUrl);
-  const keeper = keepLogShort({ db: desk.db, jobs, clock: createManualClock(), logger });
+  const keeper = checkpointWal({ db: desk.db, jobs, clock: createManualClock(), logger });
   writeMuch(desk, 1);
   const before = desk.db.logPages();
   expect(before.written).toBeGreaterThan(4_000);
@@ -56,7 +56,7 @@ test("J1 a busy desk waits for no log: it is carried over in a calm moment", asy
   const clock = createManualClock();
   const logger = { log: () => undefined };
   const jobs = openJobs(desk.db.path, workerUrl);
-  const keeper = keepLogShort({ db: desk.db, jobs, clock, logger });
+  const keeper = checkpointWal({ db: desk.db, jobs, clock, logger });
   writeMuch(desk, 1, 37);
   const { written } = desk.db.logPages();
   expect(written).toBeGreaterThan(4_000);
@@ -78,7 +78,7 @@ test("J1 a desk that is never calm: its log is carried over all the same, and be
   const clock = createManualClock();
   const logger = { log: () => undefined };
   const jobs = openJobs(desk.db.path, workerUrl);
-  const keeper = keepLogShort({ db: desk.db, jobs, clock, logger });
+  const keeper = checkpointWal({ db: desk.db, jobs, clock, logger });
   const touch = (): void =>
     desk.db.transaction(() => desk.stores.meta.set("touched", String(desk.db.changes)));
   writeMuch(desk, 1);
@@ -104,7 +104,7 @@ test("J1 without a worker that works, commits carry the log over as before", asy
   const warnings: string[] = [];
   const logger = { log: (_level: string, event: string) => void warnings.push(event) };
   const jobs = openJobs(desk.db.path, new URL("./no-such-worker.ts", import.meta.url));
-  const keeper = keepLogShort({ db: desk.db, jobs, clock: createManualClock(), logger });
+  const keeper = checkpointWal({ db: desk.db, jobs, clock: createManualClock(), logger });
   writeMuch(desk, 1);
   await keeper.room();
   await expect.poll(() => warnings, { timeout: 10_000 }).toEqual(["database.log-kept"]);

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { makeLogRoom } from "#core/db/wal/wal-preallocation.ts";
+import { preallocateWal } from "#core/db/wal/wal-preallocation.ts";
 import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
 const roomBytes = 24 * 2 ** 20;
 
 test("J1 commits in a log with room to spare are found again after a crash, and nothing else", async () => {
   const { db, stores, clock, files } = openTestDatabase();
-  makeLogRoom({ db, clock });
+  preallocateWal({ db, clock });
   for (let at = 0; at < 40; at += 1) {
     db.transaction(() => stores.meta.set("touched", String(at)));
     await clock.advance(4);
@@ -34,7 +34,7 @@ test("J1 commits in a log with room to spare are found again after a crash, and 
 test("J1 in the middle of a transaction the log is left alone", async () => {
   const { db, stores, clock, files } = openTestDatabase();
   db.transaction(() => stores.meta.set("touched", "before"));
-  makeLogRoom({ db, clock });
+  preallocateWal({ db, clock });
   db.raw.exec("BEGIN IMMEDIATE");
   const before = statSync(`${files.database}-wal`).size;
   await clock.advance(100);
@@ -48,7 +48,7 @@ test("J1 in the middle of a transaction the log is left alone", async () => {
 test("J1 a log that outgrew its room gets as much again, and no more while there is room", async () => {
   const { db, stores, clock, files } = openTestDatabase();
   db.leaveLogAlone(true);
-  makeLogRoom({ db, clock });
+  preallocateWal({ db, clock });
   await clock.advance(1);
   const logSize = (): number => statSync(`${files.database}-wal`).size;
   const write = (letter: string, bytes: number): void =>
@@ -71,10 +71,10 @@ test("J1 a log that outgrew its room gets as much again, and no more while there
 test("J1 without the log's file, and once closed, nothing is made", async () => {
   const { db, stores, clock, files } = openTestDatabase();
   db.transaction(() => stores.meta.set("touched", "before"));
-  makeLogRoom({ db, clock }).close();
+  preallocateWal({ db, clock }).close();
   expect(clock.pending).toBe(0);
   rmSync(`${files.database}-wal`);
-  makeLogRoom({ db, clock });
+  preallocateWal({ db, clock });
   await clock.advance(1_000);
   expect(clock.pending).toBe(0);
   expect(existsSync(`${files.database}-wal`)).toBe(false);
@@ -84,7 +84,7 @@ test("J1 without the log's file, and once closed, nothing is made", async () => 
 const killed = `
   import { randomBytes, randomUUID } from "node:crypto";
   import { openWorkspaceDatabase } from "#core/db/open/open.ts";
-  import { makeLogRoom } from "#core/db/wal/wal-preallocation.ts";
+  import { preallocateWal } from "#core/db/wal/wal-preallocation.ts";
   import { createStores } from "#core/db/stores.ts";
   const [folder, word] = process.argv.slice(1);
   const clock = { now: () => Date.now(), monotonic: () => performance.now(),
@@ -92,7 +92,7 @@ const killed = `
   const random = { uuid: randomUUID, number: Math.random, bytes: (length) => randomBytes(length) };
   const { db } = openWorkspaceDatabase({ folder, clock }).value;
   const stores = createStores(db, { clock, random });
-  makeLogRoom({ db, clock });
+  preallocateWal({ db, clock });
   db.transaction(() => stores.meta.set(word, word));
   setTimeout(() => process.kill(process.pid, "SIGKILL"), 20);`;
 
@@ -140,7 +140,7 @@ test("J1 on a disk with little room left the log is not made longer", async () =
   }
   onTestFinished(() => void execFileSync("umount", ["-l", disk]));
   const { db, stores, clock, files } = openTestDatabase({ folder: join(disk, "live") });
-  makeLogRoom({ db, clock });
+  preallocateWal({ db, clock });
   db.transaction(() => stores.meta.set("touched", "yes"));
   await clock.advance(4);
   expect(statSync(`${files.database}-wal`).size).toBeLessThan(2 ** 20);

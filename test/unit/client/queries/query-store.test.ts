@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createAsker } from "#renderer/client/queries/query-store.ts";
+import { createQueryStore } from "#renderer/client/queries/query-store.ts";
 import { createClient } from "#renderer/client/client.ts";
-import type { Wire, WireListener } from "#renderer/client/transport/transport.ts";
+import type { Transport, WireListener } from "#renderer/client/transport/transport.ts";
 import { ok } from "#shared/result.ts";
 
 /** A wire whose answers come when the test says so. */
@@ -13,7 +13,7 @@ function createHandWire() {
     fail: () => void;
   }[] = [];
   let listener: WireListener | undefined;
-  const wire: Wire = {
+  const wire: Transport = {
     call: (name, input) =>
       new Promise((resolve, reject) => {
         calls.push({ name, input, answer: resolve, fail: () => reject(new Error("gone")) });
@@ -38,7 +38,7 @@ const holders = (id: string) => ok({ holders: [], id });
 
 function setUp(keep = false) {
   const hand = createHandWire();
-  const asker = createAsker(hand.client, "bib.holders", { topics: ["roster"], keep });
+  const asker = createQueryStore(hand.client, "bib.holders", { topics: ["roster"], keep });
   const stop = asker.start();
   return { ...hand, asker, stop };
 }

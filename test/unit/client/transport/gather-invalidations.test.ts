@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { gatherHints } from "#renderer/client/transport/gather-invalidations.ts";
-import type { Wire, WireListener } from "#renderer/client/transport/transport.ts";
+import type { Transport, WireListener } from "#renderer/client/transport/transport.ts";
 import type { HintTopic } from "#shared/contract/invalidations.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 function setUp() {
   let inner: WireListener | undefined;
-  const wire: Wire = {
+  const wire: Transport = {
     call: async () => null,
     listen(listener) {
       inner = listener;

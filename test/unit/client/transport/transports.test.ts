@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createAccessStore } from "#renderer/client/transport/access-store.ts";
 import { createHintParser } from "#renderer/client/transport/invalidation-stream.ts";
-import { createHttpWire } from "#renderer/client/transport/http-transport.ts";
+import { createHttpTransport } from "#renderer/client/transport/http-transport.ts";
 import { readRoute, routeHash } from "#renderer/client/navigation/route.ts";
 import type { WireState } from "#renderer/client/transport/transport.ts";
 
@@ -90,7 +90,7 @@ async function connect(ownerSession: string | null, way: typeof fetch = fetch, h
   const station = await startStation();
   const kept = openStore(createStorage(), hash);
   if (ownerSession !== null) kept.store.keepOwnerSession(ownerSession);
-  const wire = createHttpWire({ origin: station.origin, store: kept.store, fetch: way });
+  const wire = createHttpTransport({ origin: station.origin, store: kept.store, fetch: way });
   const states: WireState[] = [];
   const hints: string[] = [];
   const stop = wire.listen({
@@ -133,7 +133,7 @@ describe("the wire over HTTP", () => {
     store.keepOwnerSession("ended");
     expect(await wire.download?.("a b.csv")).toBeNull();
     await until(() => states.at(-1) === "locked");
-    const gone = createHttpWire({ origin: "http://127.0.0.1:9", store, fetch });
+    const gone = createHttpTransport({ origin: "http://127.0.0.1:9", store, fetch });
     expect(await gone.download?.("a b.csv")).toBeNull();
   });
 
@@ -180,7 +180,7 @@ describe("the wire over HTTP", () => {
     await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void stranger.close());
     const origin = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
-    const elsewhere = createHttpWire({ origin, store, fetch });
+    const elsewhere = createHttpTransport({ origin, store, fetch });
     await expect(elsewhere.call("time.get", {})).rejects.toThrow("no access");
     expect(store.device()).toEqual({ deviceId: "d", token: "t" });
   });

@@ -5,7 +5,7 @@ import { canonicalJson } from "#shared/domain/journal/canonical-json.ts";
 import { entryIdOf, isWalkUpId, readEntryId, walkUpIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryHashText } from "#shared/domain/journal/journal.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 
 describe("the text that is hashed", () => {
   test("J6 the order in which fields were written does not matter, every value does", () => {
@@ -78,15 +78,15 @@ describe("identity", () => {
 
 describe("facts", () => {
   test("J6 a wiped payload tells no fact", () => {
-    expect(readFact({ kind: "check-in.made", payload: null })).toBeNull();
+    expect(parseFact({ kind: "check-in.made", payload: null })).toBeNull();
   });
 
   test("J4 a kind of a later version, or a payload that is not its kind's, is no fact here", () => {
-    expect(readFact({ kind: "podium.announced", payload: { place: 1 } })).toBeNull();
-    expect(readFact({ kind: "toString", payload: {} })).toBeNull();
-    expect(readFact({ kind: "bib.given", payload: { bib: 7, previousBib: null } })).toBeNull();
-    expect(readFact({ kind: "walk-up.saved", payload: { form: [], outboxId: "o" } })).toBeNull();
-    expect(readFact({ kind: "bib.given", payload: { bib: "7", previousBib: null } })).toEqual({
+    expect(parseFact({ kind: "podium.announced", payload: { place: 1 } })).toBeNull();
+    expect(parseFact({ kind: "toString", payload: {} })).toBeNull();
+    expect(parseFact({ kind: "bib.given", payload: { bib: 7, previousBib: null } })).toBeNull();
+    expect(parseFact({ kind: "walk-up.saved", payload: { form: [], outboxId: "o" } })).toBeNull();
+    expect(parseFact({ kind: "bib.given", payload: { bib: "7", previousBib: null } })).toEqual({
       kind: "bib.given",
       payload: { bib: "7", previousBib: null },
     });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import type { EventForm, Fact } from "#shared/domain/journal/journal-facts.ts";
-import { isMadeEventId, madeEventIdOf } from "#shared/domain/basics/ids.ts";
+import { isLocalEventId, localEventIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { compareEntries } from "#shared/domain/journal/journal.ts";
 import { projectMadeEvent } from "#shared/domain/local-events/local-event-projection.ts";
 
-const subject = madeEventIdOf("3b241101-e2bb-4255-8caf-4136c566a962");
+const subject = localEventIdOf("3b241101-e2bb-4255-8caf-4136c566a962");
 const form: EventForm = { name: "Night Run", type: "race", date: "2099-12-24" };
 const mended: EventForm = { ...form, slug: "night-two" };
 
@@ -78,9 +78,9 @@ describe("an event made here, as its facts tell it", () => {
     expect(projectMadeEvent(subject, entries(sent, confirmed))).toBeNull();
     const wiped = entries(saved).map((entry) => ({ ...entry, payload: null, salt: null }));
     expect(projectMadeEvent(subject, wiped)).toBeNull();
-    expect(projectMadeEvent(madeEventIdOf("0"), entries(saved))).toBeNull();
-    expect(isMadeEventId(subject)).toBe(true);
-    expect(isMadeEventId("ev_1")).toBe(false);
+    expect(projectMadeEvent(localEventIdOf("0"), entries(saved))).toBeNull();
+    expect(isLocalEventId(subject)).toBe(true);
+    expect(isLocalEventId("ev_1")).toBe(false);
   });
 
   test("J4 merged in any order and as often as one likes, the same event comes out", () => {

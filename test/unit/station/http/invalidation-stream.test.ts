@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { ChangeHint } from "#shared/contract/invalidations.ts";
+import type { Invalidation } from "#shared/contract/invalidations.ts";
 import {
   createHintStreams,
   heartbeatMs,
@@ -7,14 +7,14 @@ import {
 } from "#station/http/invalidation-stream.ts";
 
 function createFeed() {
-  const listeners = new Set<(hint: ChangeHint) => void>();
+  const listeners = new Set<(hint: Invalidation) => void>();
   return {
     listeners,
-    subscribe(listener: (hint: ChangeHint) => void) {
+    subscribe(listener: (hint: Invalidation) => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell(hint: ChangeHint) {
+    tell(hint: Invalidation) {
       for (const listener of listeners) listener(hint);
     },
   };

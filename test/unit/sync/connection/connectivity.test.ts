@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "#core/partner/classify-response.ts";
 import type { Reply } from "#core/partner/client.ts";
-import { createLine } from "#core/sync/connection/connectivity.ts";
+import { createConnectivity } from "#core/sync/connection/connectivity.ts";
 import type { ManualClock } from "../../../support/clock.ts";
 import { createManualClock } from "../../../support/clock.ts";
 
@@ -9,7 +9,11 @@ import { createManualClock } from "../../../support/clock.ts";
 function open(clock: ManualClock) {
   const random = { number: () => 0.999, bytes: () => new Uint8Array(), uuid: () => "" };
   const states: string[] = [];
-  const line = createLine({ clock, random, onChange: (_before, after) => void states.push(after) });
+  const line = createConnectivity({
+    clock,
+    random,
+    onChange: (_before, after) => void states.push(after),
+  });
   const hear = (outcome: Outcome, tookMs: number): void => {
     const exchange = { kind: "unanswered", method: "POST", why: "broken" } as const;
     const reply: Reply = { exchange: { ...exchange, atMs: clock.now(), tookMs }, outcome };

@@ -2,7 +2,7 @@ import type { Database, Statement } from "better-sqlite3";
 import type { FinishListName } from "#shared/domain/finish-log/finish-log.ts";
 import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
 
 /** What the facts of podium and finish log are about: each has one subject in the journal and one row at most. */
@@ -37,7 +37,7 @@ export function subjectOf(key: FinishLineKey): string {
 /** What an entry's payload says it is about; null where it says nothing of this, as an undo does not. */
 export function keyOf(entry: JournalEntry): FinishLineKey | null {
   const { eventId } = entry;
-  const fact = readFact(entry);
+  const fact = parseFact(entry);
   if (eventId === null) return null;
   switch (fact?.kind) {
     case "segment.saved":

@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { inSeenOrder } from "#shared/domain/journal/journal.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import { defineTable, json, plain, prepareRows } from "#core/db/table.ts";
 
 /** What reads the journal and writes nothing: also the workers' side. */
@@ -70,7 +70,7 @@ export function createJournalReader(raw: Database): JournalReader {
 
 /** The time zone a person last gave an event (D8); null if nobody did. */
 export function askedTimeZone(journal: JournalReader, eventId: string): string | null {
-  const facts = journal.ofRunner([eventId]).map((entry) => readFact(entry));
+  const facts = journal.ofRunner([eventId]).map((entry) => parseFact(entry));
   const last = facts.findLast((fact) => fact?.kind === "time-zone.set");
   return last?.kind === "time-zone.set" ? last.payload.timeZone : null;
 }

@@ -1,7 +1,7 @@
 import { standingCheckIns } from "#shared/domain/check-in/check-in.ts";
 import type { FactKind } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { readFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import { isSamePerson } from "#shared/domain/registrations/registration-match.ts";
 import type { Person } from "#shared/domain/registrations/registration-match.ts";
 import type { RegistrationCopy } from "#shared/domain/registrations/runner-projection.ts";
@@ -156,7 +156,7 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
     const isLink = linkKinds.has(entry.kind);
     return (isLink ? standingCheckIns(journal.ofRunner([entry.subject])) : [entry]).filter(
       (each) => {
-        const fact = readFact(each);
+        const fact = parseFact(each);
         return fact?.kind === "check-in.made" && fact.payload.reason === undefined;
       },
     );

@@ -1,7 +1,7 @@
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { assertNever } from "#shared/result.ts";
 import { claimOf } from "#shared/domain/registrations/runner-projection.ts";
-import { isMadeEventId, isWalkUpId } from "#shared/domain/basics/ids.ts";
+import { isLocalEventId, isWalkUpId } from "#shared/domain/basics/ids.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { searchKeys } from "#core/db/search/search-index.ts";
 import { prepareRows } from "#core/db/table.ts";
@@ -11,7 +11,7 @@ import { isFinishLineKind } from "#core/db/stores/finish-line/finish-line-subjec
 import { askedTimeZone } from "#core/db/stores/journal/journal-reader.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import type { LaneCounters } from "./run-counts-store.ts";
-import type { MadeEventStore } from "#core/db/stores/walk-ups/local-event-store.ts";
+import type { LocalEventStore } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { Projector } from "./runner-projector.ts";
 import type { RunnerRecord, RunnerRows } from "./runner-rows.ts";
 import { runnerTable } from "./runner-rows.ts";
@@ -80,7 +80,7 @@ export interface RunnerStoreParts {
   readonly finishLine: FinishLineProjector;
   readonly runners: RunnerRows;
   readonly events: Pick<EventStore, "setAskedTimeZone">;
-  readonly madeEvents: Pick<MadeEventStore, "refresh">;
+  readonly localEvents: Pick<LocalEventStore, "refresh">;
 }
 
 const minuteMs = 60_000;
@@ -193,7 +193,7 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
       const ids = new Set(subjects.filter((id) => id !== null));
       const walkUpsFirst = [...ids].toSorted((one, other) => rank(one) - rank(other));
       for (const id of walkUpsFirst) {
-        if (isMadeEventId(id)) parts.madeEvents.refresh(id);
+        if (isLocalEventId(id)) parts.localEvents.refresh(id);
         else projector.refresh(id);
       }
       const zoned = entries.filter(({ kind }) => kind === "time-zone.set");

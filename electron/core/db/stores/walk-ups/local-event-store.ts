@@ -1,29 +1,29 @@
 import type { Database } from "better-sqlite3";
-import { isMadeEventId } from "#shared/domain/basics/ids.ts";
-import type { MadeEventProjection } from "#shared/domain/local-events/local-event-projection.ts";
+import { isLocalEventId } from "#shared/domain/basics/ids.ts";
+import type { LocalEventProjection } from "#shared/domain/local-events/local-event-projection.ts";
 import { projectMadeEvent } from "#shared/domain/local-events/local-event-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { defineTable, flag, json, plain, prepareRows } from "#core/db/table.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 
 /** A row of the projection. */
-export type MadeEventRecord = MadeEventProjection;
+export type LocalEventRecord = LocalEventProjection;
 
-export interface MadeEventStore {
-  get(localId: string): MadeEventRecord | null;
+export interface LocalEventStore {
+  get(localId: string): LocalEventRecord | null;
   /** The one that became this event of the organizer's; of several the earliest. */
-  byEvent(eventId: string): MadeEventRecord | null;
+  byEvent(eventId: string): LocalEventRecord | null;
   /** In the order they were saved. */
-  all(): MadeEventRecord[];
+  all(): LocalEventRecord[];
   /** Works one out anew from its facts, in the transaction of the facts. Null when nothing tells of it. */
-  refresh(localId: string): MadeEventRecord | null;
+  refresh(localId: string): LocalEventRecord | null;
   /** Confirmed ones whose event this computer has not read yet. */
-  unread(): MadeEventRecord[];
+  unread(): LocalEventRecord[];
   /** Those whose entry of the queue is not here: the journal came from another computer (J9). */
-  withoutEntry(): MadeEventRecord[];
+  withoutEntry(): LocalEventRecord[];
 }
 
-const madeEventTable = defineTable<MadeEventRecord>("made_event", {
+const localEventTable = defineTable<LocalEventRecord>("made_event", {
   localId: plain("local_id"),
   outboxId: plain("outbox_id"),
   form: json("form"),
@@ -36,17 +36,17 @@ const madeEventTable = defineTable<MadeEventRecord>("made_event", {
   savedDesk: plain("saved_desk"),
 });
 
-const select = `SELECT ${madeEventTable.columns} FROM made_event`;
+const select = `SELECT ${localEventTable.columns} FROM made_event`;
 const savedOrder = "ORDER BY saved_at_ms, local_id";
 
 export function createMadeEventStore(
   { raw }: Pick<Db, "raw">,
   journal: JournalReader,
-): MadeEventStore {
-  const put = raw.prepare(madeEventTable.upsertSql(["localId"]));
+): LocalEventStore {
+  const put = raw.prepare(localEventTable.upsertSql(["localId"]));
   const remove = raw.prepare<[string]>("DELETE FROM made_event WHERE local_id = ?");
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
-    prepareRows<MadeEventRecord, Parameters>(raw, madeEventTable, `${select} ${rest}`);
+    prepareRows<LocalEventRecord, Parameters>(raw, localEventTable, `${select} ${rest}`);
   const one = rows<[string]>("WHERE local_id = ?");
   const byEvent = rows<[string]>(`WHERE event_id = ? ${savedOrder} LIMIT 1`);
   const all = rows<[]>(savedOrder);
@@ -66,7 +66,7 @@ export function createMadeEventStore(
     refresh(localId) {
       const made = projectMadeEvent(localId, journal.ofRunner([localId]));
       if (made === null) remove.run(localId);
-      else put.run(madeEventTable.bind(made));
+      else put.run(localEventTable.bind(made));
       return made;
     },
   };
@@ -79,7 +79,7 @@ export function compareMadeEvents(
   compare: (id: string, kept: unknown, expected: unknown) => void,
 ): void {
   const kept = new Map(
-    prepareRows<MadeEventRecord, []>(raw, madeEventTable, select)
+    prepareRows<LocalEventRecord, []>(raw, localEventTable, select)
       .all()
       .map((made) => [made.localId, made]),
   );
@@ -87,7 +87,7 @@ export function compareMadeEvents(
     .prepare<[], string>("SELECT DISTINCT subject FROM journal WHERE kind = 'event.saved'")
     .pluck()
     .all()
-    .filter(isMadeEventId);
+    .filter(isLocalEventId);
   for (const id of new Set([...told, ...kept.keys()])) {
     compare(id, kept.get(id) ?? null, projectMadeEvent(id, journal.ofRunner([id])));
   }
