@@ -39,7 +39,7 @@ export interface Trace {
 export function sourcesHash(): string {
   const core = new URL("../../../electron/core/db/", import.meta.url);
   const hash = createHash("sha256");
-  for (const name of ["connection.ts", "database.ts"]) {
+  for (const name of ["open/connection.ts", "open/database.ts"]) {
     const text = readFileSync(new URL(name, core), "utf8");
     hash.update(text.replaceAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "").replaceAll(/\s+/g, " "));
   }

@@ -8,7 +8,7 @@ import { projectRoot } from "../processes/programs.ts";
 import { readNotes, reportInterface } from "./interface.ts";
 
 const [, , notes = ""] = process.argv;
-const sources = globSync("electron/{main,preload}/*.ts", { cwd: projectRoot }).map((path) =>
+const sources = globSync("electron/{main,preload}/**/*.ts", { cwd: projectRoot }).map((path) =>
   readFileSync(join(projectRoot, path), "utf8"),
 );
 const declarations = readFileSync(
