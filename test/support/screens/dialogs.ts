@@ -77,13 +77,13 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: "closes",
   },
   {
-    from: "events/made-event.tsx",
+    from: "events/new-event/local-event.tsx",
     scene: "events-made",
     open: press("Retract…"),
     yellow: null,
   },
   {
-    from: "events/teams-dialog.tsx",
+    from: "events/event/teams-dialog.tsx",
     scene: "events-teams",
     open: press(/^Teams of Relay/),
     yellow: "closes",
@@ -95,32 +95,32 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: null,
   },
   {
-    from: "settings/connection-dialogs.tsx",
+    from: "settings/access/connection-dialogs.tsx",
     scene: "settings-key",
     open: press("Replace the key…"),
     fill: fill("New key", "a-key-of-somebody-else"),
     yellow: { calls: "connection.save" },
   },
   {
-    from: "settings/connection-dialogs.tsx",
+    from: "settings/access/connection-dialogs.tsx",
     scene: "settings",
     open: press("Forget address and key…"),
     yellow: null,
   },
   {
-    from: "settings/go-back-dialog.tsx",
+    from: "settings/data/go-back-dialog.tsx",
     scene: "desktop-go-back",
     open: press(/^Go back to the backup/),
     yellow: null,
   },
   {
-    from: "settings/import-dialog.tsx",
+    from: "settings/data/import-journal-dialog.tsx",
     scene: "second-copy-unknown",
     open: press("Import the journals of this folder"),
     yellow: null,
   },
   {
-    from: "check-in/not-saved-card.tsx",
+    from: "check-in/runner/not-saved-card.tsx",
     scene: "dialog-disk-full",
     open: inOrder(async (page) => {
       await page.getByRole("button", { name: "Check in", exact: true }).waitFor();
@@ -129,26 +129,26 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: "closes",
   },
   {
-    from: "check-in/override-dialog.tsx",
+    from: "check-in/runner/override-dialog.tsx",
     scene: "dialog-cancelled",
     open: press("Check in, with a reason…"),
     fill: fill(/./, "The organizer says so"),
     yellow: { calls: "checkIn.perform" },
   },
   {
-    from: "check-in/retract-dialog.tsx",
+    from: "check-in/runner/retract-dialog.tsx",
     scene: "dialog-retract",
     open: press("Retract…"),
     yellow: null,
   },
   {
-    from: "sync/set-aside-dialog.tsx",
+    from: "sync/outbox/set-aside-dialog.tsx",
     scene: "sync",
     open: press(/^Set aside/),
     yellow: { calls: "outbox.setAside" },
   },
   {
-    from: "sync/change-not-sent-dialog.tsx",
+    from: "sync/outbox/change-not-sent-dialog.tsx",
     scene: "sync",
     open: inOrder(
       async (page) => page.getByRole("textbox", { name: "E-mail" }).fill("lukasz@wojcik.net"),
@@ -156,40 +156,45 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     ),
     yellow: "closes",
   },
-  { from: "sync/decide-dialog.tsx", scene: "sync-decide", open: press(/^Decide/), yellow: null },
   {
-    from: "sync/entry-dialog.tsx",
+    from: "sync/outbox/decide-dialog.tsx",
+    scene: "sync-decide",
+    open: press(/^Decide/),
+    yellow: null,
+  },
+  {
+    from: "sync/outbox/entry-dialog.tsx",
     scene: "sync-what",
     open: press(/^What (was|will be) sent/),
     yellow: "closes",
   },
   {
-    from: "podium/finish-log/set-aside.tsx",
+    from: "podium/finish-log/saving/set-aside.tsx",
     scene: "finish-log-aside",
     open: inOrder(stampRefused, press("Set aside"), press(/^Remove/)),
     yellow: null,
   },
   {
-    from: "podium/finish-log/to-podium.tsx",
+    from: "podium/finish-log/to-podium/to-podium.tsx",
     scene: "finish-log-put",
     open: inOrder(finishLog, press(/into Overall…/)),
     fill: fill("Why", "Read from the photo"),
     yellow: { calls: "finish.toPodium" },
   },
   {
-    from: "podium/finish-log/whose-bib.tsx",
+    from: "podium/finish-log/entry/ambiguous-bib.tsx",
     scene: "finish-log-who",
     open: inOrder(finishLog, chooseLastBib, press("Who is it?")),
     yellow: null,
   },
   {
-    from: "podium/finish-log/gun-dialog.tsx",
+    from: "podium/finish-log/entry/gun-dialog.tsx",
     scene: "finish-log-gun",
     open: inOrder(finishLog, press("Change the gun time of Half")),
     yellow: null,
   },
   {
-    from: "podium/finish-log/gun-dialog.tsx",
+    from: "podium/finish-log/entry/gun-dialog.tsx",
     scene: "finish-log-gun",
     open: inOrder(finishLog, press(/^Set the gun time/)),
     yellow: { calls: "gun.set" },
@@ -242,7 +247,7 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: null,
   },
   {
-    from: "../ui/say-name.tsx",
+    from: "../ui/race/say-name.tsx",
     scene: "podium-clear",
     open: inOrder(
       async (page) => {
@@ -265,7 +270,7 @@ export const dialogsOfTheApp: readonly DialogOfTheApp[] = [
     yellow: { calls: "segment.save" },
   },
   {
-    from: "check-in/camera-dialog.tsx",
+    from: "check-in/scan/camera-dialog.tsx",
     scene: "dialog-disk-full",
     // The test's camera refuses: there is something to try again.
     open: press(/camera/i),
