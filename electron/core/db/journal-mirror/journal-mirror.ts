@@ -91,7 +91,7 @@ const closeWaitMs = 3_000;
 const answerWithinMs = 15_000;
 
 export function createJournalMirror(options: BlackBoxOptions): JournalMirror {
-  const { db, device, home, clock, logger, onChange } = options;
+  const { db, device, home, clock, logger } = options;
   const { writeAt = writeToFile, diskOf = readDisk } = options;
   const read = prepareReading(db);
   let folder: string | null = null;
@@ -110,6 +110,11 @@ export function createJournalMirror(options: BlackBoxOptions): JournalMirror {
   const runs = new Map<string, Promise<void>>();
   let cancelTimer: (() => void) | null = null;
   let isClosed = false;
+
+  /** After the close the database may be closed too, and nobody can read the state any more. */
+  const onChange = (): void => {
+    if (!isClosed) options.onChange();
+  };
 
   /** Our own file in the folder, as far as it says what the journal says; else one under a new name. */
   const find = async (within: string): Promise<Place> => {

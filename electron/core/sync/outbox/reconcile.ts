@@ -90,6 +90,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const pulling = kind === "event" || eventId === null ? null : options.pullRoster(eventId);
     if (pulling === null || eventId === null) return null;
     const end = await pulling;
+    // After a close the database cannot be read any more.
+    if (closing.signal.aborted) return { end, candidatesOf: () => [] };
     const pass = stores.downloads.get(eventId, registrationList)?.pass;
     const candidatesOf = ({ form }: OutboxRecord): OutboxCandidate[] =>
       form === null
