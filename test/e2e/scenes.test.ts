@@ -115,7 +115,7 @@ describe("every screen, state of a card and dialog", () => {
       const axe: Faults = {};
       const shown = dialogsOfTheApp
         // A wide screen asks for the camera only where one is: that dialog is the scene check-in-camera.
-        .filter(({ from }) => from !== "check-in/camera-dialog.tsx")
+        .filter(({ from }) => from !== "check-in/scan/camera-dialog.tsx")
         .filter((_, at) => at % parts.length === part);
       for (const { from, scene, open } of shown) {
         await openScene(page, site?.url ?? "", scene);
