@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const drain = "electron/core/sync/outbox/outbox-drain.ts";
+const sendLoop = "electron/core/sync/outbox/send-loop.ts";
 const due = "electron/core/sync/outbox/outbox-due.ts";
 const settle = "electron/core/sync/outbox/outbox-transitions.ts";
 const commands = "electron/core/sync/outbox/outbox-commands.ts";
@@ -12,7 +13,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "O2-new-key-per-try",
     fault: "every try goes out under another key",
-    file: drain,
+    file: sendLoop,
     find: "idempotencyKey: entry.idempotencyKey,",
     replacement: "idempotencyKey: `${entry.idempotencyKey}-${entry.tries}`,",
     tests: ["integration/sync/outbox-answers"],
@@ -20,11 +21,11 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "O2-bytes-rebuilt",
     fault: "the body is built anew at each try, with the bib as it is by now",
-    file: drain,
+    file: sendLoop,
     find: "await client.post(messageOf(entry), permit,",
     replacement: `await client.post(
       (() => {
-        const { bib = null } = stores.runners.get(entry.eventId ?? "", entry.subject) ?? {};
+        const { bib = null } = deps.stores.runners.get(entry.eventId ?? "", entry.subject) ?? {};
         const form = JSON.parse(new TextDecoder().decode(entry.body)) as object;
         const body = JSON.stringify(bib === null ? form : { ...form, notes: \`bib \${bib}\` });
         return { ...messageOf(entry), body: new TextEncoder().encode(body) };
@@ -35,9 +36,9 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "O3-sent-before-marked",
     fault: "a first try leaves before it is written down that it does",
-    file: drain,
-    find: "if (entry !== null) ledger.mark(",
-    replacement: "if (entry !== null && entry.tries > 0) ledger.mark(",
+    file: "electron/core/sync/outbox/sending-marks.ts",
+    find: "if (entry !== null) transitions.mark(",
+    replacement: "if (entry !== null && entry.tries > 0) transitions.mark(",
     tests: ["integration/sync/outbox"],
   },
   {
@@ -107,7 +108,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "O11-slow-holds-all",
     fault: "a POST that takes long keeps all others waiting",
-    file: drain,
+    file: "electron/core/sync/outbox/requests-in-flight.ts",
     find: "passed.add(entryId);",
     replacement: "",
     tests: ["integration/sync/outbox-few-bad"],
@@ -203,9 +204,9 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "O11-crowd-at-once",
     fault: "several leave at once before anything showed that the line works",
-    file: drain,
-    find: "const beginAnew = (): void => {\n    width = 1;",
-    replacement: "const beginAnew = (): void => {\n    width = mostPosts;",
+    file: "electron/core/sync/outbox/sending-pace.ts",
+    find: "const reset = (): void => {\n    width = 1;",
+    replacement: "const reset = (): void => {\n    width = mostPosts;",
     tests: ["integration/sync/outbox-side-by-side"],
   },
   {

@@ -22,7 +22,7 @@ export interface Scheduler {
 export interface SchedulerOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
-  readonly line: Connectivity;
+  readonly connectivity: Connectivity;
   readonly connectivityProbe: ConnectivityProbe;
   readonly live: LiveOutbox;
   readonly downloads: LiveDownloads;
@@ -42,7 +42,8 @@ const idleProbeMs = 60_000;
 const jumpMs = 5_000;
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { deps, connection, line, connectivityProbe, live, downloads, localEvents } = options;
+  const { deps, connection, connectivity, connectivityProbe, live, downloads, localEvents } =
+    options;
   const { ports, stores, db } = deps;
   const { clock } = ports;
   const closing = new AbortController();
@@ -68,7 +69,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         noticeJump();
         await live.drain.run();
         // Not awaited, so that reading local events back does not delay sending.
-        if (line.quietForMs === 0) void localEvents.run();
+        if (connectivity.quietForMs === 0) void localEvents.run();
         await probe();
       } while (again && !closing.signal.aborted);
     } catch (cause) {
@@ -91,7 +92,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const { client } = connection;
     if (client === null || client.gate.closedForMs() > 0) return;
     const isQuiet = clock.monotonic() - lastHeardAt >= idleProbeMs && downloads.active === 0;
-    if (line.state === "online" && !isQuiet) return;
+    if (connectivity.state === "online" && !isQuiet) return;
     await connectivityProbe.ask();
     lastHeardAt = clock.monotonic();
   };
@@ -108,7 +109,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   const waitMs = (): number => {
     if (connection.client === null || live.isPaused()) return longestMs;
-    const holdMs = Math.max(connection.client.gate.closedForMs(), line.quietForMs);
+    const holdMs = Math.max(connection.client.gate.closedForMs(), connectivity.quietForMs);
     const dueAtMs = stores.outbox.nextDueAtMs();
     const dueMs = dueAtMs === null ? longestMs : Math.max(0, dueAtMs - clock.now());
     if (holdMs > 0) return Math.min(longestMs, Math.max(holdMs, 1));
@@ -124,14 +125,14 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     },
     wake,
     lookAtLine() {
-      line.doubt();
+      connectivity.doubt();
       lastHeardAt = Number.NEGATIVE_INFINITY;
       wake();
     },
     nextTryAtMs() {
       const { client } = connection;
       if (client === null || live.isPaused() || connection.keyRefused) return null;
-      const holdMs = Math.max(client.gate.closedForMs(), line.quietForMs);
+      const holdMs = Math.max(client.gate.closedForMs(), connectivity.quietForMs);
       const dueAtMs = stores.outbox.nextDueAtMs() ?? 0;
       const latestMs = clock.now() + deliveryPolicy.backoffLongestMs;
       return Math.max(clock.now() + holdMs, Math.min(dueAtMs, Math.max(latestMs, dueAtMs)));

@@ -16,7 +16,7 @@ export function createSync(deps: SyncDeps): Sync {
   const { ports, stores, db } = deps;
   const wake = (): void => scheduler.wake();
 
-  const line = createConnectivity({
+  const connectivity = createConnectivity({
     clock: ports.clock,
     random: ports.random,
     onChange(before, after) {
@@ -33,7 +33,7 @@ export function createSync(deps: SyncDeps): Sync {
 
   const connection = createConnection({
     deps,
-    line,
+    connectivity,
     isHeld: () => live.clonedFolderHold.held !== null,
     onChange: () => goOn(),
     onSilence: () => connectivityProbe.doubt(),
@@ -41,7 +41,7 @@ export function createSync(deps: SyncDeps): Sync {
 
   const connectivityProbe = createConnectivityProbe({
     connection,
-    line,
+    connectivity,
     onSettled() {
       live.drain.lookAgain();
       wake();
@@ -59,7 +59,7 @@ export function createSync(deps: SyncDeps): Sync {
   const live = createOutbox({
     deps,
     connection,
-    line,
+    connectivity,
     connectivityProbe,
     wake,
     pullRoster: (eventId) => downloads.pull(eventId),
@@ -72,7 +72,7 @@ export function createSync(deps: SyncDeps): Sync {
   const scheduler = createScheduler({
     deps,
     connection,
-    line,
+    connectivity,
     connectivityProbe,
     live,
     downloads,
@@ -98,7 +98,7 @@ export function createSync(deps: SyncDeps): Sync {
       const counts = stores.outbox.counts();
       const waiting = counts.pending + counts.waiting + counts.sending;
       return {
-        line: { state: line.state, sinceMs: line.sinceMs },
+        line: { state: connectivity.state, sinceMs: connectivity.sinceMs },
         paused: live.isPaused(),
         copied: live.clonedFolderHold.held,
         activity: activity(waiting > 0),

@@ -48,7 +48,7 @@ export interface LiveConnection extends SyncConnection {
 
 export interface ConnectionOptions {
   readonly deps: SyncDeps;
-  readonly line: Connectivity;
+  readonly connectivity: Connectivity;
   /** Whether the database is a clone that waits for a person's decision (S5). */
   readonly isHeld: () => boolean;
   /** Called when the key changed, was deleted or works again. */
@@ -60,11 +60,11 @@ export interface ConnectionOptions {
 const saltKey = "credential-salt";
 
 export function createConnection(options: ConnectionOptions): LiveConnection {
-  const { deps, line, isHeld, onChange } = options;
+  const { deps, connectivity, isHeld, onChange } = options;
   const { ports, db, stores } = deps;
   const closing = new AbortController();
   /** Serial queue: the last command wins, however long each request takes. */
-  const inTurn = createSerialQueue();
+  const inSeries = createSerialQueue();
   let client: PartnerClient | null = null;
   let keyRefused = false;
   /** An address is stored, but its key could not be read or belongs to another address or organization. */
@@ -93,7 +93,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     // A single request may fail for its own reason: only the connectivity check decides "offline" (O12).
     if (reaches(reply.outcome) === false && endpoint !== connectivityProbe.endpoint)
       options.onSilence();
-    else line.hear(reply);
+    else connectivity.hear(reply);
     const { kind } = reply.outcome;
     const sentAt = ports.clock.monotonic() - reply.exchange.tookMs;
     // Some servers answer 401 for endpoints of a later release: the connectivity check decides whether the
@@ -155,7 +155,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     keyRefused = false;
     keyLost = false;
     binding = bound;
-    line.reset();
+    connectivity.reset();
     hintConnection();
     onChange();
   };
@@ -349,15 +349,15 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
         organization: (record?.organization ?? null) as OrganizationSummary | null,
         rights: record?.rights ?? untriedRights,
         keyStore: ports.secrets.kind,
-        line: { state: line.state, sinceMs: line.sinceMs },
-        clockDriftMs: line.clockDriftMs,
+        line: { state: connectivity.state, sinceMs: connectivity.sinceMs },
+        clockDriftMs: connectivity.clockDriftMs,
       };
     },
     async check(baseUrl, apiKey) {
       const prepared = prepare(baseUrl, apiKey, silentClient);
       return prepared.ok ? checkWith(prepared.value) : prepared;
     },
-    save: (baseUrl, apiKey) => inTurn(() => save(baseUrl, apiKey)),
-    forget: () => inTurn(forget),
+    save: (baseUrl, apiKey) => inSeries(() => save(baseUrl, apiKey)),
+    forget: () => inSeries(forget),
   };
 }

@@ -23,14 +23,14 @@ export interface ConnectivityProbe {
 
 export interface LineQuestionOptions {
   readonly connection: { readonly client: PartnerClient | null; readonly keyRefused: boolean };
-  readonly line: Connectivity;
+  readonly connectivity: Connectivity;
   /** The check has ended: connectivity is known. */
   readonly onSettled: () => void;
 }
 
 export function createConnectivityProbe({
   connection,
-  line,
+  connectivity,
   onSettled,
 }: LineQuestionOptions): ConnectivityProbe {
   const closing = new AbortController();
@@ -39,7 +39,8 @@ export function createConnectivityProbe({
 
   const ask = (): Promise<void> => {
     const { client } = connection;
-    if (client === null || connection.keyRefused || line.quietForMs > 0) return Promise.resolve();
+    if (client === null || connection.keyRefused || connectivity.quietForMs > 0)
+      return Promise.resolve();
     asking ??= client
       .get(connectivityProbe, closing.signal)
       .then(() => undefined)
@@ -55,7 +56,7 @@ export function createConnectivityProbe({
       return isOpen;
     },
     doubt() {
-      if (isOpen || closing.signal.aborted || line.state === "offline") return;
+      if (isOpen || closing.signal.aborted || connectivity.state === "offline") return;
       isOpen = true;
       const settle = (): void => {
         isOpen = false;

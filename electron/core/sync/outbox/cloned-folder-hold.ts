@@ -25,7 +25,7 @@ const holdKey = "held-as-copy";
 /** `onReleased` is called after the confirmation is committed. */
 export function createClonedFolderHold(
   deps: SyncDeps,
-  ledger: OutboxTransitions,
+  transitions: OutboxTransitions,
   onReleased: () => void = () => undefined,
 ): ClonedFolderHold {
   const { stores, db, ports } = deps;
@@ -40,7 +40,7 @@ export function createClonedFolderHold(
   const doubtAll = (): void => {
     const credential = stores.credentials.current()?.fingerprint ?? null;
     for (const state of ["pending", "waiting", "needs-attention"] as const) {
-      for (const entry of stores.outbox.inState(state)) ledger.doubt(entry, credential);
+      for (const entry of stores.outbox.inState(state)) transitions.doubt(entry, credential);
     }
   };
 

@@ -56,7 +56,10 @@ const clockStepMs = 5_000;
 const inDoubt = (entry: OutboxRecord): boolean =>
   entry.state === "sending" || (entry.everMaybe && reasonBefore(entry) !== "not-found-again");
 
-export function createOutboxCommands(deps: SyncDeps, ledger: OutboxTransitions): OutboxCommands {
+export function createOutboxCommands(
+  deps: SyncDeps,
+  transitions: OutboxTransitions,
+): OutboxCommands {
   const { stores, ports } = deps;
   const encoder = new TextEncoder();
 
@@ -202,7 +205,7 @@ export function createOutboxCommands(deps: SyncDeps, ledger: OutboxTransitions):
         payload: { outboxId, decision: decision.kind, ...(reason === undefined ? {} : { reason }) },
       });
       if (decision.kind === "adopt") {
-        ledger.adopt(entry, decision.registrationId, "person");
+        transitions.adopt(entry, decision.registrationId, "person");
       } else if (decision.kind === "send-again" && isKeySpent(entry)) {
         if (reasonBefore(entry) === "not-found-again") return ok(sendAnew(entry, actor));
         // This idempotency key can never create the entry (O7). Reconcile before another key may be used

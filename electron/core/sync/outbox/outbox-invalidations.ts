@@ -2,7 +2,7 @@ import type { HintTopic } from "#shared/contract/invalidations.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /** Sends invalidations for the outbox, at most ten per second while it drains. */
-export interface QueueHints {
+export interface OutboxInvalidations {
   /** Sends now, or together with the next change. */
   soon(): void;
   /** Sends now, including what is delayed. */
@@ -14,7 +14,10 @@ export interface QueueHints {
 const shortestMs = 100;
 const topics: readonly HintTopic[] = ["outbox", "sync", "roster"];
 
-export function createQueueHints({ ports: { clock }, hint }: SyncDeps): QueueHints {
+export function createOutboxInvalidations({
+  ports: { clock },
+  hint,
+}: SyncDeps): OutboxInvalidations {
   let saidAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
 

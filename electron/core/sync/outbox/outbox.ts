@@ -52,7 +52,7 @@ export interface LiveOutbox {
 export interface OutboxOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
-  readonly line: Connectivity;
+  readonly connectivity: Connectivity;
   readonly connectivityProbe: ConnectivityProbe;
   readonly wake: () => void;
   readonly pullRoster: ReconcilerOptions["pullRoster"];
@@ -61,11 +61,11 @@ export interface OutboxOptions {
 }
 
 export function createOutbox(options: OutboxOptions): LiveOutbox {
-  const { deps, connection, line, wake } = options;
+  const { deps, connection, connectivity, wake } = options;
   const { stores, db, ports } = deps;
-  const ledger = createOutboxTransitions(deps);
-  const commands = createOutboxCommands(deps, ledger);
-  const clonedFolderHold = createClonedFolderHold(deps, ledger, options.onReleased);
+  const transitions = createOutboxTransitions(deps);
+  const commands = createOutboxCommands(deps, transitions);
+  const clonedFolderHold = createClonedFolderHold(deps, transitions, options.onReleased);
   const isPaused = (): boolean => stores.meta.get(pausedKey) === "1";
 
   const hintChanged = (eventId: string | null): void => {
@@ -77,7 +77,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
   const reconciler = createReconciler({
     deps,
     connection,
-    ledger,
+    transitions,
     pullRoster: options.pullRoster,
     onChange: (eventId) => {
       hintChanged(eventId);
@@ -88,9 +88,9 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
   const drain = createDrain({
     deps,
     connection,
-    line,
+    connectivity,
     connectivityProbe: options.connectivityProbe,
-    ledger,
+    transitions,
     isPaused,
     isLookedFor: (outboxId) => reconciler.isLookingFor(outboxId),
     onDoubtful: (entries) => {
@@ -107,8 +107,8 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     keyRefused: connection.keyRefused,
     heldEndpoints: drain.heldEndpoints,
     gateWaitMs: connection.client?.gate.closedForMs() ?? 0,
-    offline: line.state === "offline",
-    quietForMs: line.quietForMs,
+    offline: connectivity.state === "offline",
+    quietForMs: connectivity.quietForMs,
     nowMs: ports.clock.now(),
     isDone: (outboxId) => stores.outbox.get(outboxId)?.state === "done",
   });
@@ -125,7 +125,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
   };
 
   const tryAll = (): void => {
-    line.doubt();
+    connectivity.doubt();
     drain.releaseHolds();
     connection.doubtRefusal();
     connection.client?.gate.reopen();
@@ -150,7 +150,8 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     makeDueForLine: () => commands.releaseAll(lineReasons),
     recover() {
       const strays = stores.outbox.inState("sending");
-      if (strays.length > 0) db.transaction(() => strays.forEach((each) => ledger.recover(each)));
+      if (strays.length > 0)
+        db.transaction(() => strays.forEach((each) => transitions.recover(each)));
       db.transaction(() => commands.releaseFromFuture());
       makeUp();
       clonedFolderHold.open();

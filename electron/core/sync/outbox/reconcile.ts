@@ -40,14 +40,14 @@ interface Looked {
 export interface ReconcilerOptions {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
-  readonly ledger: OutboxTransitions;
+  readonly transitions: OutboxTransitions;
   readonly onChange: (eventId: string | null) => void;
   /** Starts a download of the event; null if none can start now (`LiveDownloads.pull`). */
   readonly pullRoster: (eventId: string) => Promise<RosterEnd> | null;
 }
 
 export function createReconciler(options: ReconcilerOptions): Reconciler {
-  const { deps, connection, ledger } = options;
+  const { deps, connection, transitions } = options;
   const { stores, db, ports } = deps;
   const closing = new AbortController();
   const looking = new Set<string>();
@@ -177,7 +177,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const free = candidates.filter(({ id }) => claimOf(stores, entry, id) === "nobody");
     const [only] = free;
     if (end.kind === "complete" && only !== undefined && free.length === 1) {
-      ledger.adopt(entry, only.id, "reconcile");
+      transitions.adopt(entry, only.id, "reconcile");
       return;
     }
     const reason =
