@@ -124,7 +124,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "O9-any-organization",
     fault: "another organization's key is taken while something is unsent",
-    file: "electron/core/sync/connection/connection.ts",
+    file: "electron/core/sync/connection/save-key.ts",
     find: "expected === offered.id",
     replacement: "expected !== undefined",
     tests: ["integration/sync/outbox"],

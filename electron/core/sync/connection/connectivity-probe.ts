@@ -21,7 +21,7 @@ export interface ConnectivityProbe {
   close(): void;
 }
 
-export interface LineQuestionOptions {
+export interface ConnectivityProbeOptions {
   readonly connection: { readonly client: PartnerClient | null; readonly keyRefused: boolean };
   readonly connectivity: Connectivity;
   /** The check has ended: connectivity is known. */
@@ -32,7 +32,7 @@ export function createConnectivityProbe({
   connection,
   connectivity,
   onSettled,
-}: LineQuestionOptions): ConnectivityProbe {
+}: ConnectivityProbeOptions): ConnectivityProbe {
   const closing = new AbortController();
   let asking: Promise<void> | null = null;
   let isOpen = false;
