@@ -4,7 +4,7 @@ const drain = "electron/core/sync/outbox/outbox-drain.ts";
 const sendLoop = "electron/core/sync/outbox/send-loop.ts";
 const due = "electron/core/sync/outbox/outbox-due.ts";
 const settle = "electron/core/sync/outbox/outbox-transitions.ts";
-const commands = "electron/core/sync/outbox/outbox-commands.ts";
+const successors = "electron/core/sync/outbox/outbox-successors.ts";
 const delivery = "shared/domain/outbox/delivery-policy.ts";
 const reconcile = "electron/core/sync/outbox/reconcile.ts";
 
@@ -213,16 +213,16 @@ export const queueMutants: readonly Mutant[] = [
     id: "O12-paused-sends",
     fault: "a paused queue sends",
     file: drain,
-    find: "closing.signal.aborted || options.isPaused()",
-    replacement: "closing.signal.aborted",
+    find: "client === null || options.isPaused()",
+    replacement: "client === null",
     tests: ["integration/sync/outbox-holds"],
   },
   {
     id: "S5-copy-sends",
     fault: "a restored or cloned database sends before a person said so",
     file: "electron/core/sync/connection/connection.ts",
-    find: "(isHeld() ? null : client)",
-    replacement: "client",
+    find: "(isHeld() ? null : key.client)",
+    replacement: "key.client",
     tests: ["integration/cloned-folder/cloned-folder"],
   },
   {
@@ -236,15 +236,15 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "W3-edited-goes-too",
     fault: "of an edited order both are sent, the old one and its successor",
-    file: commands,
-    find: "cancel(entry, successor.id);",
-    replacement: "stores.outbox.patch(entry.id, { successorId: successor.id });",
+    file: successors,
+    find: "cancelEntry(deps, entry, successor.id);",
+    replacement: "deps.stores.outbox.patch(entry.id, { successorId: successor.id });",
     tests: ["integration/sync/walk-ups", "integration/organizer/local-events"],
   },
   {
     id: "W3-edits-in-doubt",
     fault: "what may have arrived is edited without looking for it",
-    file: commands,
+    file: successors,
     find: 'entry.state === "sending" || (entry.everMaybe && reasonBefore(entry) !== "not-found-again");',
     replacement: 'entry.state === "sending";',
     tests: ["integration/sync/walk-ups"],

@@ -10,6 +10,7 @@ import type { Connectivity } from "./connectivity.ts";
 import { checkCredential, clientFor, parseCredential } from "./credential-check.ts";
 import type { KeyBinding } from "./kept-key.ts";
 import { removeKeptKey } from "./kept-key.ts";
+import type { KeyStatus } from "./key-status.ts";
 import { createKeyStatus } from "./key-status.ts";
 import { untriedRights } from "./rights.ts";
 import { openKey, saveKey } from "./save-key.ts";
@@ -44,22 +45,31 @@ export interface ConnectionOptions {
   readonly onSilence: () => void;
 }
 
-export function createConnection(options: ConnectionOptions): LiveConnection {
-  const { deps, connectivity, isHeld, onChange } = options;
-  const { ports, db, stores } = deps;
-  const closing = new AbortController();
-  const commands = createSerialQueue();
-  /** The key that the database names could not be read, or belongs to another address or organization. */
-  let keyLost = false;
-  let client: PartnerClient | null = null;
+/** The key in use and its client. */
+interface KeyInUse {
+  readonly client: PartnerClient | null;
   /** The address and organization that the key store records for this key; it overrides the database (S6). */
+  readonly binding: KeyBinding | null;
+  /** The key that the database names could not be read, or belongs to another address or organization. */
+  readonly isLost: boolean;
+  readonly status: KeyStatus;
+  /** Uses another key from now on, or none. */
+  switchTo(next: { readonly credential: Credential; readonly binding: KeyBinding } | null): void;
+  /** Reads the key that the database names from the key store. */
+  open(): Promise<void>;
+  close(): void;
+}
+
+function createKeyInUse({ deps, connectivity, onChange, onSilence }: ConnectionOptions): KeyInUse {
+  let client: PartnerClient | null = null;
   let binding: KeyBinding | null = null;
-  const keyStatus = createKeyStatus({
+  let isLost = false;
+  const status = createKeyStatus({
     deps,
     connectivity,
     fingerprint: () => client?.credential.fingerprint ?? null,
     onWorks: onChange,
-    onSilence: options.onSilence,
+    onSilence,
   });
 
   /**
@@ -68,26 +78,60 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
    */
   const listeningClient = (credential: Credential): PartnerClient => {
     const made: PartnerClient = clientFor(deps, credential, (endpoint, reply) => {
-      if (client === made) keyStatus.hear(endpoint, reply);
+      if (client === made) status.hear(endpoint, reply);
     });
     return made;
   };
 
-  const switchTo = (next: PartnerClient | null, bound: KeyBinding | null): void => {
-    client = next;
-    keyStatus.reset();
-    keyLost = false;
-    binding = bound;
-    connectivity.reset();
-    deps.hint({ topic: "connection", eventId: null });
-    onChange();
+  return {
+    get client() {
+      return client;
+    },
+    get binding() {
+      return binding;
+    },
+    get isLost() {
+      return isLost;
+    },
+    status,
+    switchTo(next) {
+      client = next === null ? null : listeningClient(next.credential);
+      binding = next?.binding ?? null;
+      isLost = false;
+      status.reset();
+      connectivity.reset();
+      deps.hint({ topic: "connection", eventId: null });
+      onChange();
+    },
+    async open() {
+      const record = deps.stores.credentials.current();
+      if (record === null) return;
+      const kept = await openKey(deps, record);
+      binding = kept.binding;
+      if (kept.credential !== null) client = listeningClient(kept.credential);
+      if (client !== null) return;
+      deps.ports.logger.log("warn", "connection.key-missing");
+      isLost = true;
+    },
+    close() {
+      client = null;
+    },
   };
+}
+
+export function createConnection(options: ConnectionOptions): LiveConnection {
+  const { deps, connectivity, isHeld } = options;
+  const { db, stores } = deps;
+  const closing = new AbortController();
+  /** In series, so that the last command wins, however long each request takes. */
+  const commands = createSerialQueue();
+  const key = createKeyInUse(options);
 
   const save: SyncConnection["save"] = async (baseUrl, apiKey) => {
-    const { signal } = closing;
-    const saved = await saveKey(deps, { baseUrl, apiKey, boundNow: () => binding, signal });
+    const boundNow = (): KeyBinding | null => key.binding;
+    const saved = await saveKey(deps, { baseUrl, apiKey, boundNow, signal: closing.signal });
     if (!saved.ok) return saved;
-    switchTo(listeningClient(saved.value.credential), saved.value.binding);
+    key.switchTo(saved.value);
     return ok(saved.value.checked);
   };
 
@@ -96,38 +140,12 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     if (unsent > 0) return err("unsent", "Something is still unsent.", { details: { unsent } });
     const before = stores.credentials.current();
     db.transaction(() => stores.credentials.forgetCurrent());
-    switchTo(null, null);
+    key.switchTo(null);
     if (before !== null) await removeKeptKey(deps, before.fingerprint);
     return ok(null);
   };
 
-  const open = async (): Promise<void> => {
-    const record = stores.credentials.current();
-    if (record === null) return;
-    const { credential, ...kept } = await openKey(deps, record);
-    ({ binding } = kept);
-    if (credential !== null) client = listeningClient(credential);
-    if (client !== null) return;
-    ports.logger.log("warn", "connection.key-missing");
-    keyLost = true;
-  };
-
-  const view = (): Omit<Connection, "mode"> => {
-    const record = client === null && !keyLost ? null : stores.credentials.current();
-    return {
-      state: stateOf(record !== null, keyLost, keyStatus.isRefused),
-      // If the key is lost, the form offers this address. The key store wins, so that a manipulated
-      // database cannot choose the address.
-      baseUrl: record === null ? null : (binding?.baseUrl ?? record.baseUrl),
-      organization: (record?.organization ?? null) as OrganizationSummary | null,
-      rights: record?.rights ?? untriedRights,
-      keyStore: ports.secrets.kind,
-      line: { state: connectivity.state, sinceMs: connectivity.sinceMs },
-      clockDriftMs: connectivity.clockDriftMs,
-    };
-  };
-
-  const clientNow = (): PartnerClient | null => (isHeld() ? null : client);
+  const clientNow = (): PartnerClient | null => (isHeld() ? null : key.client);
 
   return {
     get client() {
@@ -136,30 +154,48 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     ask() {
       const now = clientNow();
       if (now !== null) return ok(now);
-      return client === null
+      return key.client === null
         ? err("not-connected", "There is no connection.")
         : err("held-as-copy", "The database is a copy that nobody has decided about yet.");
     },
     get hasKey() {
-      return client !== null;
+      return key.client !== null;
     },
     get keyRefused() {
-      return keyStatus.isRefused;
+      return key.status.isRefused;
     },
-    doubtRefusal: keyStatus.doubtRefusal,
-    open,
+    doubtRefusal: () => key.status.doubtRefusal(),
+    open: () => key.open(),
     close() {
       closing.abort();
-      client = null;
+      key.close();
     },
-    get: view,
+    get: () => view(deps, key, connectivity),
     async check(baseUrl, apiKey) {
       const parsed = parseCredential(deps, baseUrl, apiKey);
       return parsed.ok ? checkCredential(deps, parsed.value, closing.signal) : parsed;
     },
-    // In series, so that the last command wins, however long each request takes.
     save: (baseUrl, apiKey) => commands(() => save(baseUrl, apiKey)),
     forget: () => commands(forget),
+  };
+}
+
+function view(
+  { stores, ports }: SyncDeps,
+  { client, isLost, binding, status }: KeyInUse,
+  { state, sinceMs, clockDriftMs }: Connectivity,
+): Omit<Connection, "mode"> {
+  const record = client === null && !isLost ? null : stores.credentials.current();
+  return {
+    state: stateOf(record !== null, isLost, status.isRefused),
+    // If the key is lost, the form offers this address. The key store wins, so that a manipulated database
+    // cannot choose the address.
+    baseUrl: record === null ? null : (binding?.baseUrl ?? record.baseUrl),
+    organization: (record?.organization ?? null) as OrganizationSummary | null,
+    rights: record?.rights ?? untriedRights,
+    keyStore: ports.secrets.kind,
+    line: { state, sinceMs },
+    clockDriftMs,
   };
 }
 

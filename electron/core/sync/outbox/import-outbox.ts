@@ -6,23 +6,16 @@ import { addBibNote } from "#shared/domain/walk-ups/walk-up.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import { sentFact, tellFacts } from "./entry-facts.ts";
+import { cancelEntry, insertEvent, insertWalkUp } from "./outbox-entries.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { NewEvent, NewWalkUp } from "#core/sync/sync-interface.ts";
 import { inDoubt, takenUp } from "./imported-entry.ts";
-
-export interface TakeUpParts {
-  readonly deps: SyncDeps;
-  readonly insertWalkUp: (walkUp: NewWalkUp, more: Partial<OutboxRecord>) => OutboxRecord;
-  readonly insertEvent: (event: NewEvent, more: Partial<OutboxRecord>) => OutboxRecord;
-  readonly cancel: (entry: OutboxRecord, successorId: string | null) => void;
-}
 
 /**
  * Inserts outbox entries for journal subjects that have none, and finishes outbox entries that the journal
  * says are finished (J9). Call in a transaction; idempotent. Returns how many entries are in doubt because of
  * it.
  */
-export function createTakeUp({ deps, insertWalkUp, insertEvent, cancel }: TakeUpParts) {
+export function createTakeUp(deps: SyncDeps) {
   const { stores, ports } = deps;
 
   const predecessorOf = (subject: string): Partial<OutboxRecord> => ({
@@ -37,7 +30,7 @@ export function createTakeUp({ deps, insertWalkUp, insertEvent, cancel }: TakeUp
       const actor = { operator: told.savedBy, desk: told.savedDesk };
       const walkUp = { eventId, runnerId, form: addBibNote(form, typedBib), actor };
       const state = takenUp(told, told.wantedRegistrationId, nowMs);
-      made.push(insertWalkUp(walkUp, { ...state, ...predecessorOf(runnerId) }));
+      made.push(insertWalkUp(deps, walkUp, { ...state, ...predecessorOf(runnerId) }));
     }
     for (const told of stores.localEvents.withoutEntry()) {
       const body = createEventBodySchema.safeParse(told.form);
@@ -46,7 +39,11 @@ export function createTakeUp({ deps, insertWalkUp, insertEvent, cancel }: TakeUp
       const actor = { operator: told.savedBy, desk: told.savedDesk };
       const state = takenUp(told, told.eventId, nowMs);
       made.push(
-        insertEvent({ subject, body: body.data, actor }, { ...state, ...predecessorOf(subject) }),
+        insertEvent(
+          deps,
+          { subject, body: body.data, actor },
+          { ...state, ...predecessorOf(subject) },
+        ),
       );
     }
     return made;
@@ -64,8 +61,8 @@ export function createTakeUp({ deps, insertWalkUp, insertEvent, cancel }: TakeUp
     if (told === null || !isSettled(entry, told)) return false;
     const byMaker = tellingOf(entry, (facts) => toldByMaker(entry, facts));
     if (byMaker === null || !isSettled(entry, byMaker)) return raiseDoubt(entry);
-    if (byMaker.outboxId !== entry.id) cancel(entry, byMaker.outboxId);
-    else if (byMaker.delivery === "taken-back") cancel(entry, null);
+    if (byMaker.outboxId !== entry.id) cancelEntry(deps, entry, byMaker.outboxId);
+    else if (byMaker.delivery === "taken-back") cancelEntry(deps, entry, null);
     else {
       stores.outbox.patch(entry.id, {
         state: "done",

@@ -2,17 +2,15 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import { judgeActs, reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
-import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import { tellFacts } from "./entry-facts.ts";
+import { notFound, wrongState } from "./outbox-entries.ts";
+import type { Changed } from "./outbox-entries.ts";
+import { requireEntry } from "./outbox-entries.ts";
+import { sendAnew } from "./outbox-successors.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncActor } from "#core/sync/sync-interface.ts";
-
-export type Changed<Code extends string> = Result<
-  OutboxRecord,
-  Failure<Code | "not-found" | "wrong-state">
->;
 
 /**
  * The actions that a person may perform on one outbox entry, as rule O13 lists them. Every function runs in a
@@ -34,21 +32,7 @@ export interface QueueActCommands {
   release(outboxId: string, actor: SyncActor): Changed<never>;
 }
 
-export interface QueueActParts {
-  readonly deps: SyncDeps;
-  /** The same bytes in a new linked entry with a new idempotency key. */
-  readonly sendAnew: (entry: OutboxRecord, actor: SyncActor) => OutboxRecord;
-  readonly reread: (outboxId: string) => OutboxRecord;
-}
-
-export const notFound = () => err("not-found", "There is no such entry in the queue.");
-export const wrongState = (entry: OutboxRecord) =>
-  err("wrong-state", "The entry's state does not allow this.", {
-    details: { state: entry.state, certainty: entry.certainty, reason: entry.reason },
-  });
-
-export function createQueueActCommands(parts: QueueActParts): QueueActCommands {
-  const { deps, sendAnew, reread } = parts;
+export function createQueueActCommands(deps: SyncDeps): QueueActCommands {
   const { stores, ports } = deps;
 
   const isOpen = ({ state }: OutboxRecord): boolean => state === "pending" || state === "waiting";
@@ -63,7 +47,7 @@ export function createQueueActCommands(parts: QueueActParts): QueueActCommands {
       firstDefiniteErrorAtMs: null,
     });
     if (!isOpen(entry)) tellReleased(entry, actor);
-    return reread(entry.id);
+    return requireEntry(stores, entry.id);
   };
 
   return {
@@ -76,7 +60,7 @@ export function createQueueActCommands(parts: QueueActParts): QueueActCommands {
       stores.outbox.patch(outboxId, setAside === "now" ? aside(asideFrom) : { asideFrom });
       const payload = { outboxId, ...(reason === undefined ? {} : { reason }) };
       tellFacts(stores, entry, actor, [{ kind: "outbox.set-aside", payload }]);
-      return ok(reread(outboxId));
+      return ok(requireEntry(stores, outboxId));
     },
 
     putBack(outboxId, actor) {
@@ -85,7 +69,7 @@ export function createQueueActCommands(parts: QueueActParts): QueueActCommands {
       if (!judgeActs(entry).putBack) return wrongState(entry);
       stores.outbox.patch(outboxId, backFromAside(entry, ports.clock.now()));
       tellReleased(entry, actor);
-      return ok(reread(outboxId));
+      return ok(requireEntry(stores, outboxId));
     },
 
     sendAgain(outboxId, actor, looked) {
@@ -95,7 +79,7 @@ export function createQueueActCommands(parts: QueueActParts): QueueActCommands {
         case "same-entry":
           return ok(release(entry, actor));
         case "new-entry":
-          return ok(sendAnew(entry, actor));
+          return ok(sendAnew(deps, entry, actor));
         case "look-first":
           return looked ? ok(entry) : err("must-reconcile", "It may already have arrived.");
         case null:
@@ -114,7 +98,7 @@ export function createQueueActCommands(parts: QueueActParts): QueueActCommands {
       tellFacts(stores, entry, actor, [
         { kind: "walk-up.restored", payload: { undoes: entryIdOf(retraction) } },
       ]);
-      return ok(reread(entry.id));
+      return ok(requireEntry(stores, entry.id));
     },
 
     release(outboxId, actor) {

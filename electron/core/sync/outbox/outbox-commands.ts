@@ -1,17 +1,25 @@
+import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { EventForm, WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
-import { reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
-import { claimOf } from "./claim.ts";
-import type { EntryFact } from "./entry-facts.ts";
-import { takenBackFact, tellFacts } from "./entry-facts.ts";
-import type { Changed, QueueActCommands } from "./outbox-actions.ts";
-import { createQueueActCommands, notFound, wrongState } from "./outbox-actions.ts";
-import type { OutboxTransitions } from "./outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { NewEvent, NewWalkUp, OutboxDecision, SyncActor } from "#core/sync/sync-interface.ts";
+import { takenBackFact, tellFacts } from "./entry-facts.ts";
 import { createTakeUp } from "./import-outbox.ts";
+import type { QueueActCommands } from "./outbox-actions.ts";
+import { createQueueActCommands } from "./outbox-actions.ts";
+import { decideEntry } from "./outbox-decision.ts";
+import type { Changed } from "./outbox-entries.ts";
+import {
+  cancelEntry,
+  insertEvent,
+  insertWalkUp,
+  notFound,
+  walkUpBody,
+  wrongState,
+} from "./outbox-entries.ts";
+import { inDoubt, replaceable, succeed } from "./outbox-successors.ts";
+import type { OutboxTransitions } from "./outbox-transitions.ts";
 
 /** What people do to the outbox. Every function runs in a transaction. */
 export interface OutboxCommands extends QueueActCommands {
@@ -52,189 +60,44 @@ export interface OutboxCommands extends QueueActCommands {
 /** Smaller differences are normal clock drift. */
 const clockStepMs = 5_000;
 
-/** The entry may have arrived, and no reconciliation has found it absent (W3). */
-const inDoubt = (entry: OutboxRecord): boolean =>
-  entry.state === "sending" || (entry.everMaybe && reasonBefore(entry) !== "not-found-again");
-
 export function createOutboxCommands(
   deps: SyncDeps,
   transitions: OutboxTransitions,
 ): OutboxCommands {
   const { stores, ports } = deps;
-  const encoder = new TextEncoder();
-
-  const tell = (entry: OutboxRecord, actor: SyncActor, fact: EntryFact): void =>
-    tellFacts(stores, entry, actor, [fact]);
-
-  const insert = (
-    made: Pick<OutboxRecord, "kind" | "endpoint" | "eventId" | "subject" | "path" | "form">,
-    body: unknown,
-    actor: SyncActor,
-    more: Partial<OutboxRecord> = {},
-  ): OutboxRecord => {
-    const record: OutboxRecord = {
-      ...made,
-      id: ports.random.uuid(),
-      method: "POST",
-      body: encoder.encode(JSON.stringify(body)),
-      idempotencyKey: ports.random.uuid(),
-      state: "pending",
-      certainty: "never-sent",
-      everMaybe: false,
-      reason: null,
-      credential: null,
-      dependsOn: null,
-      predecessorId: null,
-      successorId: null,
-      savedAtMs: ports.clock.now(),
-      savedBy: actor.operator,
-      firstSentAtMs: null,
-      lastTriedAtMs: null,
-      tries: 0,
-      definiteErrors: 0,
-      firstDefiniteErrorAtMs: null,
-      nextTryAtMs: null,
-      finishedAtMs: null,
-      replayFromMs: null,
-      reconciledAtMs: null,
-      remoteId: null,
-      httpStatus: null,
-      serverMessage: null,
-      serverFields: {},
-      asideFrom: null,
-      candidates: [],
-      ...more,
-    };
-    stores.outbox.insert(record);
-    return record;
-  };
-
-  const insertWalkUp = (walkUp: NewWalkUp, more: Partial<OutboxRecord> = {}): OutboxRecord =>
-    insert(
-      {
-        kind: "walk-up",
-        endpoint: "registration.create",
-        eventId: walkUp.eventId,
-        subject: walkUp.runnerId,
-        path: "/registration",
-        form: walkUp.form,
-      },
-      bodyOf(walkUp.form),
-      walkUp.actor,
-      more,
-    );
-
-  const insertEvent = (
-    { subject, body, actor }: NewEvent,
-    more: Partial<OutboxRecord> = {},
-  ): OutboxRecord =>
-    insert(
-      {
-        kind: "event",
-        endpoint: "events.create",
-        eventId: null,
-        subject,
-        path: "/events",
-        form: null,
-      },
-      body,
-      actor,
-      more,
-    );
-
-  const current = (subject: string): OutboxRecord | undefined =>
-    stores.outbox.bySubject(subject)[0];
-
-  const reread = (id: string): OutboxRecord => {
-    const entry = stores.outbox.get(id);
-    if (entry === null) throw new Error(`Outbox entry ${id} vanished`);
-    return entry;
-  };
-
-  const cancel = (entry: OutboxRecord, successorId: string | null): void =>
-    stores.outbox.patch(entry.id, {
-      state: "cancelled",
-      reason: null,
-      nextTryAtMs: null,
-      successorId,
-      finishedAtMs: ports.clock.now(),
-    });
-
-  const takeUp = createTakeUp({ deps, insertWalkUp, insertEvent, cancel });
-
   return {
-    ...createQueueActCommands({ deps, sendAnew, reread }),
+    ...createQueueActCommands(deps),
 
-    enqueueWalkUp: (walkUp) => insertWalkUp(walkUp),
+    enqueueWalkUp: (walkUp) => insertWalkUp(deps, walkUp),
 
-    enqueueEvent: (event) => insertEvent(event),
+    enqueueEvent: (event) => insertEvent(deps, event),
 
     replaceWalkUp({ runnerId, form, actor }) {
-      const entry = replaceable(runnerId);
-      return entry.ok ? ok(succeed(entry.value, { form, body: bodyOf(form) }, actor)) : entry;
+      const entry = replaceable(deps, runnerId);
+      if (!entry.ok) return entry;
+      return ok(succeed(deps, entry.value, { form, body: walkUpBody(form) }, actor));
     },
 
     replaceEvent({ subject, body, actor }) {
-      const entry = replaceable(subject);
-      return entry.ok ? ok(succeed(entry.value, { form: null, body }, actor)) : entry;
+      const entry = replaceable(deps, subject);
+      return entry.ok ? ok(succeed(deps, entry.value, { form: null, body }, actor)) : entry;
     },
 
     takeBack({ subject, reason, actor }) {
-      const entry = current(subject);
+      const [entry] = stores.outbox.bySubject(subject);
       if (entry === undefined) return notFound();
       if (entry.state === "cancelled") return wrongState(entry);
       const askOrganizer = entry.certainty === "confirmed";
       if (!askOrganizer) {
         if (inDoubt(entry)) return err("must-reconcile", "It may already have arrived.");
-        cancel(entry, null);
+        cancelEntry(deps, entry, null);
       }
-      tell(entry, actor, takenBackFact(entry, askOrganizer, reason));
+      tellFacts(stores, entry, actor, [takenBackFact(entry, askOrganizer, reason)]);
       return ok({ askOrganizer });
     },
 
-    decide(outboxId, decision, actor) {
-      const entry = stores.outbox.get(outboxId);
-      if (entry === null) return notFound();
-      if (entry.state !== "needs-attention" || !entry.everMaybe) return wrongState(entry);
-      if (decision.kind === "adopt" && !isFree(entry, decision.registrationId)) {
-        return wrongState(entry);
-      }
-      const reason = decision.kind === "take-back" ? decision.reason : undefined;
-      tell(entry, actor, {
-        kind: "outbox.decided",
-        payload: { outboxId, decision: decision.kind, ...(reason === undefined ? {} : { reason }) },
-      });
-      if (decision.kind === "adopt") {
-        transitions.adopt(entry, decision.registrationId, "person");
-      } else if (decision.kind === "send-again" && isKeySpent(entry)) {
-        if (reasonBefore(entry) === "not-found-again") return ok(sendAnew(entry, actor));
-        // This idempotency key can never create the entry (O7). Reconcile before another key may be used
-        // (O10).
-        stores.outbox.patch(outboxId, {
-          state: "waiting",
-          reason: "reconcile",
-          nextTryAtMs: ports.clock.now(),
-          asideFrom: null,
-        });
-      } else if (decision.kind === "send-again") {
-        // This decision restarts the time window for blind replays, with whatever API key sends the entry
-        // (O10).
-        stores.outbox.patch(outboxId, {
-          state: "waiting",
-          reason: null,
-          nextTryAtMs: ports.clock.now(),
-          replayFromMs: null,
-          credential: null,
-          candidates: [],
-          asideFrom: null,
-        });
-      } else {
-        const askOrganizer = reasonBefore(entry) !== "not-found-again";
-        cancel(entry, null);
-        tell(entry, actor, takenBackFact(entry, askOrganizer, reason));
-      }
-      return ok(reread(outboxId));
-    },
+    decide: (outboxId, decision, actor) =>
+      decideEntry(deps, transitions, { outboxId, decision, actor }),
 
     releaseAll(reasons) {
       for (const entry of stores.outbox.inState("waiting")) {
@@ -252,71 +115,6 @@ export function createOutboxCommands(
       }
     },
 
-    takeUp,
+    takeUp: createTakeUp(deps),
   };
-
-  /** The server has another body under this idempotency key, so the key must not be used again (O7). */
-  function isKeySpent(entry: OutboxRecord): boolean {
-    return stores.attempts.of(entry.id).some(({ outcome }) => outcome === "key-conflict");
-  }
-
-  /** The subject's current entry, if a successor may replace it (W3). */
-  function replaceable(subject: string): Changed<"must-reconcile" | "already-confirmed"> {
-    const entry = current(subject);
-    if (entry === undefined) return notFound();
-    if (entry.certainty === "confirmed") {
-      return err("already-confirmed", "The organizer already has it.");
-    }
-    if (entry.state === "cancelled") return wrongState(entry);
-    return inDoubt(entry) ? err("must-reconcile", "It may already have arrived.") : ok(entry);
-  }
-
-  /** Inserts a linked successor with a new idempotency key and cancels this entry (W3). */
-  function succeed(
-    entry: OutboxRecord,
-    { form, body }: { readonly form: WalkUpForm | null; readonly body: unknown },
-    actor: SyncActor,
-  ): OutboxRecord {
-    const { kind, endpoint, eventId, subject, path } = entry;
-    const links = { predecessorId: entry.id, dependsOn: entry.dependsOn };
-    const successor = insert({ kind, endpoint, eventId, subject, path, form }, body, actor, links);
-    cancel(entry, successor.id);
-    tell(entry, actor, editedFact(entry, successor));
-    return successor;
-  }
-
-  /** The same body in a successor. */
-  function sendAnew(entry: OutboxRecord, actor: SyncActor): OutboxRecord {
-    return succeed(entry, { form: entry.form, body: orderOf(entry) }, actor);
-  }
-
-  /**
-   * Whether a person may adopt this remote id: it is a candidate or in the roster, and no other entry here
-   * claims it (O10).
-   */
-  function isFree(entry: OutboxRecord, remoteId: string): boolean {
-    const isOffered = entry.candidates.some(({ id }) => id === remoteId);
-    const isListed =
-      entry.kind === "walk-up" && stores.registrations.get(remoteId)?.eventId === entry.eventId;
-    return (isOffered || isListed) && claimOf(stores, entry, remoteId) !== "another";
-  }
-}
-
-/** This program wrote the frozen bytes, so parsing needs no validation. */
-const orderOf = ({ body }: OutboxRecord): unknown => JSON.parse(new TextDecoder().decode(body));
-
-function editedFact(entry: OutboxRecord, successor: OutboxRecord): EntryFact {
-  const links = { outboxId: successor.id, successorOf: entry.id };
-  return successor.form === null
-    ? { kind: "event.edited", payload: { form: orderOf(successor) as EventForm, ...links } }
-    : { kind: "walk-up.edited", payload: { form: successor.form, ...links } };
-}
-
-/** Exactly the API's fields in the API's order; absent fields stay absent. */
-function bodyOf(form: WalkUpForm): Record<string, string> {
-  const { eventRunId, email, name, registrationType, status, paceGroup, notes } = form;
-  const fields = { eventRunId, email, name, registrationType, status, paceGroup, notes };
-  return Object.fromEntries(
-    Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
-  );
 }

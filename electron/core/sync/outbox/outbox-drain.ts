@@ -4,6 +4,7 @@ import type { Permit } from "#core/partner/rate-gate.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import type { ConnectivityProbe } from "#core/sync/connection/connectivity-probe.ts";
 import type { Connectivity } from "#core/sync/connection/connectivity.ts";
+import type { DueEntries } from "./outbox-due.ts";
 import { createDueEntries } from "./outbox-due.ts";
 import type { OutboxTransitions } from "./outbox-transitions.ts";
 import { createOutboxInvalidations } from "./outbox-invalidations.ts";
@@ -69,16 +70,9 @@ export function createDrain(options: DrainOptions): Drain {
     isBusy: (id) => inFlight.has(id) || options.isLookedFor(id),
     onDoubtful: options.onDoubtful,
   });
-  let stopWaiting = (): void => undefined;
+  const gate = createGateWait(closing.signal);
   let running: Promise<void> | null = null;
   let progress: Drain["progress"] = null;
-
-  const sendable = (): PartnerClient | null => {
-    const { client } = connection;
-    if (client === null || closing.signal.aborted || options.isPaused()) return null;
-    if (connection.keyRefused || connectivityProbe.isOpen) return null;
-    return connectivity.state === "offline" ? null : client;
-  };
 
   const loop: SendLoop = {
     deps,
@@ -92,40 +86,8 @@ export function createDrain(options: DrainOptions): Drain {
     outcomes,
     inFlight,
     invalidations,
-    sendable,
+    sendable: () => (closing.signal.aborted ? null : clientToSendWith(options)),
     onProgress: (now) => void (progress = now),
-  };
-
-  /**
-   * Waits at the rate gate. Null if the wait was aborted: the program closes, or another key with its own
-   * rate gate is in use (O6).
-   */
-  const enter = async (client: PartnerClient): Promise<Permit | null> => {
-    const stopped = new AbortController();
-    stopWaiting = () => stopped.abort();
-    try {
-      return await client.gate.enter("post", AbortSignal.any([closing.signal, stopped.signal]));
-    } catch (cause) {
-      if (closing.signal.aborted || stopped.signal.aborted) return null;
-      throw cause;
-    }
-  };
-
-  const drain = async (): Promise<void> => {
-    due.forget();
-    writeLeftOvers(loop, transitions);
-    for (;;) {
-      const client = sendable();
-      // Take a slot at the rate gate only if there is something to send.
-      if (client === null || !due.any(client)) return;
-      const permit = await enter(client);
-      if (permit === null) {
-        if (closing.signal.aborted) return;
-        continue;
-      }
-      if (sendable() !== client) permit.release();
-      else if (!(await sendWhilePossible(loop, client, permit))) return;
-    }
   };
 
   return {
@@ -135,11 +97,11 @@ export function createDrain(options: DrainOptions): Drain {
     heldEndpoints,
     releaseHolds() {
       heldEndpoints.clear();
-      stopWaiting();
+      gate.stop();
     },
     lookAgain: () => inFlight.wake(),
     run() {
-      running ??= drain().finally(() => {
+      running ??= drain(loop, due, transitions, gate).finally(() => {
         running = null;
         progress = null;
       });
@@ -158,5 +120,60 @@ export function createDrain(options: DrainOptions): Drain {
       }
       invalidations.close();
     },
+  };
+}
+
+/** The client, if the outbox may be sent now. */
+function clientToSendWith(options: DrainOptions): PartnerClient | null {
+  const { connection, connectivity, connectivityProbe } = options;
+  const { client } = connection;
+  if (client === null || options.isPaused()) return null;
+  if (connection.keyRefused || connectivityProbe.isOpen) return null;
+  return connectivity.state === "offline" ? null : client;
+}
+
+async function drain(
+  loop: SendLoop,
+  due: DueEntries,
+  transitions: OutboxTransitions,
+  gate: GateWait,
+): Promise<void> {
+  due.forget();
+  writeLeftOvers(loop, transitions);
+  for (;;) {
+    const client = loop.sendable();
+    // Take a slot at the rate gate only if there is something to send.
+    if (client === null || !due.any(client)) return;
+    const permit = await gate.enter(client);
+    if (permit === null) {
+      if (loop.closing.aborted) return;
+      continue;
+    }
+    if (loop.sendable() !== client) permit.release();
+    else if (!(await sendWhilePossible(loop, client, permit))) return;
+  }
+}
+
+/** A wait at the rate gate that can be aborted. */
+interface GateWait {
+  /** Null if the wait was aborted: the program closes, or another key with its own rate gate is in use (O6). */
+  enter(client: PartnerClient): Promise<Permit | null>;
+  stop(): void;
+}
+
+function createGateWait(closing: AbortSignal): GateWait {
+  let stop = (): void => undefined;
+  return {
+    async enter(client) {
+      const stopped = new AbortController();
+      stop = () => stopped.abort();
+      try {
+        return await client.gate.enter("post", AbortSignal.any([closing, stopped.signal]));
+      } catch (cause) {
+        if (closing.aborted || stopped.signal.aborted) return null;
+        throw cause;
+      }
+    },
+    stop: () => stop(),
   };
 }

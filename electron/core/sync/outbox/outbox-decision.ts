@@ -1,0 +1,83 @@
+import { reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
+import { ok } from "#shared/result.ts";
+import type { Stores } from "#core/db/stores.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { OutboxDecision, SyncActor } from "#core/sync/sync-interface.ts";
+import { claimOf } from "./claim.ts";
+import { takenBackFact, tellFacts } from "./entry-facts.ts";
+import type { Changed } from "./outbox-entries.ts";
+import { cancelEntry, notFound, requireEntry, wrongState } from "./outbox-entries.ts";
+import { sendAnew } from "./outbox-successors.ts";
+import type { OutboxTransitions } from "./outbox-transitions.ts";
+
+/** What a person decides about an entry that may have arrived and needs attention. In a transaction. */
+export function decideEntry(
+  deps: SyncDeps,
+  transitions: OutboxTransitions,
+  { outboxId, decision, actor }: DecidedEntry,
+): Changed<never> {
+  const { stores, ports } = deps;
+  const entry = stores.outbox.get(outboxId);
+  if (entry === null) return notFound();
+  if (entry.state !== "needs-attention" || !entry.everMaybe) return wrongState(entry);
+  if (decision.kind === "adopt" && !isFree(stores, entry, decision.registrationId)) {
+    return wrongState(entry);
+  }
+  const reason = decision.kind === "take-back" ? decision.reason : undefined;
+  const payload = {
+    outboxId,
+    decision: decision.kind,
+    ...(reason === undefined ? {} : { reason }),
+  };
+  tellFacts(stores, entry, actor, [{ kind: "outbox.decided", payload }]);
+  if (decision.kind === "adopt") {
+    transitions.adopt(entry, decision.registrationId, "person");
+  } else if (decision.kind === "send-again" && isKeySpent(stores, entry)) {
+    if (reasonBefore(entry) === "not-found-again") return ok(sendAnew(deps, entry, actor));
+    // This idempotency key can never create the entry (O7). Reconcile before another key may be used (O10).
+    stores.outbox.patch(outboxId, {
+      state: "waiting",
+      reason: "reconcile",
+      nextTryAtMs: ports.clock.now(),
+      asideFrom: null,
+    });
+  } else if (decision.kind === "send-again") {
+    // This decision restarts the time window for blind replays, with whatever API key sends the entry (O10).
+    stores.outbox.patch(outboxId, {
+      state: "waiting",
+      reason: null,
+      nextTryAtMs: ports.clock.now(),
+      replayFromMs: null,
+      credential: null,
+      candidates: [],
+      asideFrom: null,
+    });
+  } else {
+    const askOrganizer = reasonBefore(entry) !== "not-found-again";
+    cancelEntry(deps, entry, null);
+    tellFacts(stores, entry, actor, [takenBackFact(entry, askOrganizer, reason)]);
+  }
+  return ok(requireEntry(stores, outboxId));
+}
+
+export interface DecidedEntry {
+  readonly outboxId: string;
+  readonly decision: OutboxDecision;
+  readonly actor: SyncActor;
+}
+
+/** The server has another body under this idempotency key, so the key must not be used again (O7). */
+const isKeySpent = ({ attempts }: Stores, entry: OutboxRecord): boolean =>
+  attempts.of(entry.id).some(({ outcome }) => outcome === "key-conflict");
+
+/**
+ * Whether a person may adopt this remote id: it is a candidate or in the roster, and no other entry here
+ * claims it (O10).
+ */
+function isFree(stores: Stores, entry: OutboxRecord, remoteId: string): boolean {
+  const isOffered = entry.candidates.some(({ id }) => id === remoteId);
+  const isListed =
+    entry.kind === "walk-up" && stores.registrations.get(remoteId)?.eventId === entry.eventId;
+  return (isOffered || isListed) && claimOf(stores, entry, remoteId) !== "another";
+}

@@ -1,0 +1,140 @@
+import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { err } from "#shared/result.ts";
+import type { Stores } from "#core/db/stores.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { NewEvent, NewWalkUp, SyncActor } from "#core/sync/sync-interface.ts";
+
+/** An entry after a change, or why it could not be changed. */
+export type Changed<Code extends string> = Result<
+  OutboxRecord,
+  Failure<Code | "not-found" | "wrong-state">
+>;
+
+export const notFound = () => err("not-found", "There is no such entry in the queue.");
+export const wrongState = ({ state, certainty, reason }: OutboxRecord) =>
+  err("wrong-state", "The entry's state does not allow this.", {
+    details: { state, certainty, reason },
+  });
+
+/** What distinguishes one entry from another, apart from its bytes. */
+export type EntrySubject = Pick<
+  OutboxRecord,
+  "kind" | "endpoint" | "eventId" | "subject" | "path" | "form"
+>;
+
+/** Inserts an entry with a new idempotency key; `body` is frozen as bytes (O2). In a transaction. */
+export function insertEntry(
+  { stores, ports }: SyncDeps,
+  subject: EntrySubject,
+  body: unknown,
+  actor: SyncActor,
+  more: Partial<OutboxRecord> = {},
+): OutboxRecord {
+  const record: OutboxRecord = {
+    ...subject,
+    id: ports.random.uuid(),
+    method: "POST",
+    body: new TextEncoder().encode(JSON.stringify(body)),
+    idempotencyKey: ports.random.uuid(),
+    state: "pending",
+    certainty: "never-sent",
+    everMaybe: false,
+    reason: null,
+    credential: null,
+    dependsOn: null,
+    predecessorId: null,
+    successorId: null,
+    savedAtMs: ports.clock.now(),
+    savedBy: actor.operator,
+    firstSentAtMs: null,
+    lastTriedAtMs: null,
+    tries: 0,
+    definiteErrors: 0,
+    firstDefiniteErrorAtMs: null,
+    nextTryAtMs: null,
+    finishedAtMs: null,
+    replayFromMs: null,
+    reconciledAtMs: null,
+    remoteId: null,
+    httpStatus: null,
+    serverMessage: null,
+    serverFields: {},
+    asideFrom: null,
+    candidates: [],
+    ...more,
+  };
+  stores.outbox.insert(record);
+  return record;
+}
+
+export const insertWalkUp = (
+  deps: SyncDeps,
+  { eventId, runnerId: subject, form, actor }: NewWalkUp,
+  more: Partial<OutboxRecord> = {},
+): OutboxRecord =>
+  insertEntry(
+    deps,
+    {
+      kind: "walk-up",
+      endpoint: "registration.create",
+      eventId,
+      subject,
+      path: "/registration",
+      form,
+    },
+    walkUpBody(form),
+    actor,
+    more,
+  );
+
+export const insertEvent = (
+  deps: SyncDeps,
+  { subject, body, actor }: NewEvent,
+  more: Partial<OutboxRecord> = {},
+): OutboxRecord =>
+  insertEntry(
+    deps,
+    {
+      kind: "event",
+      endpoint: "events.create",
+      eventId: null,
+      subject,
+      path: "/events",
+      form: null,
+    },
+    body,
+    actor,
+    more,
+  );
+
+/** Cancels an entry, which is never sent again. In a transaction. */
+export const cancelEntry = (
+  { stores, ports }: SyncDeps,
+  entry: OutboxRecord,
+  successorId: string | null,
+): void =>
+  stores.outbox.patch(entry.id, {
+    state: "cancelled",
+    reason: null,
+    nextTryAtMs: null,
+    successorId,
+    finishedAtMs: ports.clock.now(),
+  });
+
+/** The entry as it is now. Throws if it does not exist. */
+export function requireEntry({ outbox }: Stores, id: string): OutboxRecord {
+  const entry = outbox.get(id);
+  if (entry === null) throw new Error(`Outbox entry ${id} vanished`);
+  return entry;
+}
+
+/** Exactly the API's fields in the API's order; absent fields stay absent. */
+export function walkUpBody(form: WalkUpForm): Record<string, string> {
+  const { eventRunId, email, name, registrationType, status, paceGroup, notes } = form;
+  const fields = { eventRunId, email, name, registrationType, status, paceGroup, notes };
+  return Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
+  );
+}

@@ -1,0 +1,60 @@
+import type { EventForm, WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
+import { reasonBefore } from "#shared/domain/outbox/outbox-actions.ts";
+import { err, ok } from "#shared/result.ts";
+import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { SyncActor } from "#core/sync/sync-interface.ts";
+import type { EntryFact } from "./entry-facts.ts";
+import { tellFacts } from "./entry-facts.ts";
+import type { Changed } from "./outbox-entries.ts";
+import { cancelEntry, insertEntry, notFound, wrongState } from "./outbox-entries.ts";
+
+/** The entry may have arrived, and no reconciliation has found it absent (W3). */
+export const inDoubt = (entry: OutboxRecord): boolean =>
+  entry.state === "sending" || (entry.everMaybe && reasonBefore(entry) !== "not-found-again");
+
+/** The subject's current entry, if a successor may replace it (W3). */
+export function replaceable(
+  { stores }: SyncDeps,
+  subject: string,
+): Changed<"must-reconcile" | "already-confirmed"> {
+  const [entry] = stores.outbox.bySubject(subject);
+  if (entry === undefined) return notFound();
+  if (entry.certainty === "confirmed") {
+    return err("already-confirmed", "The organizer already has it.");
+  }
+  if (entry.state === "cancelled") return wrongState(entry);
+  return inDoubt(entry) ? err("must-reconcile", "It may already have arrived.") : ok(entry);
+}
+
+/**
+ * Inserts a linked successor with a new idempotency key and cancels this entry (W3). In a transaction.
+ */
+export function succeed(
+  deps: SyncDeps,
+  entry: OutboxRecord,
+  { form, body }: { readonly form: WalkUpForm | null; readonly body: unknown },
+  actor: SyncActor,
+): OutboxRecord {
+  const { kind, endpoint, eventId, subject, path } = entry;
+  const links = { predecessorId: entry.id, dependsOn: entry.dependsOn };
+  const made = { kind, endpoint, eventId, subject, path, form };
+  const successor = insertEntry(deps, made, body, actor, links);
+  cancelEntry(deps, entry, successor.id);
+  tellFacts(deps.stores, entry, actor, [editedFact(entry, successor)]);
+  return successor;
+}
+
+/** The same body in a successor. In a transaction. */
+export const sendAnew = (deps: SyncDeps, entry: OutboxRecord, actor: SyncActor): OutboxRecord =>
+  succeed(deps, entry, { form: entry.form, body: bodyOf(entry) }, actor);
+
+/** This program wrote the frozen bytes, so parsing needs no validation. */
+const bodyOf = ({ body }: OutboxRecord): unknown => JSON.parse(new TextDecoder().decode(body));
+
+function editedFact(entry: OutboxRecord, successor: OutboxRecord): EntryFact {
+  const links = { outboxId: successor.id, successorOf: entry.id };
+  return successor.form === null
+    ? { kind: "event.edited", payload: { form: bodyOf(successor) as EventForm, ...links } }
+    : { kind: "walk-up.edited", payload: { form: successor.form, ...links } };
+}
