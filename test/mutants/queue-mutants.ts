@@ -173,8 +173,8 @@ export const queueMutants: readonly Mutant[] = [
     id: "O10-half-a-list-proves",
     fault: "a list without a provable end proves that somebody is missing",
     file: reconcile,
-    find: 'end.kind !== "complete"\n        ? "reconcile"',
-    replacement: 'end.kind === "failed"\n        ? "reconcile"',
+    find: 'end.kind !== "complete"\n      ? "reconcile"',
+    replacement: 'end.kind === "failed"\n      ? "reconcile"',
     tests: ["integration/rules/half-a-list"],
   },
   {

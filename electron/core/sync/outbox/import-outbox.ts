@@ -18,37 +18,6 @@ import { inDoubt, takenUp } from "./imported-entry.ts";
 export function createTakeUp(deps: SyncDeps) {
   const { stores, ports } = deps;
 
-  const predecessorOf = (subject: string): Partial<OutboxRecord> => ({
-    predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
-  });
-
-  const takeNew = (nowMs: number): OutboxRecord[] => {
-    const made: OutboxRecord[] = [];
-    for (const told of stores.walkUps.withoutEntry()) {
-      if (told.takenBack) continue;
-      const { localId: runnerId, eventId, form, typedBib } = told;
-      const actor = { operator: told.savedBy, desk: told.savedDesk };
-      const walkUp = { eventId, runnerId, form: addBibNote(form, typedBib), actor };
-      const state = takenUp(told, told.wantedRegistrationId, nowMs);
-      made.push(insertWalkUp(deps, walkUp, { ...state, ...predecessorOf(runnerId) }));
-    }
-    for (const told of stores.localEvents.withoutEntry()) {
-      const body = createEventBodySchema.safeParse(told.form);
-      if (told.takenBack || !body.success) continue;
-      const { localId: subject } = told;
-      const actor = { operator: told.savedBy, desk: told.savedDesk };
-      const state = takenUp(told, told.eventId, nowMs);
-      made.push(
-        insertEvent(
-          deps,
-          { subject, body: body.data, actor },
-          { ...state, ...predecessorOf(subject) },
-        ),
-      );
-    }
-    return made;
-  };
-
   /**
    * An entry that this computer never sent takes the outcome that its making computer recorded. An outcome
    * from any other computer only puts the entry in doubt, so that it is reconciled before it may be sent
@@ -98,7 +67,7 @@ export function createTakeUp(deps: SyncDeps) {
   };
 
   return (): number => {
-    const made = takeNew(ports.clock.now());
+    const made = insertMissing(deps, ports.clock.now());
     let doubted = 0;
     for (const state of ["pending", "waiting", "needs-attention"] as const) {
       for (const entry of stores.outbox.inState(state)) doubted += Number(follow(entry));
@@ -110,6 +79,38 @@ export function createTakeUp(deps: SyncDeps) {
     }
     return made.filter(({ state }) => state !== "done").length + doubted;
   };
+}
+
+/** Inserts outbox entries for journal subjects that have none. */
+function insertMissing(deps: SyncDeps, nowMs: number): OutboxRecord[] {
+  const { stores } = deps;
+  const predecessorOf = (subject: string): Partial<OutboxRecord> => ({
+    predecessorId: stores.outbox.bySubject(subject)[0]?.id ?? null,
+  });
+  const made: OutboxRecord[] = [];
+  for (const told of stores.walkUps.withoutEntry()) {
+    if (told.takenBack) continue;
+    const { localId: runnerId, eventId, form, typedBib } = told;
+    const actor = { operator: told.savedBy, desk: told.savedDesk };
+    const walkUp = { eventId, runnerId, form: addBibNote(form, typedBib), actor };
+    const state = takenUp(told, told.wantedRegistrationId, nowMs);
+    made.push(insertWalkUp(deps, walkUp, { ...state, ...predecessorOf(runnerId) }));
+  }
+  for (const told of stores.localEvents.withoutEntry()) {
+    const body = createEventBodySchema.safeParse(told.form);
+    if (told.takenBack || !body.success) continue;
+    const { localId: subject } = told;
+    const actor = { operator: told.savedBy, desk: told.savedDesk };
+    const state = takenUp(told, told.eventId, nowMs);
+    made.push(
+      insertEvent(
+        deps,
+        { subject, body: body.data, actor },
+        { ...state, ...predecessorOf(subject) },
+      ),
+    );
+  }
+  return made;
 }
 
 interface Told {

@@ -1,6 +1,7 @@
 import { afterCrash, afterTry, markSending } from "#shared/domain/outbox/delivery-policy.ts";
 import type { Delivery } from "#shared/domain/outbox/delivery-policy.ts";
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { Outcome } from "#core/partner/classify-response.ts";
 import type { Reply } from "#core/partner/client.ts";
 import type { EntryFact } from "./entry-facts.ts";
 import { adoptedFact, confirmedFact, refusedFact, sentFact, tellFacts } from "./entry-facts.ts";
@@ -74,7 +75,9 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
       followWish(entry.id);
     },
 
-    settle(entry, { credential, reply: { exchange, outcome }, gateWaitMs, sentAtMs }) {
+    settle(entry, sent) {
+      const { credential, gateWaitMs, sentAtMs } = sent;
+      const { exchange, outcome } = sent.reply;
       const nowMs = ports.clock.now();
       const before = deliveryOf(entry, failures.get(entry.id) ?? 0);
       const moment = { nowMs, sentAtMs, random: ports.random.number() };
@@ -82,29 +85,15 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
       if (after.failuresInRow === 0) failures.delete(entry.id);
       else failures.set(entry.id, after.failuresInRow);
 
-      const words = wordsOf(outcome);
-      const httpStatus = exchange.kind === "answered" ? exchange.status : null;
-      const left = after.certainty !== "never-sent";
-      const change: OutboxChange = {
-        ...changeOf(after),
-        credential: left ? (entry.credential ?? credential) : entry.credential,
-        firstSentAtMs: entry.firstSentAtMs ?? (left ? exchange.atMs : null),
-        lastTriedAtMs: nowMs,
-        httpStatus,
-        serverMessage: words?.message ?? null,
-        serverFields: words?.fields ?? {},
-        ...(after.state === "done" ? { finishedAtMs: nowMs, candidates: [] } : {}),
-        ...(outcome.kind === "success" ? { remoteId: outcome.id } : {}),
-      };
-      stores.outbox.patch(entry.id, change);
+      stores.outbox.patch(entry.id, changeAfter(entry, sent, after, nowMs));
       followWish(entry.id);
       noteTry(entry, outcome.kind, {
         atMs: exchange.atMs,
         tookMs: exchange.tookMs,
-        httpStatus,
+        httpStatus: exchange.kind === "answered" ? exchange.status : null,
         answer: answerOf(outcome),
       });
-      tell(entry, factsOf(entry, credential, after, { exchange, outcome }));
+      tell(entry, factsOf(entry, credential, after, outcome));
     },
 
     recover(entry) {
@@ -121,54 +110,87 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
     },
 
     doubt(entry, credential) {
-      const isNew = entry.certainty === "never-sent";
-      const wasDue = entry.state === "pending";
-      stores.outbox.patch(entry.id, {
-        state: wasDue ? "waiting" : entry.state,
-        certainty: isNew ? "maybe-sent" : entry.certainty,
-        everMaybe: true,
-        // The earliest possible send time; the server may have dropped the idempotency key since then (O10).
-        replayFromMs: entry.replayFromMs ?? entry.savedAtMs,
-        credential: entry.credential ?? credential,
-        ...(wasDue ? { nextTryAtMs: ports.clock.now() } : {}),
-      });
-      if (isNew) tell(entry, [sentFact(entry, entry.credential ?? credential ?? "")]);
+      stores.outbox.patch(entry.id, changeInDoubt(entry, credential, ports.clock.now()));
+      if (entry.certainty === "never-sent")
+        tell(entry, [sentFact(entry, entry.credential ?? credential ?? "")]);
     },
 
     adopt(entry, remoteId, by) {
-      stores.outbox.patch(entry.id, {
-        state: "done",
-        certainty: "confirmed",
-        reason: null,
-        nextTryAtMs: null,
-        remoteId,
-        finishedAtMs: ports.clock.now(),
-        reconciledAtMs: ports.clock.now(),
-        candidates: [],
-        asideFrom: null,
-      });
+      stores.outbox.patch(entry.id, changeAdopted(remoteId, ports.clock.now()));
       tell(entry, [adoptedFact(entry, remoteId, by)]);
     },
   };
+}
 
-  /**
-   * The journal entries for one attempt (J5): it may have arrived, it was confirmed, or it was refused.
-   * "Confirmed" and "refused" imply "sent", so "sent" is not appended before them.
-   */
-  function factsOf(
-    entry: OutboxRecord,
-    credential: string,
-    after: Delivery,
-    { outcome }: Reply,
-  ): EntryFact[] {
-    const facts: EntryFact[] = [];
-    if (after.certainty === "maybe-sent" && entry.certainty !== "maybe-sent") {
-      facts.push(sentFact(entry, credential));
-    }
-    if (outcome.kind === "success") facts.push(confirmedFact(entry, outcome.id ?? ""));
-    if (outcome.kind === "refused") facts.push(refusedFact(entry, outcome.words));
-    return facts;
+/** The columns after an attempt. */
+function changeAfter(
+  entry: OutboxRecord,
+  { credential, reply: { exchange, outcome } }: SentTry,
+  after: Delivery,
+  nowMs: number,
+): OutboxChange {
+  const words = wordsOf(outcome);
+  const left = after.certainty !== "never-sent";
+  return {
+    ...changeOf(after),
+    credential: left ? (entry.credential ?? credential) : entry.credential,
+    firstSentAtMs: entry.firstSentAtMs ?? (left ? exchange.atMs : null),
+    lastTriedAtMs: nowMs,
+    httpStatus: exchange.kind === "answered" ? exchange.status : null,
+    serverMessage: words?.message ?? null,
+    serverFields: words?.fields ?? {},
+    ...(after.state === "done" ? { finishedAtMs: nowMs, candidates: [] } : {}),
+    ...(outcome.kind === "success" ? { remoteId: outcome.id } : {}),
+  };
+}
+
+/** The columns of an entry that another clone may have sent (S5). */
+function changeInDoubt(
+  entry: OutboxRecord,
+  credential: string | null,
+  nowMs: number,
+): OutboxChange {
+  const wasDue = entry.state === "pending";
+  return {
+    state: wasDue ? "waiting" : entry.state,
+    certainty: entry.certainty === "never-sent" ? "maybe-sent" : entry.certainty,
+    everMaybe: true,
+    // The earliest possible send time; the server may have dropped the idempotency key since then (O10).
+    replayFromMs: entry.replayFromMs ?? entry.savedAtMs,
+    credential: entry.credential ?? credential,
+    ...(wasDue ? { nextTryAtMs: nowMs } : {}),
+  };
+}
+
+const changeAdopted = (remoteId: string, nowMs: number): OutboxChange => ({
+  state: "done",
+  certainty: "confirmed",
+  reason: null,
+  nextTryAtMs: null,
+  remoteId,
+  finishedAtMs: nowMs,
+  reconciledAtMs: nowMs,
+  candidates: [],
+  asideFrom: null,
+});
+
+/**
+ * The journal entries for one attempt (J5): it may have arrived, it was confirmed, or it was refused.
+ * "Confirmed" and "refused" imply "sent", so "sent" is not appended before them.
+ */
+function factsOf(
+  entry: OutboxRecord,
+  credential: string,
+  after: Delivery,
+  outcome: Outcome,
+): EntryFact[] {
+  const facts: EntryFact[] = [];
+  if (after.certainty === "maybe-sent" && entry.certainty !== "maybe-sent") {
+    facts.push(sentFact(entry, credential));
   }
+  if (outcome.kind === "success") facts.push(confirmedFact(entry, outcome.id ?? ""));
+  if (outcome.kind === "refused") facts.push(refusedFact(entry, outcome.words));
+  return facts;
 }
 
 interface Attempted {

@@ -1,0 +1,144 @@
+import type { WalkUpForm } from "#shared/contract/walk-up.ts";
+import { alike, isSamePerson } from "#shared/domain/registrations/registration-match.ts";
+import type { Person } from "#shared/domain/registrations/registration-match.ts";
+import { eventSchema } from "#shared/partner-api/event.ts";
+import type { CursorPlace } from "#shared/partner-api/paging.ts";
+import { registrationSchema } from "#shared/partner-api/registration.ts";
+import { registrationList } from "#core/db/stores/download/download-stores.ts";
+import type { OutboxCandidate, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { PartnerClient } from "#core/partner/client.ts";
+import type { RosterEnd } from "#core/sync/download/downloads.ts";
+import type { ListEnd } from "#core/sync/download/list-pages.ts";
+import { readWholeList } from "#core/sync/download/list-pages.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+
+/** What one reading of the organizer's list has found. */
+export interface Found {
+  readonly end: RosterEnd;
+  readonly candidatesOf: (entry: OutboxRecord) => readonly OutboxCandidate[];
+}
+
+/**
+ * Downloads the roster and searches the rows that this download returned. Null if the roster cannot be
+ * downloaded now.
+ */
+export async function findInRoster(
+  { stores }: SyncDeps,
+  pullRoster: (eventId: string) => Promise<RosterEnd> | null,
+  { kind, eventId }: OutboxRecord,
+  signal: AbortSignal,
+): Promise<Found | null> {
+  const pulling = kind === "event" || eventId === null ? null : pullRoster(eventId);
+  if (pulling === null || eventId === null) return null;
+  const end = await pulling;
+  // After a close the database cannot be read any more.
+  if (signal.aborted) return { end, candidatesOf: () => [] };
+  const pass = stores.downloads.get(eventId, registrationList)?.pass;
+  const candidatesOf = ({ form }: OutboxRecord): OutboxCandidate[] =>
+    form === null
+      ? []
+      : stores.registrations
+          .matching(eventId, personOf(form))
+          .filter((row) => row.pass === pass)
+          .map(({ id, name, email, bib }) => ({ id, name, email, bib }));
+  return { end, candidatesOf };
+}
+
+/** Reads the list and keeps only the candidates. */
+export async function findInList(
+  deps: SyncDeps,
+  client: PartnerClient,
+  group: readonly [OutboxRecord, ...OutboxRecord[]],
+  signal: AbortSignal,
+): Promise<Found> {
+  const found = new Map<string, OutboxCandidate[]>(group.map(({ id }) => [id, []]));
+  const end = await readList(deps, client, group[0], signal, (row) => {
+    for (const entry of group) {
+      const candidate = candidateFor(entry, row);
+      if (candidate !== null) found.get(entry.id)?.push(candidate);
+    }
+  });
+  return { end, candidatesOf: ({ id }) => found.get(id) ?? [] };
+}
+
+function readList(
+  { stores }: SyncDeps,
+  client: PartnerClient,
+  { kind, eventId, body }: OutboxRecord,
+  signal: AbortSignal,
+  take: (row: unknown) => void,
+): Promise<ListEnd> {
+  const seen = new Set<string>();
+  const takePage = (rows: readonly unknown[]): number => {
+    const before = seen.size;
+    for (const row of rows) {
+      seen.add(idOf(row));
+      take(row);
+    }
+    return seen.size - before;
+  };
+  const list = kind === "event" ? "events" : registrationList;
+  const record = stores.downloads.get(kind === "event" ? "" : (eventId ?? ""), list);
+  const knownPlace = (record?.cursorPlace ?? null) as CursorPlace | null;
+  const question =
+    kind === "event"
+      ? eventQuestion(body)
+      : {
+          endpoint: "registration.list" as const,
+          segments: ["registration"],
+          query: { eventId: eventId ?? "" },
+        };
+  return readWholeList(client, { ...question, knownPlace }, signal, takePage);
+}
+
+/** Entries that one reading of a list can find: walk-ups by event, each local event by itself. */
+export function groupByList(entries: readonly OutboxRecord[]) {
+  const groups = new Map<string, [OutboxRecord, ...OutboxRecord[]]>();
+  for (const entry of entries) {
+    const key = entry.kind === "event" ? `event ${entry.id}` : `walk-up ${entry.eventId ?? ""}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  return groups.values();
+}
+
+/** The row as a candidate, if it may be the one that this entry created. */
+function candidateFor(entry: OutboxRecord, row: unknown): OutboxCandidate | null {
+  return entry.kind === "event" ? eventCandidate(entry, row) : walkUpCandidate(entry, row);
+}
+
+function walkUpCandidate({ form }: OutboxRecord, row: unknown): OutboxCandidate | null {
+  const read = registrationSchema.safeParse(row);
+  if (!read.success || form === null) return null;
+  const { _id: id, eventRunId: runId, email, name = null, bibIdentifier: bib = null } = read.data;
+  return isSamePerson(personOf(form), { runId, email, name }) ? { id, name, email, bib } : null;
+}
+
+const personOf = (form: WalkUpForm): Person => ({
+  runId: form.eventRunId,
+  email: form.email,
+  name: form.name ?? null,
+});
+
+function eventCandidate(entry: OutboxRecord, row: unknown): OutboxCandidate | null {
+  const read = eventSchema.safeParse(row);
+  if (!read.success) return null;
+  const { _id: id, name, date, type } = read.data;
+  const wanted = eventBody(entry.body);
+  const same = alike(name) === alike(wanted.name) && date === wanted.date && type === wanted.type;
+  return same ? { id, name, email: "", bib: null } : null;
+}
+
+const eventQuestion = (body: Uint8Array) => {
+  const { date, type } = eventBody(body);
+  const query = { dateFrom: date, dateTo: date, type };
+  return { endpoint: "events.list" as const, segments: ["events"], query };
+};
+
+/** This program wrote the frozen bytes and validated them before saving. */
+const eventBody = (body: Uint8Array) =>
+  JSON.parse(new TextDecoder().decode(body)) as { name: string; date: string; type: string };
+
+const idOf = (row: unknown): string =>
+  typeof row === "object" && row !== null && "_id" in row ? String(row._id) : JSON.stringify(row);
