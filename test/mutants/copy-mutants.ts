@@ -62,8 +62,8 @@ export const copyMutants: readonly Mutant[] = [
     id: "D3-sweeps-half",
     fault: "an incomplete pass sweeps what it did not see",
     file: download,
-    find: 'case "incomplete":\n        stop(',
-    replacement: 'case "incomplete":\n        await sweep();\n        stop(',
+    find: 'case "incomplete":\n      return stop(end.why);',
+    replacement: 'case "incomplete":\n      return "finish";',
     tests: ["integration/sync/download"],
   },
   {
@@ -85,9 +85,9 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "D4-no-second-pass",
     fault: "counts that differ cause no second pass",
-    file: download,
-    find: 'comparison.differs && read().extra["secondPass"] !== true',
-    replacement: 'comparison.differs && read().extra["secondPass"] === false && pages < 0',
+    file: "electron/core/sync/download/finish-download.ts",
+    find: "comparison.differs && !progress.isSecondPass",
+    replacement: "comparison.differs && !progress.isSecondPass && isCancelled()",
     tests: ["integration/sync/download"],
   },
   {

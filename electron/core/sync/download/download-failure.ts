@@ -1,0 +1,86 @@
+import type { CopyNote } from "#shared/contract/events.ts";
+import { backoffMs, deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
+import type { Outcome } from "#core/partner/classify-response.ts";
+import type { Random } from "#core/ports.ts";
+import type { Sleeper } from "#core/sync/connection/sleep.ts";
+import type { DownloadProgress } from "./download-progress.ts";
+
+export type Failed = Exclude<Outcome, { readonly kind: "success" }>;
+
+/** What a download does after a failed request (D7). */
+export interface DownloadRetry {
+  /**
+   * Whether to continue: waits if time may fix the failure, else stops the download with a note.
+   */
+  recovers(failed: Failed): Promise<boolean>;
+  /** A page was read: the backoff starts again. */
+  reset(): void;
+}
+
+export interface DownloadRetryOptions {
+  readonly progress: DownloadProgress;
+  readonly sleeper: Sleeper;
+  readonly random: Random;
+  readonly closing: AbortSignal;
+}
+
+const mostServerErrors = 8;
+
+export function createDownloadRetry(options: DownloadRetryOptions): DownloadRetry {
+  const { progress, sleeper, random, closing } = options;
+  let failuresInRow = 0;
+  return {
+    async recovers(failed) {
+      if (failed.kind === "given-up" || closing.aborted) return false;
+      if (failed.kind === "rate-limited") return true;
+      failuresInRow += 1;
+      const note = noteOf(failed);
+      const isLasting = failed.kind === "server-error" && failuresInRow >= mostServerErrors;
+      if (!isTemporary(failed) || isLasting) {
+        progress.stop("paused", [note]);
+        return false;
+      }
+      progress.save({ notes: [note] });
+      const longestMs = deliveryPolicy.backoffLongestMs;
+      await sleeper.sleep(backoffMs(failuresInRow - 1, random.number(), longestMs));
+      return true;
+    },
+    reset() {
+      failuresInRow = 0;
+    },
+  };
+}
+
+/** Whether the failure may end without help. */
+export function isTemporary(failed: Failed): boolean {
+  switch (failed.kind) {
+    case "key-refused":
+    case "forbidden":
+    case "refused":
+      return false;
+    default:
+      return true;
+  }
+}
+
+function noteOf(failed: Failed): CopyNote {
+  switch (failed.kind) {
+    case "key-refused":
+    case "forbidden":
+      return { code: failed.kind, facts: {} };
+    case "refused":
+      return {
+        code: failed.words.status === 404 ? "not-found" : "server-error",
+        facts: { status: failed.words.status, message: failed.words.message },
+      };
+    case "server-error":
+      return { code: "server-error", facts: { status: failed.words.status } };
+    case "in-progress":
+    case "key-conflict":
+      return { code: "server-error", facts: { status: 409 } };
+    case "not-the-api":
+      return { code: "not-the-api", facts: { seen: failed.seen } };
+    default:
+      return { code: "no-line", facts: {} };
+  }
+}

@@ -1,0 +1,90 @@
+import type { CopyNote } from "#shared/contract/events.ts";
+import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
+import { registrationList } from "#core/db/stores/download/download-stores.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import { newDownload } from "./download-record.ts";
+import type { CopyState, Pace } from "./download-record.ts";
+import { malformedNotes } from "./event-replica.ts";
+
+/** The stored progress of one event's download (D1). Every function writes in a transaction of its own. */
+export interface DownloadProgress {
+  /** As stored now. */
+  readonly record: DownloadRecord;
+  readonly isSecondPass: boolean;
+  readonly pace: Pace;
+  /** Continues the pass that was interrupted, or starts a new one at the first page. */
+  continue(): void;
+  /** Starts a pass at the first page. The change counters continue since the last complete pull (D4, D5). */
+  beginPass(secondPass: boolean): void;
+  /** A page was stored. */
+  countPage(): void;
+  save(change: Partial<DownloadRecord>): void;
+  /** Ends the download. The notes on malformed rows are added. */
+  stop(state: CopyState, notes: readonly CopyNote[]): void;
+}
+
+export function createDownloadProgress(
+  deps: SyncDeps,
+  eventId: string,
+  onChange: () => void,
+): DownloadProgress {
+  const { db, stores, ports } = deps;
+  let pages = 0;
+  let startedAt = ports.clock.monotonic();
+
+  const read = (): DownloadRecord =>
+    stores.downloads.get(eventId, registrationList) ?? newDownload(eventId, registrationList);
+
+  const save = (change: Partial<DownloadRecord>): void => {
+    const record = { ...read(), ...change };
+    db.transaction(() => stores.downloads.put(record));
+    onChange();
+  };
+
+  const beginPass = (secondPass: boolean): void => {
+    const before = read();
+    const isSamePull = secondPass || (before.pass > 0 && before.state !== "complete");
+    const counters = { newRows: 0, changedRows: 0, goneRows: 0, changedFields: {} };
+    db.transaction(() => {
+      stores.malformed.clear(eventId, registrationList);
+      stores.downloads.put({
+        ...before,
+        ...(isSamePull ? {} : { ...counters, startedAtMs: ports.clock.now() }),
+        state: "downloading",
+        pass: before.pass + 1,
+        cursor: null,
+        pages: 0,
+        rows: 0,
+        notes: [],
+        extra: { secondPass, ended: false },
+      });
+    });
+    pages = 0;
+    startedAt = ports.clock.monotonic();
+  };
+
+  return {
+    get record() {
+      return read();
+    },
+    get isSecondPass() {
+      return read().extra["secondPass"] === true;
+    },
+    get pace() {
+      return { pages, elapsedMs: ports.clock.monotonic() - startedAt };
+    },
+    continue() {
+      const { state, pages: stored } = read();
+      const isUnderWay = (state === "downloading" || state === "paused") && stored > 0;
+      if (isUnderWay) save({ state: "downloading", notes: [] });
+      else beginPass(false);
+    },
+    beginPass,
+    countPage() {
+      pages += 1;
+      if (read().notes.length > 0) save({ notes: [] });
+    },
+    save,
+    stop: (state, notes) => save({ state, notes: [...notes, ...malformedNotes(deps, eventId)] }),
+  };
+}

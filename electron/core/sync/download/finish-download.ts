@@ -1,0 +1,64 @@
+import { holdsSweep } from "#shared/domain/results/sweep-threshold.ts";
+import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
+import type { PartnerClient } from "#core/partner/client.ts";
+import { matchLostReplies } from "#core/sync/outbox/match-lost-replies.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import { writeDigest } from "./digest.ts";
+import type { DownloadProgress } from "./download-progress.ts";
+import { compareRuns, malformedNotes, pullEvent } from "./event-replica.ts";
+import { countUnseen, sweepHeldNote, sweepUnseen } from "./unseen.ts";
+
+export interface FinishedPass {
+  readonly deps: SyncDeps;
+  readonly eventId: string;
+  readonly progress: DownloadProgress;
+  readonly closing: AbortSignal;
+  readonly isCancelled: () => boolean;
+  readonly yieldToEventLoop: () => Promise<void>;
+}
+
+const rowsIndexedAtOnce = 100;
+
+/**
+ * After the last page: compares counts, removes unseen rows, pairs lost replies, writes the digest. False if
+ * another pass is needed (D3, D4); that pass has begun.
+ */
+export async function finishDownload(
+  { deps, eventId, progress, closing, isCancelled, yieldToEventLoop }: FinishedPass,
+  client: PartnerClient,
+): Promise<boolean> {
+  const { stores, db, ports } = deps;
+  const rows = { deps, eventId, pass: progress.record.pass, yieldToEventLoop };
+  const unseen = await countUnseen(rows);
+  let comparison = compareRuns(deps, eventId, unseen.byRun);
+  if (comparison.differs) {
+    const failed = await pullEvent(deps, client, eventId, closing);
+    if (closing.aborted) return true;
+    if (failed === null) comparison = compareRuns(deps, eventId, unseen.byRun);
+  }
+  if (comparison.differs && !progress.isSecondPass && !isCancelled()) {
+    progress.beginPass(true);
+    return false;
+  }
+  const counts = stores.registrations.countsByRun(eventId);
+  const listed = counts.reduce((sum, { all }) => sum + all, 0);
+  const isHeld = holdsSweep({ unseen: unseen.total, listed, countsDiffer: comparison.differs });
+  const held = isHeld ? [sweepHeldNote(unseen.total, listed)] : [];
+  if (!isHeld) await sweepUnseen(rows);
+  const atMs = ports.clock.now();
+  db.transaction(() => matchLostReplies(deps, eventId));
+  const before = progress.record;
+  const record: DownloadRecord = {
+    ...before,
+    state: "complete",
+    cursor: null,
+    completedAtMs: atMs,
+    previousCompletedAtMs: before.completedAtMs,
+    notes: [...held, ...comparison.notes, ...malformedNotes(deps, eventId)],
+    extra: {},
+  };
+  await writeDigest(deps, record, atMs, yieldToEventLoop);
+  while (!closing.aborted && deps.indexSome?.(rowsIndexedAtOnce) === true) await yieldToEventLoop();
+  progress.save(record);
+  return true;
+}
