@@ -1,4 +1,4 @@
-import { deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
+import type { Clock } from "#core/ports.ts";
 import type { LiveConnection } from "./connection/connection.ts";
 import type { LiveDownloads } from "./download/downloads.ts";
 import type { ConnectivityProbe } from "./connection/connectivity-probe.ts";
@@ -52,7 +52,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let looking = false;
   let again = false;
   let lastHeardAt = Number.NEGATIVE_INFINITY;
-  let wallOffset = clock.now() - clock.monotonic();
+  const clockJump = createClockJump(clock);
 
   const look = async (): Promise<void> => {
     if (!started || closing.signal.aborted) return;
@@ -66,7 +66,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     try {
       do {
         again = false;
-        noticeJump();
+        if (clockJump()) makeDue();
         await live.drain.run();
         // Not awaited, so that reading local events back does not delay sending.
         if (connectivity.quietForMs === 0) void localEvents.run();
@@ -80,7 +80,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       looking = false;
     }
     if (closing.signal.aborted) return;
-    cancelTimer = clock.after(troubled ? afterTroubleMs : waitMs(), wake);
+    cancelTimer = clock.after(troubled ? afterTroubleMs : untilNextRoundMs(options), wake);
   };
 
   const wake = (): void => {
@@ -97,25 +97,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     lastHeardAt = clock.monotonic();
   };
 
-  /** Makes all entries due when somebody set the clock, so that none waits too long (J7). */
-  const noticeJump = (): void => {
-    const offset = clock.now() - clock.monotonic();
-    const jumped = Math.abs(offset - wallOffset) > jumpMs;
-    wallOffset = offset;
-    if (!jumped) return;
+  /** After the clock was set, so that no entry waits too long (J7). */
+  const makeDue = (): void => {
     db.transaction(() => live.makeDue());
     ports.logger.log("warn", "clock.jumped");
-  };
-
-  const waitMs = (): number => {
-    if (connection.client === null || live.isPaused()) return longestMs;
-    const holdMs = Math.max(connection.client.gate.closedForMs(), connectivity.quietForMs);
-    const dueAtMs = stores.outbox.nextDueAtMs();
-    const dueMs = dueAtMs === null ? longestMs : Math.max(0, dueAtMs - clock.now());
-    if (holdMs > 0) return Math.min(longestMs, Math.max(holdMs, 1));
-    // An entry that is due but was not sent is held. A change of the hold starts a round; otherwise the timer
-    // does.
-    return Math.min(longestMs, dueMs === 0 ? longestMs : Math.max(dueMs, 1));
   };
 
   return {
@@ -134,12 +119,33 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (client === null || live.isPaused() || connection.keyRefused) return null;
       const holdMs = Math.max(client.gate.closedForMs(), connectivity.quietForMs);
       const dueAtMs = stores.outbox.nextDueAtMs() ?? 0;
-      const latestMs = clock.now() + deliveryPolicy.backoffLongestMs;
-      return Math.max(clock.now() + holdMs, Math.min(dueAtMs, Math.max(latestMs, dueAtMs)));
+      return Math.max(clock.now() + holdMs, dueAtMs);
     },
     close() {
       closing.abort();
       cancelTimer?.();
     },
+  };
+}
+
+/** Time until the next round if nothing happens before, in milliseconds. */
+function untilNextRoundMs({ deps, connection, connectivity, live }: SchedulerOptions): number {
+  if (connection.client === null || live.isPaused()) return longestMs;
+  const holdMs = Math.max(connection.client.gate.closedForMs(), connectivity.quietForMs);
+  const dueAtMs = deps.stores.outbox.nextDueAtMs();
+  const dueMs = dueAtMs === null ? longestMs : Math.max(0, dueAtMs - deps.ports.clock.now());
+  if (holdMs > 0) return Math.min(longestMs, Math.max(holdMs, 1));
+  // An entry that is due but was not sent is held. A change of the hold starts a round; otherwise the timer
+  // does.
+  return Math.min(longestMs, dueMs === 0 ? longestMs : Math.max(dueMs, 1));
+}
+
+/** Each call returns whether somebody set the wall clock since the call before (J7). */
+function createClockJump(clock: Clock): () => boolean {
+  let offset = clock.now() - clock.monotonic();
+  return () => {
+    const before = offset;
+    offset = clock.now() - clock.monotonic();
+    return Math.abs(offset - before) > jumpMs;
   };
 }

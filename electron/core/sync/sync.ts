@@ -1,19 +1,24 @@
 import type { SyncStatus } from "#shared/contract/sync.ts";
+import type { LiveConnection } from "./connection/connection.ts";
 import { createConnection } from "./connection/connection.ts";
+import type { LiveDownloads } from "./download/downloads.ts";
 import { createDownloads } from "./download/downloads.ts";
 import { createConnectivityProbe } from "./connection/connectivity-probe.ts";
+import type { Connectivity } from "./connection/connectivity.ts";
 import { createConnectivity } from "./connection/connectivity.ts";
 import { createLocalEventReader } from "./organizer/local-events.ts";
 import { createOrganizer } from "./organizer/organizer.ts";
+import type { LiveOutbox } from "./outbox/outbox.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { createPictures } from "./organizer/pictures.ts";
+import type { Scheduler } from "./scheduler.ts";
 import { createScheduler } from "./scheduler.ts";
 import type { SyncDeps } from "./sync-deps.ts";
 import type { Sync } from "./sync-interface.ts";
 
 /** Synchronization of one workspace. Nothing runs before `open`. */
 export function createSync(deps: SyncDeps): Sync {
-  const { ports, stores, db } = deps;
+  const { ports, db } = deps;
   const wake = (): void => scheduler.wake();
 
   const connectivity = createConnectivity({
@@ -56,11 +61,9 @@ export function createSync(deps: SyncDeps): Sync {
     wake();
   };
 
+  const common = { deps, connection, connectivity, connectivityProbe };
   const live = createOutbox({
-    deps,
-    connection,
-    connectivity,
-    connectivityProbe,
+    ...common,
     wake,
     pullRoster: (eventId) => downloads.pull(eventId),
     onReleased: goOn,
@@ -69,50 +72,14 @@ export function createSync(deps: SyncDeps): Sync {
   const downloads = createDownloads(deps, connection, pictures);
   const { organizer, ...asking } = createOrganizer(deps, connection, pictures);
   const localEvents = createLocalEventReader(deps, connection);
-  const scheduler = createScheduler({
-    deps,
-    connection,
-    connectivity,
-    connectivityProbe,
-    live,
-    downloads,
-    localEvents,
-  });
-
-  const activity = (waits: boolean): SyncStatus["activity"] => {
-    const asked = connection.ask();
-    if (!asked.ok) return asked.error.code;
-    if (live.isPaused()) return "paused";
-    if (connection.keyRefused) return "held-key-refused";
-    if (asked.value.gate.closedForMs() > 0) return "held-rate-limit";
-    if (live.drain.progress !== null) return "sending";
-    return waits ? "waiting" : "idle";
-  };
+  const scheduler = createScheduler({ ...common, live, downloads, localEvents });
 
   return {
     connection,
     downloads: downloads.downloads,
     outbox: live.outbox,
     organizer,
-    status() {
-      const counts = stores.outbox.counts();
-      const waiting = counts.pending + counts.waiting + counts.sending;
-      return {
-        line: { state: connectivity.state, sinceMs: connectivity.sinceMs },
-        paused: live.isPaused(),
-        copied: live.clonedFolderHold.held,
-        activity: activity(waiting > 0),
-        sending: live.drain.progress,
-        waiting,
-        needsAttention: counts.needsAttention,
-        setAside: counts.setAside,
-        maybeSent: counts.maybeSent,
-        sentToday: stores.outbox.doneSince(startOfDay(ports.clock.now())),
-        nextTryAtMs: waiting > 0 ? scheduler.nextTryAtMs() : null,
-        downloads: downloads.active,
-        pullWaitUntilMs: asking.waitUntilMs(),
-      };
-    },
+    status: () => readStatus({ ...common, live, scheduler, downloads, asking }),
     look: () => scheduler.lookAtLine(),
     async open() {
       live.recover();
@@ -130,6 +97,48 @@ export function createSync(deps: SyncDeps): Sync {
       connection.close();
     },
   };
+}
+
+interface StatusParts {
+  readonly deps: SyncDeps;
+  readonly connection: LiveConnection;
+  readonly connectivity: Connectivity;
+  readonly live: LiveOutbox;
+  readonly scheduler: Scheduler;
+  readonly downloads: LiveDownloads;
+  readonly asking: { waitUntilMs(): number | null };
+}
+
+function readStatus(parts: StatusParts): SyncStatus {
+  const { connectivity, live, scheduler, downloads } = parts;
+  const { stores, ports } = parts.deps;
+  const counts = stores.outbox.counts();
+  const waiting = counts.pending + counts.waiting + counts.sending;
+  return {
+    line: { state: connectivity.state, sinceMs: connectivity.sinceMs },
+    paused: live.isPaused(),
+    copied: live.clonedFolderHold.held,
+    activity: activityOf(parts, waiting > 0),
+    sending: live.drain.progress,
+    waiting,
+    needsAttention: counts.needsAttention,
+    setAside: counts.setAside,
+    maybeSent: counts.maybeSent,
+    sentToday: stores.outbox.doneSince(startOfDay(ports.clock.now())),
+    nextTryAtMs: waiting > 0 ? scheduler.nextTryAtMs() : null,
+    downloads: downloads.active,
+    pullWaitUntilMs: parts.asking.waitUntilMs(),
+  };
+}
+
+function activityOf({ connection, live }: StatusParts, waits: boolean): SyncStatus["activity"] {
+  const asked = connection.ask();
+  if (!asked.ok) return asked.error.code;
+  if (live.isPaused()) return "paused";
+  if (connection.keyRefused) return "held-key-refused";
+  if (asked.value.gate.closedForMs() > 0) return "held-rate-limit";
+  if (live.drain.progress !== null) return "sending";
+  return waits ? "waiting" : "idle";
 }
 
 /** Midnight in this computer's time zone. */

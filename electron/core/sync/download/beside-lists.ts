@@ -1,0 +1,58 @@
+import type { PartnerClient } from "#core/partner/client.ts";
+import type { LiveConnection } from "#core/sync/connection/connection.ts";
+import { pullCollections } from "#core/sync/organizer/collections.ts";
+import type { Pictures } from "#core/sync/organizer/pictures.ts";
+import { albumOfCollections } from "#core/sync/organizer/pictures.ts";
+import { pullRecurrences } from "#core/sync/organizer/series.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+
+export interface BesideLists {
+  /** Starts a refresh, unless one is running. */
+  refresh(client: PartnerClient): void;
+  /** Resolves when the running refresh has ended. */
+  readonly ended: Promise<void> | null;
+}
+
+/**
+ * Refreshes recurrences and collections concurrently with the event lists; their failure does not affect the
+ * lists (D7).
+ */
+export function createBesideLists(
+  deps: SyncDeps,
+  connection: LiveConnection,
+  pictures: Pictures,
+  closing: AbortSignal,
+): BesideLists {
+  let ended: Promise<void> | null = null;
+
+  const logFailure = (cause: unknown): void => {
+    const what = cause instanceof Error ? cause.name : typeof cause;
+    deps.ports.logger.log("warn", "lists.failed", { what });
+  };
+
+  const refresh = async (client: PartnerClient): Promise<void> => {
+    const pulls: Promise<unknown>[] = [pullRecurrences(deps, client, closing)];
+    if (connection.get().rights.readCollections !== "refused") {
+      pulls.push(pullCollections(deps, client, closing));
+    }
+    for (const pull of await Promise.allSettled(pulls)) {
+      if (pull.status === "rejected") logFailure(pull.reason);
+    }
+    if (closing.aborted) return;
+    deps.hint({ topic: "collections", eventId: null });
+    pictures.want(albumOfCollections(deps, client.credential.baseUrl));
+  };
+
+  return {
+    refresh(client) {
+      ended ??= refresh(client)
+        .catch(logFailure)
+        .finally(() => {
+          ended = null;
+        });
+    },
+    get ended() {
+      return ended;
+    },
+  };
+}

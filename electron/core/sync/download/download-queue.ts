@@ -1,0 +1,113 @@
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
+import type { LiveConnection } from "#core/sync/connection/connection.ts";
+import { createSleeper } from "#core/sync/connection/sleep.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { DownloadTask } from "./download.ts";
+import { startDownload } from "./download.ts";
+import type { Failed } from "./download-failure.ts";
+import type { Pace } from "./download-record.ts";
+
+export interface DownloadQueueOptions {
+  readonly deps: SyncDeps;
+  readonly connection: LiveConnection;
+  /** The stored progress of a download changed; `page` may come often. */
+  readonly onChange: (eventId: string, much: "page" | "all") => void;
+  /** The download has ended and the replica has all data that could be read. */
+  readonly onCopied: (eventId: string) => void;
+  /** A request failed; the download may still retry it (D7). */
+  readonly onFailed: (eventId: string, failed: Failed) => void;
+  readonly onEnded: (eventId: string) => void;
+}
+
+/** The downloads that run or wait for a free place. */
+export interface DownloadQueue {
+  readonly size: number;
+  /** Ids of the events whose download runs or waits. */
+  readonly eventIds: readonly string[];
+  state(eventId: string): "running" | "waiting" | null;
+  /** Null if the download is not running. */
+  paceOf(eventId: string): Pace | null;
+  /** Adds the event, unless it is there; `start` starts it. */
+  add(eventId: string): void;
+  start(): void;
+  /** Ends a running download soon, or removes a waiting one; returns what it was. */
+  cancel(eventId: string): "running" | "waiting" | null;
+  /** Downloads that wait for a retry retry now. */
+  wake(): void;
+  /** Returns the events that were waiting; `ended` resolves when all downloads have ended. */
+  close(): { readonly waiting: readonly string[]; readonly ended: Promise<unknown> };
+}
+
+/** Several in parallel, so that one event's long list does not block the others. */
+const mostAtOnce = 3;
+
+export function createDownloadQueue(options: DownloadQueueOptions): DownloadQueue {
+  const { deps, connection } = options;
+  const closing = new AbortController();
+  const sleeper = createSleeper(deps.ports.clock);
+  const running = new Map<string, DownloadTask>();
+  const waiting: string[] = [];
+
+  const stateOf = (eventId: string): "running" | "waiting" | null => {
+    if (running.has(eventId)) return "running";
+    return waiting.includes(eventId) ? "waiting" : null;
+  };
+
+  const startOne = (eventId: string): void => {
+    const task = startDownload({
+      deps,
+      eventId,
+      client: () => connection.client,
+      sleeper,
+      closing: closing.signal,
+      yieldToEventLoop: deps.yieldToEventLoop ?? yieldToEventLoop,
+      onChange: (much) => options.onChange(eventId, much),
+      onCopied: () => options.onCopied(eventId),
+      onFailed: (failed) => options.onFailed(eventId, failed),
+    });
+    running.set(eventId, task);
+    void task.done.then(() => {
+      running.delete(eventId);
+      options.onEnded(eventId);
+      if (closing.signal.aborted) return;
+      options.onChange(eventId, "all");
+      start();
+    });
+  };
+
+  const start = (): void => {
+    while (running.size < mostAtOnce && !closing.signal.aborted) {
+      const eventId = waiting.shift();
+      if (eventId === undefined) return;
+      startOne(eventId);
+    }
+  };
+
+  return {
+    get size() {
+      return running.size + waiting.length;
+    },
+    get eventIds() {
+      return [...waiting, ...running.keys()];
+    },
+    state: stateOf,
+    paceOf: (eventId) => running.get(eventId)?.pace ?? null,
+    add(eventId) {
+      if (stateOf(eventId) === null) waiting.push(eventId);
+    },
+    start,
+    cancel(eventId) {
+      const state = stateOf(eventId);
+      if (state === "waiting") waiting.splice(waiting.indexOf(eventId), 1);
+      running.get(eventId)?.cancel();
+      return state;
+    },
+    wake: () => sleeper.wake(),
+    close() {
+      closing.abort();
+      sleeper.wake();
+      const ended = Promise.all([...running.values()].map(({ done }) => done));
+      return { waiting: waiting.splice(0), ended };
+    },
+  };
+}
