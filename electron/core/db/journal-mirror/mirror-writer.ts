@@ -1,0 +1,182 @@
+import type { NotWrittenReason } from "#core/db/files/not-written.ts";
+import { whyNotWritten } from "#core/db/files/not-written.ts";
+import type { Clock, Logger } from "#core/ports.ts";
+import type { WriteAt } from "./journal-mirror-disk.ts";
+import { gone } from "./journal-mirror-disk.ts";
+import type { MirroredJournal, MirrorPosition } from "./mirror-position.ts";
+import { findPosition, writeNext } from "./mirror-position.ts";
+
+/** Writes the journal into one folder, until it is stopped. */
+export interface MirrorWriter {
+  readonly folder: string;
+  readonly state: MirrorWriterState;
+  /** The last run. A run that hangs may still write after `stop`. */
+  readonly lastRun: Promise<void>;
+  /** Writes after `delayMs`, unless a run is planned already. */
+  plan(delayMs: number): void;
+  /** Writes what is missing now, unless the folder could not be written to. */
+  finish(): Promise<void>;
+  stop(): void;
+}
+
+export interface MirrorWriterState {
+  /** Null until the file was found or created. */
+  readonly file: string | null;
+  /** The last row of the journal that is known to be on the medium, also while it cannot be reached. */
+  readonly reachedRow: number;
+  /** Entries that this database wrote into a file and signed, and does not have any more. */
+  readonly missing: number;
+  /** Why the last write failed, or that it hangs; null if it succeeded. */
+  readonly why: NotWrittenReason | "no-answer" | null;
+  /** Time of the last flush in this run of the program. */
+  readonly lastAtMs: number | null;
+  /** Whether the folder is on the disk of the data; null until known. */
+  readonly isSameDisk: boolean | null;
+}
+
+export interface MirrorWriterOptions {
+  readonly journal: MirroredJournal;
+  readonly folder: string;
+  /** The folder of the data. */
+  readonly home: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The writer began, failed or works again. Not called after `stop`. */
+  readonly onChange: () => void;
+  readonly writeAt: WriteAt;
+  /** The number of the disk that a folder is on. */
+  readonly diskOf: (folder: string) => Promise<number>;
+  /** An earlier writer of this folder would write into the same file, so this one waits for its end. */
+  readonly after: Promise<void>;
+}
+
+const retryFirstMs = 1_000;
+const retryLongestMs = 5_000;
+/** A medium that answers later is reported as `no-answer`; the writer still waits for it. */
+const answerWithinMs = 15_000;
+
+export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
+  const { journal, folder, clock, logger, onChange, diskOf } = options;
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const state: { -readonly [Key in keyof MirrorWriterState]: MirrorWriterState[Key] } = {
+    file: null,
+    reachedRow: 0,
+    missing: 0,
+    why: null,
+    lastAtMs: null,
+    isSameDisk: null,
+  };
+  let position: MirrorPosition | null = null;
+  let failures = 0;
+  let lastRun = options.after;
+  let isRunning = false;
+  let cancelTimer: (() => void) | null = null;
+
+  const report = (why: MirrorWriterState["why"], error?: unknown): void => {
+    if (state.why === why) return;
+    state.why = why;
+    if (why !== null) logger.log("warn", "black-box.not-written", { why, error });
+    onChange();
+  };
+
+  /** Runs `act`, and reports if it takes longer than a medium may take to answer. */
+  const watched = async <T>(act: () => Promise<T>): Promise<T> => {
+    const cancel = clock.after(answerWithinMs, () => {
+      if (!signal.aborted && state.why === null) report("no-answer");
+    });
+    try {
+      return await act();
+    } finally {
+      cancel();
+    }
+  };
+
+  /** Null if the writer was stopped meanwhile. */
+  const open = async (): Promise<MirrorPosition | null> => {
+    const isSameDisk = (await diskOf(folder)) === (await diskOf(options.home));
+    if (signal.aborted) return null;
+    // A stick that was pulled out may leave an empty folder on this disk where it was mounted.
+    if (isSameDisk && state.isSameDisk === false) throw gone();
+    state.isSameDisk = isSameDisk;
+    const found = await findPosition(journal, folder, signal);
+    if (found === null) return null;
+    if (found.missing !== state.missing) {
+      state.missing = found.missing;
+      onChange();
+    }
+    return found.position;
+  };
+
+  /** Writes one batch; whether there may be more. */
+  const step = async (): Promise<boolean> => {
+    position ??= await open();
+    if (position === null || signal.aborted) return false;
+    state.file = position.path;
+    state.reachedRow = position.row;
+    const next = await writeNext(journal, position, options.writeAt);
+    if (signal.aborted) return false;
+    if (next !== null) {
+      position = next;
+      state.reachedRow = next.row;
+      state.lastAtMs = clock.now();
+    }
+    failures = 0;
+    report(null);
+    return next !== null;
+  };
+
+  const catchUp = async (earlier: Promise<void>): Promise<void> => {
+    await watched(() => earlier);
+    try {
+      while (!signal.aborted && (await watched(step)));
+    } catch (error) {
+      if (!signal.aborted) fail(error);
+    }
+    isRunning = false;
+  };
+
+  const fail = (error: unknown): void => {
+    position = null;
+    state.file = null;
+    report(whyNotWritten(error) ?? "unknown", error);
+    later(Math.min(retryLongestMs, retryFirstMs * 2 ** failures));
+    failures = Math.min(failures + 1, 10);
+  };
+
+  const run = (): Promise<void> => {
+    if (!isRunning && !signal.aborted) {
+      isRunning = true;
+      lastRun = catchUp(lastRun);
+    }
+    return lastRun;
+  };
+
+  const later = (delayMs: number): void => {
+    cancelTimer?.();
+    cancelTimer = clock.after(delayMs, () => {
+      cancelTimer = null;
+      void run();
+    });
+  };
+
+  return {
+    folder,
+    state,
+    get lastRun() {
+      return lastRun;
+    },
+    plan(delayMs) {
+      if (cancelTimer === null && !signal.aborted) later(delayMs);
+    },
+    async finish() {
+      cancelTimer?.();
+      if (isRunning) await lastRun;
+      if (state.why === null) await run();
+    },
+    stop() {
+      stopped.abort();
+      cancelTimer?.();
+    },
+  };
+}
