@@ -2,8 +2,8 @@ import type { DeviceAccess } from "#core/device-access.ts";
 import type { ReadPace } from "#core/read-pace.ts";
 import type { Handlers } from "#core/handlers.ts";
 import { createBibService } from "./bibs/bib.ts";
-import type { BlackBoxParts } from "./journal/journal-mirror.ts";
-import { createBlackBoxService } from "./journal/journal-mirror.ts";
+import type { JournalMirrorParts } from "./journal/journal-mirror.ts";
+import { createJournalMirrorService } from "./journal/journal-mirror.ts";
 import { createCheckInService } from "./check-in/check-in.ts";
 import { createConnectionService } from "./settings/connection.ts";
 import type { DeskContext } from "./context.ts";
@@ -42,7 +42,7 @@ export interface DeskOptions {
   readonly access: DeviceAccess;
   readonly slowed: ReadPace["slowed"];
   readonly safekeeping: Safekeeping;
-  readonly blackBox: BlackBoxParts;
+  readonly blackBox: JournalMirrorParts;
   readonly rehearsal: Rehearsal;
   readonly host: "desktop" | "station";
   readonly about: () => DeskState["about"];
@@ -73,7 +73,7 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createOrganizerService(context),
     ...createSettingsService({ context, about }),
     ...createSafekeepingService(context, safekeeping),
-    ...createBlackBoxService(context, options.blackBox),
+    ...createJournalMirrorService(context, options.blackBox),
     ...createDataFolderService(context, safekeeping),
     ...createExportService(context, safekeeping),
     ...createServeService(context),

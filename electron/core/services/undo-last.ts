@@ -23,101 +23,6 @@ const searchDepths = [50, 1_000, 20_000] as const;
 export function createUndoLastService(context: DeskContext): Slice<"desk.undoLast"> {
   const { stores, once, feed, settings } = context;
 
-  const runnerOf = (eventId: string, runnerId: string): RunnerRecord | null =>
-    stores.runners.get(eventId, runnerId);
-
-  /** True if undoing the entry changes something, and only what its own desk did. */
-  const stands = (eventId: string, entry: JournalEntry): boolean => {
-    const ids = [entry.subject, ...(entry.otherSubject === null ? [] : [entry.otherSubject])];
-    return ids.every((id) => {
-      const runner = runnerOf(eventId, id);
-      if (runner === null) return false;
-      const entryId = entryIdOf(entry);
-      if (entry.kind === "check-in.made") {
-        return claimsOf(context, runner).some((claim) => entryIdOf(claim) === entryId);
-      }
-      const last = standingBibFacts(stores.journal.ofRunner(idsOf(runner))).at(-1);
-      return last !== undefined && entryIdOf(last) === entryId;
-    });
-  };
-
-  const lastAction = (eventId: string, actor: DeskActor): JournalEntry[] => {
-    for (const limit of searchDepths) {
-      const entries = stores.journal.latest(eventId, { by: actor, kinds: undoableKinds, limit });
-      for (const action of groupActions(entries)) {
-        const standing = action.filter((entry) => stands(eventId, entry));
-        if (standing.length > 0) return standing;
-      }
-      if (entries.length < limit) break;
-    }
-    return [];
-  };
-
-  /** The entries of this entry's action that were not undone. */
-  const actionOf = (eventId: string, entryId: string): JournalEntry[] => {
-    const entry = stores.journal.get(entryId);
-    if (entry === null || entry.eventId !== eventId) return [];
-    if (!undoableKinds.some((kind) => kind === entry.kind)) return [];
-    const { commandId } = entry;
-    const written =
-      commandId === null
-        ? []
-        : stores.journal.byCommand(eventId, commandId, searchDepths[2]).toReversed();
-    const isIt = (other: JournalEntry): boolean => entryIdOf(other) === entryId;
-    const kinds: ReadonlySet<string> = new Set(undoableKinds);
-    const action = groupActions(written.filter(({ kind }) => kinds.has(kind))).find((each) =>
-      each.some(isIt),
-    );
-    return (action ?? [entry]).filter((each) => stands(eventId, each));
-  };
-
-  /** The bib that the runner would hold without this entry. */
-  const bibWithout = (eventId: string, runnerId: string, entry: JournalEntry): string | null => {
-    const runner = runnerOf(eventId, runnerId);
-    if (runner === null) return null;
-    const entryId = entryIdOf(entry);
-    const facts = stores.journal.ofRunner(idsOf(runner));
-    const before = projectRunner({
-      registration:
-        runner.registrationId === null ? null : stores.registrations.get(runner.registrationId),
-      walkUp: stores.walkUps.get(runner.runnerId),
-      facts: facts.filter((fact) => entryIdOf(fact) !== entryId),
-    });
-    return before?.bib ?? null;
-  };
-
-  const undo = (
-    entry: JournalEntry,
-    order: DeskActor & { readonly eventId: string; readonly commandId: string },
-  ): EntryId => {
-    const { eventId, commandId, operator, desk, deviceId } = order;
-    const { subject, otherSubject } = entry;
-    const undoes = entryIdOf(entry);
-    const told = {
-      eventId,
-      subject,
-      ...(otherSubject === null ? {} : { otherSubject }),
-      operator,
-      desk,
-      deviceId,
-      commandId,
-    };
-    const appendBib = (): JournalEntry => {
-      const bib = bibWithout(eventId, subject, entry);
-      const other =
-        otherSubject === null ? {} : { otherBib: bibWithout(eventId, otherSubject, entry) };
-      const payload = { undoes, bib, ...other };
-      return stores.journal.append({ ...told, kind: "bib.undone", payload });
-    };
-    const undone =
-      entry.kind === "check-in.made"
-        ? stores.journal.append({ ...told, kind: "check-in.undone", payload: { undoes } })
-        : appendBib();
-    stores.runners.refresh(eventId, subject);
-    if (otherSubject !== null) stores.runners.refresh(eventId, otherSubject);
-    return entryIdOf(undone);
-  };
-
   return {
     "desk.undoLast": (input, caller) => {
       const { eventId, commandId } = input;
@@ -126,12 +31,16 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
         const actor = actorOf(settings, caller);
         const action =
           input.entryId === undefined
-            ? lastAction(eventId, actor)
-            : actionOf(eventId, input.entryId);
+            ? lastAction(context, eventId, actor)
+            : actionOf(context, eventId, input.entryId);
         if (action.length === 0) return err("nothing-to-undo", "Nothing of this stands");
-        const [entryId = ""] = action.map((entry) => undo(entry, { ...actor, eventId, commandId }));
+        const [entryId = ""] = action.map((entry) =>
+          undo(context, entry, { ...actor, eventId, commandId }),
+        );
         const ids = [...new Set(action.flatMap((entry) => [entry.subject, entry.otherSubject]))];
-        const runners = ids.flatMap((id) => (id === null ? [] : (runnerOf(eventId, id) ?? [])));
+        const runners = ids.flatMap((id) =>
+          id === null ? [] : (runnerOf(context, eventId, id) ?? []),
+        );
         if (action[0]?.kind !== "check-in.made") {
           const doubles = doublesAmong(
             context,
@@ -147,6 +56,115 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
       return reply;
     },
   };
+}
+
+const runnerOf = (
+  { stores }: DeskContext,
+  eventId: string,
+  runnerId: string,
+): RunnerRecord | null => stores.runners.get(eventId, runnerId);
+
+/** True if undoing the entry changes something, and only what its own desk did. */
+function stands(context: DeskContext, eventId: string, entry: JournalEntry): boolean {
+  const { stores } = context;
+  const ids = [entry.subject, ...(entry.otherSubject === null ? [] : [entry.otherSubject])];
+  return ids.every((id) => {
+    const runner = runnerOf(context, eventId, id);
+    if (runner === null) return false;
+    const entryId = entryIdOf(entry);
+    if (entry.kind === "check-in.made") {
+      return claimsOf(context, runner).some((claim) => entryIdOf(claim) === entryId);
+    }
+    const last = standingBibFacts(stores.journal.ofRunner(idsOf(runner))).at(-1);
+    return last !== undefined && entryIdOf(last) === entryId;
+  });
+}
+
+function lastAction(context: DeskContext, eventId: string, actor: DeskActor): JournalEntry[] {
+  const { stores } = context;
+  for (const limit of searchDepths) {
+    const entries = stores.journal.latest(eventId, { by: actor, kinds: undoableKinds, limit });
+    for (const action of groupActions(entries)) {
+      const standing = action.filter((entry) => stands(context, eventId, entry));
+      if (standing.length > 0) return standing;
+    }
+    if (entries.length < limit) break;
+  }
+  return [];
+}
+
+/** The entries of this entry's action that were not undone. */
+function actionOf(context: DeskContext, eventId: string, entryId: string): JournalEntry[] {
+  const { stores } = context;
+  const entry = stores.journal.get(entryId);
+  if (entry === null || entry.eventId !== eventId) return [];
+  if (!undoableKinds.some((kind) => kind === entry.kind)) return [];
+  const { commandId } = entry;
+  const written =
+    commandId === null
+      ? []
+      : stores.journal.byCommand(eventId, commandId, searchDepths[2]).toReversed();
+  const isIt = (other: JournalEntry): boolean => entryIdOf(other) === entryId;
+  const kinds: ReadonlySet<string> = new Set(undoableKinds);
+  const action = groupActions(written.filter(({ kind }) => kinds.has(kind))).find((each) =>
+    each.some(isIt),
+  );
+  return (action ?? [entry]).filter((each) => stands(context, eventId, each));
+}
+
+/** The bib that the runner would hold without this entry. */
+function bibWithout(
+  context: DeskContext,
+  eventId: string,
+  runnerId: string,
+  entry: JournalEntry,
+): string | null {
+  const { stores } = context;
+  const runner = runnerOf(context, eventId, runnerId);
+  if (runner === null) return null;
+  const entryId = entryIdOf(entry);
+  const facts = stores.journal.ofRunner(idsOf(runner));
+  const before = projectRunner({
+    registration:
+      runner.registrationId === null ? null : stores.registrations.get(runner.registrationId),
+    walkUp: stores.walkUps.get(runner.runnerId),
+    facts: facts.filter((fact) => entryIdOf(fact) !== entryId),
+  });
+  return before?.bib ?? null;
+}
+
+function undo(
+  context: DeskContext,
+  entry: JournalEntry,
+  order: DeskActor & { readonly eventId: string; readonly commandId: string },
+): EntryId {
+  const { stores } = context;
+  const { eventId, commandId, operator, desk, deviceId } = order;
+  const { subject, otherSubject } = entry;
+  const undoes = entryIdOf(entry);
+  const told = {
+    eventId,
+    subject,
+    ...(otherSubject === null ? {} : { otherSubject }),
+    operator,
+    desk,
+    deviceId,
+    commandId,
+  };
+  const appendBib = (): JournalEntry => {
+    const bib = bibWithout(context, eventId, subject, entry);
+    const other =
+      otherSubject === null ? {} : { otherBib: bibWithout(context, eventId, otherSubject, entry) };
+    const payload = { undoes, bib, ...other };
+    return stores.journal.append({ ...told, kind: "bib.undone", payload });
+  };
+  const undone =
+    entry.kind === "check-in.made"
+      ? stores.journal.append({ ...told, kind: "check-in.undone", payload: { undoes } })
+      : appendBib();
+  stores.runners.refresh(eventId, subject);
+  if (otherSubject !== null) stores.runners.refresh(eventId, otherSubject);
+  return entryIdOf(undone);
 }
 
 /** The name of the action that these entries of one command form. */

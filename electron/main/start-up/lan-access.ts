@@ -1,3 +1,4 @@
+import { createSerialQueue } from "#shared/serial-queue.ts";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Door, Logger, ServingPort } from "#core/ports.ts";
@@ -63,14 +64,8 @@ export function createServing({ dataDir, shellDir, logger }: ServingOptions): Se
   let core: StationServerOptions["core"] | null = null;
   let opened: Opened | null = null;
   let isBroken = false;
-  let last: Promise<unknown> = Promise.resolve();
-
   /** Serial queue: two parallel changes would leak a running server. */
-  const inTurn = <Value>(change: () => Promise<Value>): Promise<Value> => {
-    const next = last.then(change);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const inSeries = createSerialQueue();
 
   const shut = async (): Promise<void> => {
     const { server } = opened ?? {};
@@ -118,19 +113,19 @@ export function createServing({ dataDir, shellDir, logger }: ServingOptions): Se
     get,
     door,
     open: (reach) =>
-      inTurn(async () => {
+      inSeries(async () => {
         const listening = await listen(reach);
         return listening.ok ? ok(get()) : listening;
       }),
     end: () =>
-      inTurn(async () => {
+      inSeries(async () => {
         await shut();
         isBroken = false;
         const { port } = await readKept(path);
         await keep(path, { reach: null, port }, logger);
       }),
     resume: (served) =>
-      inTurn(async () => {
+      inSeries(async () => {
         core = served;
         const { reach } = await readKept(path);
         if (reach === null) return;
@@ -138,7 +133,7 @@ export function createServing({ dataDir, shellDir, logger }: ServingOptions): Se
         isBroken = !listening.ok;
         if (!listening.ok) logger.log("warn", "serving.not-resumed", listening.error.details);
       }),
-    close: () => inTurn(shut),
+    close: () => inSeries(shut),
   };
 }
 

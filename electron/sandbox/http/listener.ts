@@ -1,3 +1,4 @@
+import { createSerialQueue } from "#shared/serial-queue.ts";
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
@@ -37,7 +38,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     },
   );
   let port = options.port;
-  let queue: Promise<void> = Promise.resolve();
+  const inSeries = createSerialQueue();
   let isClosed = false;
 
   async function listen(): Promise<void> {
@@ -56,20 +57,15 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     await closed;
   }
 
-  const inTurn = (step: () => Promise<void>): Promise<void> => {
-    queue = queue.then(step, step);
-    return queue;
-  };
-
   await listen();
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
   return {
     url: `http://${host}:${port}`,
-    open: () => inTurn(listen),
-    cut: () => inTurn(cut),
+    open: () => inSeries(listen),
+    cut: () => inSeries(cut),
     async close() {
       isClosed = true;
-      await inTurn(cut);
+      await inSeries(cut);
     },
   };
 }

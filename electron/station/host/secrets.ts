@@ -1,3 +1,4 @@
+import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { Secrets } from "#core/ports.ts";
 import { readPrivateFile, writePrivateFile } from "./private-file.ts";
 
@@ -37,16 +38,13 @@ export function createFileSecrets(path: string, vault?: Vault): Secrets {
     return text === null ? {} : readValues(text);
   };
   // Serial queue: two parallel writes would lose one change.
-  let last: Promise<void> = Promise.resolve();
-  const change = (edit: (values: Record<string, string>) => void): Promise<void> => {
-    const next = last.then(async () => {
+  const inSeries = createSerialQueue();
+  const change = (edit: (values: Record<string, string>) => void): Promise<void> =>
+    inSeries(async () => {
       const values = await readAll();
       edit(values);
       await writePrivateFile(path, `${JSON.stringify(values)}\n`);
     });
-    last = next.catch(() => undefined);
-    return next;
-  };
   const put = async (name: string, value: string): Promise<void> => {
     const kept =
       vault === undefined

@@ -56,61 +56,26 @@ const retryLongestMs = 5_000;
 const answerWithinMs = 15_000;
 
 export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
-  const { journal, folder, clock, logger, onChange, diskOf } = options;
+  const { journal, folder, clock } = options;
   const stopped = new AbortController();
   const { signal } = stopped;
-  const state: { -readonly [Key in keyof MirrorWriterState]: MirrorWriterState[Key] } = {
-    file: null,
-    reachedRow: 0,
-    missing: 0,
-    why: null,
-    lastAtMs: null,
-    isSameDisk: null,
-  };
+  const state: Changeable = { ...nothingWritten };
   let position: MirrorPosition | null = null;
   let failures = 0;
   let lastRun = options.after;
   let isRunning = false;
-  let cancelTimer: (() => void) | null = null;
 
-  const report = (why: MirrorWriterState["why"], error?: unknown): void => {
-    if (state.why === why) return;
-    state.why = why;
-    if (why !== null) logger.log("warn", "black-box.not-written", { why, error });
-    onChange();
-  };
+  const report = (why: MirrorWriterState["why"], error?: unknown): void =>
+    setWhy(options, state, why, error);
 
-  /** Runs `act`, and reports if it takes longer than a medium may take to answer. */
-  const watched = async <T>(act: () => Promise<T>): Promise<T> => {
-    const cancel = clock.after(answerWithinMs, () => {
+  const watched = <T>(act: () => Promise<T>): Promise<T> =>
+    withAlarm(clock, act, () => {
       if (!signal.aborted && state.why === null) report("no-answer");
     });
-    try {
-      return await act();
-    } finally {
-      cancel();
-    }
-  };
-
-  /** Null if the writer was stopped meanwhile. */
-  const open = async (): Promise<MirrorPosition | null> => {
-    const isSameDisk = (await diskOf(folder)) === (await diskOf(options.home));
-    if (signal.aborted) return null;
-    // A stick that was pulled out may leave an empty folder on this disk where it was mounted.
-    if (isSameDisk && state.isSameDisk === false) throw gone();
-    state.isSameDisk = isSameDisk;
-    const found = await findPosition(journal, folder, signal);
-    if (found === null) return null;
-    if (found.missing !== state.missing) {
-      state.missing = found.missing;
-      onChange();
-    }
-    return found.position;
-  };
 
   /** Writes one batch; whether there may be more. */
   const step = async (): Promise<boolean> => {
-    position ??= await open();
+    position ??= await openPosition(options, state, signal);
     if (position === null || signal.aborted) return false;
     state.file = position.path;
     state.reachedRow = position.row;
@@ -140,7 +105,7 @@ export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
     position = null;
     state.file = null;
     report(whyNotWritten(error) ?? "unknown", error);
-    later(Math.min(retryLongestMs, retryFirstMs * 2 ** failures));
+    timer.start(Math.min(retryLongestMs, retryFirstMs * 2 ** failures));
     failures = Math.min(failures + 1, 10);
   };
 
@@ -151,14 +116,7 @@ export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
     }
     return lastRun;
   };
-
-  const later = (delayMs: number): void => {
-    cancelTimer?.();
-    cancelTimer = clock.after(delayMs, () => {
-      cancelTimer = null;
-      void run();
-    });
-  };
+  const timer = createTimer(clock, () => void run());
 
   return {
     folder,
@@ -166,17 +124,95 @@ export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
     get lastRun() {
       return lastRun;
     },
-    plan(delayMs) {
-      if (cancelTimer === null && !signal.aborted) later(delayMs);
-    },
+    plan: (delayMs) => timer.plan(delayMs),
     async finish() {
-      cancelTimer?.();
+      timer.cancel();
       if (isRunning) await lastRun;
       if (state.why === null) await run();
     },
     stop() {
       stopped.abort();
-      cancelTimer?.();
+      timer.close();
+    },
+  };
+}
+
+const nothingWritten: MirrorWriterState = {
+  file: null,
+  reachedRow: 0,
+  missing: 0,
+  why: null,
+  lastAtMs: null,
+  isSameDisk: null,
+};
+
+type Changeable = { -readonly [Key in keyof MirrorWriterState]: MirrorWriterState[Key] };
+
+/** Null if the writer was stopped meanwhile. */
+async function openPosition(
+  { journal, folder, home, diskOf, onChange }: MirrorWriterOptions,
+  state: Changeable,
+  signal: AbortSignal,
+): Promise<MirrorPosition | null> {
+  const isSameDisk = (await diskOf(folder)) === (await diskOf(home));
+  if (signal.aborted) return null;
+  // A stick that was pulled out may leave an empty folder on this disk where it was mounted.
+  if (isSameDisk && state.isSameDisk === false) throw gone();
+  state.isSameDisk = isSameDisk;
+  const found = await findPosition(journal, folder, signal);
+  if (found === null) return null;
+  if (found.missing !== state.missing) {
+    state.missing = found.missing;
+    onChange();
+  }
+  return found.position;
+}
+
+function setWhy(
+  { logger, onChange }: MirrorWriterOptions,
+  state: Changeable,
+  why: MirrorWriterState["why"],
+  error: unknown,
+): void {
+  if (state.why === why) return;
+  state.why = why;
+  if (why !== null) logger.log("warn", "black-box.not-written", { why, error });
+  onChange();
+}
+
+/** Runs `act`, and calls `onLate` if it takes longer than a medium may take to answer. */
+async function withAlarm<T>(clock: Clock, act: () => Promise<T>, onLate: () => void): Promise<T> {
+  const cancel = clock.after(answerWithinMs, onLate);
+  try {
+    return await act();
+  } finally {
+    cancel();
+  }
+}
+
+/** One timer, until it is closed. */
+function createTimer(clock: Clock, act: () => void) {
+  let cancel: (() => void) | null = null;
+  let isClosed = false;
+  /** Replaces the former start. */
+  const start = (delayMs: number): void => {
+    cancel?.();
+    if (isClosed) return;
+    cancel = clock.after(delayMs, () => {
+      cancel = null;
+      act();
+    });
+  };
+  return {
+    start,
+    /** Keeps the former start, if there is one. */
+    plan(delayMs: number): void {
+      if (cancel === null) start(delayMs);
+    },
+    cancel: () => cancel?.(),
+    close() {
+      isClosed = true;
+      cancel?.();
     },
   };
 }

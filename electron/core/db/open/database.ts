@@ -41,18 +41,72 @@ export interface Db {
 
 /** Wraps an open connection. */
 export function wrapDatabase(raw: Database, path: string): Db {
-  const begin = raw.prepare("BEGIN IMMEDIATE");
-  const commit = raw.prepare("COMMIT");
-  const rollback = raw.prepare("ROLLBACK");
   const logState = raw.prepare<[], { readonly log: number; readonly checkpointed: number }>(
     "PRAGMA wal_checkpoint(NOOP)",
   );
   const sqliteVersion = raw.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
   const fileTrouble = watchFiles(path);
-  const rollbackCalls: (() => void)[] = [];
   const commitCalls: (() => void)[] = [];
+  const { perform, leaveStuck, rollbackCalls } = createTransactions(raw, path, fileTrouble);
   let changes = 0;
 
+  const committed = <T>(value: T): T => {
+    for (const call of commitCalls) call();
+    return value;
+  };
+  const write = <T>(run: () => T): T => {
+    const value = perform(run);
+    changes += 1;
+    return value;
+  };
+
+  return {
+    raw,
+    path,
+    sqliteVersion,
+    get inTransaction() {
+      return raw.inTransaction;
+    },
+    get changes() {
+      return changes;
+    },
+    transaction<T>(run: () => T): T {
+      leaveStuck();
+      return raw.inTransaction ? run() : committed(write(run));
+    },
+    transactionSoon<T>(run: () => T): T {
+      leaveStuck();
+      if (raw.inTransaction) return run();
+      let value: T;
+      raw.exec("PRAGMA synchronous = NORMAL");
+      try {
+        value = write(run);
+      } finally {
+        raw.exec("PRAGMA synchronous = FULL");
+      }
+      return committed(value);
+    },
+    logPages() {
+      const { log, checkpointed } = logState.get() ?? { log: 0, checkpointed: 0 };
+      return { written: log, carried: checkpointed };
+    },
+    leaveLogAlone: (leave) => {
+      raw.pragma(`wal_autocheckpoint = ${leave ? lateCheckpointPages : checkpointPages}`);
+    },
+    fileTrouble,
+    onRollback: (call) => void rollbackCalls.push(call),
+    onCommit: (call) => void commitCalls.push(call),
+    close: () => {
+      if (raw.open) raw.close();
+    },
+  };
+}
+
+function createTransactions(raw: Database, path: string, fileTrouble: () => FileTrouble | null) {
+  const begin = raw.prepare("BEGIN IMMEDIATE");
+  const commit = raw.prepare("COMMIT");
+  const rollback = raw.prepare("ROLLBACK");
+  const rollbackCalls: (() => void)[] = [];
   /** The transaction that could not be rolled back is still open: what joins it would never be committed. */
   let isStuck = false;
 
@@ -96,52 +150,8 @@ export function wrapDatabase(raw: Database, path: string): Db {
       const isForgotten = !isCommitting || forgetUnfinishedCommit(raw, path);
       throw new NotSavedError(isForgotten ? reasonOnDisk(why, path) : "in-doubt", error);
     }
-    changes += 1;
     return value;
   };
 
-  return {
-    raw,
-    path,
-    sqliteVersion,
-    get inTransaction() {
-      return raw.inTransaction;
-    },
-    get changes() {
-      return changes;
-    },
-    transaction<T>(run: () => T): T {
-      leaveStuck();
-      if (raw.inTransaction) return run();
-      const value = perform(run);
-      for (const call of commitCalls) call();
-      return value;
-    },
-    transactionSoon<T>(run: () => T): T {
-      leaveStuck();
-      if (raw.inTransaction) return run();
-      let value: T;
-      raw.exec("PRAGMA synchronous = NORMAL");
-      try {
-        value = perform(run);
-      } finally {
-        raw.exec("PRAGMA synchronous = FULL");
-      }
-      for (const call of commitCalls) call();
-      return value;
-    },
-    logPages() {
-      const { log, checkpointed } = logState.get() ?? { log: 0, checkpointed: 0 };
-      return { written: log, carried: checkpointed };
-    },
-    leaveLogAlone: (leave) => {
-      raw.pragma(`wal_autocheckpoint = ${leave ? lateCheckpointPages : checkpointPages}`);
-    },
-    fileTrouble,
-    onRollback: (call) => void rollbackCalls.push(call),
-    onCommit: (call) => void commitCalls.push(call),
-    close: () => {
-      if (raw.open) raw.close();
-    },
-  };
+  return { perform, leaveStuck, rollbackCalls };
 }

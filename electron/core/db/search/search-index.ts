@@ -139,6 +139,79 @@ export function createSearchIndex(db: Db): SearchIndex {
   const { raw } = db;
   const scopes = createScopes(raw);
   const nearWords = createNearWords(db);
+  const query = prepareIndex(raw);
+  let segmentCount = query.segments.get() ?? 0;
+  /** Those that came since the last time that all of a like size were merged. */
+  let newSegments = segmentCount;
+  let isMerging = false;
+  let isSetUp = false;
+
+  // The index holds nothing that the rows do not: it need not wait for the disk. A power cut loses a step's rows together
+  // with their marks, and they are indexed again.
+  const indexChunk = (eventId: string, limit: number): number =>
+    db.transactionSoon(() => {
+      const rows = query.unindexed.all(eventId, limit);
+      if (rows.length === 0) return 0;
+      const scope = scopes.obtain(eventId);
+      // Other tables first: a statement that opens a savepoint makes FTS5 end a segment, and 2,000 of them are its end.
+      for (const row of rows) {
+        query.insertName.run(row.rowid, eventId, readNameKey(row.name_fold));
+        nearWords.add(scope, row.name_fold);
+      }
+      for (const row of rows) {
+        const { bib, name, email } = readRow({
+          bibFold: row.bib_fold,
+          nameFold: row.name_fold,
+          emailFold: row.email_fold,
+        });
+        query.insert.run(
+          row.rowid,
+          indexed(scope, bib),
+          indexed(scope, name),
+          indexed(scope, email),
+        );
+      }
+      query.mark.run(eventId, rows.at(-1)?.rowid ?? 0);
+      segmentCount += 1;
+      newSegments += 1;
+      return rows.length;
+    });
+
+  /** One step of a merge; false when there was nothing left to merge. A negative number starts to merge all there is. */
+  const mergePart = (pages: number): boolean => {
+    const isMore = db.transactionSoon(() => {
+      if (!isSetUp) query.setFewestMerged.run();
+      const before = query.written.get() ?? 0;
+      query.merge.run(pages);
+      // FTS5's word: fewer than two changes mean that there was nothing to merge.
+      return (query.written.get() ?? 0) - before >= 2;
+    });
+    isSetUp = true;
+    return isMore;
+  };
+
+  return {
+    indexChunk,
+    indexSome(limit) {
+      const eventId = query.dueEvent.get();
+      return eventId !== undefined && indexChunk(eventId, limit) > 0;
+    },
+    mergeDue() {
+      if (isMerging || newSegments > mostNewSegments) return "now";
+      return newSegments > 0 && segmentCount > 1 ? "when-calm" : null;
+    },
+    mergeSome() {
+      isMerging = mergePart(mergePages);
+      if (isMerging) return true;
+      newSegments = 0;
+      segmentCount = query.segments.get() ?? 0;
+      isMerging = segmentCount > fewSegments && mergePart(-mergePages);
+      return isMerging;
+    },
+  };
+}
+
+function prepareIndex(raw: Database) {
   const unindexed = raw.prepare<[string, number], Unindexed>(
     "SELECT rowid, name_fold, email_fold, bib_fold FROM runner WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?",
   );
@@ -165,69 +238,16 @@ export function createSearchIndex(db: Db): SearchIndex {
     .prepare<[], number>("SELECT count(DISTINCT segid) FROM runner_fts_idx")
     .pluck();
   const written = raw.prepare<[], number>("SELECT total_changes()").pluck();
-  let segmentCount = segments.get() ?? 0;
-  /** Those that came since the last time that all of a like size were merged. */
-  let newSegments = segmentCount;
-  let isMerging = false;
-  let isSetUp = false;
-
-  // The index holds nothing that the rows do not: it need not wait for the disk. A power cut loses a step's rows together
-  // with their marks, and they are indexed again.
-  const indexChunk = (eventId: string, limit: number): number =>
-    db.transactionSoon(() => {
-      const rows = unindexed.all(eventId, limit);
-      if (rows.length === 0) return 0;
-      const scope = scopes.obtain(eventId);
-      // Other tables first: a statement that opens a savepoint makes FTS5 end a segment, and 2,000 of them are its end.
-      for (const row of rows) {
-        insertName.run(row.rowid, eventId, readNameKey(row.name_fold));
-        nearWords.add(scope, row.name_fold);
-      }
-      for (const row of rows) {
-        const { bib, name, email } = readRow({
-          bibFold: row.bib_fold,
-          nameFold: row.name_fold,
-          emailFold: row.email_fold,
-        });
-        insert.run(row.rowid, indexed(scope, bib), indexed(scope, name), indexed(scope, email));
-      }
-      mark.run(eventId, rows.at(-1)?.rowid ?? 0);
-      segmentCount += 1;
-      newSegments += 1;
-      return rows.length;
-    });
-
-  /** One step of a merge; false when there was nothing left to merge. A negative number starts to merge all there is. */
-  const mergePart = (pages: number): boolean => {
-    const isMore = db.transactionSoon(() => {
-      if (!isSetUp) setFewestMerged.run();
-      const before = written.get() ?? 0;
-      merge.run(pages);
-      // FTS5's word: fewer than two changes mean that there was nothing to merge.
-      return (written.get() ?? 0) - before >= 2;
-    });
-    isSetUp = true;
-    return isMore;
-  };
-
   return {
-    indexChunk,
-    indexSome(limit) {
-      const eventId = dueEvent.get();
-      return eventId !== undefined && indexChunk(eventId, limit) > 0;
-    },
-    mergeDue() {
-      if (isMerging || newSegments > mostNewSegments) return "now";
-      return newSegments > 0 && segmentCount > 1 ? "when-calm" : null;
-    },
-    mergeSome() {
-      isMerging = mergePart(mergePages);
-      if (isMerging) return true;
-      newSegments = 0;
-      segmentCount = segments.get() ?? 0;
-      isMerging = segmentCount > fewSegments && mergePart(-mergePages);
-      return isMerging;
-    },
+    unindexed,
+    insert,
+    insertName,
+    mark,
+    dueEvent,
+    merge,
+    setFewestMerged,
+    segments,
+    written,
   };
 }
 

@@ -69,35 +69,8 @@ interface UnindexedRow {
 
 /** Every statement is prepared once, here. */
 export function createSearch(db: Db): Search {
-  const { raw } = db;
-  const readFilter = createFilters(raw);
-  const bibs = createBibSearch(db);
-  const words = createWordSearch(raw);
-  const names = createNameSearch(raw);
-  const emails = createEmailSearch(raw);
-  const ranks = readRanks(db);
-  const near = createNearSearch(db, words, ranks);
-  const unindexed = raw.prepare<[string, number], UnindexedRow>(
-    `SELECT rowid, bib_fold, name_fold, email_fold, run_id, desk_state FROM runner
-     WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?`,
-  );
-
-  const waiting = rememberUntilChange(db, (eventId) => unindexed.all(eventId, mostUnindexed));
-  const waitingIn = (eventId: string, filter: Filter | null): UnindexedRow[] =>
-    waiting(eventId).filter((row) => passes(row, filter));
-
-  const candidate = (rowid: number): Candidate<number> => ({
-    id: rowid,
-    isRetracted: ranks.of(rowid) === retractedRank,
-  });
-
-  const listed = (filter: Filter, limit: number, offset: number): SearchAnswer => ({
-    ...nobody,
-    rowids: bibs.list(filter, offset + limit).slice(offset),
-    total: Math.min(filter.size, mostCounted),
-    more: filter.size > mostCounted,
-  });
-
+  const index = openIndex(db);
+  const { bibs, names, near, readFilter, waiting } = index;
   return {
     alikeNames(eventId, name, limit) {
       const exact = names.find(eventId, null, name, waiting(eventId), limit);
@@ -110,92 +83,166 @@ export function createSearch(db: Db): Search {
       const query = readQuery(text);
       const filter = readFilter(eventId, runId, state);
       if (query.bib === "" && query.parts.length === 0) {
-        return filter === null ? nobody : listed(filter, pageSize, offset);
+        if (filter === null) return nobody;
+        return {
+          ...nobody,
+          rowids: bibs.list(filter, limit).slice(offset),
+          total: Math.min(filter.size, mostCounted),
+          more: filter.size > mostCounted,
+        };
       }
-      const parts = query.parts.filter((part): part is TextPart => part.kind !== "email");
-      const isEmail = parts.length < query.parts.length;
-      const anywhere = isEmail ? [] : words.find(eventId, filter, parts, "any", enough);
-      const fresh = waitingIn(eventId, filter);
-      /** Then nobody else is found, and only the order of the first `limit` is still asked for. */
-      const isComplete = isBibInWords(query) && waiting(eventId).length === 0;
-
-      const findBibs = (bib: string | null, mostGoingOn: number): BibMatches =>
-        bib === null || bib === ""
-          ? noBibs
-          : bibs.find(eventId, filter, bib, {
-              limit: enough,
-              mostGoingOn,
-              mostInAll: isComplete && anywhere.length < enough ? anywhere.length : Infinity,
-            });
-      const byBib = findBibs(query.bib, isComplete ? Math.min(limit, enough) : enough);
-      const bySpokenBib = findBibs(query.spokenBib, enough);
-      const isFoundByBib = isComplete && byBib.exact.length === anywhere.length;
-      const namesakes =
-        isEmail || isFoundByBib ? [] : names.find(eventId, filter, text, fresh, enough);
-      // The literal reading wins: a phrase like "no 7" may be a bib or a name itself.
-      const isSpoken = byBib.exact.length === 0 && namesakes.length === 0;
-      const exactBibs = ranks.order(isSpoken ? bySpokenBib.exact : byBib.exact);
-      const exactNames = ranks.order(namesakes.filter((rowid) => !exactBibs.includes(rowid)));
-      const head = new Set([
-        ...exactBibs,
-        ...byBib.alike,
-        ...exactNames,
-        ...bySpokenBib.exact,
-        ...bySpokenBib.alike,
-      ]);
-
-      const freshRowids = fresh
-        .filter((row) => matchesQuery(textsOf(row), query))
-        .map(({ rowid }) => rowid);
-      const byEmail = isEmail ? emails.find(eventId, filter, query, enough) : [];
-      const isKnown = (found: ReadonlySet<number>): boolean =>
-        (fresh.length === 0 && anywhere.every((rowid) => found.has(rowid))) ||
-        // Hardly a name has what starts bibs here: one question instead of three.
-        (found.size > 0 && words.find(eventId, filter, parts, "name", 1).length === 0);
-      const byWords: MatchSource[] = closenesses
-        .filter((closeness) => closeness === "name" || saysMore(closeness, parts))
-        .map((closeness) => ({
-          isSkipped: isKnown,
-          read(most) {
-            const rowids = words.find(eventId, filter, parts, closeness, most);
-            return { rowids, isCut: rowids.length === most && most < enough };
-          },
-        }));
-      const isBibCut = isComplete && byBib.goingOn.length >= limit;
-      const byLongerBib: MatchSource = {
-        read: (most) =>
-          isBibCut && most >= enough
-            ? whole(findBibs(query.bib, enough).goingOn)
-            : { rowids: byBib.goingOn, isCut: isBibCut },
-      };
-      const others = [...bySpokenBib.goingOn, ...freshRowids, ...byEmail];
-      const sources: MatchSource[] = [
-        byLongerBib,
-        { read: () => whole(bySpokenBib.goingOn) },
-        ...(isEmail ? [] : byWords),
-        { read: () => whole(others) },
-        { read: () => whole(anywhere) },
-      ];
-      const rowids = collectInOrder(ranks, head, sources, { wanted: limit, most: enough });
-      const count = isComplete
-        ? anywhere.length
-        : new Set([...head, ...byBib.goingOn, ...others, ...anywhere]).size;
-      if (count === 0) return nearAnswer(near.find(eventId, filter, query), pageSize, offset);
-      return {
-        rowids: rowids.slice(offset, limit),
-        exactBibs: exactBibs.length,
-        exactNames: exactNames.length,
-        meant: findMeant({
-          exactBibs: exactBibs.map(candidate),
-          exactNames: exactNames.map(candidate),
-          onlyResult: count === 1 ? (rowids[0] ?? null) : null,
-          isNear: false,
-        }),
-        near: false,
-        total: Math.min(count, mostCounted),
-        more: count > mostCounted,
-      };
+      const found = findMatches(index, { eventId, text, query, filter, limit });
+      if (found.count === 0) return nearAnswer(near.find(eventId, filter, query), pageSize, offset);
+      return answer(index, found, limit, offset);
     },
+  };
+}
+
+type Index = ReturnType<typeof openIndex>;
+
+function openIndex(db: Db) {
+  const { raw } = db;
+  const words = createWordSearch(raw);
+  const ranks = readRanks(db);
+  const unindexed = raw.prepare<[string, number], UnindexedRow>(
+    `SELECT rowid, bib_fold, name_fold, email_fold, run_id, desk_state FROM runner
+     WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?`,
+  );
+  return {
+    readFilter: createFilters(raw),
+    bibs: createBibSearch(db),
+    words,
+    names: createNameSearch(raw),
+    emails: createEmailSearch(raw),
+    ranks,
+    near: createNearSearch(db, words, ranks),
+    /** Rows that are not in the full-text index yet. */
+    waiting: rememberUntilChange(db, (eventId) => unindexed.all(eventId, mostUnindexed)),
+  };
+}
+
+interface Asked {
+  readonly eventId: string;
+  readonly text: string;
+  readonly query: Query;
+  readonly filter: Filter | null;
+  /** How many of the best are ordered. */
+  readonly limit: number;
+}
+
+interface Matches {
+  readonly count: number;
+  /** In order, at most `limit`. */
+  readonly rowids: readonly number[];
+  readonly exactBibs: readonly number[];
+  readonly exactNames: readonly number[];
+}
+
+function findMatches(index: Index, asked: Asked): Matches {
+  const { words, names, emails, ranks, waiting } = index;
+  const { eventId, text, query, filter, limit } = asked;
+  const parts = query.parts.filter((part): part is TextPart => part.kind !== "email");
+  const isEmail = parts.length < query.parts.length;
+  const anywhere = isEmail ? [] : words.find(eventId, filter, parts, "any", enough);
+  const fresh = waiting(eventId).filter((row) => passes(row, filter));
+  // Then nobody else is found, and only the order of the first `limit` is still asked for.
+  const isComplete = isBibInWords(query) && waiting(eventId).length === 0;
+
+  const findBibs = (bib: string | null, mostGoingOn: number): BibMatches =>
+    bib === null || bib === ""
+      ? noBibs
+      : index.bibs.find(eventId, filter, bib, {
+          limit: enough,
+          mostGoingOn,
+          mostInAll: isComplete && anywhere.length < enough ? anywhere.length : Infinity,
+        });
+  const byBib = findBibs(query.bib, isComplete ? Math.min(limit, enough) : enough);
+  const bySpokenBib = findBibs(query.spokenBib, enough);
+  const isFoundByBib = isComplete && byBib.exact.length === anywhere.length;
+  const namesakes = isEmail || isFoundByBib ? [] : names.find(eventId, filter, text, fresh, enough);
+  // The literal reading wins: a phrase like "no 7" may be a bib or a name itself.
+  const isSpoken = byBib.exact.length === 0 && namesakes.length === 0;
+  const exactBibs = ranks.order(isSpoken ? bySpokenBib.exact : byBib.exact);
+  const exactNames = ranks.order(namesakes.filter((rowid) => !exactBibs.includes(rowid)));
+  const head = new Set([
+    ...exactBibs,
+    ...byBib.alike,
+    ...exactNames,
+    ...bySpokenBib.exact,
+    ...bySpokenBib.alike,
+  ]);
+
+  const freshRowids = fresh
+    .filter((row) => matchesQuery(textsOf(row), query))
+    .map(({ rowid }) => rowid);
+  const byEmail = isEmail ? emails.find(eventId, filter, query, enough) : [];
+  const isBibCut = isComplete && byBib.goingOn.length >= limit;
+  const byLongerBib: MatchSource = {
+    read: (most) =>
+      isBibCut && most >= enough
+        ? whole(findBibs(query.bib, enough).goingOn)
+        : { rowids: byBib.goingOn, isCut: isBibCut },
+  };
+  const others = [...bySpokenBib.goingOn, ...freshRowids, ...byEmail];
+  const sources: MatchSource[] = [
+    byLongerBib,
+    { read: () => whole(bySpokenBib.goingOn) },
+    ...(isEmail ? [] : wordSources(index, asked, parts, fresh.length === 0 ? anywhere : null)),
+    { read: () => whole(others) },
+    { read: () => whole(anywhere) },
+  ];
+  const rowids = collectInOrder(ranks, head, sources, { wanted: limit, most: enough });
+  const count = isComplete
+    ? anywhere.length
+    : new Set([...head, ...byBib.goingOn, ...others, ...anywhere]).size;
+  return { count, rowids, exactBibs, exactNames };
+}
+
+/** Words of the name, from the strictest question to the loosest. `all`: everybody whom the words find, if known. */
+function wordSources(
+  { words }: Index,
+  { eventId, filter }: Asked,
+  parts: readonly TextPart[],
+  all: readonly number[] | null,
+): MatchSource[] {
+  const isKnown = (found: ReadonlySet<number>): boolean =>
+    (all !== null && all.every((rowid) => found.has(rowid))) ||
+    // Hardly a name has what starts bibs here: one question instead of three.
+    (found.size > 0 && words.find(eventId, filter, parts, "name", 1).length === 0);
+  return closenesses
+    .filter((closeness) => closeness === "name" || saysMore(closeness, parts))
+    .map((closeness) => ({
+      isSkipped: isKnown,
+      read(most) {
+        const rowids = words.find(eventId, filter, parts, closeness, most);
+        return { rowids, isCut: rowids.length === most && most < enough };
+      },
+    }));
+}
+
+function answer(
+  { ranks }: Index,
+  { count, rowids, exactBibs, exactNames }: Matches,
+  limit: number,
+  offset: number,
+): SearchAnswer {
+  const candidate = (rowid: number): Candidate<number> => ({
+    id: rowid,
+    isRetracted: ranks.of(rowid) === retractedRank,
+  });
+  return {
+    rowids: rowids.slice(offset, limit),
+    exactBibs: exactBibs.length,
+    exactNames: exactNames.length,
+    meant: findMeant({
+      exactBibs: exactBibs.map(candidate),
+      exactNames: exactNames.map(candidate),
+      onlyResult: count === 1 ? (rowids[0] ?? null) : null,
+      isNear: false,
+    }),
+    near: false,
+    total: Math.min(count, mostCounted),
+    more: count > mostCounted,
   };
 }
 

@@ -38,7 +38,6 @@ export function checkpointWal(parts: {
   let commits = 0;
   let committedAt = 0;
   let roomAskedAt = Number.NEGATIVE_INFINITY;
-  let cancelCalm: (() => void) | null = null;
   let cancelLook: (() => void) | null = null;
 
   /** Commits carry the log over again themselves. */
@@ -49,24 +48,16 @@ export function checkpointWal(parts: {
     logger.log("warn", "database.log-kept", { error: error instanceof Error ? error.name : "" });
   };
 
-  const pagesToCarry = (): number => {
-    const { written, carried } = db.logPages();
-    return written - carried;
-  };
-
   const isMuchWritten = (): boolean => clock.monotonic() - roomAskedAt < muchForMs;
 
-  /** What was committed while the worker was at it. A log that never is carried over whole only grows. */
   const carryRest = (): void => {
-    if (stopped || isMuchWritten()) return;
-    const pages = pagesToCarry();
-    if (pages > 0 && pages <= restPages) db.raw.pragma("wal_checkpoint(PASSIVE)");
+    if (!stopped && !isMuchWritten()) checkpointRest(db);
   };
 
   /** Unless less than `least` pages are to be carried over. */
   const carryFrom = (least: number): void => {
     if (stopped || carrying !== null) return;
-    if (pagesToCarry() < least) return;
+    if (pagesToCarry(db) < least) return;
     carrying = jobs
       .run("carry-log")
       .then(carryRest)
@@ -76,22 +67,19 @@ export function checkpointWal(parts: {
       });
   };
 
-  const carryWhenCalm = (inMs: number): void => {
-    cancelCalm ??= clock.after(inMs, () => {
-      cancelCalm = null;
-      const leftMs = committedAt + calmMs - clock.monotonic();
-      if (leftMs > 0) carryWhenCalm(leftMs);
-      else carryFrom(checkpointPages);
-    });
-  };
+  const calm = createCalmTimer(
+    clock,
+    () => committedAt,
+    () => carryFrom(checkpointPages),
+  );
 
   const look = (): void => {
     cancelLook = null;
     if (stopped || carrying !== null) return;
-    const pages = pagesToCarry();
+    const pages = pagesToCarry(db);
     const longest = isMuchWritten() ? fullPages : patientPages;
     if (pages >= longest) carryFrom(longest);
-    else if (pages >= checkpointPages) carryWhenCalm(calmMs);
+    else if (pages >= checkpointPages) calm.start();
   };
 
   db.leaveLogAlone(true);
@@ -113,8 +101,33 @@ export function checkpointWal(parts: {
     },
     close() {
       stopped = true;
-      cancelCalm?.();
+      calm.cancel();
       cancelLook?.();
     },
   };
+}
+
+/** Carries over what was committed while the worker carried. A log that is never carried over whole only grows. */
+function checkpointRest(db: Db): void {
+  const pages = pagesToCarry(db);
+  if (pages > 0 && pages <= restPages) db.raw.pragma("wal_checkpoint(PASSIVE)");
+}
+
+function pagesToCarry(db: Db): number {
+  const { written, carried } = db.logPages();
+  return written - carried;
+}
+
+/** Calls `act` once nothing was committed for `calmMs`. */
+function createCalmTimer(clock: Clock, committedAt: () => number, act: () => void) {
+  let cancel: (() => void) | null = null;
+  const start = (inMs: number): void => {
+    cancel ??= clock.after(inMs, () => {
+      cancel = null;
+      const leftMs = committedAt() + calmMs - clock.monotonic();
+      if (leftMs > 0) start(leftMs);
+      else act();
+    });
+  };
+  return { start: () => start(calmMs), cancel: () => cancel?.() };
 }

@@ -1,3 +1,4 @@
+import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { rivalBibs } from "#shared/domain/bibs/bib-conflict.ts";
 import type { BibHolder } from "#shared/domain/bibs/bib.ts";
 import { bibHindrances, isSameBib, readBib, shareBib } from "#shared/domain/bibs/bib.ts";
@@ -13,7 +14,7 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { Slice } from "#core/handlers.ts";
+import type { Caller, Slice } from "#core/handlers.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
@@ -173,57 +174,11 @@ export function doublesAmong(
 export function createBibService(
   context: DeskContext,
 ): Slice<"bib.assign" | "bib.swap" | "bib.nextFree" | "bib.check" | "bib.holders"> {
-  const { stores, once, feed, settings } = context;
-  const rowNow = (eventId: string, runner: RunnerRecord): RunnerRow => {
-    const now = stores.runners.get(eventId, runner.runnerId) ?? runner;
-    return runnerRow(now, stores.runs.get(now.runId));
-  };
-
+  const { stores } = context;
   return {
-    "bib.assign": (input, caller) => {
-      const { eventId, commandId, reason } = input;
-      const bib = readBib(input.bib);
-      if (!bib.ok) return bibInvalid(bib.error);
-      const reply = once.save("bib.assign", input, () => {
-        const runner = stores.runners.get(eventId, input.runnerId);
-        if (runner === null) return err("not-found", "Nobody by this id is in the event");
-        const isSame = runner.bib === bib.value;
-        if (isSame && !hasRivals(context, runner)) {
-          return err("bib-unchanged", "This runner has this bib");
-        }
-        const hindrances = hindrancesOf(context, eventId, bib.value, runner);
-        if (hindrances.length > 0) return bibTaken(context, hindrances);
-        const wish = { ...actorOf(settings, caller), eventId, commandId, reason };
-        const takers = wearers(context, runner).filter(
-          (taker) => taker.bib !== bib.value || (isSame && taker === runner),
-        );
-        const [entryId = ""] = give(context, wish, takers, bib.value);
-        return ok({ entryId, runner: rowNow(eventId, runner) });
-      });
-      if (reply.ok) feed.publish("roster", eventId);
-      return reply;
-    },
+    "bib.assign": (input, caller) => assignBib(context, input, caller),
 
-    "bib.swap": (input, caller) => {
-      const { eventId, commandId } = input;
-      const reply = once.save("bib.swap", input, () => {
-        const one = stores.runners.get(eventId, input.runnerId);
-        const other = stores.runners.get(eventId, input.otherRunnerId);
-        if (one === null || other === null) {
-          return err("not-found", "Nobody by this id is in the event");
-        }
-        const wish = { ...actorOf(settings, caller), eventId, commandId };
-        const swapped = swap(context, wish, one, other);
-        if (!swapped.ok) return swapped;
-        return ok({
-          entryId: swapped.value,
-          runner: rowNow(eventId, one),
-          other: rowNow(eventId, other),
-        });
-      });
-      if (reply.ok) feed.publish("roster", eventId);
-      return reply;
-    },
+    "bib.swap": (input, caller) => swapBibs(context, input, caller),
 
     "bib.nextFree": ({ eventId, runId }) => {
       if (stores.events.get(eventId) === null) return err("not-found", "No such event");
@@ -237,30 +192,96 @@ export function createBibService(
       return ok({ bib: nextBibOfRun({ own, others, isTaken }) });
     },
 
-    "bib.check": ({ eventId, bib, runnerId }) => {
-      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
-      const read = readBib(bib);
-      if (!read.ok) return bibInvalid(read.error);
-      const runner = runnerId === undefined ? null : stores.runners.get(eventId, runnerId);
-      const [takenBy] = hindrancesOf(context, eventId, read.value, runner);
-      const looksLike = stores.runners
-        .bibLookAlikes(eventId, read.value, mostLookAlikes)
-        .find(
-          (other) =>
-            other.runnerId !== runner?.runnerId &&
-            other.bib !== null &&
-            !isSameBib(other.bib, read.value),
-        );
-      const row = (found: RunnerRecord | undefined) =>
-        found === undefined ? null : rowNow(eventId, found);
-      return ok({ takenBy: row(takenBy), looksLike: row(looksLike) });
-    },
+    "bib.check": (input) => checkBib(context, input),
 
     "bib.holders": ({ eventId, bib }) => {
       if (stores.events.get(eventId) === null) return err("not-found", "No such event");
       return ok({ holders: holdersOf(context, eventId, bib).map(rowReader(stores.runs)) });
     },
   };
+}
+
+function assignBib(
+  context: DeskContext,
+  input: ParsedInputOf<"bib.assign">,
+  caller: Caller,
+): ReplyOf<"bib.assign"> {
+  const { once, stores, settings, feed } = context;
+  const { eventId, commandId, reason } = input;
+  const bib = readBib(input.bib);
+  if (!bib.ok) return bibInvalid(bib.error);
+  const reply = once.save("bib.assign", input, () => {
+    const runner = stores.runners.get(eventId, input.runnerId);
+    if (runner === null) return err("not-found", "Nobody by this id is in the event");
+    const isSame = runner.bib === bib.value;
+    if (isSame && !hasRivals(context, runner)) {
+      return err("bib-unchanged", "This runner has this bib");
+    }
+    const hindrances = hindrancesOf(context, eventId, bib.value, runner);
+    if (hindrances.length > 0) return bibTaken(context, hindrances);
+    const wish = { ...actorOf(settings, caller), eventId, commandId, reason };
+    const takers = wearers(context, runner).filter(
+      (taker) => taker.bib !== bib.value || (isSame && taker === runner),
+    );
+    const [entryId = ""] = give(context, wish, takers, bib.value);
+    return ok({ entryId, runner: rowNow(context, eventId, runner) });
+  });
+  if (reply.ok) feed.publish("roster", eventId);
+  return reply;
+}
+
+function swapBibs(
+  context: DeskContext,
+  input: ParsedInputOf<"bib.swap">,
+  caller: Caller,
+): ReplyOf<"bib.swap"> {
+  const { once, stores, settings, feed } = context;
+  const { eventId, commandId } = input;
+  const reply = once.save("bib.swap", input, () => {
+    const one = stores.runners.get(eventId, input.runnerId);
+    const other = stores.runners.get(eventId, input.otherRunnerId);
+    if (one === null || other === null) {
+      return err("not-found", "Nobody by this id is in the event");
+    }
+    const wish = { ...actorOf(settings, caller), eventId, commandId };
+    const swapped = swap(context, wish, one, other);
+    if (!swapped.ok) return swapped;
+    return ok({
+      entryId: swapped.value,
+      runner: rowNow(context, eventId, one),
+      other: rowNow(context, eventId, other),
+    });
+  });
+  if (reply.ok) feed.publish("roster", eventId);
+  return reply;
+}
+
+function checkBib(
+  context: DeskContext,
+  { eventId, bib, runnerId }: ParsedInputOf<"bib.check">,
+): ReplyOf<"bib.check"> {
+  const { stores } = context;
+  if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+  const read = readBib(bib);
+  if (!read.ok) return bibInvalid(read.error);
+  const runner = runnerId === undefined ? null : stores.runners.get(eventId, runnerId);
+  const [takenBy] = hindrancesOf(context, eventId, read.value, runner);
+  const looksLike = stores.runners
+    .bibLookAlikes(eventId, read.value, mostLookAlikes)
+    .find(
+      (other) =>
+        other.runnerId !== runner?.runnerId &&
+        other.bib !== null &&
+        !isSameBib(other.bib, read.value),
+    );
+  const row = (found: RunnerRecord | undefined) =>
+    found === undefined ? null : rowNow(context, eventId, found);
+  return ok({ takenBy: row(takenBy), looksLike: row(looksLike) });
+}
+
+function rowNow({ stores }: DeskContext, eventId: string, runner: RunnerRecord): RunnerRow {
+  const now = stores.runners.get(eventId, runner.runnerId) ?? runner;
+  return runnerRow(now, stores.runs.get(now.runId));
 }
 
 /** The bib number ranges of each run, and of all runs together (B5). */

@@ -6,11 +6,11 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
 import type { Result, Failure } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { OutputOf } from "#shared/contract/index.ts";
+import type { OutputOf, ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { Slice } from "#core/handlers.ts";
+import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { runnerRow } from "./runner-row.ts";
@@ -95,101 +95,125 @@ export const idsOf = (runner: RunnerRecord): string[] =>
 export function createCheckInService(
   context: DeskContext,
 ): Slice<"checkIn.perform" | "checkIn.performAll" | "checkIn.undo" | "checkIn.standing"> {
-  const { stores, once, feed, settings } = context;
-
   return {
-    "checkIn.perform": (input, caller) => {
-      const reply = once.save("checkIn.perform", input, () =>
-        checkIn(context, {
-          ...actorOf(settings, caller),
-          eventId: input.eventId,
-          commandId: input.commandId,
-          runnerId: input.runnerId,
-          reason: input.override?.reason,
-          overridden: input.override !== undefined,
-        }),
-      );
-      if (reply.ok) feed.publish("roster", input.eventId);
-      return reply;
-    },
+    "checkIn.perform": (input, caller) => checkInOne(context, input, caller),
 
-    "checkIn.performAll": (input, caller) => {
-      const { eventId, commandId } = input;
-      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
-      const reply = once.save("checkIn.performAll", input, () => {
-        const actor = actorOf(settings, caller);
-        const outcomes = [...new Set(input.runnerIds)].map((runnerId) => {
-          const outcome = checkIn(context, {
-            ...actor,
-            eventId,
-            commandId,
-            runnerId,
-            overridden: false,
-          });
-          if (outcome.ok) {
-            const { entryId, runner } = outcome.value;
-            return { runnerId, entryId, failure: null, runner };
-          }
-          const found = stores.runners.get(eventId, runnerId);
-          return {
-            runnerId,
-            entryId: null,
-            failure: outcome.error.code,
-            runner: found === null ? null : runnerRow(found, stores.runs.get(found.runId)),
-          };
-        });
-        return ok({ outcomes });
-      });
-      if (reply.ok) feed.publish("roster", eventId);
-      return reply;
-    },
+    "checkIn.performAll": (input, caller) => checkInAll(context, input, caller),
 
-    "checkIn.standing": ({ eventId, entryIds }) => {
-      if (stores.events.get(eventId) === null) return err("not-found", "No such event");
-      const standing: string[] = [];
-      const undone: OutputOf<"checkIn.standing">["undone"] = [];
-      for (const entryId of entryIds) {
-        const entry = stores.journal.get(entryId);
-        const runner = entry === null ? null : stores.runners.get(eventId, entry.subject);
-        if (runner === null) continue;
-        const undo = stores.journal
-          .ofRunner(idsOf(runner))
-          .find((each) => each.kind === "check-in.undone" && each.payload?.["undoes"] === entryId);
-        if (undo === undefined) standing.push(entryId);
-        else {
-          const { operator, desk, wallAtMs: atMs } = undo;
-          undone.push({ entryId, actor: { operator, desk, atMs } });
-        }
-      }
-      return ok({ standing, undone });
-    },
+    "checkIn.standing": (input) => readStanding(context, input),
 
-    "checkIn.undo": (input, caller) => {
-      const { eventId, commandId } = input;
-      const reply = once.save("checkIn.undo", input, () => {
-        const runner = stores.runners.get(eventId, input.runnerId);
-        if (runner === null) return err("not-found", "Nobody by this id is in the event");
-        const claim = claimToUndo(claimsOf(context, runner), input.entryId);
-        if (claim === null) return err("nothing-to-undo", "No such check-in stands");
-        const entry = stores.journal.append({
-          kind: "check-in.undone",
-          payload: {
-            undoes: entryIdOf(claim),
-            ...(input.reason === undefined ? {} : { reason: input.reason }),
-          },
-          eventId,
-          subject: runner.runnerId,
-          ...actorOf(settings, caller),
-          commandId,
-        });
-        const after = stores.runners.refresh(eventId, runner.runnerId) ?? runner;
-        return ok({
-          entryId: entryIdOf(entry),
-          runner: runnerRow(after, stores.runs.get(after.runId)),
-        });
-      });
-      if (reply.ok) feed.publish("roster", eventId);
-      return reply;
-    },
+    "checkIn.undo": (input, caller) => undoCheckIn(context, input, caller),
   };
+}
+
+function checkInOne(
+  context: DeskContext,
+  input: ParsedInputOf<"checkIn.perform">,
+  caller: Caller,
+): ReplyOf<"checkIn.perform"> {
+  const { once, settings, feed } = context;
+  const reply = once.save("checkIn.perform", input, () =>
+    checkIn(context, {
+      ...actorOf(settings, caller),
+      eventId: input.eventId,
+      commandId: input.commandId,
+      runnerId: input.runnerId,
+      reason: input.override?.reason,
+      overridden: input.override !== undefined,
+    }),
+  );
+  if (reply.ok) feed.publish("roster", input.eventId);
+  return reply;
+}
+
+function checkInAll(
+  context: DeskContext,
+  input: ParsedInputOf<"checkIn.performAll">,
+  caller: Caller,
+): ReplyOf<"checkIn.performAll"> {
+  const { stores, once, settings, feed } = context;
+  const { eventId, commandId } = input;
+  if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+  const reply = once.save("checkIn.performAll", input, () => {
+    const actor = actorOf(settings, caller);
+    const outcomes = [...new Set(input.runnerIds)].map((runnerId) => {
+      const outcome = checkIn(context, {
+        ...actor,
+        eventId,
+        commandId,
+        runnerId,
+        overridden: false,
+      });
+      if (outcome.ok) {
+        const { entryId, runner } = outcome.value;
+        return { runnerId, entryId, failure: null, runner };
+      }
+      const found = stores.runners.get(eventId, runnerId);
+      return {
+        runnerId,
+        entryId: null,
+        failure: outcome.error.code,
+        runner: found === null ? null : runnerRow(found, stores.runs.get(found.runId)),
+      };
+    });
+    return ok({ outcomes });
+  });
+  if (reply.ok) feed.publish("roster", eventId);
+  return reply;
+}
+
+function readStanding(
+  { stores }: DeskContext,
+  { eventId, entryIds }: ParsedInputOf<"checkIn.standing">,
+): ReplyOf<"checkIn.standing"> {
+  if (stores.events.get(eventId) === null) return err("not-found", "No such event");
+  const standing: string[] = [];
+  const undone: OutputOf<"checkIn.standing">["undone"] = [];
+  for (const entryId of entryIds) {
+    const entry = stores.journal.get(entryId);
+    const runner = entry === null ? null : stores.runners.get(eventId, entry.subject);
+    if (runner === null) continue;
+    const undo = stores.journal
+      .ofRunner(idsOf(runner))
+      .find((each) => each.kind === "check-in.undone" && each.payload?.["undoes"] === entryId);
+    if (undo === undefined) standing.push(entryId);
+    else {
+      const { operator, desk, wallAtMs: atMs } = undo;
+      undone.push({ entryId, actor: { operator, desk, atMs } });
+    }
+  }
+  return ok({ standing, undone });
+}
+
+function undoCheckIn(
+  context: DeskContext,
+  input: ParsedInputOf<"checkIn.undo">,
+  caller: Caller,
+): ReplyOf<"checkIn.undo"> {
+  const { once, stores, settings, feed } = context;
+  const { eventId, commandId } = input;
+  const reply = once.save("checkIn.undo", input, () => {
+    const runner = stores.runners.get(eventId, input.runnerId);
+    if (runner === null) return err("not-found", "Nobody by this id is in the event");
+    const claim = claimToUndo(claimsOf(context, runner), input.entryId);
+    if (claim === null) return err("nothing-to-undo", "No such check-in stands");
+    const entry = stores.journal.append({
+      kind: "check-in.undone",
+      payload: {
+        undoes: entryIdOf(claim),
+        ...(input.reason === undefined ? {} : { reason: input.reason }),
+      },
+      eventId,
+      subject: runner.runnerId,
+      ...actorOf(settings, caller),
+      commandId,
+    });
+    const after = stores.runners.refresh(eventId, runner.runnerId) ?? runner;
+    return ok({
+      entryId: entryIdOf(entry),
+      runner: runnerRow(after, stores.runs.get(after.runId)),
+    });
+  });
+  if (reply.ok) feed.publish("roster", eventId);
+  return reply;
 }

@@ -35,150 +35,161 @@ type Refused = Extract<Reply, { readonly ok: false }>;
 
 /** Redoes what an undo voided, as new journal entries (C10, J2). */
 export function createRedoService(context: DeskContext): Slice<"desk.redo"> {
-  const { stores, once, feed, settings } = context;
-
-  /** The undo entries of this entry's action, without those that were redone. */
-  const undosOf = (eventId: string, entryId: string): JournalEntry[] => {
-    const entry = stores.journal.get(entryId);
-    if (entry === null || entry.eventId !== eventId || !isUndo(entry)) return [];
-    const { commandId } = entry;
-    const written =
-      commandId === null ? [entry] : stores.journal.byCommand(eventId, commandId, searchDepth);
-    const undos = written.filter((each) => isUndo(each) && each.kind === entry.kind);
-    return (undos.length === 0 ? [entry] : undos).filter((undo) => !wasRedone(eventId, undo));
-  };
-
-  const wasRedone = (eventId: string, undo: JournalEntry): boolean => {
-    const runner = stores.runners.get(eventId, undo.subject);
-    const facts = runner === null ? [] : stores.journal.ofRunner(idsOf(runner));
-    return facts.some((entry) => redoneBy(entry) === entryIdOf(undo));
-  };
-
-  const lastUndos = (eventId: string, actor: DeskActor): JournalEntry[] =>
-    findRedo(
-      stores.journal.latest(eventId, { by: actor, kinds: redoableKinds, limit: searchDepth }),
-    );
-
-  const withOriginal = (undo: JournalEntry): Undone[] => {
-    const undoes = undo.payload?.["undoes"];
-    const original = typeof undoes === "string" ? stores.journal.get(undoes) : null;
-    return original === null ? [] : [{ undo, original }];
-  };
-
-  const redoCheckIns = (undone: readonly Undone[], order: Order): Reply => {
-    const done: string[] = [];
-    const entryIds: EntryId[] = [];
-    const left: string[] = [];
-    let refused: Refused | null = null;
-    for (const { undo, original } of undone) {
-      const { subject: runnerId } = original;
-      const fact = parseFact(original);
-      const reason = fact?.kind === "check-in.made" ? fact.payload.reason : undefined;
-      const outcome = checkIn(context, {
-        ...order,
-        runnerId,
-        reason,
-        overridden: reason !== undefined && !cameInSince(order.eventId, original),
-        redoes: entryIdOf(undo),
-      });
-      if (outcome.ok) {
-        done.push(runnerId);
-        entryIds.push(outcome.value.entryId as EntryId);
-      } else {
-        left.push(runnerId);
-        refused ??= outcome;
-      }
-    }
-    const [entryId] = entryIds;
-    if (entryId === undefined) return refused ?? nothing();
-    const redone = undone.length > 1 ? "family" : "check-in";
-    const { eventId } = order;
-    return ok({ redone, runners: rows(eventId, done), left: rows(eventId, left), entryId });
-  };
-
-  /**
-   * Whether a later check-in of the runner stands: the old override reason must then not be applied again.
-   */
-  const cameInSince = (eventId: string, original: JournalEntry): boolean => {
-    const runner = stores.runners.get(eventId, original.subject);
-    if (runner === null) return false;
-    return claimsOf(context, runner).some((claim) => compareEntries(claim, original) > 0);
-  };
-
-  const redoBibs = (undone: readonly Undone[], order: Order): Reply => {
-    const { eventId } = order;
-    const sides = undone.flatMap(({ undo }) => [
-      [undo.subject, undo.payload?.["bib"] ?? null] as const,
-      ...(undo.otherSubject === null
-        ? []
-        : [[undo.otherSubject, undo.payload?.["otherBib"] ?? null] as const]),
-    ]);
-    for (const [runnerId, bib] of sides) {
-      const runner = stores.runners.get(eventId, runnerId);
-      if (runner === null) return err("not-found", "Nobody by this id is in the event");
-      if (runner.bib !== bib) return overtaken(runner);
-    }
-    const entryIds = undone.map((each) => appendBib(each, order));
-    const runnerIds = [...new Set(sides.map(([runnerId]) => runnerId))];
-    for (const runnerId of runnerIds) stores.runners.refresh(eventId, runnerId);
-    const doubles = doublesAmong(context, eventId, runnerIds);
-    if (doubles.length > 0) return bibTaken(context, doubles);
-    const redone = nameAction(undone.map(({ original }) => original));
-    const [entryId = ""] = entryIds;
-    return ok({ redone, runners: rows(eventId, runnerIds), left: [], entryId });
-  };
-
-  const appendBib = ({ undo, original }: Undone, order: Order): EntryId => {
-    const fact = parseFact(original);
-    if (fact?.kind !== "bib.given" && fact?.kind !== "bib.swapped") {
-      throw new Error("An undo of a bib voids something else");
-    }
-    const { subject, otherSubject } = original;
-    const redoes = entryIdOf(undo);
-    const told = { ...order, subject, ...(otherSubject === null ? {} : { otherSubject }) };
-    const entry: NewFact =
-      fact.kind === "bib.given"
-        ? { ...told, kind: fact.kind, payload: { ...fact.payload, redoes } }
-        : { ...told, kind: fact.kind, payload: { ...fact.payload, redoes } };
-    return entryIdOf(stores.journal.append(entry));
-  };
-
-  const overtaken = (runner: RunnerRecord) =>
-    err("overtaken", "Another bib was given since", {
-      details: { runner: rowReader(stores.runs)(runner) },
-    });
-
-  const rows = (eventId: string, runnerIds: readonly string[]) =>
-    runnerIds
-      .flatMap((runnerId) => stores.runners.get(eventId, runnerId) ?? [])
-      .map(rowReader(stores.runs));
-
-  const redo = (input: ParsedInputOf<"desk.redo">, caller: Caller): Reply => {
-    const { eventId, commandId } = input;
-    const actor = actorOf(settings, caller);
-    const undos =
-      input.entryId === undefined ? lastUndos(eventId, actor) : undosOf(eventId, input.entryId);
-    // Undo ran from the newest entry to the oldest; redo runs from the oldest to the newest.
-    const undone = undos
-      .flatMap(withOriginal)
-      .toSorted((one, other) => compareEntries(one.original, other.original));
-    const [first] = undone;
-    if (first === undefined) return nothing();
-    const order = { ...actor, eventId, commandId };
-    return first.original.kind === "check-in.made"
-      ? redoCheckIns(undone, order)
-      : redoBibs(undone, order);
-  };
+  const { stores, once, feed } = context;
 
   return {
     "desk.redo": (input, caller) => {
       const { eventId } = input;
       if (stores.events.get(eventId) === null) return err("not-found", "No such event");
-      const reply = once.save("desk.redo", input, () => redo(input, caller));
+      const reply = once.save("desk.redo", input, () => redo(context, input, caller));
       if (reply.ok) feed.publish("roster", eventId);
       return reply;
     },
   };
+}
+
+/** The undo entries of this entry's action, without those that were redone. */
+function undosOf(context: DeskContext, eventId: string, entryId: string): JournalEntry[] {
+  const { stores } = context;
+  const entry = stores.journal.get(entryId);
+  if (entry === null || entry.eventId !== eventId || !isUndo(entry)) return [];
+  const { commandId } = entry;
+  const written =
+    commandId === null ? [entry] : stores.journal.byCommand(eventId, commandId, searchDepth);
+  const undos = written.filter((each) => isUndo(each) && each.kind === entry.kind);
+  return (undos.length === 0 ? [entry] : undos).filter(
+    (undo) => !wasRedone(context, eventId, undo),
+  );
+}
+
+function wasRedone({ stores }: DeskContext, eventId: string, undo: JournalEntry): boolean {
+  const runner = stores.runners.get(eventId, undo.subject);
+  const facts = runner === null ? [] : stores.journal.ofRunner(idsOf(runner));
+  return facts.some((entry) => redoneBy(entry) === entryIdOf(undo));
+}
+
+const lastUndos = ({ stores }: DeskContext, eventId: string, actor: DeskActor): JournalEntry[] =>
+  findRedo(stores.journal.latest(eventId, { by: actor, kinds: redoableKinds, limit: searchDepth }));
+
+function withOriginal({ stores }: DeskContext, undo: JournalEntry): Undone[] {
+  const undoes = undo.payload?.["undoes"];
+  const original = typeof undoes === "string" ? stores.journal.get(undoes) : null;
+  return original === null ? [] : [{ undo, original }];
+}
+
+function redoCheckIns(context: DeskContext, undone: readonly Undone[], order: Order): Reply {
+  const done: string[] = [];
+  const entryIds: EntryId[] = [];
+  const left: string[] = [];
+  let refused: Refused | null = null;
+  for (const { undo, original } of undone) {
+    const { subject: runnerId } = original;
+    const fact = parseFact(original);
+    const reason = fact?.kind === "check-in.made" ? fact.payload.reason : undefined;
+    const outcome = checkIn(context, {
+      ...order,
+      runnerId,
+      reason,
+      overridden: reason !== undefined && !cameInSince(context, order.eventId, original),
+      redoes: entryIdOf(undo),
+    });
+    if (outcome.ok) {
+      done.push(runnerId);
+      entryIds.push(outcome.value.entryId as EntryId);
+    } else {
+      left.push(runnerId);
+      refused ??= outcome;
+    }
+  }
+  const [entryId] = entryIds;
+  if (entryId === undefined) return refused ?? nothing();
+  const redone = undone.length > 1 ? "family" : "check-in";
+  const { eventId } = order;
+  return ok({
+    redone,
+    runners: rows(context, eventId, done),
+    left: rows(context, eventId, left),
+    entryId,
+  });
+}
+
+/**
+ * Whether a later check-in of the runner stands: the old override reason must then not be applied again.
+ */
+function cameInSince(context: DeskContext, eventId: string, original: JournalEntry): boolean {
+  const { stores } = context;
+  const runner = stores.runners.get(eventId, original.subject);
+  if (runner === null) return false;
+  return claimsOf(context, runner).some((claim) => compareEntries(claim, original) > 0);
+}
+
+function redoBibs(context: DeskContext, undone: readonly Undone[], order: Order): Reply {
+  const { stores } = context;
+  const { eventId } = order;
+  const sides = undone.flatMap(({ undo }) => [
+    [undo.subject, undo.payload?.["bib"] ?? null] as const,
+    ...(undo.otherSubject === null
+      ? []
+      : [[undo.otherSubject, undo.payload?.["otherBib"] ?? null] as const]),
+  ]);
+  for (const [runnerId, bib] of sides) {
+    const runner = stores.runners.get(eventId, runnerId);
+    if (runner === null) return err("not-found", "Nobody by this id is in the event");
+    if (runner.bib !== bib) return overtaken(context, runner);
+  }
+  const entryIds = undone.map((each) => appendBib(context, each, order));
+  const runnerIds = [...new Set(sides.map(([runnerId]) => runnerId))];
+  for (const runnerId of runnerIds) stores.runners.refresh(eventId, runnerId);
+  const doubles = doublesAmong(context, eventId, runnerIds);
+  if (doubles.length > 0) return bibTaken(context, doubles);
+  const redone = nameAction(undone.map(({ original }) => original));
+  const [entryId = ""] = entryIds;
+  return ok({ redone, runners: rows(context, eventId, runnerIds), left: [], entryId });
+}
+
+function appendBib({ stores }: DeskContext, { undo, original }: Undone, order: Order): EntryId {
+  const fact = parseFact(original);
+  if (fact?.kind !== "bib.given" && fact?.kind !== "bib.swapped") {
+    throw new Error("An undo of a bib voids something else");
+  }
+  const { subject, otherSubject } = original;
+  const redoes = entryIdOf(undo);
+  const told = { ...order, subject, ...(otherSubject === null ? {} : { otherSubject }) };
+  const entry: NewFact =
+    fact.kind === "bib.given"
+      ? { ...told, kind: fact.kind, payload: { ...fact.payload, redoes } }
+      : { ...told, kind: fact.kind, payload: { ...fact.payload, redoes } };
+  return entryIdOf(stores.journal.append(entry));
+}
+
+const overtaken = ({ stores }: DeskContext, runner: RunnerRecord) =>
+  err("overtaken", "Another bib was given since", {
+    details: { runner: rowReader(stores.runs)(runner) },
+  });
+
+const rows = ({ stores }: DeskContext, eventId: string, runnerIds: readonly string[]) =>
+  runnerIds
+    .flatMap((runnerId) => stores.runners.get(eventId, runnerId) ?? [])
+    .map(rowReader(stores.runs));
+
+function redo(context: DeskContext, input: ParsedInputOf<"desk.redo">, caller: Caller): Reply {
+  const { settings } = context;
+  const { eventId, commandId } = input;
+  const actor = actorOf(settings, caller);
+  const undos =
+    input.entryId === undefined
+      ? lastUndos(context, eventId, actor)
+      : undosOf(context, eventId, input.entryId);
+  // Undo ran from the newest entry to the oldest; redo runs from the oldest to the newest.
+  const undone = undos
+    .flatMap((each) => withOriginal(context, each))
+    .toSorted((one, other) => compareEntries(one.original, other.original));
+  const [first] = undone;
+  if (first === undefined) return nothing();
+  const order = { ...actor, eventId, commandId };
+  return first.original.kind === "check-in.made"
+    ? redoCheckIns(context, undone, order)
+    : redoBibs(context, undone, order);
 }
 
 const nothing = () => err("nothing-to-redo", "Nothing that this desk undid is left to do again");

@@ -1,3 +1,4 @@
+import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { SearchRow } from "#shared/contract/roster.ts";
 import { findMatch } from "#shared/domain/search/matcher.ts";
 import type { ScanReading } from "#shared/domain/scan/barcode-payload.ts";
@@ -22,46 +23,9 @@ const noEvent = () => err("not-found", "No such event");
 export function createRosterService(
   context: DeskContext,
 ): Slice<"roster.search" | "roster.get" | "roster.scan" | "roster.lanes" | "roster.recent"> {
-  const { stores, search, settings, ports } = context;
-  const isKnown = (eventId: string): boolean => stores.events.get(eventId) !== null;
-
+  const { stores, settings } = context;
   return {
-    "roster.search": ({ eventId, text, runId, state, limit, offset }) => {
-      if (!isKnown(eventId)) return noEvent();
-      const found = search.search({
-        eventId,
-        text,
-        ...(runId === undefined ? {} : { runId }),
-        state: state ?? "all",
-        limit: limit ?? defaultRows,
-        offset: offset ?? 0,
-      });
-      const [meant] = found.meant === null ? [] : stores.runners.byRowids([found.meant]);
-      const row = rowReader(stores.runs);
-      const query = readQuery(text);
-      const rowsOf = (rowids: readonly number[]) =>
-        stores.runners.byRowids(rowids).map((runner) => {
-          const shown = row(runner);
-          return { ...shown, match: findMatch(shown, query) };
-        });
-      const rows = rowsOf(found.rowids);
-      const isByEmail = isName(text) && rows.length > 0 && rows.every(isFoundByEmail);
-      const namesakes =
-        !isByEmail || found.near || found.more || offset !== undefined
-          ? []
-          : search
-              .alikeNames(eventId, text, mostNamesakes)
-              .filter((rowid) => !found.rowids.includes(rowid));
-      return ok({
-        rows: [...rows, ...rowsOf(namesakes)],
-        total: found.total + namesakes.length,
-        more: found.more,
-        exactBibs: found.exactBibs,
-        exactNames: found.exactNames,
-        meantId: isByEmail ? null : (meant?.runnerId ?? null),
-        near: found.near,
-      });
-    },
+    "roster.search": (input) => searchRoster(context, input),
 
     "roster.get": ({ eventId, runnerId }) => {
       const runner = stores.runners.get(eventId, runnerId);
@@ -69,41 +33,12 @@ export function createRosterService(
       return ok(readCard(context, runner));
     },
 
-    "roster.scan": ({ eventId, text }) => {
-      if (!isKnown(eventId)) return noEvent();
-      const reading = readScan(text);
-      const found = meant(context, eventId, reading).filter((runner) => !runner.takenBack);
-      return ok({
-        reading: { kind: reading.kind, text: reading.text },
-        rows: found.map(rowReader(stores.runs)),
-        otherEvent: found.length > 0 ? null : otherEvent(context, eventId, reading),
-      });
-    },
+    "roster.scan": (input) => readScanned(context, input),
 
-    "roster.lanes": ({ eventId }) => {
-      if (!isKnown(eventId)) return noEvent();
-      const counts = stores.lanes.ofEvent(eventId);
-      const byRun = new Map(counts.map((lane) => [lane.runId, lane]));
-      const atMs = ports.clock.now();
-      const runs = stores.runs.ofEvent(eventId).filter((run) => !run.gone || byRun.has(run.id));
-      return ok({
-        lanes: runs.map((run) => ({
-          runId: run.id,
-          label: run.label,
-          position: run.position,
-          startTime: run.startTime,
-          date: run.date,
-          arrived: byRun.get(run.id)?.arrived ?? 0,
-          expected: byRun.get(run.id)?.expected ?? 0,
-        })),
-        arrivals: stores.runners.arrivalsByMinute(eventId, atMs, arrivalMinutes),
-        atMs,
-        checkIns: counts.reduce((sum, lane) => sum + lane.recorded, 0),
-      });
-    },
+    "roster.lanes": (input) => readLanes(context, input),
 
     "roster.recent": ({ eventId, limit }, caller) => {
-      if (!isKnown(eventId)) return noEvent();
+      if (!isKnown(context, eventId)) return noEvent();
       const { desk } = actorOf(settings, caller);
       const row = rowReader(stores.runs);
       const recent = stores.runners.recentCheckIns(eventId, {
@@ -119,6 +54,91 @@ export function createRosterService(
     },
   };
 }
+
+function searchRoster(
+  context: DeskContext,
+  { eventId, text, runId, state, limit, offset }: ParsedInputOf<"roster.search">,
+): ReplyOf<"roster.search"> {
+  const { search, stores } = context;
+  if (!isKnown(context, eventId)) return noEvent();
+  const found = search.search({
+    eventId,
+    text,
+    ...(runId === undefined ? {} : { runId }),
+    state: state ?? "all",
+    limit: limit ?? defaultRows,
+    offset: offset ?? 0,
+  });
+  const [meant] = found.meant === null ? [] : stores.runners.byRowids([found.meant]);
+  const row = rowReader(stores.runs);
+  const query = readQuery(text);
+  const rowsOf = (rowids: readonly number[]) =>
+    stores.runners.byRowids(rowids).map((runner) => {
+      const shown = row(runner);
+      return { ...shown, match: findMatch(shown, query) };
+    });
+  const rows = rowsOf(found.rowids);
+  const isByEmail = isName(text) && rows.length > 0 && rows.every(isFoundByEmail);
+  const namesakes =
+    !isByEmail || found.near || found.more || offset !== undefined
+      ? []
+      : search
+          .alikeNames(eventId, text, mostNamesakes)
+          .filter((rowid) => !found.rowids.includes(rowid));
+  return ok({
+    rows: [...rows, ...rowsOf(namesakes)],
+    total: found.total + namesakes.length,
+    more: found.more,
+    exactBibs: found.exactBibs,
+    exactNames: found.exactNames,
+    meantId: isByEmail ? null : (meant?.runnerId ?? null),
+    near: found.near,
+  });
+}
+
+function readScanned(
+  context: DeskContext,
+  { eventId, text }: ParsedInputOf<"roster.scan">,
+): ReplyOf<"roster.scan"> {
+  const { stores } = context;
+  if (!isKnown(context, eventId)) return noEvent();
+  const reading = readScan(text);
+  const found = meant(context, eventId, reading).filter((runner) => !runner.takenBack);
+  return ok({
+    reading: { kind: reading.kind, text: reading.text },
+    rows: found.map(rowReader(stores.runs)),
+    otherEvent: found.length > 0 ? null : otherEvent(context, eventId, reading),
+  });
+}
+
+function readLanes(
+  context: DeskContext,
+  { eventId }: ParsedInputOf<"roster.lanes">,
+): ReplyOf<"roster.lanes"> {
+  const { stores, ports } = context;
+  if (!isKnown(context, eventId)) return noEvent();
+  const counts = stores.lanes.ofEvent(eventId);
+  const byRun = new Map(counts.map((lane) => [lane.runId, lane]));
+  const atMs = ports.clock.now();
+  const runs = stores.runs.ofEvent(eventId).filter((run) => !run.gone || byRun.has(run.id));
+  return ok({
+    lanes: runs.map((run) => ({
+      runId: run.id,
+      label: run.label,
+      position: run.position,
+      startTime: run.startTime,
+      date: run.date,
+      arrived: byRun.get(run.id)?.arrived ?? 0,
+      expected: byRun.get(run.id)?.expected ?? 0,
+    })),
+    arrivals: stores.runners.arrivalsByMinute(eventId, atMs, arrivalMinutes),
+    atMs,
+    checkIns: counts.reduce((sum, lane) => sum + lane.recorded, 0),
+  });
+}
+
+const isKnown = ({ stores }: DeskContext, eventId: string): boolean =>
+  stores.events.get(eventId) !== null;
 
 /** Two words without digits, `@` or dots, so no e-mail and no bib. */
 const isName = (text: string): boolean =>

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { CopyNote, EventRow } from "#shared/contract/events.ts";
 import { copyNoteSchema, digestSchema } from "#shared/contract/events.ts";
-import type { ParsedInputOf } from "#shared/contract/index.ts";
+import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
 import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
-import type { Slice } from "#core/handlers.ts";
+import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { eventDetail, eventRows, localEventDetail } from "./event-view.ts";
@@ -40,28 +40,10 @@ export function createEventService(
   | "digest.acknowledge"
   | "time.get"
 > {
-  const { stores, once, feed, settings, sync, ports } = context;
+  const { stores, once, sync, ports } = context;
 
   return {
-    "event.list": (filter, caller) => {
-      const listed = stores.downloads.get("", "events");
-      const rows = eventRows(context);
-      const known = stores.events.list(filter).map(rows.ofCopy);
-      const made = stores.localEvents
-        .all()
-        .filter((each) => isLocalOnly(context, each))
-        .map(rows.ofMade)
-        .filter((row) => passes(row, filter));
-      // A paired device sees only the open event (S10).
-      const isShown = (row: { readonly id: string }): boolean =>
-        caller.reach === "owner" || row.id === settings.currentEventId();
-      return ok({
-        events: [...known, ...made].filter(isShown).toSorted(compareRows),
-        series: stores.series.all().map(({ id, name, status }) => ({ id, name, status })),
-        listedAtMs: listed?.completedAtMs ?? null,
-        notes: readNotes(listed?.notes ?? []),
-      });
-    },
+    "event.list": (input, caller) => listEvents(context, input, caller),
 
     "event.refresh": ({ commandId, ...filter }) =>
       once.wait("event.refresh", { commandId, ...filter }, () =>
@@ -75,37 +57,9 @@ export function createEventService(
       return made === null ? noEvent() : ok(localEventDetail(context, made));
     },
 
-    "event.open": (input) => {
-      const { eventId } = input;
-      if (eventId !== null && stores.events.get(eventId) === null) return noEvent();
-      const reply = once.save("event.open", input, () => {
-        settings.setCurrentEventId(eventId);
-        return ok({ eventId });
-      });
-      if (reply.ok) feed.publish("settings");
-      return reply;
-    },
+    "event.open": (input) => openEvent(context, input),
 
-    "event.setTimeZone": (input, caller) => {
-      const { eventId, commandId } = input;
-      if (stores.events.get(eventId) === null) return noEvent();
-      const timeZone = readTimeZone(input.timeZone);
-      if (timeZone === null) return err("unknown-time-zone", "There is no such time zone");
-      const reply = once.save("event.setTimeZone", input, () => {
-        stores.journal.append({
-          kind: "time-zone.set",
-          payload: { timeZone },
-          eventId,
-          subject: eventId,
-          ...actorOf(settings, caller),
-          commandId,
-        });
-        stores.events.setAskedTimeZone(eventId, timeZone);
-        return ok({ timeZone });
-      });
-      if (reply.ok) feed.publish("events", eventId);
-      return reply;
-    },
+    "event.setTimeZone": (input, caller) => setTimeZone(context, input, caller),
 
     "download.start": (input) =>
       once.wait("download.start", input, () => {
@@ -122,71 +76,154 @@ export function createEventService(
           eventId === undefined ? sync.downloads.status() : [sync.downloads.statusOf(eventId)],
       }),
 
-    "download.unseen": async ({ eventId }) => {
-      if (stores.events.get(eventId) === null) return noEvent();
-      const rows = await sync.downloads.unseen(eventId, mostUnseen);
-      const label = new Map(stores.runs.ofEvent(eventId).map((run) => [run.id, run.label]));
-      return ok({
-        runners: rows.map((row) => {
-          const runnerId = stores.walkUps.byRegistration(row.id)?.localId ?? row.id;
-          const { name, email, bib, runId } = row;
-          const entry = stores.runners.get(eventId, runnerId)?.checkInEntry ?? null;
-          return {
-            runnerId,
-            name,
-            email,
-            bib,
-            runLabel: label.get(runId) ?? runId,
-            isCheckedIn: entry !== null,
-          };
-        }),
-      });
-    },
+    "download.unseen": (input) => listUnseen(context, input),
 
     "download.settleUnseen": (input) =>
       once.wait("download.settleUnseen", input, () =>
         sync.downloads.settleUnseen(input.eventId, input.decision),
       ),
 
-    "digest.get": ({ eventId }) => {
-      const latest = stores.digests.latest(eventId);
-      if (latest === null) return ok({ digest: null });
-      const { atMs, sinceMs } = latest;
-      return ok({
-        digest: {
-          ...digestBodySchema.parse(latest.body),
-          eventId,
-          atMs,
-          sinceMs,
-          cancelledAfterCheckIn: stores.digests.attention(eventId),
-        },
-      });
-    },
+    "digest.get": (input) => readDigest(context, input),
 
-    "digest.acknowledge": (input, caller) => {
-      const { eventId, runnerId, commandId } = input;
-      const reply = once.save("digest.acknowledge", input, () => {
-        const seen = stores.digests.attention(eventId).find((one) => one.runnerId === runnerId);
-        if (seen === undefined) return err("not-found", "Nobody by this id needs attention");
-        const entry = stores.journal.append({
-          kind: "digest.acknowledged",
-          payload: { status: seen.status },
-          eventId,
-          subject: runnerId,
-          ...actorOf(settings, caller),
-          commandId,
-        });
-        return ok({ acknowledgedAtMs: entry.wallAtMs });
-      });
-      if (reply.ok) {
-        feed.publish("digest", eventId);
-        feed.publish("roster", eventId);
-      }
-      return reply;
-    },
+    "digest.acknowledge": (input, caller) => acknowledge(context, input, caller),
 
     "time.get": () => ok({ atMs: ports.clock.now() }),
   };
+}
+
+function listEvents(
+  context: DeskContext,
+  filter: ParsedInputOf<"event.list">,
+  caller: Caller,
+): ReplyOf<"event.list"> {
+  const { stores, settings } = context;
+  const listed = stores.downloads.get("", "events");
+  const rows = eventRows(context);
+  const known = stores.events.list(filter).map(rows.ofCopy);
+  const made = stores.localEvents
+    .all()
+    .filter((each) => isLocalOnly(context, each))
+    .map(rows.ofMade)
+    .filter((row) => passes(row, filter));
+  // A paired device sees only the open event (S10).
+  const isShown = (row: { readonly id: string }): boolean =>
+    caller.reach === "owner" || row.id === settings.currentEventId();
+  return ok({
+    events: [...known, ...made].filter(isShown).toSorted(compareRows),
+    series: stores.series.all().map(({ id, name, status }) => ({ id, name, status })),
+    listedAtMs: listed?.completedAtMs ?? null,
+    notes: readNotes(listed?.notes ?? []),
+  });
+}
+
+function openEvent(
+  context: DeskContext,
+  input: ParsedInputOf<"event.open">,
+): ReplyOf<"event.open"> {
+  const { stores, once, settings, feed } = context;
+  const { eventId } = input;
+  if (eventId !== null && stores.events.get(eventId) === null) return noEvent();
+  const reply = once.save("event.open", input, () => {
+    settings.setCurrentEventId(eventId);
+    return ok({ eventId });
+  });
+  if (reply.ok) feed.publish("settings");
+  return reply;
+}
+
+function setTimeZone(
+  context: DeskContext,
+  input: ParsedInputOf<"event.setTimeZone">,
+  caller: Caller,
+): ReplyOf<"event.setTimeZone"> {
+  const { stores, once, settings, feed } = context;
+  const { eventId, commandId } = input;
+  if (stores.events.get(eventId) === null) return noEvent();
+  const timeZone = readTimeZone(input.timeZone);
+  if (timeZone === null) return err("unknown-time-zone", "There is no such time zone");
+  const reply = once.save("event.setTimeZone", input, () => {
+    stores.journal.append({
+      kind: "time-zone.set",
+      payload: { timeZone },
+      eventId,
+      subject: eventId,
+      ...actorOf(settings, caller),
+      commandId,
+    });
+    stores.events.setAskedTimeZone(eventId, timeZone);
+    return ok({ timeZone });
+  });
+  if (reply.ok) feed.publish("events", eventId);
+  return reply;
+}
+
+async function listUnseen(
+  { stores, sync }: DeskContext,
+  { eventId }: ParsedInputOf<"download.unseen">,
+): Promise<ReplyOf<"download.unseen">> {
+  if (stores.events.get(eventId) === null) return noEvent();
+  const rows = await sync.downloads.unseen(eventId, mostUnseen);
+  const label = new Map(stores.runs.ofEvent(eventId).map((run) => [run.id, run.label]));
+  return ok({
+    runners: rows.map((row) => {
+      const runnerId = stores.walkUps.byRegistration(row.id)?.localId ?? row.id;
+      const { name, email, bib, runId } = row;
+      const entry = stores.runners.get(eventId, runnerId)?.checkInEntry ?? null;
+      return {
+        runnerId,
+        name,
+        email,
+        bib,
+        runLabel: label.get(runId) ?? runId,
+        isCheckedIn: entry !== null,
+      };
+    }),
+  });
+}
+
+function readDigest(
+  { stores }: DeskContext,
+  { eventId }: ParsedInputOf<"digest.get">,
+): ReplyOf<"digest.get"> {
+  const latest = stores.digests.latest(eventId);
+  if (latest === null) return ok({ digest: null });
+  const { atMs, sinceMs } = latest;
+  return ok({
+    digest: {
+      ...digestBodySchema.parse(latest.body),
+      eventId,
+      atMs,
+      sinceMs,
+      cancelledAfterCheckIn: stores.digests.attention(eventId),
+    },
+  });
+}
+
+function acknowledge(
+  context: DeskContext,
+  input: ParsedInputOf<"digest.acknowledge">,
+  caller: Caller,
+): ReplyOf<"digest.acknowledge"> {
+  const { once, stores, settings, feed } = context;
+  const { eventId, runnerId, commandId } = input;
+  const reply = once.save("digest.acknowledge", input, () => {
+    const seen = stores.digests.attention(eventId).find((one) => one.runnerId === runnerId);
+    if (seen === undefined) return err("not-found", "Nobody by this id needs attention");
+    const entry = stores.journal.append({
+      kind: "digest.acknowledged",
+      payload: { status: seen.status },
+      eventId,
+      subject: runnerId,
+      ...actorOf(settings, caller),
+      commandId,
+    });
+    return ok({ acknowledgedAtMs: entry.wallAtMs });
+  });
+  if (reply.ok) {
+    feed.publish("digest", eventId);
+    feed.publish("roster", eventId);
+  }
+  return reply;
 }
 
 /** Parses stored notes; a note of a later version is dropped, because there is no text for it. */

@@ -1,3 +1,4 @@
+import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { FinishListName } from "#shared/domain/finish-log/finish-log.ts";
 import { gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
@@ -46,37 +47,7 @@ export function createFinishService(
   | "finish.unfill"
   | "gun.set"
 > {
-  const { stores, once, feed, settings } = context;
-
-  /**
-   * Runs a command that changes the log of a known event and returns the new length. `edit` returns false if
-   * the line does not exist.
-   */
-  const change = (
-    name: string,
-    input: { readonly eventId: string; readonly commandId: string },
-    caller: Caller,
-    edit: (order: FinishOrder) => boolean,
-  ) => {
-    const { eventId, commandId } = input;
-    const reply = once.save(name, input, (): Edit => {
-      if (stores.events.get(eventId) === null) return noItem();
-      const order = { ...actorOf(settings, caller), eventId, commandId };
-      return edit(order) ? ok(countFinish(context, eventId)) : noItem();
-    });
-    if (reply.ok) feed.publish("finish", eventId);
-    return reply;
-  };
-
-  const itemOf = (eventId: string, list: FinishListName, id: string): FinishRecord | null =>
-    stores.finish.get(eventId, list, id);
-
-  /** Null if the `before` item is not in the list. */
-  const keyFor = (order: FinishOrder, list: FinishListName, before: string | null) => {
-    if (before === null) return keyAtEnd(context, order.eventId, list);
-    const target = itemOf(order.eventId, list, before);
-    return target === null ? null : keyBefore(context, order, target);
-  };
+  const { stores, settings } = context;
 
   return {
     "finish.page": ({ eventId, from, limit = defaultRows }, caller) => {
@@ -85,7 +56,7 @@ export function createFinishService(
     },
 
     "finish.stamp": (input, caller) =>
-      change("finish.stamp", input, caller, (order) => {
+      change(context, "finish.stamp", input, caller, (order) => {
         for (const { id, atMs } of input.stamps) {
           if (isKnownItem(context, order.eventId, "stamps", id)) continue;
           putItem(context, order, pressed(id, atMs), "stamp", true);
@@ -93,20 +64,11 @@ export function createFinishService(
         return true;
       }),
 
-    "finish.bib": (input, caller) =>
-      change("finish.bib", input, caller, (order) => {
-        const { id, bib } = input;
-        if (isKnownItem(context, order.eventId, "bibs", id)) return true;
-        const at = keyFor(order, "bibs", input.before);
-        if (at === null) return false;
-        const line = { list: "bibs", id, at, atMs: null, bib, runnerId: null } as const;
-        putItem(context, order, line, "bib", true);
-        return true;
-      }),
+    "finish.bib": (input, caller) => addBib(context, input, caller),
 
     "finish.change": (input, caller) =>
-      change("finish.change", input, caller, (order) => {
-        const line = itemOf(order.eventId, "bibs", input.id);
+      change(context, "finish.change", input, caller, (order) => {
+        const line = itemOf(context, order.eventId, "bibs", input.id);
         if (line === null) return false;
         if (line.bib !== input.bib) {
           putItem(context, order, { ...line, bib: input.bib, runnerId: null }, "change");
@@ -114,162 +76,282 @@ export function createFinishService(
         return true;
       }),
 
-    "finish.settle": (input, caller) =>
-      change("finish.settle", input, caller, (order) => {
-        const { id, runnerId } = input;
-        const line = itemOf(order.eventId, "bibs", id);
-        if (line === null || line.bib === null) return false;
-        const holders = readPeople(context, order.eventId).holders(line.bib);
-        const isOne = holders.some((holder) => holder.runnerId === runnerId);
-        if (runnerId !== null && !isOne) return false;
-        if (line.runnerId !== runnerId) putItem(context, order, { ...line, runnerId }, "settle");
-        return true;
-      }),
+    "finish.settle": (input, caller) => settleBib(context, input, caller),
 
-    "finish.gap": (input, caller) =>
-      change("finish.gap", input, caller, (order) => {
-        const { id } = input;
-        if (isKnownItem(context, order.eventId, "stamps", id)) return true;
-        const at = keyFor(order, "stamps", input.before);
-        if (at === null) return false;
-        const gap = { list: "stamps", id, at, atMs: null, bib: null, runnerId: null } as const;
-        putItem(context, order, gap, "gap", true);
-        return true;
-      }),
+    "finish.gap": (input, caller) => addGap(context, input, caller),
 
     "finish.time": (input, caller) =>
-      change("finish.time", input, caller, (order) => {
+      change(context, "finish.time", input, caller, (order) => {
         const { id, atMs } = input;
-        const stamp = itemOf(order.eventId, "stamps", id);
+        const stamp = itemOf(context, order.eventId, "stamps", id);
         if (stamp === null) return false;
         // The item keeps its position: the row order is the claim, a time only warns (P1).
         if (stamp.atMs !== atMs) putItem(context, order, { ...stamp, atMs }, "time");
         return true;
       }),
 
-    "finish.move": (input, caller) =>
-      change("finish.move", input, caller, (order) => {
-        const { list, id, before } = input;
-        const item = itemOf(order.eventId, list, id);
-        if (item === null) return false;
-        if (isThere(context, item, before)) return true;
-        const at = keyFor(order, list, before);
-        if (at === null) return false;
-        putItem(context, order, { ...item, at }, "move");
-        return true;
-      }),
+    "finish.move": (input, caller) => moveItem(context, input, caller),
 
-    "finish.remove": (input, caller) =>
-      change("finish.remove", input, caller, (order) => {
-        const { list, id, beside } = input;
-        const item = itemOf(order.eventId, list, id);
-        const otherList = list === "stamps" ? "bibs" : "stamps";
-        const other = beside === undefined ? null : itemOf(order.eventId, otherList, beside);
-        if (item === null || (beside !== undefined && other === null)) return false;
-        removeItem(context, order, item);
-        if (other !== null) removeItem(context, order, other);
-        return true;
-      }),
+    "finish.remove": (input, caller) => removeItems(context, input, caller),
 
-    "finish.undo": (input, caller) => {
-      const { eventId, commandId } = input;
-      const reply = once.save("finish.undo", input, () => {
-        if (stores.events.get(eventId) === null) return noItem();
-        const actor = actorOf(settings, caller);
-        const action = lastAction(context, eventId, actor);
-        if (action.length === 0) return err("nothing-to-undo", "Nothing of this desk stands");
-        for (const entry of action) {
-          stores.journal.append({
-            kind: "finish.undone",
-            payload: { undoes: entryIdOf(entry) },
-            eventId,
-            subject: entry.subject,
-            ...actor,
-            commandId,
-          });
-        }
-        stores.finishLine.refreshFor(action);
-        return ok(countFinish(context, eventId));
-      });
-      if (reply.ok) feed.publish("finish", eventId);
-      return reply;
-    },
+    "finish.undo": (input, caller) => undoLast(context, input, caller),
 
-    "gun.set": (input, caller) => {
-      const { eventId, runId, atMs, commandId } = input;
-      const reply = once.save("gun.set", input, () => {
-        if (findRun(context, eventId, runId) === null) return noItem();
-        if ((stores.finish.gun(eventId, runId)?.atMs ?? null) !== atMs) {
-          stores.journal.append({
-            kind: "gun.set",
-            payload: { runId, atMs },
-            eventId,
-            subject: gunSubject(runId),
-            ...actorOf(settings, caller),
-            commandId,
-          });
-          stores.finishLine.refresh({ table: "gun", eventId, runId });
-        }
-        return ok({ guns: gunsOf(context, eventId) });
-      });
-      if (reply.ok) feed.publish("finish", eventId);
-      return reply;
-    },
+    "gun.set": (input, caller) => setGun(context, input, caller),
 
-    "finish.placings": async ({ eventId, runId, limit = defaultPlacings, depth = null }) => {
-      if (findRun(context, eventId, runId) === null) return noItem();
-      const { placings, ...counts } = await readPlacings(context, eventId, runId, limit, depth);
-      const people = readPeople(context, eventId);
-      return ok({
-        placings: placings.map(({ place, runnerId, bib, hundredths }) => {
-          const runner = stores.runners.get(eventId, runnerId);
-          const warnings = runner === null ? [] : finisherWarnings(people, runner);
-          return { place, runnerId, bib, name: runner?.name ?? null, hundredths, warnings };
-        }),
-        ...counts,
-      });
-    },
+    "finish.placings": (input) => listPlacings(context, input),
 
     "finish.fills": ({ eventId, runId }) => {
       const segments = readFills(context, eventId, runId);
       return segments === null ? noItem() : ok({ segments });
     },
 
-    "finish.unfill": (input, caller) => {
-      const { eventId, runId } = input;
-      const reply = once.save("finish.unfill", input, () => {
-        const run = findRun(context, eventId, runId);
-        return run === null
-          ? noSegment()
-          : unfill(context, run, { ...actorOf(settings, caller), ...input });
-      });
-      if (reply.ok) feed.publish("podium", eventId);
-      return reply;
-    },
+    "finish.unfill": (input, caller) => undoFill(context, input, caller),
 
-    "finish.toPodium": (input, caller) => {
-      const { eventId, runId, commandId, follows, reason, keepTyped = false, times = [] } = input;
-      const reply = once.save("finish.toPodium", input, () => {
-        const found = findSegment(context, input);
-        if (found === null) return noSegment();
-        const slots = slotsOf(readFirst(context, eventId, runId, found.plan.depth));
-        if (slots.length === 0) return err("nothing-to-place", "Nobody of this run came in yet");
-        const actor = { ...actorOf(settings, caller), commandId, reason };
-        const sheet = keepTyped ? keepTypedTimes(found, slots) : slots;
-        const written = writeSheet(
-          context,
-          found,
-          { ...actor, follows },
-          { slots: sheet, source: sheetSources.finishLog },
-        );
-        if (!written.ok) return written;
-        const more = writeTimes(context, { eventId, runId }, actor, times);
-        return more.ok ? ok({ ...written.value, filled: commandId }) : more;
-      });
-      if (reply.ok) feed.publish("podium", eventId);
-      return reply;
-    },
+    "finish.toPodium": (input, caller) => fillPodium(context, input, caller),
   };
+}
+
+function addBib(
+  context: FinishLineContext,
+  input: ParsedInputOf<"finish.bib">,
+  caller: Caller,
+): ReplyOf<"finish.bib"> {
+  return change(context, "finish.bib", input, caller, (order) => {
+    const { id, bib } = input;
+    if (isKnownItem(context, order.eventId, "bibs", id)) return true;
+    const at = keyFor(context, order, "bibs", input.before);
+    if (at === null) return false;
+    const line = { list: "bibs", id, at, atMs: null, bib, runnerId: null } as const;
+    putItem(context, order, line, "bib", true);
+    return true;
+  });
+}
+
+function settleBib(
+  context: FinishLineContext,
+  input: ParsedInputOf<"finish.settle">,
+  caller: Caller,
+): ReplyOf<"finish.settle"> {
+  return change(context, "finish.settle", input, caller, (order) => {
+    const { id, runnerId } = input;
+    const line = itemOf(context, order.eventId, "bibs", id);
+    if (line === null || line.bib === null) return false;
+    const holders = readPeople(context, order.eventId).holders(line.bib);
+    const isOne = holders.some((holder) => holder.runnerId === runnerId);
+    if (runnerId !== null && !isOne) return false;
+    if (line.runnerId !== runnerId) putItem(context, order, { ...line, runnerId }, "settle");
+    return true;
+  });
+}
+
+function addGap(
+  context: FinishLineContext,
+  input: ParsedInputOf<"finish.gap">,
+  caller: Caller,
+): ReplyOf<"finish.gap"> {
+  return change(context, "finish.gap", input, caller, (order) => {
+    const { id } = input;
+    if (isKnownItem(context, order.eventId, "stamps", id)) return true;
+    const at = keyFor(context, order, "stamps", input.before);
+    if (at === null) return false;
+    const gap = { list: "stamps", id, at, atMs: null, bib: null, runnerId: null } as const;
+    putItem(context, order, gap, "gap", true);
+    return true;
+  });
+}
+
+function moveItem(
+  context: FinishLineContext,
+  input: ParsedInputOf<"finish.move">,
+  caller: Caller,
+): ReplyOf<"finish.move"> {
+  return change(context, "finish.move", input, caller, (order) => {
+    const { list, id, before } = input;
+    const item = itemOf(context, order.eventId, list, id);
+    if (item === null) return false;
+    if (isThere(context, item, before)) return true;
+    const at = keyFor(context, order, list, before);
+    if (at === null) return false;
+    putItem(context, order, { ...item, at }, "move");
+    return true;
+  });
+}
+
+function removeItems(
+  context: FinishLineContext,
+  input: ParsedInputOf<"finish.remove">,
+  caller: Caller,
+): ReplyOf<"finish.remove"> {
+  return change(context, "finish.remove", input, caller, (order) => {
+    const { list, id, beside } = input;
+    const item = itemOf(context, order.eventId, list, id);
+    const otherList = list === "stamps" ? "bibs" : "stamps";
+    const other = beside === undefined ? null : itemOf(context, order.eventId, otherList, beside);
+    if (item === null || (beside !== undefined && other === null)) return false;
+    removeItem(context, order, item);
+    if (other !== null) removeItem(context, order, other);
+    return true;
+  });
+}
+
+function undoLast(
+  context: FinishLineContext,
+  input: ParsedInputOf<"finish.undo">,
+  caller: Caller,
+): ReplyOf<"finish.undo"> {
+  const { once, stores, settings, feed } = context;
+  const { eventId, commandId } = input;
+  const reply = once.save("finish.undo", input, () => {
+    if (stores.events.get(eventId) === null) return noItem();
+    const actor = actorOf(settings, caller);
+    const action = lastAction(context, eventId, actor);
+    if (action.length === 0) return err("nothing-to-undo", "Nothing of this desk stands");
+    for (const entry of action) {
+      stores.journal.append({
+        kind: "finish.undone",
+        payload: { undoes: entryIdOf(entry) },
+        eventId,
+        subject: entry.subject,
+        ...actor,
+        commandId,
+      });
+    }
+    stores.finishLine.refreshFor(action);
+    return ok(countFinish(context, eventId));
+  });
+  if (reply.ok) feed.publish("finish", eventId);
+  return reply;
+}
+
+function setGun(
+  context: FinishLineContext,
+  input: ParsedInputOf<"gun.set">,
+  caller: Caller,
+): ReplyOf<"gun.set"> {
+  const { once, stores, settings, feed } = context;
+  const { eventId, runId, atMs, commandId } = input;
+  const reply = once.save("gun.set", input, () => {
+    if (findRun(context, eventId, runId) === null) return noItem();
+    if ((stores.finish.gun(eventId, runId)?.atMs ?? null) !== atMs) {
+      stores.journal.append({
+        kind: "gun.set",
+        payload: { runId, atMs },
+        eventId,
+        subject: gunSubject(runId),
+        ...actorOf(settings, caller),
+        commandId,
+      });
+      stores.finishLine.refresh({ table: "gun", eventId, runId });
+    }
+    return ok({ guns: gunsOf(context, eventId) });
+  });
+  if (reply.ok) feed.publish("finish", eventId);
+  return reply;
+}
+
+async function listPlacings(
+  context: FinishLineContext,
+  input: ParsedInputOf<"finish.placings">,
+): Promise<ReplyOf<"finish.placings">> {
+  const { eventId, runId, limit = defaultPlacings, depth = null } = input;
+  const { stores } = context;
+  if (findRun(context, eventId, runId) === null) return noItem();
+  const { placings, ...counts } = await readPlacings(context, eventId, runId, limit, depth);
+  const people = readPeople(context, eventId);
+  return ok({
+    placings: placings.map(({ place, runnerId, bib, hundredths }) => {
+      const runner = stores.runners.get(eventId, runnerId);
+      const warnings = runner === null ? [] : finisherWarnings(people, runner);
+      return { place, runnerId, bib, name: runner?.name ?? null, hundredths, warnings };
+    }),
+    ...counts,
+  });
+}
+
+function undoFill(
+  context: FinishLineContext,
+  input: ParsedInputOf<"finish.unfill">,
+  caller: Caller,
+): ReplyOf<"finish.unfill"> {
+  const { once, settings, feed } = context;
+  const { eventId, runId } = input;
+  const reply = once.save("finish.unfill", input, () => {
+    const run = findRun(context, eventId, runId);
+    return run === null
+      ? noSegment()
+      : unfill(context, run, { ...actorOf(settings, caller), ...input });
+  });
+  if (reply.ok) feed.publish("podium", eventId);
+  return reply;
+}
+
+function fillPodium(
+  context: FinishLineContext,
+  input: ParsedInputOf<"finish.toPodium">,
+  caller: Caller,
+): ReplyOf<"finish.toPodium"> {
+  const { once, settings, feed } = context;
+  const { eventId, runId, commandId, follows, reason, keepTyped = false, times = [] } = input;
+  const reply = once.save("finish.toPodium", input, () => {
+    const found = findSegment(context, input);
+    if (found === null) return noSegment();
+    const slots = slotsOf(readFirst(context, eventId, runId, found.plan.depth));
+    if (slots.length === 0) return err("nothing-to-place", "Nobody of this run came in yet");
+    const actor = { ...actorOf(settings, caller), commandId, reason };
+    const sheet = keepTyped ? keepTypedTimes(found, slots) : slots;
+    const written = writeSheet(
+      context,
+      found,
+      { ...actor, follows },
+      { slots: sheet, source: sheetSources.finishLog },
+    );
+    if (!written.ok) return written;
+    const more = writeTimes(context, { eventId, runId }, actor, times);
+    return more.ok ? ok({ ...written.value, filled: commandId }) : more;
+  });
+  if (reply.ok) feed.publish("podium", eventId);
+  return reply;
+}
+
+/**
+ * Runs a command that changes the log of a known event and returns the new length. `edit` returns false if
+ * the line does not exist.
+ */
+function change(
+  context: FinishLineContext,
+  name: string,
+  input: { readonly eventId: string; readonly commandId: string },
+  caller: Caller,
+  edit: (order: FinishOrder) => boolean,
+) {
+  const { once, stores, settings, feed } = context;
+  const { eventId, commandId } = input;
+  const reply = once.save(name, input, (): Edit => {
+    if (stores.events.get(eventId) === null) return noItem();
+    const order = { ...actorOf(settings, caller), eventId, commandId };
+    return edit(order) ? ok(countFinish(context, eventId)) : noItem();
+  });
+  if (reply.ok) feed.publish("finish", eventId);
+  return reply;
+}
+
+const itemOf = (
+  { stores }: FinishLineContext,
+  eventId: string,
+  list: FinishListName,
+  id: string,
+): FinishRecord | null => stores.finish.get(eventId, list, id);
+
+/** Null if the `before` item is not in the list. */
+function keyFor(
+  context: FinishLineContext,
+  order: FinishOrder,
+  list: FinishListName,
+  before: string | null,
+) {
+  if (before === null) return keyAtEnd(context, order.eventId, list);
+  const target = itemOf(context, order.eventId, list, before);
+  return target === null ? null : keyBefore(context, order, target);
 }
 
 /** Whether the item is already directly before the other one; null means the end. */

@@ -47,7 +47,7 @@ export function viewSecondCopy(box: JournalMirror): SecondCopy {
   return { state, behind, missing, why, lastAtMs };
 }
 
-export interface BlackBoxParts {
+export interface JournalMirrorParts {
   readonly box: JournalMirror;
   readonly signer: () => JournalSigner;
   readonly dataDir: string;
@@ -55,128 +55,39 @@ export interface BlackBoxParts {
   readonly atStart: string | undefined;
 }
 
-/** The journal mirror, and the import of a journal from such a folder (J9). */
-export function createBlackBoxService(
-  context: DeskContext,
-  { box, signer, dataDir, atStart }: BlackBoxParts,
-): Slice<
+/** What the functions of this file share. */
+type MirrorContext = DeskContext & JournalMirrorParts;
+
+type MirrorProcedure =
   | "blackBox.get"
   | "blackBox.status"
   | "blackBox.choose"
   | "blackBox.end"
   | "blackBox.look"
-  | "blackBox.bringBack"
-> {
-  const { once, stores, db, sync, ports, feed, mode } = context;
+  | "blackBox.bringBack";
 
-  const isSetAtStart = atStart !== undefined;
-  const canAsk = ports.chooseFolder !== undefined && mode === "live";
-  const bringsBackFrom = canAsk ? "asked" : isSetAtStart && mode === "live" ? "start" : null;
-
-  const view = (): BlackBoxView => {
-    const { folder, isSameDisk } = box.state();
-    return {
-      ...viewSecondCopy(box),
-      folder,
-      isSetAtStart,
-      isSameDisk,
-      canChoose: canAsk && !isSetAtStart,
-      bringsBackFrom,
-      isCutShort: stores.settings.get(bringingKey) === true,
-    };
-  };
-
-  const askFolder = async () => {
-    if (mode === "practice") return err("practice", "Practice keeps to itself");
-    if (ports.chooseFolder === undefined) return err("not-a-desktop", "Only the desktop can ask");
-    const chosen = await ports.chooseFolder(box.state().folder ?? "");
-    return chosen === null ? err("cancelled", "Nobody chose a folder") : ok(chosen);
-  };
-
-  /** If there is no folder dialog, the files are imported from the folder given at start. */
-  const folderToBringBack = async () =>
-    bringsBackFrom === "start" && atStart !== undefined ? ok(atStart) : askFolder();
-
-  const noteBringing = (): void => stores.settings.set(bringingKey, true);
-
+/** The journal mirror, and the import of a journal from such a folder (J9). */
+export function createJournalMirrorService(
+  desk: DeskContext,
+  parts: JournalMirrorParts,
+): Slice<MirrorProcedure> {
+  const context: MirrorContext = { ...desk, ...parts };
+  const { once, stores, mode, box, atStart } = context;
   /** The folder and writers that this run showed to a person last. */
   let seen: { readonly folder: string; readonly keys: ReadonlySet<string | null> } | null = null;
 
-  const look = async (folder: string): Promise<ReplyOf<"blackBox.look">> => {
-    const paths = listFiles(folder);
-    if (!paths.ok) return paths;
-    try {
-      const found = await readWriters(stores, paths.value, signer().id);
-      seen = { folder, keys: new Set(found.map(({ key }) => key)) };
-      const writers = found.map(({ shown }) => shown).filter(({ entries }) => entries > 0);
-      return ok({ files: paths.value.length, writers });
-    } catch (error) {
-      return error instanceof NotSavedError ? notSaved(error) : unreadable(error);
-    }
-  };
-
-  /** Why a file could not be read to its end; null if all were read. */
-  const takeFiles = async (
-    paths: readonly string[],
-    counts: Counts,
-    onlyOf?: ReadonlySet<string | null>,
-  ) => {
-    try {
-      const taking = { ...context, ownSigner: signer().id, onlyOf };
-      for (const path of paths) {
-        await takeEntries(taking, readMirror(path), counts, noteBringing);
-        counts.files += 1;
-      }
-      return null;
-    } catch (error) {
-      if (error instanceof NotSavedError) throw error;
-      return unreadable(error);
-    }
-  };
-
-  const bringBack = async (
-    folder: string,
-    onlyOf?: ReadonlySet<string | null>,
-  ): Promise<ReplyOf<"blackBox.bringBack">> => {
-    const counts: Counts = { ...nothingTaken(), files: 0, inDoubt: 0 };
-    const paths = listFiles(folder);
-    if (!paths.ok) return paths;
-    try {
-      const failed = await takeFiles(paths.value, counts, onlyOf);
-      counts.inDoubt = db.transaction(() => {
-        stores.settings.set(bringingKey, false);
-        if (onlyOf !== undefined) rememberSigners(stores, onlyOf);
-        return sync.outbox.takeUp();
-      });
-      return failed ?? ok(counts);
-    } catch (error) {
-      if (!(error instanceof NotSavedError)) throw error;
-      return notSaved(error);
-    } finally {
-      // The import may have restored entries that this database had lost, so the mirror counts the missing
-      // ones again.
-      if (box.state().missing > 0) box.use(box.state().folder);
-      for (const topic of changed) feed.publish(topic);
-      sync.outbox.wake();
-    }
-  };
-
   return {
-    "blackBox.get": () => ok(view()),
+    "blackBox.get": () => ok(viewMirror(context)),
 
     "blackBox.status": () => ok(viewSecondCopy(box)),
 
     "blackBox.choose": (input) =>
       once.wait("blackBox.choose", input, async () => {
         if (atStart !== undefined) return setAtStart();
-        const chosen = await askFolder();
+        const chosen = await askFolder(context);
         if (!chosen.ok) return chosen;
-        const trouble = mirrorFolderError(chosen.value, dataDir);
-        if (trouble === "inside-data") return err(trouble, "The folder is in the data folder");
-        if (trouble !== null) {
-          const why = trouble === "no-folder" ? "file-gone" : trouble;
-          return err("not-saved", "The folder takes no files", { details: { why } });
-        }
+        const refused = whyNotMirrored(chosen.value, context);
+        if (refused !== null) return refused;
         const reply = once.save("blackBox.choose", input, () => {
           stores.settings.set(folderKey, chosen.value);
           return ok({ folder: chosen.value });
@@ -197,20 +108,132 @@ export function createBlackBoxService(
 
     "blackBox.look": (input) =>
       once.wait("blackBox.look", input, async () => {
-        const chosen = await folderToBringBack();
-        return chosen.ok ? look(chosen.value) : chosen;
+        const chosen = await folderToImport(context);
+        if (!chosen.ok) return chosen;
+        const looked = await lookInto(context, chosen.value);
+        if (!looked.ok) return looked;
+        seen = { folder: chosen.value, keys: looked.value.keys };
+        return ok(looked.value.shown);
       }),
 
     "blackBox.bringBack": (input) =>
       once.wait("blackBox.bringBack", input, async () => {
         if (input.asSeen === true) {
           if (seen === null) return err("not-looked", "Nobody looked at a folder since the start");
-          return bringBack(seen.folder, seen.keys);
+          return importFrom(context, seen.folder, seen.keys);
         }
-        const chosen = await folderToBringBack();
-        return chosen.ok ? bringBack(chosen.value) : chosen;
+        const chosen = await folderToImport(context);
+        return chosen.ok ? importFrom(context, chosen.value) : chosen;
       }),
   };
+}
+
+function viewMirror(context: MirrorContext): BlackBoxView {
+  const { box, stores, atStart } = context;
+  const { folder, isSameDisk } = box.state();
+  return {
+    ...viewSecondCopy(box),
+    folder,
+    isSetAtStart: atStart !== undefined,
+    isSameDisk,
+    canChoose: canAsk(context) && atStart === undefined,
+    bringsBackFrom: importsFrom(context),
+    isCutShort: stores.settings.get(bringingKey) === true,
+  };
+}
+
+const canAsk = ({ ports, mode }: MirrorContext): boolean =>
+  ports.chooseFolder !== undefined && mode === "live";
+
+/** If there is no folder dialog, the files are imported from the folder given at start. */
+function importsFrom(context: MirrorContext): BlackBoxView["bringsBackFrom"] {
+  if (canAsk(context)) return "asked";
+  return context.atStart !== undefined && context.mode === "live" ? "start" : null;
+}
+
+async function askFolder({ mode, ports, box }: MirrorContext) {
+  if (mode === "practice") return err("practice", "Practice keeps to itself");
+  if (ports.chooseFolder === undefined) return err("not-a-desktop", "Only the desktop can ask");
+  const chosen = await ports.chooseFolder(box.state().folder ?? "");
+  return chosen === null ? err("cancelled", "Nobody chose a folder") : ok(chosen);
+}
+
+const folderToImport = async (context: MirrorContext) =>
+  importsFrom(context) === "start" && context.atStart !== undefined
+    ? ok(context.atStart)
+    : askFolder(context);
+
+function whyNotMirrored(folder: string, { dataDir }: MirrorContext) {
+  const error = mirrorFolderError(folder, dataDir);
+  if (error === null) return null;
+  if (error === "inside-data") return err(error, "The folder is in the data folder");
+  const why = error === "no-folder" ? "file-gone" : error;
+  return err("not-saved", "The folder takes no files", { details: { why } });
+}
+
+/** Reads who wrote the journal files of a folder, and imports nothing. */
+async function lookInto({ stores, signer }: MirrorContext, folder: string) {
+  const paths = listFiles(folder);
+  if (!paths.ok) return paths;
+  try {
+    const found = await readWriters(stores, paths.value, signer().id);
+    const writers = found.map(({ shown }) => shown).filter(({ entries }) => entries > 0);
+    const keys = new Set(found.map(({ key }) => key));
+    return ok({ keys, shown: { files: paths.value.length, writers } });
+  } catch (error) {
+    return error instanceof NotSavedError ? notSaved(error) : unreadable(error);
+  }
+}
+
+/** With `onlyOf`, entries of other signers are left out. */
+async function importFrom(
+  context: MirrorContext,
+  folder: string,
+  onlyOf?: ReadonlySet<string | null>,
+): Promise<ReplyOf<"blackBox.bringBack">> {
+  const { db, stores, sync, box, feed } = context;
+  const counts: Counts = { ...nothingTaken(), files: 0, inDoubt: 0 };
+  const paths = listFiles(folder);
+  if (!paths.ok) return paths;
+  try {
+    const failed = await takeFiles(context, paths.value, counts, onlyOf);
+    counts.inDoubt = db.transaction(() => {
+      stores.settings.set(bringingKey, false);
+      if (onlyOf !== undefined) rememberSigners(stores, onlyOf);
+      return sync.outbox.takeUp();
+    });
+    return failed ?? ok(counts);
+  } catch (error) {
+    if (!(error instanceof NotSavedError)) throw error;
+    return notSaved(error);
+  } finally {
+    // The import may have restored entries that this database had lost, so the mirror counts the missing
+    // ones again.
+    if (box.state().missing > 0) box.use(box.state().folder);
+    for (const topic of changed) feed.publish(topic);
+    sync.outbox.wake();
+  }
+}
+
+/** Why a file could not be read to its end; null if all were read. */
+async function takeFiles(
+  context: MirrorContext,
+  paths: readonly string[],
+  counts: Counts,
+  onlyOf?: ReadonlySet<string | null>,
+) {
+  const noteBringing = (): void => context.stores.settings.set(bringingKey, true);
+  try {
+    const taking = { ...context, ownSigner: context.signer().id, onlyOf };
+    for (const path of paths) {
+      await takeEntries(taking, readMirror(path), counts, noteBringing);
+      counts.files += 1;
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof NotSavedError) throw error;
+    return unreadable(error);
+  }
 }
 
 const notSaved = ({ why }: NotSavedError) =>

@@ -4,6 +4,7 @@ import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { placed } from "#shared/domain/podium/judge-slots.ts";
 import { hundredthsOf, placesOf } from "#shared/domain/podium/podium.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
+import type { Stores } from "#core/db/stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import type { PodiumPeople } from "./podium-people.ts";
@@ -53,40 +54,8 @@ export function readClaims(
     return runner === null ? null : keyOf({ bib: slot.bib, runner });
   };
 
-  /** The places of each runner, by clock. */
-  const standings = lazily(() => {
-    const found = new Map<string, Map<string, { plan: SegmentPlan; claim: Claim }[]>>();
-    for (const plan of plans()) {
-      const slots = plan.state?.heads[0]?.slots ?? [];
-      const places = placesOf(slots);
-      const ofClock =
-        found.get(plan.clock) ?? new Map<string, { plan: SegmentPlan; claim: Claim }[]>();
-      found.set(plan.clock, ofClock);
-      for (const [index, slot] of slots.entries()) {
-        const key = keyOfSlot(slot);
-        if (key === null) continue;
-        const claim = { rank: places[index] ?? 0, hundredths: hundredthsOf(slot.time) };
-        const known = ofClock.get(key);
-        if (known === undefined) ofClock.set(key, [{ plan, claim }]);
-        else if (known.every((one) => one.plan !== plan)) known.push({ plan, claim });
-      }
-    }
-    return found;
-  });
-
-  const log = lazily(() => {
-    const rowOf = new Map<string, number>();
-    const rowOfNamed = new Map<string, number>();
-    for (const [row, { bib, runnerId }] of stores.finish.lines(eventId, wholeLog).entries()) {
-      if (bib === null) continue;
-      if (!rowOf.has(bib)) rowOf.set(bib, row);
-      if (runnerId === null) continue;
-      const named = JSON.stringify([bib, people.idOf(runnerId)]);
-      if (!rowOfNamed.has(named)) rowOfNamed.set(named, row);
-    }
-    const times = rowOf.size === 0 ? [] : stores.finish.times(eventId, wholeLog);
-    return { rowOf, rowOfNamed, times, gunAtMs: stores.finish.gun(eventId, run.id)?.atMs ?? null };
-  });
+  const standings = lazily(() => standingsByClock(plans(), keyOfSlot));
+  const log = lazily(() => readLog(stores, run, people));
 
   /** A log row names a runner only if the bib has one holder, or if a person chose one of several (B2). */
   const logClaim = (runner: RunnerRecord | null): Claim | null => {
@@ -127,6 +96,45 @@ export function readClaims(
         : [...lists, { segmentLabel: null, claims }];
     },
   };
+}
+
+/** The places of each runner in the segments, by clock. */
+function standingsByClock(
+  plans: readonly SegmentPlan[],
+  keyOfSlot: (slot: SheetSlot) => string | null,
+) {
+  const found = new Map<string, Map<string, { plan: SegmentPlan; claim: Claim }[]>>();
+  for (const plan of plans) {
+    const slots = plan.state?.heads[0]?.slots ?? [];
+    const places = placesOf(slots);
+    const ofClock =
+      found.get(plan.clock) ?? new Map<string, { plan: SegmentPlan; claim: Claim }[]>();
+    found.set(plan.clock, ofClock);
+    for (const [index, slot] of slots.entries()) {
+      const key = keyOfSlot(slot);
+      if (key === null) continue;
+      const claim = { rank: places[index] ?? 0, hundredths: hundredthsOf(slot.time) };
+      const known = ofClock.get(key);
+      if (known === undefined) ofClock.set(key, [{ plan, claim }]);
+      else if (known.every((one) => one.plan !== plan)) known.push({ plan, claim });
+    }
+  }
+  return found;
+}
+
+/** The rows of the finish log by bib, and by bib and runner where a person chose the runner. */
+function readLog(stores: Stores, { eventId, id }: RunRecord, people: PodiumPeople) {
+  const rowOf = new Map<string, number>();
+  const rowOfNamed = new Map<string, number>();
+  for (const [row, { bib, runnerId }] of stores.finish.lines(eventId, wholeLog).entries()) {
+    if (bib === null) continue;
+    if (!rowOf.has(bib)) rowOf.set(bib, row);
+    if (runnerId === null) continue;
+    const named = JSON.stringify([bib, people.idOf(runnerId)]);
+    if (!rowOfNamed.has(named)) rowOfNamed.set(named, row);
+  }
+  const times = rowOf.size === 0 ? [] : stores.finish.times(eventId, wholeLog);
+  return { rowOf, rowOfNamed, times, gunAtMs: stores.finish.gun(eventId, id)?.atMs ?? null };
 }
 
 function lazily<Value extends object>(make: () => Value): () => Value {

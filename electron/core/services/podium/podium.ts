@@ -1,3 +1,4 @@
+import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
@@ -7,7 +8,7 @@ import { sheetBefore, sheetSources } from "#shared/domain/podium/sheet-history.t
 import { placesOf } from "#shared/domain/podium/podium.ts";
 import { err, ok } from "#shared/result.ts";
 import type { EventRecord, RunRecord } from "#core/db/stores/event-stores.ts";
-import type { Slice } from "#core/handlers.ts";
+import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskContext, FinishLineContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { readClaims } from "./podium-claims.ts";
@@ -41,131 +42,171 @@ export function createPodiumService(
   | "podium.announce"
   | "podium.history"
 > {
-  const { stores, once, feed, settings } = context;
-  const told = <Reply extends { readonly ok: boolean }>(eventId: string, reply: Reply): Reply => {
-    if (reply.ok) feed.publish("podium", eventId);
-    return reply;
-  };
-
   return {
-    "podium.get": ({ eventId, runId }) => {
-      const event = stores.events.get(eventId);
-      if (event === null) return err("not-found", "No such event");
-      const runs = runsOf(context, eventId);
-      const shown = runId === undefined ? runs[0] : runs.find((run) => run.id === runId);
-      if (runId !== undefined && shown === undefined) return noSegment();
-      const list = stores.awards.list(eventId);
-      return ok({
-        eventName: event.name,
-        timeZone: timeZoneOf(context, event),
-        runs: briefsOf(context, eventId, runs),
-        runId: shown?.id ?? null,
-        segments: shown === undefined ? [] : viewsOf(context, shown),
-        groups: shown === undefined ? [] : groupsOf(context, shown),
-        awards: {
-          state: list?.state ?? "never",
-          fetchedAtMs: list?.fetchedAtMs ?? null,
-          raw: list?.raw ?? null,
-        },
-      });
-    },
+    "podium.get": (input) => readPodium(context, input),
 
-    "podium.find": ({ eventId, runId, bib }) => {
-      const run = findRun(context, eventId, runId);
-      if (run === null) return noSegment();
-      const typed = bib.trim();
-      const row = rowReader(stores.runs);
-      const people = readPeople(context, eventId);
-      const claims = readClaims(context, run, people, () => []);
-      const isHere = ({ runId: own }: { readonly runId: string }) => Number(own !== runId);
-      const holders = typed === "" ? [] : people.holders(typed);
-      const lookAlikes =
-        typed === "" ? [] : stores.runners.bibLookAlikes(eventId, typed, mostLookAlikes);
-      return ok({
-        holders: holders.toSorted((one, other) => isHere(one) - isHere(other)).map(row),
-        lookAlikes: lookAlikes.toSorted((one, other) => isHere(one) - isHere(other)).map(row),
-        logged: holders.flatMap((holder) => {
-          const hundredths = claims.logged(holder);
-          return hundredths === null ? [] : [{ runnerId: holder.runnerId, hundredths }];
-        }),
-      });
-    },
+    "podium.find": (input) => findForPodium(context, input),
 
-    "podium.enter": (input, caller) =>
-      told(
-        input.eventId,
-        once.save("podium.enter", input, () => {
-          const found = findSegment(context, input);
-          if (found === null) return noSegment();
-          const slots = readSlots(found.people, input.slots);
-          const fields = timeFaults(input.slots);
-          if (Object.keys(fields).length > 0) {
-            return err("invalid-time", "A time cannot be read", { fields });
-          }
-          const order = { ...actorOf(settings, caller), ...orderOf(input) };
-          return writeSheet(context, found, order, { slots, source: sheetSources.typed });
-        }),
-      ),
+    "podium.enter": (input, caller) => enterSheet(context, input, caller),
 
-    "podium.undo": (input, caller) => {
-      const { eventId, runId, segmentId } = input;
-      return told(
-        eventId,
-        once.save("podium.undo", input, () => {
-          const found = findSegment(context, input);
-          if (found === null) return noSegment();
-          const shown = shownSheet(found.plan);
-          if (shown === null) return err("nothing-to-undo", "Nothing was ever typed");
-          if (!input.follows.includes(shown.entryId)) {
-            return changedMeanwhile(viewNow(context, found));
-          }
-          const facts = stores.journal.ofRunner([segmentSubject(runId, segmentId)]);
-          const slots = sheetBefore(facts, shown.entryId);
-          if (slots === null) return err("nothing-to-undo", "There is no sheet before this one");
-          const order = { ...actorOf(settings, caller), ...orderOf(input) };
-          return writeSheet(context, found, order, { slots, source: sheetSources.undo });
-        }),
-      );
-    },
+    "podium.undo": (input, caller) => undoSheet(context, input, caller),
 
-    "podium.announce": (input, caller) => {
-      const { eventId, runId, segmentId, revision, openWarnings, depth, clock } = input;
-      return told(
-        eventId,
-        once.save("podium.announce", input, () => {
-          const found = findSegment(context, input);
-          if (found === null) return noSegment();
-          const view = viewNow(context, found);
-          const isSeen =
-            view.revision === revision &&
-            view.openWarnings === openWarnings &&
-            view.depth === depth &&
-            view.clock === clock;
-          if (!isSeen) {
-            return changedMeanwhile(view);
-          }
-          if (view.slots.length === 0 || view.state === "announced") {
-            return err("nothing-to-announce", "Nothing stands here that was not announced");
-          }
-          stores.journal.append({
-            kind: "podium.announced",
-            payload: { runId, segmentId, sheet: revision, openWarnings, depth, clock },
-            eventId,
-            subject: segmentSubject(runId, segmentId),
-            ...actorOf(settings, caller),
-            commandId: input.commandId,
-          });
-          stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
-          return ok(viewNow(context, found));
-        }),
-      );
-    },
+    "podium.announce": (input, caller) => announce(context, input, caller),
 
     "podium.history": (place) => {
       const found = findSegment(context, place);
       return found === null ? noSegment() : ok({ lines: linesOf(context, found) });
     },
   };
+}
+
+function readPodium(
+  context: FinishLineContext,
+  { eventId, runId }: ParsedInputOf<"podium.get">,
+): ReplyOf<"podium.get"> {
+  const { stores } = context;
+  const event = stores.events.get(eventId);
+  if (event === null) return err("not-found", "No such event");
+  const runs = runsOf(context, eventId);
+  const shown = runId === undefined ? runs[0] : runs.find((run) => run.id === runId);
+  if (runId !== undefined && shown === undefined) return noSegment();
+  const list = stores.awards.list(eventId);
+  return ok({
+    eventName: event.name,
+    timeZone: timeZoneOf(context, event),
+    runs: briefsOf(context, eventId, runs),
+    runId: shown?.id ?? null,
+    segments: shown === undefined ? [] : viewsOf(context, shown),
+    groups: shown === undefined ? [] : groupsOf(context, shown),
+    awards: {
+      state: list?.state ?? "never",
+      fetchedAtMs: list?.fetchedAtMs ?? null,
+      raw: list?.raw ?? null,
+    },
+  });
+}
+
+function findForPodium(
+  context: FinishLineContext,
+  { eventId, runId, bib }: ParsedInputOf<"podium.find">,
+): ReplyOf<"podium.find"> {
+  const { stores } = context;
+  const run = findRun(context, eventId, runId);
+  if (run === null) return noSegment();
+  const typed = bib.trim();
+  const row = rowReader(stores.runs);
+  const people = readPeople(context, eventId);
+  const claims = readClaims(context, run, people, () => []);
+  const isHere = ({ runId: own }: { readonly runId: string }) => Number(own !== runId);
+  const holders = typed === "" ? [] : people.holders(typed);
+  const lookAlikes =
+    typed === "" ? [] : stores.runners.bibLookAlikes(eventId, typed, mostLookAlikes);
+  return ok({
+    holders: holders.toSorted((one, other) => isHere(one) - isHere(other)).map(row),
+    lookAlikes: lookAlikes.toSorted((one, other) => isHere(one) - isHere(other)).map(row),
+    logged: holders.flatMap((holder) => {
+      const hundredths = claims.logged(holder);
+      return hundredths === null ? [] : [{ runnerId: holder.runnerId, hundredths }];
+    }),
+  });
+}
+
+function enterSheet(
+  context: FinishLineContext,
+  input: ParsedInputOf<"podium.enter">,
+  caller: Caller,
+): ReplyOf<"podium.enter"> {
+  const { once, settings } = context;
+  return told(
+    context,
+    input.eventId,
+    once.save("podium.enter", input, () => {
+      const found = findSegment(context, input);
+      if (found === null) return noSegment();
+      const slots = readSlots(found.people, input.slots);
+      const fields = timeFaults(input.slots);
+      if (Object.keys(fields).length > 0) {
+        return err("invalid-time", "A time cannot be read", { fields });
+      }
+      const order = { ...actorOf(settings, caller), ...orderOf(input) };
+      return writeSheet(context, found, order, { slots, source: sheetSources.typed });
+    }),
+  );
+}
+
+function undoSheet(
+  context: FinishLineContext,
+  input: ParsedInputOf<"podium.undo">,
+  caller: Caller,
+): ReplyOf<"podium.undo"> {
+  const { once, stores, settings } = context;
+  const { eventId, runId, segmentId } = input;
+  return told(
+    context,
+    eventId,
+    once.save("podium.undo", input, () => {
+      const found = findSegment(context, input);
+      if (found === null) return noSegment();
+      const shown = shownSheet(found.plan);
+      if (shown === null) return err("nothing-to-undo", "Nothing was ever typed");
+      if (!input.follows.includes(shown.entryId)) {
+        return changedMeanwhile(viewNow(context, found));
+      }
+      const facts = stores.journal.ofRunner([segmentSubject(runId, segmentId)]);
+      const slots = sheetBefore(facts, shown.entryId);
+      if (slots === null) return err("nothing-to-undo", "There is no sheet before this one");
+      const order = { ...actorOf(settings, caller), ...orderOf(input) };
+      return writeSheet(context, found, order, { slots, source: sheetSources.undo });
+    }),
+  );
+}
+
+function announce(
+  context: FinishLineContext,
+  input: ParsedInputOf<"podium.announce">,
+  caller: Caller,
+): ReplyOf<"podium.announce"> {
+  const { once, stores, settings } = context;
+  const { eventId, runId, segmentId, revision, openWarnings, depth, clock } = input;
+  return told(
+    context,
+    eventId,
+    once.save("podium.announce", input, () => {
+      const found = findSegment(context, input);
+      if (found === null) return noSegment();
+      const view = viewNow(context, found);
+      const isSeen =
+        view.revision === revision &&
+        view.openWarnings === openWarnings &&
+        view.depth === depth &&
+        view.clock === clock;
+      if (!isSeen) {
+        return changedMeanwhile(view);
+      }
+      if (view.slots.length === 0 || view.state === "announced") {
+        return err("nothing-to-announce", "Nothing stands here that was not announced");
+      }
+      stores.journal.append({
+        kind: "podium.announced",
+        payload: { runId, segmentId, sheet: revision, openWarnings, depth, clock },
+        eventId,
+        subject: segmentSubject(runId, segmentId),
+        ...actorOf(settings, caller),
+        commandId: input.commandId,
+      });
+      stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
+      return ok(viewNow(context, found));
+    }),
+  );
+}
+
+function told<Reply extends { readonly ok: boolean }>(
+  { feed }: FinishLineContext,
+  eventId: string,
+  reply: Reply,
+): Reply {
+  if (reply.ok) feed.publish("podium", eventId);
+  return reply;
 }
 
 const orderOf = ({

@@ -14,6 +14,8 @@ import { err, ok } from "#shared/result.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { PracticeControl } from "#core/ports.ts";
 import type { DeskContext } from "#core/services/context.ts";
+import type { SerialQueue } from "#shared/serial-queue.ts";
+import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { RehearsalSpan } from "./rehearsal-evidence.ts";
 import { countTasks, gatherEvidence, newestSequence } from "./rehearsal-evidence.ts";
 
@@ -31,6 +33,8 @@ interface Run {
   readonly touched: Set<string>;
   /** Cancel functions of the pending timers. */
   readonly timers: Set<() => void>;
+  /** Fault switches are set one after the other. */
+  readonly inSeries: SerialQueue;
 }
 
 export interface Rehearsal {
@@ -51,108 +55,12 @@ export function createRehearsal(
   context: DeskContext,
   control: PracticeControl | undefined,
 ): Rehearsal {
-  const { ports, stores, settings, sync, feed, once, mode } = context;
-  const { clock, logger } = ports;
+  const { once, mode } = context;
   let run: Run | null = null;
-  /** Fault switches are set one after the other. */
-  let switching: Promise<unknown> = Promise.resolve();
 
-  const set = (to: PracticeControl, trouble: RehearsalTrouble | null): Promise<unknown> => {
-    switching = switching
-      .then(() => to.set(trouble))
-      .catch((error: unknown) => {
-        const name = error instanceof Error ? error.name : typeof error;
-        logger.log("error", "rehearsal.switch-failed", { error: name });
-      });
-    return switching;
-  };
-
-  const after = (own: Run, delayMs: number, call: () => void): void => {
-    const cancel = clock.after(delayMs, () => {
-      own.timers.delete(cancel);
-      try {
-        call();
-      } catch (error) {
-        // Continue the script: one missing fault is no reason to end the training.
-        logger.log("error", "rehearsal.step-failed", {
-          error: error instanceof Error ? error.name : typeof error,
-        });
-      }
-    });
-    own.timers.add(cancel);
-  };
-
-  const note = (own: Run, what: RehearsalTrouble | RehearsalSurprise): void =>
-    void own.troubles.push({ what, fromMs: Math.max(0, clock.now() - own.startedAtMs) });
-
-  const perform = (own: Run, { what }: Pick<RehearsalStep, "what">): void => {
-    if (what === "all-well") void set(own.control, null);
-    else if (isSurprise(what)) surprise(own, what);
-    else {
-      note(own, what);
-      void set(own.control, what);
-    }
-  };
-
-  /**
-   * Changes the registration of a runner who is already checked in, because volunteers must learn to notice
-   * that.
-   */
-  const surprise = (own: Run, what: RehearsalSurprise): void => {
-    const { eventId } = own.span;
-    const runner = stores.runners
-      .recentCheckIns(eventId, { limit: lookedAt })
-      .find(({ runnerId, hasCopy }) => hasCopy && !own.touched.has(runnerId));
-    if (runner === undefined) {
-      after(own, againMs, () => surprise(own, what));
-      return;
-    }
-    own.touched.add(runner.runnerId);
-    const registrationId = runner.registrationId ?? runner.runnerId;
-    if (what === "runner-cancelled") own.control.cancel(registrationId);
-    else own.control.changeBib(registrationId, `R${runner.bib ?? ""}`);
-    note(own, what);
-    sync.downloads.start([eventId]);
-  };
-
-  const stopTimers = (own: Run): void => {
-    for (const cancel of own.timers) cancel();
-    own.timers.clear();
-  };
-
-  const end = async (own: Run): Promise<void> => {
-    if (own.endedAtMs !== null) return;
-    stopTimers(own);
-    own.endedAtMs = clock.now();
-    own.span = { ...own.span, lastSequence: newestSequence(context, own.span.eventId) };
-    await set(own.control, null);
-    sync.outbox.wake();
-    feed.publish("connection");
-  };
-
-  const view = ({ reach }: Caller): RehearsalView => {
-    const mayRun = mode === "practice" && control !== undefined && reach === "owner";
-    if (run === null) {
-      return { state: "off", mayRun, startedAtMs: null, untilMs: null, tasks: [], score: null };
-    }
-    const { span, startedAtMs, endedAtMs, troubles } = run;
-    const tasks = countTasks(context, span);
-    if (endedAtMs === null) {
-      const untilMs = startedAtMs + rehearsalMs;
-      return { state: "running", mayRun, startedAtMs, untilMs, tasks, score: null };
-    }
-    return {
-      state: "ended",
-      mayRun,
-      startedAtMs,
-      untilMs: endedAtMs,
-      tasks,
-      score: {
-        lastedMs: Math.max(0, endedAtMs - startedAtMs),
-        ...scoreRehearsal(gatherEvidence(context, span, run.control)),
-        troubles: [...troubles],
-      },
-    };
+  const view = (caller: Caller): RehearsalView => {
+    const mayRun = mode === "practice" && control !== undefined && caller.reach === "owner";
+    return { ...viewRun(context, run), mayRun };
   };
 
   return {
@@ -165,31 +73,8 @@ export function createRehearsal(
           if (run !== null && run.endedAtMs === null) {
             return err("already-rehearsing", "A rehearsal is going on");
           }
-          const eventId = settings.currentEventId();
-          if (eventId === null || stores.events.get(eventId) === null) {
-            return err("no-event", "No event is open");
-          }
-          const started: Run = {
-            control,
-            span: {
-              eventId,
-              afterSequence: newestSequence(context, eventId),
-              lastSequence: null,
-              createdBefore: control.created().length,
-            },
-            startedAtMs: clock.now(),
-            endedAtMs: null,
-            troubles: [],
-            touched: new Set(),
-            timers: new Set(),
-          };
-          run = started;
-          for (const step of rehearsalScript) {
-            after(started, step.atMs, () => perform(started, step));
-          }
-          after(started, rehearsalMs, () => void end(started));
-          feed.publish("connection");
-          return ok(view(caller));
+          run = begin(context, control);
+          return run === null ? err("no-event", "No event is open") : ok(view(caller));
         }),
 
       "rehearsal.stop": (input, caller) =>
@@ -197,7 +82,7 @@ export function createRehearsal(
           if (run === null || run.endedAtMs !== null) {
             return err("not-rehearsing", "No rehearsal is going on");
           }
-          await end(run);
+          await end(context, run);
           return ok(view(caller));
         }),
 
@@ -209,3 +94,124 @@ export function createRehearsal(
     },
   };
 }
+
+/** Null if no event is open. */
+function begin(context: DeskContext, control: PracticeControl): Run | null {
+  const { stores, settings, feed, ports } = context;
+  const eventId = settings.currentEventId();
+  if (eventId === null || stores.events.get(eventId) === null) return null;
+  const run: Run = {
+    control,
+    span: {
+      eventId,
+      afterSequence: newestSequence(context, eventId),
+      lastSequence: null,
+      createdBefore: control.created().length,
+    },
+    startedAtMs: ports.clock.now(),
+    endedAtMs: null,
+    troubles: [],
+    touched: new Set(),
+    timers: new Set(),
+    inSeries: createSerialQueue(),
+  };
+  for (const step of rehearsalScript)
+    after(context, run, step.atMs, () => perform(context, run, step));
+  after(context, run, rehearsalMs, () => void end(context, run));
+  feed.publish("connection");
+  return run;
+}
+
+async function end(context: DeskContext, run: Run): Promise<void> {
+  if (run.endedAtMs !== null) return;
+  stopTimers(run);
+  run.endedAtMs = context.ports.clock.now();
+  run.span = { ...run.span, lastSequence: newestSequence(context, run.span.eventId) };
+  await setTrouble(context, run, null);
+  context.sync.outbox.wake();
+  context.feed.publish("connection");
+}
+
+function stopTimers(run: Run): void {
+  for (const cancel of run.timers) cancel();
+  run.timers.clear();
+}
+
+function after({ ports }: DeskContext, run: Run, delayMs: number, call: () => void): void {
+  const cancel = ports.clock.after(delayMs, () => {
+    run.timers.delete(cancel);
+    try {
+      call();
+    } catch (error) {
+      // Continue the script: one missing fault is no reason to end the training.
+      ports.logger.log("error", "rehearsal.step-failed", { error: nameOf(error) });
+    }
+  });
+  run.timers.add(cancel);
+}
+
+function perform(context: DeskContext, run: Run, { what }: Pick<RehearsalStep, "what">): void {
+  if (what === "all-well") void setTrouble(context, run, null);
+  else if (isSurprise(what)) surprise(context, run, what);
+  else {
+    note(context, run, what);
+    void setTrouble(context, run, what);
+  }
+}
+
+const note = ({ ports }: DeskContext, run: Run, what: RehearsalTrouble | RehearsalSurprise): void =>
+  void run.troubles.push({ what, fromMs: Math.max(0, ports.clock.now() - run.startedAtMs) });
+
+const setTrouble = (
+  { ports }: DeskContext,
+  { control, inSeries }: Run,
+  trouble: RehearsalTrouble | null,
+): Promise<unknown> =>
+  inSeries(async () => control.set(trouble)).catch((error: unknown) =>
+    ports.logger.log("error", "rehearsal.switch-failed", { error: nameOf(error) }),
+  );
+
+/**
+ * Changes the registration of a runner who is already checked in, because volunteers must learn to notice
+ * that.
+ */
+function surprise(context: DeskContext, run: Run, what: RehearsalSurprise): void {
+  const { eventId } = run.span;
+  const runner = context.stores.runners
+    .recentCheckIns(eventId, { limit: lookedAt })
+    .find(({ runnerId, hasCopy }) => hasCopy && !run.touched.has(runnerId));
+  if (runner === undefined) {
+    after(context, run, againMs, () => surprise(context, run, what));
+    return;
+  }
+  run.touched.add(runner.runnerId);
+  const registrationId = runner.registrationId ?? runner.runnerId;
+  if (what === "runner-cancelled") run.control.cancel(registrationId);
+  else run.control.changeBib(registrationId, `R${runner.bib ?? ""}`);
+  note(context, run, what);
+  context.sync.downloads.start([eventId]);
+}
+
+function viewRun(context: DeskContext, run: Run | null): Omit<RehearsalView, "mayRun"> {
+  if (run === null)
+    return { state: "off", startedAtMs: null, untilMs: null, tasks: [], score: null };
+  const { span, startedAtMs, endedAtMs, troubles } = run;
+  const tasks = countTasks(context, span);
+  if (endedAtMs === null) {
+    const untilMs = startedAtMs + rehearsalMs;
+    return { state: "running", startedAtMs, untilMs, tasks, score: null };
+  }
+  return {
+    state: "ended",
+    startedAtMs,
+    untilMs: endedAtMs,
+    tasks,
+    score: {
+      lastedMs: Math.max(0, endedAtMs - startedAtMs),
+      ...scoreRehearsal(gatherEvidence(context, span, run.control)),
+      troubles: [...troubles],
+    },
+  };
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

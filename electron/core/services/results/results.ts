@@ -22,74 +22,21 @@ export function createResultsService(
 > {
   const { stores, once, feed, sync } = context;
 
-  /** Runs that the organizer has removed stay readable. */
-  const hasRun = (eventId: string, runId: string): boolean =>
-    stores.runs.get(runId)?.eventId === eventId;
-
-  /** A publication that the organizer withdrew stays readable, but is not current. */
-  const viewsOf = (eventId: string, runId: string): PublicationView[] => {
-    const isWithdrawn = stores.publications.state(eventId, runId)?.state === "unpublished";
-    return viewAll(stores.publications.briefs(eventId, runId), isWithdrawn);
-  };
-
-  const refresh = async (
-    input: ParsedInputOf<"results.refresh">,
-  ): Promise<ReplyOf<"results.refresh">> => {
-    const { eventId, runId, segmentId } = input;
-    if (stores.events.get(eventId) === null) return noEvent();
-    if (runId !== undefined && !hasRun(eventId, runId)) return noRun();
-    const runs = stores.runs.ofEvent(eventId).filter(({ gone }) => !gone);
-    const runIds = runId === undefined ? runs.map(({ id }) => id) : [runId];
-    const pulled = await sync.organizer.refreshResults({ eventId, runIds, segmentId });
-    if (!pulled.ok) return pulled;
-    return ok({
-      runs: pulled.value.runs.map((run) => ({
-        ...run,
-        newVersions: [...run.newVersions],
-        changedVersions: [...run.changedVersions],
-      })),
-    });
-  };
-
-  const compare = ({
-    eventId,
-    runId,
-    version,
-    edition,
-    beforeVersion,
-    beforeEdition,
-  }: ParsedInputOf<"results.compare">): ReplyOf<"results.compare"> => {
-    const after = stores.publications.get(eventId, runId, version, edition);
-    if (after === null) return noVersion();
-    const earlier =
-      beforeVersion === undefined
-        ? null
-        : stores.publications.get(eventId, runId, beforeVersion, beforeEdition);
-    if (beforeVersion !== undefined && earlier === null) return noVersion();
-    const before =
-      earlier === null
-        ? announcedPodium(context, eventId, runId)
-        : publishedPodium(earlier.segments);
-    const segments = compareSegments(context, runId, before, publishedPodium(after.segments));
-    const recalls = segments.reduce((sum, segment) => sum + segment.recalls, 0);
-    return ok({ segments, recalls });
-  };
-
   return {
     "results.get": ({ eventId, runId }) => {
-      if (stores.events.get(eventId) === null || !hasRun(eventId, runId)) return noRun();
+      if (stores.events.get(eventId) === null || !hasRun(context, eventId, runId)) return noRun();
       const state = stores.publications.state(eventId, runId);
       return ok({
         state: state?.state ?? "never",
         fetchedAtMs: state?.fetchedAtMs ?? null,
         failure: state?.failure ?? null,
-        publications: viewsOf(eventId, runId),
+        publications: viewsOf(context, eventId, runId),
       });
     },
 
     "results.version": ({ eventId, runId, version, edition }) => {
       const record = stores.publications.get(eventId, runId, version, edition);
-      const publication = viewsOf(eventId, runId).find(
+      const publication = viewsOf(context, eventId, runId).find(
         (each) => each.version === version && each.edition === record?.edition,
       );
       if (publication === undefined || record === null) return noVersion();
@@ -103,9 +50,10 @@ export function createResultsService(
       });
     },
 
-    "results.compare": compare,
+    "results.compare": (each) => compare(context, each),
 
-    "results.refresh": (input) => once.wait("results.refresh", input, () => refresh(input)),
+    "results.refresh": (input) =>
+      once.wait("results.refresh", input, () => refresh(context, input)),
 
     "awards.refresh": (input) =>
       once.wait("awards.refresh", input, async () => {
@@ -121,6 +69,63 @@ export function createResultsService(
         });
       }),
   };
+}
+
+/** Runs that the organizer has removed stay readable. */
+const hasRun = ({ stores }: DeskContext, eventId: string, runId: string): boolean =>
+  stores.runs.get(runId)?.eventId === eventId;
+
+/** A publication that the organizer withdrew stays readable, but is not current. */
+function viewsOf({ stores }: DeskContext, eventId: string, runId: string): PublicationView[] {
+  const isWithdrawn = stores.publications.state(eventId, runId)?.state === "unpublished";
+  return viewAll(stores.publications.briefs(eventId, runId), isWithdrawn);
+}
+
+async function refresh(
+  context: DeskContext,
+  input: ParsedInputOf<"results.refresh">,
+): Promise<ReplyOf<"results.refresh">> {
+  const { stores, sync } = context;
+  const { eventId, runId, segmentId } = input;
+  if (stores.events.get(eventId) === null) return noEvent();
+  if (runId !== undefined && !hasRun(context, eventId, runId)) return noRun();
+  const runs = stores.runs.ofEvent(eventId).filter(({ gone }) => !gone);
+  const runIds = runId === undefined ? runs.map(({ id }) => id) : [runId];
+  const pulled = await sync.organizer.refreshResults({ eventId, runIds, segmentId });
+  if (!pulled.ok) return pulled;
+  return ok({
+    runs: pulled.value.runs.map((run) => ({
+      ...run,
+      newVersions: [...run.newVersions],
+      changedVersions: [...run.changedVersions],
+    })),
+  });
+}
+
+function compare(
+  context: DeskContext,
+  {
+    eventId,
+    runId,
+    version,
+    edition,
+    beforeVersion,
+    beforeEdition,
+  }: ParsedInputOf<"results.compare">,
+): ReplyOf<"results.compare"> {
+  const { stores } = context;
+  const after = stores.publications.get(eventId, runId, version, edition);
+  if (after === null) return noVersion();
+  const earlier =
+    beforeVersion === undefined
+      ? null
+      : stores.publications.get(eventId, runId, beforeVersion, beforeEdition);
+  if (beforeVersion !== undefined && earlier === null) return noVersion();
+  const before =
+    earlier === null ? announcedPodium(context, eventId, runId) : publishedPodium(earlier.segments);
+  const segments = compareSegments(context, runId, before, publishedPodium(after.segments));
+  const recalls = segments.reduce((sum, segment) => sum + segment.recalls, 0);
+  return ok({ segments, recalls });
 }
 
 /** Newest first, as stored: the first one is current, unless it was withdrawn. */

@@ -4,7 +4,6 @@ import { standingOf } from "#shared/domain/registrations/runner-projection.ts";
 import { isConfirmed } from "#shared/domain/registrations/registration.ts";
 import { addBibNote, paceGroupsOfRun } from "#shared/domain/walk-ups/walk-up.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
-import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
@@ -13,6 +12,7 @@ import { checkIn } from "#core/services/check-in/check-in.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
+import { afterReconciling } from "#core/services/outbox/after-reconciling.ts";
 import { findAlike } from "./walk-up-duplicates.ts";
 import type { FormVerdict } from "./walk-up-form.ts";
 import { judgeForm } from "./walk-up-form.ts";
@@ -36,138 +36,7 @@ export function createWalkUpService(
   | "walkUp.takeBack"
   | "walkUp.restore"
 > {
-  const { stores, once, feed, settings, sync, ports } = context;
-
-  const tell = (eventId: string): void => {
-    sync.outbox.wake();
-    feed.publish("roster", eventId);
-    feed.publish("outbox", eventId);
-    feed.publish("sync");
-  };
-
-  /** The walk-up with this id in this event; also found by its registration's id (W2). */
-  const walkUpOf = (eventId: string, runnerId: string): WalkUpRecord | null => {
-    const walkUp = stores.walkUps.get(runnerId) ?? stores.walkUps.byRegistration(runnerId);
-    return walkUp?.eventId === eventId ? walkUp : null;
-  };
-
-  const rowOf = (eventId: string, runnerId: string) => {
-    const runner = stores.runners.get(eventId, runnerId);
-    if (runner === null) throw new Error("A walk-up has no runner");
-    return runnerRow(runner, stores.runs.get(runner.runId));
-  };
-
-  const save = (input: ParsedInputOf<"walkUp.save">, caller: Caller): ReplyOf<"walkUp.save"> => {
-    const { eventId, commandId } = input;
-    const event = stores.events.get(eventId);
-    if (event === null) return noEvent();
-    const { form, fields, warnings } = judgeForm(context, event, input.form, null);
-    if (input.checkIn && !isConfirmed(standingOf(form.status ?? "confirmed"))) {
-      fields["status"] ??= ["Only a confirmed registration is checked in at once"];
-    }
-    if (Object.keys(fields).length > 0) return invalid(fields);
-    const bib = isBlank(input.bib) ? null : readBib(input.bib ?? "");
-    if (bib !== null && !bib.ok) return bibInvalid(bib.error);
-    const hindrances = bib === null ? [] : hindrancesOf(context, eventId, bib.value, null);
-    if (hindrances.length > 0) return bibTaken(context, hindrances);
-
-    const actor = actorOf(settings, caller);
-    const runnerId = walkUpIdOf(ports.random.uuid());
-    const worn = bib?.value ?? null;
-    const entry = sync.outbox.enqueueWalkUp({
-      eventId,
-      runnerId,
-      form: addBibNote(form, worn),
-      actor,
-    });
-    stores.journal.append({
-      kind: "walk-up.saved",
-      payload: { form, ...(worn === null ? {} : { bib: worn }), outboxId: entry.id },
-      eventId,
-      subject: runnerId,
-      ...actor,
-      commandId,
-    });
-    stores.runners.refresh(eventId, runnerId);
-    const checkedIn = input.checkIn
-      ? checkIn(context, { ...actor, eventId, commandId, runnerId, overridden: true })
-      : null;
-    if (checkedIn !== null && !checkedIn.ok) throw new Error("A new walk-up cannot be refused");
-    return ok({
-      runner: rowOf(eventId, runnerId),
-      outboxId: entry.id,
-      checkInEntryId: checkedIn?.value.entryId ?? null,
-      warnings,
-    });
-  };
-
-  const edit = (input: ParsedInputOf<"walkUp.edit">, caller: Caller): ReplyOf<"walkUp.edit"> => {
-    const { eventId } = input;
-    const event = stores.events.get(eventId);
-    const walkUp = walkUpOf(eventId, input.runnerId);
-    if (event === null || walkUp === null) return noWalkUp();
-    const { form, fields, warnings } = judgeForm(context, event, input.form, walkUp.localId);
-    if (Object.keys(fields).length > 0) return invalid(fields);
-    const replaced = sync.outbox.replaceWalkUp({
-      runnerId: walkUp.localId,
-      form: addBibNote(form, walkUp.typedBib),
-      actor: actorOf(settings, caller),
-    });
-    if (!replaced.ok) return replaced;
-    return ok({
-      runner: rowOf(eventId, walkUp.localId),
-      outboxId: replaced.value.id,
-      checkInEntryId: null,
-      warnings,
-    });
-  };
-
-  const takeBack = (
-    input: ParsedInputOf<"walkUp.takeBack">,
-    caller: Caller,
-  ): ReplyOf<"walkUp.takeBack"> => {
-    const walkUp = walkUpOf(input.eventId, input.runnerId);
-    if (walkUp === null) return noWalkUp();
-    const reason = isBlank(input.reason) ? undefined : input.reason;
-    const taken = sync.outbox.takeBack({
-      subject: walkUp.localId,
-      ...(reason === undefined ? {} : { reason }),
-      actor: actorOf(settings, caller),
-    });
-    if (!taken.ok) return taken;
-    return ok({
-      runner: rowOf(input.eventId, walkUp.localId),
-      askOrganizer: taken.value.askOrganizer,
-    });
-  };
-
-  const restore = (
-    input: ParsedInputOf<"walkUp.restore">,
-    caller: Caller,
-  ): ReplyOf<"walkUp.restore"> => {
-    const { eventId } = input;
-    const walkUp = walkUpOf(eventId, input.runnerId);
-    if (walkUp === null) return noWalkUp();
-    const restored = sync.outbox.restore(walkUp.localId, actorOf(settings, caller));
-    if (!restored.ok) return restored;
-    // Another runner may have got its bib while the walk-up was retracted.
-    const doubles = doublesAmong(context, eventId, [walkUp.localId]);
-    if (doubles.length > 0) return bibTaken(context, doubles);
-    return ok({ runner: rowOf(eventId, walkUp.localId) });
-  };
-
-  /** If the walk-up may have arrived, reconciles first (W3, O10) and then tries the change once more. */
-  const afterReconciling = async <Reply extends Result<unknown>>(
-    input: { readonly eventId: string; readonly runnerId: string },
-    attempt: () => Reply,
-  ): Promise<Reply> => {
-    const first = attempt();
-    if (first.ok || first.error.code !== "must-reconcile") return first;
-    const walkUp = walkUpOf(input.eventId, input.runnerId);
-    if (walkUp === null) return first;
-    const reconciled = await sync.outbox.reconcile(walkUp.outboxId);
-    return reconciled.ok ? attempt() : first;
-  };
+  const { stores, once } = context;
 
   return {
     "walkUp.alike": (input) => {
@@ -178,63 +47,212 @@ export function createWalkUpService(
       });
     },
 
-    "walkUp.paceGroups": ({ eventId }) => {
-      const event = stores.events.get(eventId);
-      if (event === null) return noEvent();
-      const worn = stores.runners.paceGroups(eventId);
-      const labels = event.paceGroups?.labels ?? [];
-      const runs = stores.lanes.ofEvent(eventId).map(({ runId, listed }) => ({
-        runId,
-        labels: paceGroupsOfRun(labels, { id: runId, registrations: listed }, worn),
-      }));
-      return ok({ runs });
-    },
+    "walkUp.paceGroups": (input) => readPaceGroups(context, input),
 
-    "walkUp.check": (input) => {
-      const event = stores.events.get(input.eventId);
-      if (event === null) return noEvent();
-      const { fields, warnings } = judgeForm(context, event, input.form, null);
-      if (isBlank(input.bib)) return ok({ fields, warnings, bibHolder: null });
-      const bib = readBib(input.bib ?? "");
-      if (!bib.ok) {
-        return ok({ fields: { ...fields, bib: [bib.error.message] }, warnings, bibHolder: null });
-      }
-      const [holder] = hindrancesOf(context, input.eventId, bib.value, null);
-      return ok({
-        fields,
-        warnings,
-        bibHolder: holder === undefined ? null : rowReader(stores.runs)(holder),
-      });
-    },
+    "walkUp.check": (input) => checkForm(context, input),
 
     "walkUp.save": (input, caller) => {
-      const reply = once.save("walkUp.save", input, () => save(input, caller));
-      if (reply.ok) tell(input.eventId);
+      const reply = once.save("walkUp.save", input, () => save(context, input, caller));
+      if (reply.ok) tell(context, input.eventId);
       return reply;
     },
 
     "walkUp.edit": async (input, caller) => {
       const reply = await once.join("walkUp.edit", input, () =>
-        afterReconciling(input, () => once.save("walkUp.edit", input, () => edit(input, caller))),
+        afterReconciling(
+          context,
+          () => walkUpOf(context, input.eventId, input.runnerId)?.outboxId,
+          () => once.save("walkUp.edit", input, () => edit(context, input, caller)),
+        ),
       );
-      if (reply.ok) tell(input.eventId);
+      if (reply.ok) tell(context, input.eventId);
       return reply;
     },
 
     "walkUp.restore": (input, caller) => {
-      const reply = once.save("walkUp.restore", input, () => restore(input, caller));
-      if (reply.ok) tell(input.eventId);
+      const reply = once.save("walkUp.restore", input, () => restore(context, input, caller));
+      if (reply.ok) tell(context, input.eventId);
       return reply;
     },
 
     "walkUp.takeBack": async (input, caller) => {
       const reply = await once.join("walkUp.takeBack", input, () =>
-        afterReconciling(input, () =>
-          once.save("walkUp.takeBack", input, () => takeBack(input, caller)),
+        afterReconciling(
+          context,
+          () => walkUpOf(context, input.eventId, input.runnerId)?.outboxId,
+          () => once.save("walkUp.takeBack", input, () => takeBack(context, input, caller)),
         ),
       );
-      if (reply.ok) tell(input.eventId);
+      if (reply.ok) tell(context, input.eventId);
       return reply;
     },
   };
+}
+
+function readPaceGroups(
+  { stores }: DeskContext,
+  { eventId }: ParsedInputOf<"walkUp.paceGroups">,
+): ReplyOf<"walkUp.paceGroups"> {
+  const event = stores.events.get(eventId);
+  if (event === null) return noEvent();
+  const worn = stores.runners.paceGroups(eventId);
+  const labels = event.paceGroups?.labels ?? [];
+  const runs = stores.lanes.ofEvent(eventId).map(({ runId, listed }) => ({
+    runId,
+    labels: paceGroupsOfRun(labels, { id: runId, registrations: listed }, worn),
+  }));
+  return ok({ runs });
+}
+
+function checkForm(
+  context: DeskContext,
+  input: ParsedInputOf<"walkUp.check">,
+): ReplyOf<"walkUp.check"> {
+  const { stores } = context;
+  const event = stores.events.get(input.eventId);
+  if (event === null) return noEvent();
+  const { fields, warnings } = judgeForm(context, event, input.form, null);
+  if (isBlank(input.bib)) return ok({ fields, warnings, bibHolder: null });
+  const bib = readBib(input.bib ?? "");
+  if (!bib.ok) {
+    return ok({ fields: { ...fields, bib: [bib.error.message] }, warnings, bibHolder: null });
+  }
+  const [holder] = hindrancesOf(context, input.eventId, bib.value, null);
+  return ok({
+    fields,
+    warnings,
+    bibHolder: holder === undefined ? null : rowReader(stores.runs)(holder),
+  });
+}
+
+function tell({ sync, feed }: DeskContext, eventId: string): void {
+  sync.outbox.wake();
+  feed.publish("roster", eventId);
+  feed.publish("outbox", eventId);
+  feed.publish("sync");
+}
+
+/** The walk-up with this id in this event; also found by its registration's id (W2). */
+function walkUpOf({ stores }: DeskContext, eventId: string, runnerId: string): WalkUpRecord | null {
+  const walkUp = stores.walkUps.get(runnerId) ?? stores.walkUps.byRegistration(runnerId);
+  return walkUp?.eventId === eventId ? walkUp : null;
+}
+
+function rowOf({ stores }: DeskContext, eventId: string, runnerId: string) {
+  const runner = stores.runners.get(eventId, runnerId);
+  if (runner === null) throw new Error("A walk-up has no runner");
+  return runnerRow(runner, stores.runs.get(runner.runId));
+}
+
+function save(
+  context: DeskContext,
+  input: ParsedInputOf<"walkUp.save">,
+  caller: Caller,
+): ReplyOf<"walkUp.save"> {
+  const { stores, settings, ports, sync } = context;
+  const { eventId, commandId } = input;
+  const event = stores.events.get(eventId);
+  if (event === null) return noEvent();
+  const { form, fields, warnings } = judgeForm(context, event, input.form, null);
+  if (input.checkIn && !isConfirmed(standingOf(form.status ?? "confirmed"))) {
+    fields["status"] ??= ["Only a confirmed registration is checked in at once"];
+  }
+  if (Object.keys(fields).length > 0) return invalid(fields);
+  const bib = isBlank(input.bib) ? null : readBib(input.bib ?? "");
+  if (bib !== null && !bib.ok) return bibInvalid(bib.error);
+  const hindrances = bib === null ? [] : hindrancesOf(context, eventId, bib.value, null);
+  if (hindrances.length > 0) return bibTaken(context, hindrances);
+
+  const actor = actorOf(settings, caller);
+  const runnerId = walkUpIdOf(ports.random.uuid());
+  const worn = bib?.value ?? null;
+  const entry = sync.outbox.enqueueWalkUp({
+    eventId,
+    runnerId,
+    form: addBibNote(form, worn),
+    actor,
+  });
+  stores.journal.append({
+    kind: "walk-up.saved",
+    payload: { form, ...(worn === null ? {} : { bib: worn }), outboxId: entry.id },
+    eventId,
+    subject: runnerId,
+    ...actor,
+    commandId,
+  });
+  stores.runners.refresh(eventId, runnerId);
+  const checkedIn = input.checkIn
+    ? checkIn(context, { ...actor, eventId, commandId, runnerId, overridden: true })
+    : null;
+  if (checkedIn !== null && !checkedIn.ok) throw new Error("A new walk-up cannot be refused");
+  return ok({
+    runner: rowOf(context, eventId, runnerId),
+    outboxId: entry.id,
+    checkInEntryId: checkedIn?.value.entryId ?? null,
+    warnings,
+  });
+}
+
+function edit(
+  context: DeskContext,
+  input: ParsedInputOf<"walkUp.edit">,
+  caller: Caller,
+): ReplyOf<"walkUp.edit"> {
+  const { stores, sync, settings } = context;
+  const { eventId } = input;
+  const event = stores.events.get(eventId);
+  const walkUp = walkUpOf(context, eventId, input.runnerId);
+  if (event === null || walkUp === null) return noWalkUp();
+  const { form, fields, warnings } = judgeForm(context, event, input.form, walkUp.localId);
+  if (Object.keys(fields).length > 0) return invalid(fields);
+  const replaced = sync.outbox.replaceWalkUp({
+    runnerId: walkUp.localId,
+    form: addBibNote(form, walkUp.typedBib),
+    actor: actorOf(settings, caller),
+  });
+  if (!replaced.ok) return replaced;
+  return ok({
+    runner: rowOf(context, eventId, walkUp.localId),
+    outboxId: replaced.value.id,
+    checkInEntryId: null,
+    warnings,
+  });
+}
+
+function takeBack(
+  context: DeskContext,
+  input: ParsedInputOf<"walkUp.takeBack">,
+  caller: Caller,
+): ReplyOf<"walkUp.takeBack"> {
+  const { sync, settings } = context;
+  const walkUp = walkUpOf(context, input.eventId, input.runnerId);
+  if (walkUp === null) return noWalkUp();
+  const reason = isBlank(input.reason) ? undefined : input.reason;
+  const taken = sync.outbox.takeBack({
+    subject: walkUp.localId,
+    ...(reason === undefined ? {} : { reason }),
+    actor: actorOf(settings, caller),
+  });
+  if (!taken.ok) return taken;
+  return ok({
+    runner: rowOf(context, input.eventId, walkUp.localId),
+    askOrganizer: taken.value.askOrganizer,
+  });
+}
+
+function restore(
+  context: DeskContext,
+  input: ParsedInputOf<"walkUp.restore">,
+  caller: Caller,
+): ReplyOf<"walkUp.restore"> {
+  const { sync, settings } = context;
+  const { eventId } = input;
+  const walkUp = walkUpOf(context, eventId, input.runnerId);
+  if (walkUp === null) return noWalkUp();
+  const restored = sync.outbox.restore(walkUp.localId, actorOf(settings, caller));
+  if (!restored.ok) return restored;
+  // Another runner may have got its bib while the walk-up was retracted.
+  const doubles = doublesAmong(context, eventId, [walkUp.localId]);
+  if (doubles.length > 0) return bibTaken(context, doubles);
+  return ok({ runner: rowOf(context, eventId, walkUp.localId) });
 }

@@ -3,7 +3,7 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { Credential } from "#core/partner/credential.ts";
-import { createSerialQueue } from "#core/sync/outbox/serial-queue.ts";
+import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncConnection } from "#core/sync/sync-interface.ts";
 import type { Connectivity } from "./connectivity.ts";

@@ -102,10 +102,6 @@ export function createJournalStore(
     end = saved;
   });
 
-  const requireTransaction = (): void => {
-    if (!db.inTransaction) throw new Error("The journal is written in a transaction only");
-  };
-
   /**
    * The latest entry of each other computer about these subjects that is here (J10): the new one comes after it, whatever
    * the clocks say, and is no rival of it. Only where something was merged is there anything to look for.
@@ -122,29 +118,14 @@ export function createJournalStore(
     device,
     epoch,
     append(fact) {
-      requireTransaction();
+      requireTransaction(db);
       const wallAtMs = saneTime(clock.now());
       time = tickHlc(time, wallAtMs);
       const hlc = formatHlc(time, device);
       const salt = hexOf(random.bytes(8));
       const payload = payloadWithAuthor(fact, seenBy(fact));
-      const body = {
-        device,
-        epoch,
-        sequence: end.sequence + 1,
-        hlc,
-        wallAtMs,
-        operator: fact.operator,
-        desk: fact.desk,
-        kind: fact.kind,
-        eventId: fact.eventId,
-        subject: fact.subject,
-        otherSubject: fact.otherSubject ?? null,
-        payloadHash: sha256(payloadHashText(salt, payload)),
-        previousHash: end.hash,
-        commandId: fact.commandId ?? null,
-      };
-      const entry = { ...body, payload, salt, hash: sha256(entryHashText(body)) };
+      const written = { device, epoch, hlc, wallAtMs, payload, salt };
+      const entry = chainedEntry(fact, written, end);
       statements.insert.run(journalTable.values(entry));
       end = { sequence: entry.sequence, hash: entry.hash };
       return entry;
@@ -165,7 +146,7 @@ export function createJournalStore(
       statements.finishDeeds.all(eventId, desk, device, deviceId, limit),
     count: () => statements.count.get() ?? 0,
     merge(entries, isProven = () => false) {
-      requireTransaction();
+      requireTransaction(db);
       const outcome = mergeEntries(entries, isProven);
       for (const { hlc } of outcome.added) {
         const remote = readHlc(hlc);
@@ -178,6 +159,39 @@ export function createJournalStore(
       return outcome;
     },
   };
+}
+
+function requireTransaction(db: Db): void {
+  if (!db.inTransaction) throw new Error("The journal is written in a transaction only");
+}
+
+/** The entry that follows `end` in the hash chain (J11). */
+function chainedEntry(
+  fact: NewFact,
+  written: Pick<JournalEntry, "device" | "epoch" | "hlc" | "wallAtMs"> & {
+    readonly salt: string;
+    readonly payload: ReturnType<typeof payloadWithAuthor>;
+  },
+  end: ChainEnd,
+): JournalEntry {
+  const { device, epoch, hlc, wallAtMs, salt, payload } = written;
+  const body = {
+    device,
+    epoch,
+    sequence: end.sequence + 1,
+    hlc,
+    wallAtMs,
+    operator: fact.operator,
+    desk: fact.desk,
+    kind: fact.kind,
+    eventId: fact.eventId,
+    subject: fact.subject,
+    otherSubject: fact.otherSubject ?? null,
+    payloadHash: sha256(payloadHashText(salt, payload)),
+    previousHash: end.hash,
+    commandId: fact.commandId ?? null,
+  };
+  return { ...body, payload, salt, hash: sha256(entryHashText(body)) };
 }
 
 /** The device's name in the journal, made at the first start of a database. */

@@ -151,17 +151,95 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
   const statements = prepareRegistrations(db);
   const attention = createAttentionWriter(db);
 
-  /** Check-ins of somebody whom an entry of a merge may show to be cancelled: itself, or those of a walk-up that it links. */
-  const claimsTold = (entry: JournalEntry): JournalEntry[] => {
-    const isLink = linkKinds.has(entry.kind);
-    return (isLink ? standingCheckIns(journal.ofRunner([entry.subject])) : [entry]).filter(
-      (each) => {
-        const fact = parseFact(each);
-        return fact?.kind === "check-in.made" && fact.payload.reason === undefined;
-      },
-    );
-  };
+  const { takeRow, noticeStatus } = createRowWriter(statements, attention, parts);
 
+  return {
+    get: (id) => statements.one.get(id),
+    upsertPage(eventId, rows, pass, atMs) {
+      const touched = projector.isTouched(eventId);
+      const added: string[] = [];
+      const changed: string[] = [];
+      const cancelledAfterCheckIn: string[] = [];
+      const changedFields: Record<string, number> = {};
+      let newInPass = 0;
+      lanes.collect(() => {
+        for (const listed of rows) {
+          const row = { ...listed, eventId };
+          const outcome = takeRow(row, pass, touched);
+          if (outcome.kind === "added") added.push(row.id);
+          if (outcome.kind === "changed") changed.push(row.id);
+          if (outcome.newInPass) newInPass += 1;
+          if (outcome.kind === "changed") countFields(changedFields, outcome.fields);
+          const runnerId = touched ? noticeStatus(row, outcome.before, atMs) : null;
+          if (runnerId !== null) cancelledAfterCheckIn.push(runnerId);
+        }
+      });
+      const unchanged = rows.length - added.length - changed.length;
+      return { added, changed, unchanged, newInPass, changedFields, cancelledAfterCheckIn };
+    },
+    noticeMerged(entries, atMs) {
+      for (const claim of entries.flatMap((entry) => claimsTold(journal, entry))) {
+        const runner = runners.get(projector.runnerIdOf(claim.subject));
+        if (runner === null || runner.checkInEntry === null || !isWithdrawn(runner.status))
+          continue;
+        attention.put(runner.eventId, runner.runnerId, runner.status, atMs, claim.hlc);
+      }
+    },
+    keepListed(eventId, ids, pass) {
+      for (const id of ids) statements.keep.run(pass, id, eventId);
+    },
+    unseen(eventId, pass, { after, limit }) {
+      const looked = statements.chunk.all(eventId, after ?? "", limit);
+      const rows = looked
+        .filter((row) => row.pass < pass && row.gone === null)
+        .flatMap(({ id }) => statements.one.get(id) ?? []);
+      return { rows, next: looked.length < limit ? null : (looked.at(-1)?.id ?? null) };
+    },
+    sweep(eventId, pass, atMs, { after = null, limit = 500 } = {}) {
+      const looked = statements.chunk.all(eventId, after ?? "", limit);
+      const removed: string[] = [];
+      const flagged: string[] = [];
+      let next = looked.length < limit ? null : (looked.at(-1)?.id ?? null);
+      lanes.collect(() => {
+        for (const row of looked) {
+          if (row.pass >= pass || row.gone !== null) continue;
+          const isNamed = journal.names(row.id) || projector.runnerIdOf(row.id) !== row.id;
+          if (isNamed) statements.flagGone.run(atMs, row.id);
+          else statements.remove.run(row.id);
+          (isNamed ? flagged : removed).push(row.id);
+          projector.refresh(row.id);
+          if (removed.length + flagged.length === sweptAtOnce) {
+            next = row.id;
+            return;
+          }
+        }
+      });
+      return { removed, flagged, next };
+    },
+    countsByRun: (eventId) => statements.counts.all(eventId),
+    matching(eventId, person) {
+      return statements.ofRunEmail
+        .all(eventId, person.runId, person.email.trim())
+        .filter((row) => isSamePerson(person, row));
+    },
+  };
+}
+
+/** Check-ins of somebody whom an entry of a merge may show to be cancelled: itself, or those of a walk-up that it links. */
+function claimsTold(journal: JournalReader, entry: JournalEntry): JournalEntry[] {
+  const isLink = linkKinds.has(entry.kind);
+  return (isLink ? standingCheckIns(journal.ofRunner([entry.subject])) : [entry]).filter((each) => {
+    const fact = parseFact(each);
+    return fact?.kind === "check-in.made" && fact.payload.reason === undefined;
+  });
+}
+
+/** Writes one row of a page. */
+function createRowWriter(
+  statements: ReturnType<typeof prepareRegistrations>,
+  attention: ReturnType<typeof createAttentionWriter>,
+  { projector, runners }: RegistrationStoreParts,
+) {
   let likelyNew = true;
 
   /** Inserts a row nobody knew, or finds the known one. Where the last row was new, the next one is not looked for first. */
@@ -210,77 +288,7 @@ export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): 
     attention.put(row.eventId, runnerId, row.status, atMs);
     return before !== null && isWithdrawn(before.status) ? null : runnerId;
   };
-
-  return {
-    get: (id) => statements.one.get(id),
-    upsertPage(eventId, rows, pass, atMs) {
-      const touched = projector.isTouched(eventId);
-      const added: string[] = [];
-      const changed: string[] = [];
-      const cancelledAfterCheckIn: string[] = [];
-      const changedFields: Record<string, number> = {};
-      let newInPass = 0;
-      lanes.collect(() => {
-        for (const listed of rows) {
-          const row = { ...listed, eventId };
-          const outcome = takeRow(row, pass, touched);
-          if (outcome.kind === "added") added.push(row.id);
-          if (outcome.kind === "changed") changed.push(row.id);
-          if (outcome.newInPass) newInPass += 1;
-          if (outcome.kind === "changed") countFields(changedFields, outcome.fields);
-          const runnerId = touched ? noticeStatus(row, outcome.before, atMs) : null;
-          if (runnerId !== null) cancelledAfterCheckIn.push(runnerId);
-        }
-      });
-      const unchanged = rows.length - added.length - changed.length;
-      return { added, changed, unchanged, newInPass, changedFields, cancelledAfterCheckIn };
-    },
-    noticeMerged(entries, atMs) {
-      for (const claim of entries.flatMap(claimsTold)) {
-        const runner = runners.get(projector.runnerIdOf(claim.subject));
-        if (runner === null || runner.checkInEntry === null || !isWithdrawn(runner.status))
-          continue;
-        attention.put(runner.eventId, runner.runnerId, runner.status, atMs, claim.hlc);
-      }
-    },
-    keepListed(eventId, ids, pass) {
-      for (const id of ids) statements.keep.run(pass, id, eventId);
-    },
-    unseen(eventId, pass, { after, limit }) {
-      const looked = statements.chunk.all(eventId, after ?? "", limit);
-      const rows = looked
-        .filter((row) => row.pass < pass && row.gone === null)
-        .flatMap(({ id }) => statements.one.get(id) ?? []);
-      return { rows, next: looked.length < limit ? null : (looked.at(-1)?.id ?? null) };
-    },
-    sweep(eventId, pass, atMs, { after = null, limit = 500 } = {}) {
-      const looked = statements.chunk.all(eventId, after ?? "", limit);
-      const removed: string[] = [];
-      const flagged: string[] = [];
-      let next = looked.length < limit ? null : (looked.at(-1)?.id ?? null);
-      lanes.collect(() => {
-        for (const row of looked) {
-          if (row.pass >= pass || row.gone !== null) continue;
-          const isNamed = journal.names(row.id) || projector.runnerIdOf(row.id) !== row.id;
-          if (isNamed) statements.flagGone.run(atMs, row.id);
-          else statements.remove.run(row.id);
-          (isNamed ? flagged : removed).push(row.id);
-          projector.refresh(row.id);
-          if (removed.length + flagged.length === sweptAtOnce) {
-            next = row.id;
-            return;
-          }
-        }
-      });
-      return { removed, flagged, next };
-    },
-    countsByRun: (eventId) => statements.counts.all(eventId),
-    matching(eventId, person) {
-      return statements.ofRunEmail
-        .all(eventId, person.runId, person.email.trim())
-        .filter((row) => isSamePerson(person, row));
-    },
-  };
+  return { takeRow, noticeStatus };
 }
 
 interface RowOutcome {

@@ -149,20 +149,7 @@ export function createRunnerRows(db: Db, lanes: LaneCounters): RunnerRows {
   );
   const removeRow = raw.prepare<[number]>("DELETE FROM runner WHERE rowid = ?");
 
-  /** Who was judged is worked out anew a moment later: their row is read once, until one is written. */
-  let known: { readonly row: RunnerRow; readonly changes: number } | null = null;
-  const forget = (): void => {
-    known = null;
-  };
-  db.onRollback(forget);
-
-  const get = (runnerId: string): RunnerRow | null => {
-    if (!db.inTransaction) return byId.get(runnerId);
-    if (known?.row.runnerId === runnerId && known.changes === db.changes) return known.row;
-    const row = byId.get(runnerId);
-    known = row === null ? null : { row, changes: db.changes };
-    return row;
-  };
+  const { get, forget } = createRowCache(db, byId);
 
   const insert = (written: Written): number => {
     forget();
@@ -209,6 +196,28 @@ export function createRunnerRows(db: Db, lanes: LaneCounters): RunnerRows {
       forget();
       removeRow.run(before.rowid);
       lanes.move(before.eventId, shareOf(before), null);
+    },
+  };
+}
+
+/**
+ * Reads rows by runner id. In a transaction the last row is cached until a row is written, because a command
+ * reads the runner that it changes several times.
+ */
+function createRowCache(db: Db, byId: { get(runnerId: string): RunnerRow | null }) {
+  let known: { readonly row: RunnerRow; readonly changes: number } | null = null;
+  const forget = (): void => {
+    known = null;
+  };
+  db.onRollback(forget);
+  return {
+    forget,
+    get(runnerId: string): RunnerRow | null {
+      if (!db.inTransaction) return byId.get(runnerId);
+      if (known?.row.runnerId === runnerId && known.changes === db.changes) return known.row;
+      const row = byId.get(runnerId);
+      known = row === null ? null : { row, changes: db.changes };
+      return row;
     },
   };
 }

@@ -86,49 +86,11 @@ export interface RunnerStoreParts {
 const minuteMs = 60_000;
 
 export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore {
-  const { journal, lanes, projector, finishLine, events } = parts;
+  const { projector, finishLine } = parts;
   const read = prepareRunners(db);
 
-  const refreshTimeZone = (eventId: string): void => {
-    const timeZone = askedTimeZone(journal, eventId);
-    if (timeZone !== null) events.setAskedTimeZone(eventId, timeZone);
-  };
-
-  const rebuildStep = (eventId: string, step: RebuildStep, limit: number): RebuildStep | null => {
-    switch (step.rows) {
-      case "journal": {
-        const ids = journal.subjects(eventId).toSorted((one, other) => rank(one) - rank(other));
-        for (const id of ids.slice(step.from, step.from + limit)) projector.refresh(id);
-        if (step.from + limit < ids.length) return { rows: "journal", from: step.from + limit };
-        refreshTimeZone(eventId);
-        return { rows: "finish-line", after: "" };
-      }
-      case "finish-line": {
-        const last = finishLine.rebuild(eventId, step.after, limit);
-        if (last !== null) return { rows: "finish-line", after: last };
-        return { rows: "copy", after: "" };
-      }
-      case "copy": {
-        const ids = read.copyIds.all(eventId, step.after, limit);
-        for (const id of ids) projector.refresh(id);
-        const last = ids.at(-1);
-        if (last !== undefined && ids.length === limit) return { rows: "copy", after: last };
-        return { rows: "orphans", after: 0 };
-      }
-      case "orphans": {
-        const rows = read.rowids.all(eventId, step.after, limit);
-        for (const { runnerId } of rows) projector.refresh(runnerId);
-        const last = rows.at(-1);
-        if (last !== undefined && rows.length === limit) {
-          return { rows: "orphans", after: last.rowid };
-        }
-        lanes.recount(eventId);
-        return null;
-      }
-      default:
-        return assertNever(step);
-    }
-  };
+  const rebuildStep = createRebuild(read, parts);
+  const refreshTimeZone = (eventId: string): void => setTimeZone(parts, eventId);
 
   const bibKeysOf = (bib: string) => searchKeys({ name: null, email: "", bib });
 
@@ -201,6 +163,51 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
     },
     rebuild: (eventId, step, limit) =>
       db.transaction(() => ({ next: rebuildStep(eventId, step ?? firstStep, limit) })),
+  };
+}
+
+function setTimeZone({ journal, events }: RunnerStoreParts, eventId: string): void {
+  const timeZone = askedTimeZone(journal, eventId);
+  if (timeZone !== null) events.setAskedTimeZone(eventId, timeZone);
+}
+
+/** Returns a function that rebuilds the next rows and says where to continue; null after the last. */
+function createRebuild(read: ReturnType<typeof prepareRunners>, parts: RunnerStoreParts) {
+  const { journal, lanes, projector, finishLine } = parts;
+  return (eventId: string, step: RebuildStep, limit: number): RebuildStep | null => {
+    switch (step.rows) {
+      case "journal": {
+        const ids = journal.subjects(eventId).toSorted((one, other) => rank(one) - rank(other));
+        for (const id of ids.slice(step.from, step.from + limit)) projector.refresh(id);
+        if (step.from + limit < ids.length) return { rows: "journal", from: step.from + limit };
+        setTimeZone(parts, eventId);
+        return { rows: "finish-line", after: "" };
+      }
+      case "finish-line": {
+        const last = finishLine.rebuild(eventId, step.after, limit);
+        if (last !== null) return { rows: "finish-line", after: last };
+        return { rows: "copy", after: "" };
+      }
+      case "copy": {
+        const ids = read.copyIds.all(eventId, step.after, limit);
+        for (const id of ids) projector.refresh(id);
+        const last = ids.at(-1);
+        if (last !== undefined && ids.length === limit) return { rows: "copy", after: last };
+        return { rows: "orphans", after: 0 };
+      }
+      case "orphans": {
+        const rows = read.rowids.all(eventId, step.after, limit);
+        for (const { runnerId } of rows) projector.refresh(runnerId);
+        const last = rows.at(-1);
+        if (last !== undefined && rows.length === limit) {
+          return { rows: "orphans", after: last.rowid };
+        }
+        lanes.recount(eventId);
+        return null;
+      }
+      default:
+        return assertNever(step);
+    }
   };
 }
 

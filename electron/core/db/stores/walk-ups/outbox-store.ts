@@ -196,10 +196,7 @@ interface Filter {
 }
 
 export function createOutboxStore({ raw }: Db): OutboxStore {
-  const select = `SELECT ${outboxTable.columns} FROM outbox`;
-  const rows = <Parameters extends readonly unknown[]>(rest: string) =>
-    prepareRows<OutboxRecord, Parameters>(raw, outboxTable, `${select} ${rest}`);
-
+  const query = prepareOutbox(raw);
   const insert = raw.prepare(outboxTable.insertSql);
   /** One statement for each set of fields that changes together: a handful, prepared when first used. */
   const updates = new Map<string, Statement>();
@@ -211,6 +208,71 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
     updates.set(name, made);
     return made;
   };
+  return {
+    insert: (record) => void insert.run(outboxTable.values(record)),
+    get: (id) => query.byId.get(id),
+    bySubject: (subject) => query.bySubject.all(subject),
+    inState: (state) =>
+      state === "done" || state === "cancelled"
+        ? query.inState.all(state)
+        : query.inOpenState.all(state),
+    after: (outboxId) => query.after.all(outboxId),
+    patch(id, change) {
+      const fields = Object.keys(change) as (keyof OutboxChange)[];
+      const { changes } = updateOf(fields).run(outboxTable.bindPart({ ...change, id }));
+      if (changes === 0) throw new Error(`No outbox entry ${id}`);
+    },
+    due: (nowMs, limit) => query.due.all(nowMs, limit),
+    nextDueAtMs: () => query.nextDue.get() ?? null,
+    counts() {
+      const found = new Map(query.counts.all().map((row) => [row.state, row]));
+      const of = (state: OutboxState): number => found.get(state)?.entries ?? 0;
+      const maybeOf = (state: OutboxState): number => found.get(state)?.maybe ?? 0;
+      const setAside = found.get("needs-attention")?.aside ?? 0;
+      const open = ["pending", "waiting", "sending", "needs-attention"] as const;
+      const sum = (numbers: readonly number[]): number =>
+        numbers.reduce((all, one) => all + one, 0);
+      return {
+        pending: of("pending"),
+        waiting: of("waiting"),
+        sending: of("sending"),
+        needsAttention: of("needs-attention") - setAside,
+        setAside,
+        done: of("done"),
+        cancelled: of("cancelled"),
+        maybeSent: sum(open.map(maybeOf)),
+        unsent: sum(open.map(of)),
+      };
+    },
+    doneSince: (sinceMs) => query.doneSince.get(sinceMs) ?? 0,
+    list({ show, limit, from = 0, certainty = null, eventId = null }) {
+      const filter = { certainty, eventId };
+      return {
+        rows: query.listed[show].all({ ...filter, from, limit }),
+        total: query.totals[show].get(filter) ?? 0,
+      };
+    },
+    certainties(eventId) {
+      const found = new Map(
+        query.certainties.all({ eventId }).map(({ certainty, entries }) => [certainty, entries]),
+      );
+      const of = (certainty: Certainty): number => found.get(certainty) ?? 0;
+      return {
+        "never-sent": of("never-sent"),
+        "maybe-sent": of("maybe-sent"),
+        confirmed: of("confirmed"),
+        refused: of("refused"),
+      };
+    },
+    events: () => query.events.all(),
+    claimedRemoteIds: (eventId) => query.claimed.all(eventId),
+  };
+}
+
+function prepareOutbox(raw: Db["raw"]) {
+  const select = `SELECT ${outboxTable.columns} FROM outbox`;
+  const rows = <Parameters extends readonly unknown[]>(rest: string) =>
+    prepareRows<OutboxRecord, Parameters>(raw, outboxTable, `${select} ${rest}`);
   const byId = rows<[string]>("WHERE id = ?");
   const bySubject = rows<[string]>("WHERE subject = ? ORDER BY ordinal DESC");
   const inOpenState = rows<[string]>(`WHERE state = ? AND ${isOpen} ORDER BY ordinal`);
@@ -270,63 +332,21 @@ export function createOutboxStore({ raw }: Db): OutboxStore {
       "SELECT remote_id FROM outbox WHERE event_id = ? AND remote_id IS NOT NULL",
     )
     .pluck();
-
   return {
-    insert: (record) => void insert.run(outboxTable.values(record)),
-    get: (id) => byId.get(id),
-    bySubject: (subject) => bySubject.all(subject),
-    inState: (state) =>
-      state === "done" || state === "cancelled" ? inState.all(state) : inOpenState.all(state),
-    after: (outboxId) => after.all(outboxId),
-    patch(id, change) {
-      const fields = Object.keys(change) as (keyof OutboxChange)[];
-      const { changes } = updateOf(fields).run(outboxTable.bindPart({ ...change, id }));
-      if (changes === 0) throw new Error(`No outbox entry ${id}`);
-    },
-    due: (nowMs, limit) => due.all(nowMs, limit),
-    nextDueAtMs: () => nextDue.get() ?? null,
-    counts() {
-      const found = new Map(counts.all().map((row) => [row.state, row]));
-      const of = (state: OutboxState): number => found.get(state)?.entries ?? 0;
-      const maybeOf = (state: OutboxState): number => found.get(state)?.maybe ?? 0;
-      const setAside = found.get("needs-attention")?.aside ?? 0;
-      const open = ["pending", "waiting", "sending", "needs-attention"] as const;
-      const sum = (numbers: readonly number[]): number =>
-        numbers.reduce((all, one) => all + one, 0);
-      return {
-        pending: of("pending"),
-        waiting: of("waiting"),
-        sending: of("sending"),
-        needsAttention: of("needs-attention") - setAside,
-        setAside,
-        done: of("done"),
-        cancelled: of("cancelled"),
-        maybeSent: sum(open.map(maybeOf)),
-        unsent: sum(open.map(of)),
-      };
-    },
-    doneSince: (sinceMs) => doneSince.get(sinceMs) ?? 0,
-    list({ show, limit, from = 0, certainty = null, eventId = null }) {
-      const filter = { certainty, eventId };
-      return {
-        rows: listed[show].all({ ...filter, from, limit }),
-        total: totals[show].get(filter) ?? 0,
-      };
-    },
-    certainties(eventId) {
-      const found = new Map(
-        certainties.all({ eventId }).map(({ certainty, entries }) => [certainty, entries]),
-      );
-      const of = (certainty: Certainty): number => found.get(certainty) ?? 0;
-      return {
-        "never-sent": of("never-sent"),
-        "maybe-sent": of("maybe-sent"),
-        confirmed: of("confirmed"),
-        refused: of("refused"),
-      };
-    },
-    events: () => events.all(),
-    claimedRemoteIds: (eventId) => claimed.all(eventId),
+    byId,
+    bySubject,
+    inOpenState,
+    inState,
+    after,
+    due,
+    nextDue,
+    counts,
+    doneSince,
+    listed,
+    totals,
+    certainties,
+    events,
+    claimed,
   };
 }
 
