@@ -4,6 +4,7 @@ import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { ProcedureName } from "#shared/contract/index.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
+import type { ChangeFeed } from "./change-feed.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import type { BoxFolderTrouble } from "./db/journal-mirror/journal-mirror-folder.ts";
 import { mirrorFolderError } from "./db/journal-mirror/journal-mirror-folder.ts";
@@ -147,18 +148,8 @@ async function openCore(
   let workspace: Workspace | null = null;
   let closed: Promise<void> | null = null;
 
-  const access = createDeviceAccess({
-    clock: ports.clock,
-    random: ports.random,
-    devices: () => workspace?.context.stores.devices ?? null,
-    ownerDesk: () => openWorkspace().context.settings.get().desk,
-    transaction: (run) => openWorkspace().context.db.transaction(run),
-    onChange: () => feed.publish("devices"),
-  });
-  const openWorkspace = (): Workspace => {
-    if (workspace === null) throw new Error("No workspace is open");
-    return workspace;
-  };
+  const access = openAccess(ports, feed, () => workspace);
+  const openWorkspace = (): Workspace => requireOpen(workspace);
 
   const pace = createReadPace(ports.clock, (deviceId) => {
     ports.logger.log("warn", "device.reads-much", { deviceId });
@@ -183,9 +174,7 @@ async function openCore(
     wait: createMemory(),
     current: openWorkspace,
     quiesce: (between) => inFlight.alone(between),
-    put: (next) => {
-      workspace = next;
-    },
+    put: (next) => void (workspace = next),
   });
 
   /** Put together once for each workspace: a hundred procedures are not copied at every call. */
@@ -207,11 +196,7 @@ async function openCore(
     await inFlight.finish();
     const last = workspace;
     workspace = null;
-    try {
-      await last?.close();
-    } finally {
-      releaseFolder();
-    }
+    await last?.close();
   };
 
   return ok({
@@ -222,17 +207,42 @@ async function openCore(
       return reply ?? err("closing", "The program is closing");
     },
     subscribe: (listener) => feed.subscribe(listener),
-    connect: async (baseUrl, apiKey) => {
-      const { mode, sync } = openWorkspace().context;
-      if (mode === "practice") return err("practice", "Practice keeps to its own sandbox");
-      return sync.connection.save(baseUrl, apiKey);
-    },
+    connect: (baseUrl, apiKey) => connect(openWorkspace(), baseUrl, apiKey),
     access,
     get mode() {
       return workspace?.context.mode ?? "live";
     },
-    close: () => (closed ??= shutDown()),
+    close: () => (closed ??= shutDown().finally(releaseFolder)),
   });
+}
+
+const connect: (
+  open: Workspace,
+  ...typed: Parameters<Core["connect"]>
+) => ReturnType<Core["connect"]> = async ({ context: { mode, sync } }, baseUrl, apiKey) =>
+  mode === "practice"
+    ? err("practice", "Practice keeps to its own sandbox")
+    : sync.connection.save(baseUrl, apiKey);
+
+function openAccess(
+  { clock, random }: Ports,
+  feed: ChangeFeed,
+  current: () => Workspace | null,
+): DeviceAccess {
+  const open = () => requireOpen(current()).context;
+  return createDeviceAccess({
+    clock,
+    random,
+    devices: () => current()?.context.stores.devices ?? null,
+    ownerDesk: () => open().settings.get().desk,
+    transaction: (run) => open().db.transaction(run),
+    onChange: () => feed.publish("devices"),
+  });
+}
+
+function requireOpen(workspace: Workspace | null): Workspace {
+  if (workspace === null) throw new Error("No workspace is open");
+  return workspace;
 }
 
 function rememberLast<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {

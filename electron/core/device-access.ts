@@ -76,8 +76,7 @@ export interface DeviceAccessOptions {
 
 export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
   const { clock, random, transaction, onChange } = options;
-  let open: { code: string; until: number; expiresAtMs: number; wrongGuesses: number } | null =
-    null;
+  const pairing = createPairingCode(options);
   const tries = createPairingTries(clock);
   const devices = (): ReturnType<typeof options.devices> & object => {
     const store = options.devices();
@@ -85,50 +84,13 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
     return store;
   };
 
-  const takeCode = (code: string): boolean => {
-    if (open === null || clock.monotonic() >= open.until) {
-      open = null;
-      return false;
-    }
-    if (open.code === code.replace(/\D/g, "")) {
-      open = null;
-      return true;
-    }
-    open.wrongGuesses += 1;
-    if (open.wrongGuesses >= wrongGuessesPerCode) {
-      open = { ...open, code: randomDigits(random), wrongGuesses: 0 };
-      onChange();
-    }
-    return false;
-  };
-
-  const tryToKeep = (write: () => void): boolean => {
-    try {
-      transaction(write);
-      return true;
-    } catch (error) {
-      if (error instanceof NotSavedError) return false;
-      throw error;
-    }
-  };
-
   return {
     openPairing() {
       tries.forget();
-      open = {
-        code: randomDigits(random),
-        until: clock.monotonic() + codeLifeMs,
-        expiresAtMs: clock.now() + codeLifeMs,
-        wrongGuesses: 0,
-      };
-      onChange();
-      return { code: open.code, expiresAtMs: open.expiresAtMs };
+      return pairing.open();
     },
 
-    pairing: () =>
-      open === null || clock.monotonic() >= open.until
-        ? null
-        : { code: open.code, expiresAtMs: open.expiresAtMs },
+    pairing: () => pairing.current(),
 
     pair(code, typedName, address) {
       const name = plainName(typedName);
@@ -138,27 +100,22 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       if (!tries.mayTry(address)) {
         return err("too-many-attempts", "Too many wrong codes; wait a minute");
       }
-      const asked = open;
-      if (!takeCode(code)) {
+      if (!pairing.isRight(code)) {
         tries.addWrong(address);
         return err("wrong-code", "This code is not, or no longer, valid");
       }
       const others = devices().list();
-      // Who types the very name of another device means no harm, and gets a number behind it.
-      const typed = typedName.trim();
-      const unlike = others.map((other) => other.name).filter((other) => other !== typed);
-      const taken = whoseLike(name, [options.ownerDesk(), ...unlike]);
+      const taken = takenName(name, typedName.trim(), others, options.ownerDesk());
       if (taken !== null) {
-        // The code is good for another name.
-        open = asked;
         return err("name-taken", `Another desk is called ${taken}: choose another name`, {
           details: { name: taken },
         });
       }
+      pairing.close();
       const token = Buffer.from(random.bytes(32)).toString("base64url");
       const device = { id: random.uuid(), name: freeName(name, others, options.ownerDesk()) };
       const stored = { ...device, tokenHash: hashOf(token), pairedAtMs: clock.now() };
-      const isKept = tryToKeep(() =>
+      const isKept = tryToKeep(transaction, () =>
         devices().add({ ...stored, lastSeenAtMs: null, role: "desk" }),
       );
       if (!isKept) return err("not-saved", "The disk refused; the device is not paired");
@@ -173,7 +130,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       const now = clock.now();
       if (device.lastSeenAtMs === null || Math.abs(now - device.lastSeenAtMs) >= seenEveryMs) {
         // Only for the list in the settings: a full disk must not lock anybody out.
-        tryToKeep(() => store.seen(device.id, now));
+        tryToKeep(transaction, () => store.seen(device.id, now));
       }
       return { reach: device.role, device: device.name, deviceId: device.id };
     },
@@ -194,6 +151,68 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       return removed;
     },
   };
+}
+
+/**
+ * The name of another desk that people would take this one for (S10). Somebody who types exactly the name of
+ * another device means no harm: the new device gets a number behind its name.
+ */
+function takenName(
+  name: string,
+  typed: string,
+  devices: readonly DeviceRecord[],
+  ownerDesk: string,
+): string | null {
+  const unlike = devices.map((other) => other.name).filter((other) => other !== typed);
+  return whoseLike(name, [ownerDesk, ...unlike]);
+}
+
+/** The code that a person reads from the owner's screen; it is valid once and for a short time. */
+function createPairingCode({ clock, random, onChange }: DeviceAccessOptions) {
+  let open: { code: string; until: number; expiresAtMs: number; wrongGuesses: number } | null =
+    null;
+  const current = () => {
+    if (open !== null && clock.monotonic() >= open.until) open = null;
+    return open === null ? null : { code: open.code, expiresAtMs: open.expiresAtMs };
+  };
+  return {
+    current,
+    open() {
+      open = {
+        code: randomDigits(random),
+        until: clock.monotonic() + codeLifeMs,
+        expiresAtMs: clock.now() + codeLifeMs,
+        wrongGuesses: 0,
+      };
+      onChange();
+      return { code: open.code, expiresAtMs: open.expiresAtMs };
+    },
+    close() {
+      open = null;
+    },
+    /** After several wrong guesses the code is replaced. */
+    isRight(code: string): boolean {
+      if (current() === null || open === null) return false;
+      if (open.code === code.replace(/\D/g, "")) return true;
+      open.wrongGuesses += 1;
+      if (open.wrongGuesses >= wrongGuessesPerCode) {
+        open = { ...open, code: randomDigits(random), wrongGuesses: 0 };
+        onChange();
+      }
+      return false;
+    },
+  };
+}
+
+/** Whether the disk took it. */
+function tryToKeep(transaction: DeviceAccessOptions["transaction"], write: () => void): boolean {
+  try {
+    transaction(write);
+    return true;
+  } catch (error) {
+    if (error instanceof NotSavedError) return false;
+    throw error;
+  }
 }
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");

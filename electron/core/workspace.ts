@@ -17,6 +17,7 @@ import { noteDamage, openWorkspaceDatabase } from "./db/open/open.ts";
 import { rebuildWhereAsked } from "./db/damage/rebuild-projections.ts";
 import { createSearch } from "./db/search/search.ts";
 import { keepSearchIndexed } from "./db/search/search-upkeep.ts";
+import type { Stores } from "./db/stores.ts";
 import { createStores } from "./db/stores.ts";
 import type { CommandStore } from "./db/stores/small-stores.ts";
 import type { WorkspaceFiles } from "./db/open/workspace-files.ts";
@@ -215,12 +216,46 @@ async function openWorkspace(
   }
 }
 
+function openMirror(context: DeskContext, home: string, safekeeping: Safekeeping) {
+  const { db, stores, ports, feed } = context;
+  let known: JournalSigner | null = null;
+  const signer = (): JournalSigner => (known ??= openSigner(db, stores.meta));
+  const box = createJournalMirror({
+    db,
+    device: stores.journal.device,
+    signer,
+    home,
+    clock: ports.clock,
+    logger: ports.logger,
+    onChange: () => {
+      tellMissing(box, safekeeping);
+      feed.publish("backups");
+    },
+  });
+  return { box, signer };
+}
+
+const aboutOf = (
+  { version, host, dataDir }: WorkspacesOptions,
+  { db }: OpenedDatabase,
+  { journal }: Stores,
+) => ({
+  version,
+  host,
+  sqliteVersion: db.sqliteVersion,
+  nodeVersion: process.versions.node,
+  electronVersion: process.versions["electron"] ?? null,
+  chromiumVersion: process.versions["chrome"] ?? null,
+  dataDir,
+  deviceId: journal.device,
+});
+
 async function assemble(
   options: WorkspacesOptions,
   { mode, ports, server }: WorkspacePlace,
   opened: OpenedDatabase,
 ): Promise<Workspace> {
-  const { feed, access, slowed, host, version, dataDir, troubles } = options;
+  const { feed, access, slowed, host, dataDir, troubles } = options;
   const { db, files } = opened;
   const stores = createStores(db, ports);
   rebuildWhereAsked(db, stores, ports.logger);
@@ -247,31 +282,10 @@ async function assemble(
     room: () => safekeeping.room(),
     actor: () => ({ operator: "", desk: settings.get().desk }),
   });
-  const context: DeskContext = {
-    mode,
-    ports,
-    db,
-    stores,
-    search: createSearch(db),
-    sync,
-    feed,
-    settings,
-    once: createCommandLog(db, stores.commands, ports.clock),
-  };
-  let known: JournalSigner | null = null;
-  const signer = (): JournalSigner => (known ??= openSigner(db, stores.meta));
-  const box = createJournalMirror({
-    db,
-    device: stores.journal.device,
-    signer,
-    home: files.folder,
-    clock: ports.clock,
-    logger,
-    onChange: () => {
-      tellMissing(box, safekeeping);
-      feed.publish("backups");
-    },
-  });
+  const search = createSearch(db);
+  const once = createCommandLog(db, stores.commands, ports.clock);
+  const context: DeskContext = { mode, ports, db, stores, search, sync, feed, settings, once };
+  const { box, signer } = openMirror(context, files.folder, safekeeping);
   const rehearsal = createRehearsal(context, server?.control);
   const handlers = createDesk({
     context,
@@ -283,14 +297,7 @@ async function assemble(
     host,
     troubles,
     about: () => ({
-      version,
-      host,
-      sqliteVersion: db.sqliteVersion,
-      nodeVersion: process.versions.node,
-      electronVersion: process.versions["electron"] ?? null,
-      chromiumVersion: process.versions["chrome"] ?? null,
-      dataDir,
-      deviceId: stores.journal.device,
+      ...aboutOf(options, opened, stores),
       findings: safekeeping.findings(),
     }),
   });

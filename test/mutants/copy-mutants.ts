@@ -21,7 +21,7 @@ export const copyMutants: readonly Mutant[] = [
     id: "D1-rows-without-cursor",
     fault: "a page's rows are saved and its cursor is not",
     file: pass,
-    find: 'cursor: decided.kind === "next" ? decided.cursor : before.cursor,',
+    find: 'cursor: verdict.kind === "next" ? verdict.cursor : before.cursor,',
     replacement: "cursor: before.cursor,",
     tests: ["integration/sync/download"],
   },

@@ -53,7 +53,7 @@ export const queueMutants: readonly Mutant[] = [
     id: "O1-crashed-try-unlogged",
     fault: "a try that a crash cut off is not among the attempts",
     file: settle,
-    find: 'noteTry(entry, "interrupted", { atMs, tookMs: null, httpStatus: null, answer: null });',
+    find: 'noteTry(stores, entry, "interrupted", { atMs, tookMs: null, httpStatus: null, answer: null });',
     replacement: "",
     tests: ["integration/rules/found-as-sending"],
   },

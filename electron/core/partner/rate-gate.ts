@@ -40,13 +40,10 @@ interface Waiting {
 export function createRateGate(clock: Clock): RateGate {
   const waiting: Waiting[] = [];
   const inFlight = { post: 0, get: 0 };
-  let closedUntil = 0;
-  let nextPauseMs = firstPauseMs;
+  const pause = createPause(clock);
   /** After a 429 one request goes ahead alone; the crowd follows when it fared well. */
   let cautious = false;
   let cancelTimer: (() => void) | null = null;
-
-  const closedForMs = (): number => Math.max(0, Math.ceil(closedUntil - clock.monotonic()));
 
   const mayGo = (lane: Lane): boolean => {
     if (cautious && inFlight.post + inFlight.get > 0) return false;
@@ -63,7 +60,7 @@ export function createRateGate(clock: Clock): RateGate {
   const admitWaiting = (): void => {
     cancelTimer?.();
     cancelTimer = null;
-    const waitMs = closedForMs();
+    const waitMs = pause.leftMs();
     if (waitMs > 0) {
       if (waiting.length > 0) cancelTimer = clock.after(waitMs, admitWaiting);
       return;
@@ -76,16 +73,16 @@ export function createRateGate(clock: Clock): RateGate {
 
   const permitFor = (lane: Lane): Permit => {
     inFlight[lane] += 1;
-    const closedWhenEntered = closedUntil;
+    const pausesBefore = pause.count;
     let released = false;
     return {
       release() {
         if (released) return;
         released = true;
         inFlight[lane] -= 1;
-        if (closedUntil === closedWhenEntered) {
+        if (pause.count === pausesBefore) {
           cautious = false;
-          nextPauseMs = firstPauseMs;
+          pause.forgetDoubling();
         }
         admitWaiting();
       },
@@ -93,46 +90,89 @@ export function createRateGate(clock: Clock): RateGate {
   };
 
   return {
-    enter(lane, signal) {
-      return new Promise((resolve, reject) => {
-        if (signal.aborted) {
-          reject(signal.reason as Error);
-          return;
-        }
-        const giveUp = (): void => {
-          const index = waiting.indexOf(place);
-          if (index >= 0) waiting.splice(index, 1);
-          reject(signal.reason as Error);
-        };
-        const place: Waiting = {
-          lane,
-          admit: () => {
-            signal.removeEventListener("abort", giveUp);
-            resolve(permitFor(lane));
-          },
-        };
-        signal.addEventListener("abort", giveUp, { once: true });
-        waiting.push(place);
-        admitWaiting();
+    async enter(lane, signal) {
+      signal.throwIfAborted();
+      const place = placeFor(lane, () => permitFor(lane));
+      waiting.push(place);
+      admitWaiting();
+      return untilAborted(place.admitted, signal, () => {
+        const index = waiting.indexOf(place);
+        if (index >= 0) waiting.splice(index, 1);
       });
     },
     tryEnter(lane) {
       const overtakes = waiting.some((place) => place.lane === "post" || place.lane === lane);
-      return closedForMs() > 0 || overtakes || !mayGo(lane) ? null : permitFor(lane);
+      return pause.leftMs() > 0 || overtakes || !mayGo(lane) ? null : permitFor(lane);
     },
     close(retryAfterMs) {
-      if (retryAfterMs === null && closedForMs() > 0) return;
-      const pauseMs = Math.max(shortestPauseMs, retryAfterMs ?? nextPauseMs);
-      if (retryAfterMs === null) nextPauseMs = Math.min(longestPauseMs, nextPauseMs * 2);
-      closedUntil = Math.max(closedUntil, clock.monotonic() + pauseMs);
+      if (retryAfterMs === null && pause.leftMs() > 0) return;
+      pause.begin(retryAfterMs);
       cautious = true;
       admitWaiting();
     },
     reopen() {
-      if (closedForMs() === 0) return;
-      closedUntil = clock.monotonic();
+      if (pause.leftMs() === 0) return;
+      pause.end();
       admitWaiting();
     },
-    closedForMs,
+    closedForMs: pause.leftMs,
   };
+}
+
+/** For how long the gate is closed. */
+function createPause(clock: Clock) {
+  let until = 0;
+  let nextMs = firstPauseMs;
+  let count = 0;
+  return {
+    /** Grows with each change of the time until which the gate is closed. */
+    get count() {
+      return count;
+    },
+    leftMs: () => Math.max(0, Math.ceil(until - clock.monotonic())),
+    begin(retryAfterMs: number | null) {
+      const pauseMs = Math.max(shortestPauseMs, retryAfterMs ?? nextMs);
+      if (retryAfterMs === null) nextMs = Math.min(longestPauseMs, nextMs * 2);
+      const end = clock.monotonic() + pauseMs;
+      if (end > until) {
+        until = end;
+        count += 1;
+      }
+    },
+    end() {
+      until = clock.monotonic();
+      count += 1;
+    },
+    /** The API answers again: the next pause without `Retry-After` is a short one. */
+    forgetDoubling() {
+      nextMs = firstPauseMs;
+    },
+  };
+}
+
+function placeFor(
+  lane: Lane,
+  take: () => Permit,
+): Waiting & { readonly admitted: Promise<Permit> } {
+  const { promise: admitted, resolve } = Promise.withResolvers<Permit>();
+  return { lane, admit: () => resolve(take()), admitted };
+}
+
+/** Rejects with the signal's reason, after `giveUp`, if the signal is aborted first. */
+async function untilAborted<T>(
+  waited: Promise<T>,
+  signal: AbortSignal,
+  giveUp: () => void,
+): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = (): void => {
+    giveUp();
+    reject(signal.reason as Error);
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([waited, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
 }

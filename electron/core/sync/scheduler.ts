@@ -44,7 +44,7 @@ const jumpMs = 5_000;
 export function createScheduler(options: SchedulerOptions): Scheduler {
   const { deps, connection, connectivity, connectivityProbe, live, downloads, localEvents } =
     options;
-  const { ports, stores, db } = deps;
+  const { ports, db } = deps;
   const { clock } = ports;
   const closing = new AbortController();
   let cancelTimer: (() => void) | null = null;
@@ -114,18 +114,20 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       lastHeardAt = Number.NEGATIVE_INFINITY;
       wake();
     },
-    nextTryAtMs() {
-      const { client } = connection;
-      if (client === null || live.isPaused() || connection.keyRefused) return null;
-      const holdMs = Math.max(client.gate.closedForMs(), connectivity.quietForMs);
-      const dueAtMs = stores.outbox.nextDueAtMs() ?? 0;
-      return Math.max(clock.now() + holdMs, dueAtMs);
-    },
+    nextTryAtMs: () => nextTryAtMs(options),
     close() {
       closing.abort();
       cancelTimer?.();
     },
   };
+}
+
+function nextTryAtMs({ deps, connection, connectivity, live }: SchedulerOptions): number | null {
+  const { client } = connection;
+  if (client === null || live.isPaused() || connection.keyRefused) return null;
+  const holdMs = Math.max(client.gate.closedForMs(), connectivity.quietForMs);
+  const dueAtMs = deps.stores.outbox.nextDueAtMs() ?? 0;
+  return Math.max(deps.ports.clock.now() + holdMs, dueAtMs);
 }
 
 /** Time until the next round if nothing happens before, in milliseconds. */

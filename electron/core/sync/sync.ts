@@ -18,18 +18,17 @@ import type { Sync } from "./sync-interface.ts";
 
 /** Synchronization of one workspace. Nothing runs before `open`. */
 export function createSync(deps: SyncDeps): Sync {
-  const { ports, db } = deps;
   const wake = (): void => scheduler.wake();
 
   const connectivity = createConnectivity({
-    clock: ports.clock,
-    random: ports.random,
+    clock: deps.ports.clock,
+    random: deps.ports.random,
     onChange(before, after) {
       deps.hint({ topic: "connection", eventId: null });
       deps.hint({ topic: "sync", eventId: null });
       if (before !== "online" && after === "online") {
         // Entries that wait only for connectivity are due now (O12).
-        db.transaction(() => live.makeDueForLine());
+        deps.db.transaction(() => live.makeDueForLine());
         downloads.wake();
         wake();
       }

@@ -51,7 +51,7 @@ export function createRoster(options: RosterOptions): Roster {
   const ranks = new Uint32Array(size);
   const counts = runs.map(() => 0);
   for (let position = 0; position < size; position += 1) {
-    const runIndex = runIndexFor(position);
+    const runIndex = runIndexFor(options, seed, position);
     runIndexes[position] = runIndex;
     const rank = (counts[runIndex] ?? 0) + (position < featured.length ? 0 : 1);
     ranks[position] = rank;
@@ -59,27 +59,12 @@ export function createRoster(options: RosterOptions): Roster {
   }
   const blockStarts = startsOfBlocks(counts);
 
-  function runIndexFor(position: number): number {
-    const label = featured[position]?.run;
-    if (label !== undefined) return runs.findIndex((run) => run.label === label);
-    let drawn = mix(seed ^ 0x51, position) % 1000;
-    return Math.max(
-      0,
-      runs.findIndex((run) => (drawn -= run.share) < 0),
-    );
-  }
-
   function runAt(position: number): RosterRun {
     return runs[runIndexes[position] ?? 0] ?? runs[0];
   }
 
-  function statusAt(position: number): RegistrationStatus {
-    const known = featured[position]?.status;
-    if (known !== undefined) return known;
-    const drawn = mix(seed ^ 0x52, position) % 100;
-    if (drawn < 92) return "confirmed";
-    return drawn < 95 ? "cancelled" : drawn < 98 ? "waitlist" : "refunded";
-  }
+  const statusAt = (position: number): RegistrationStatus =>
+    featured[position]?.status ?? drawStatus(seed, position);
 
   function bibAt(position: number): string | undefined {
     const drawn = mix(seed ^ 0x53, position);
@@ -132,6 +117,22 @@ export function createRoster(options: RosterOptions): Roster {
       return position !== undefined && position < size ? position : undefined;
     },
   };
+}
+
+function runIndexFor({ runs, featured }: RosterOptions, seed: number, position: number): number {
+  const label = featured[position]?.run;
+  if (label !== undefined) return runs.findIndex((run) => run.label === label);
+  let drawn = mix(seed ^ 0x51, position) % 1000;
+  return Math.max(
+    0,
+    runs.findIndex((run) => (drawn -= run.share) < 0),
+  );
+}
+
+function drawStatus(seed: number, position: number): RegistrationStatus {
+  const drawn = mix(seed ^ 0x52, position) % 100;
+  if (drawn < 92) return "confirmed";
+  return drawn < 95 ? "cancelled" : drawn < 98 ? "waitlist" : "refunded";
 }
 
 const teamOf = (rank: number, teamSize: number): number => Math.floor((rank - 1) / teamSize) + 1;

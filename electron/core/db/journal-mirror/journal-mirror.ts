@@ -70,7 +70,7 @@ export function createJournalMirror(options: JournalMirrorOptions): JournalMirro
 
   const stop = (): void => {
     writer?.stop();
-    if (writer !== null) lastRuns.set(writer.folder, writer.lastRun);
+    if (writer !== null) lastRuns.set(writer.folder, writer.lastRun());
     writer = null;
   };
 

@@ -11,7 +11,7 @@ export interface MirrorWriter {
   readonly folder: string;
   readonly state: MirrorWriterState;
   /** The last run. A run that hangs may still write after `stop`. */
-  readonly lastRun: Promise<void>;
+  lastRun(): Promise<void>;
   /** Writes after `delayMs`, unless a run is planned already. */
   plan(delayMs: number): void;
   /** Writes what is missing now, unless the folder could not be written to. */
@@ -121,9 +121,7 @@ export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
   return {
     folder,
     state,
-    get lastRun() {
-      return lastRun;
-    },
+    lastRun: () => lastRun,
     plan: (delayMs) => timer.plan(delayMs),
     async finish() {
       timer.cancel();

@@ -80,15 +80,7 @@ export function createFinishService(
 
     "finish.gap": (input, caller) => addGap(context, input, caller),
 
-    "finish.time": (input, caller) =>
-      change(context, "finish.time", input, caller, (order) => {
-        const { id, atMs } = input;
-        const stamp = itemOf(context, order.eventId, "stamps", id);
-        if (stamp === null) return false;
-        // The item keeps its position: the row order is the claim, a time only warns (P1).
-        if (stamp.atMs !== atMs) putItem(context, order, { ...stamp, atMs }, "time");
-        return true;
-      }),
+    "finish.time": (input, caller) => setTime(context, input, caller),
 
     "finish.move": (input, caller) => moveItem(context, input, caller),
 
@@ -109,6 +101,21 @@ export function createFinishService(
 
     "finish.toPodium": (input, caller) => fillPodium(context, input, caller),
   };
+}
+
+function setTime(
+  context: FinishLineContext,
+  input: ParsedInputOf<"finish.time">,
+  caller: Caller,
+): ReplyOf<"finish.time"> {
+  return change(context, "finish.time", input, caller, (order) => {
+    const { id, atMs } = input;
+    const stamp = itemOf(context, order.eventId, "stamps", id);
+    if (stamp === null) return false;
+    // The item keeps its position: the row order is the claim, a time only warns (P1).
+    if (stamp.atMs !== atMs) putItem(context, order, { ...stamp, atMs }, "time");
+    return true;
+  });
 }
 
 function addBib(

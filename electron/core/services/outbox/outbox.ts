@@ -32,7 +32,7 @@ export function createOutboxService(
   | "outbox.mend"
   | "outbox.decide"
 > {
-  const { once, settings, sync } = context;
+  const { once, sync } = context;
 
   return {
     "sync.status": () => ok(sync.status()),
@@ -81,13 +81,7 @@ export function createOutboxService(
 
     "outbox.setAside": (input, caller) => setAside(context, input, caller),
 
-    "outbox.putBack": (input, caller) =>
-      told(
-        context,
-        once.save("outbox.putBack", input, () =>
-          sync.outbox.putBack(input.outboxId, actorOf(settings, caller)),
-        ),
-      ),
+    "outbox.putBack": (input, caller) => putBack(context, input, caller),
 
     "outbox.sendAgain": (input, caller) => sendAgain(context, input, caller),
 
@@ -95,6 +89,20 @@ export function createOutboxService(
 
     "outbox.decide": (input, caller) => decide(context, input, caller),
   };
+}
+
+function putBack(
+  context: DeskContext,
+  input: ParsedInputOf<"outbox.putBack">,
+  caller: Caller,
+): ReplyOf<"outbox.putBack"> {
+  const { once, sync, settings } = context;
+  return told(
+    context,
+    once.save("outbox.putBack", input, () =>
+      sync.outbox.putBack(input.outboxId, actorOf(settings, caller)),
+    ),
+  );
 }
 
 function readOfRunner(

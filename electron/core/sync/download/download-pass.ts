@@ -50,7 +50,7 @@ interface Page {
  */
 export async function runPass(options: PassOptions): Promise<PassEnd> {
   const { deps, eventId, yieldToEventLoop } = options;
-  const { db, stores, ports } = deps;
+  const { db } = deps;
   const used = new Set<string>();
   let record = mustGet(deps, eventId);
   let coming = askPage(options, record.cursor);
@@ -83,37 +83,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
 
     const before = record;
     const { after, verdict, newRows } = orAbort(ahead, () =>
-      db.transactionSoon(() => {
-        const atMs = ports.clock.now();
-        const { rows, malformed, unreadable } = page.read;
-        const outcome = stores.registrations.upsertPage(eventId, rows, before.pass, atMs);
-        stores.registrations.keepListed(eventId, unreadable, before.pass);
-        for (const { index, raw, issues } of malformed) {
-          stores.malformed.add({
-            eventId,
-            list: registrationList,
-            position: before.pages * pageSize + index,
-            raw: JSON.stringify(raw) ?? "null",
-            issue: issues.join("; "),
-            atMs,
-          });
-        }
-        const newInPage = outcome.newInPass + malformed.length;
-        const decided = verdictWith(newInPage);
-        const saved: DownloadRecord = {
-          ...before,
-          cursor: decided.kind === "next" ? decided.cursor : before.cursor,
-          cursorPlace: decided.kind === "next" ? decided.place : before.cursorPlace,
-          pages: before.pages + 1,
-          rows: before.rows + outcome.newInPass,
-          newRows: before.newRows + outcome.added.length,
-          changedRows: before.changedRows + outcome.changed.length,
-          changedFields: addCounts(before.changedFields, outcome.changedFields),
-          extra: { ...before.extra, ended: decided.kind === "end" },
-        };
-        stores.downloads.put(saved);
-        return { after: saved, verdict: decided, newRows: newInPage };
-      }),
+      db.transactionSoon(() => savePage(options, before, page, verdictWith)),
     );
     record = after;
     barrenPages = barrenAfter({ newRows, barrenPages });
@@ -135,6 +105,44 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
     if (next === null) return { kind: "cancelled" };
     coming = next;
   }
+}
+
+/** Writes the rows of a page and the cursor after it. In a transaction. */
+function savePage(
+  { deps: { stores, ports }, eventId }: PassOptions,
+  before: DownloadRecord,
+  page: Page,
+  verdictWith: (newRows: number) => PageVerdict,
+) {
+  const atMs = ports.clock.now();
+  const { rows, malformed, unreadable } = page.read;
+  const outcome = stores.registrations.upsertPage(eventId, rows, before.pass, atMs);
+  stores.registrations.keepListed(eventId, unreadable, before.pass);
+  for (const { index, raw, issues } of malformed) {
+    stores.malformed.add({
+      eventId,
+      list: registrationList,
+      position: before.pages * pageSize + index,
+      raw: JSON.stringify(raw) ?? "null",
+      issue: issues.join("; "),
+      atMs,
+    });
+  }
+  const newRows = outcome.newInPass + malformed.length;
+  const verdict = verdictWith(newRows);
+  const after: DownloadRecord = {
+    ...before,
+    cursor: verdict.kind === "next" ? verdict.cursor : before.cursor,
+    cursorPlace: verdict.kind === "next" ? verdict.place : before.cursorPlace,
+    pages: before.pages + 1,
+    rows: before.rows + outcome.newInPass,
+    newRows: before.newRows + outcome.added.length,
+    changedRows: before.changedRows + outcome.changed.length,
+    changedFields: addCounts(before.changedFields, outcome.changedFields),
+    extra: { ...before.extra, ended: verdict.kind === "end" },
+  };
+  stores.downloads.put(after);
+  return { after, verdict, newRows };
 }
 
 /** Aborts the request for the next page if the current page could not be saved. */

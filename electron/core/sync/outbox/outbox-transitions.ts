@@ -1,5 +1,6 @@
 import { afterCrash, afterTry, markSending } from "#shared/domain/outbox/delivery-policy.ts";
 import type { Delivery } from "#shared/domain/outbox/delivery-policy.ts";
+import type { Stores } from "#core/db/stores.ts";
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { Outcome } from "#core/partner/classify-response.ts";
 import type { Reply } from "#core/partner/client.ts";
@@ -42,19 +43,6 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
   const tell = (entry: OutboxRecord, facts: readonly EntryFact[]): void =>
     tellFacts(stores, entry, deps.actor(), facts);
 
-  const noteTry = (entry: OutboxRecord, outcome: string, more: Attempted): void => {
-    const first = entry.lastTriedAtMs === null;
-    const number = first ? 1 : stores.attempts.of(entry.id).length + 1;
-    stores.attempts.append({ outboxId: entry.id, number, outcome, ...more });
-  };
-
-  /** Applies a "set aside" that was requested while the entry was being sent (O13). */
-  const followWish = (outboxId: string): void => {
-    const entry = stores.outbox.get(outboxId);
-    const change = entry === null ? null : asideAfterAnswer(entry);
-    if (change !== null) stores.outbox.patch(outboxId, change);
-  };
-
   return {
     mark(entry, credential) {
       const nowMs = ports.clock.now();
@@ -72,7 +60,7 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
         credential: entry.credential,
         lastTriedAtMs: entry.lastTriedAtMs,
       });
-      followWish(entry.id);
+      followWish(stores, entry.id);
     },
 
     settle(entry, sent) {
@@ -86,8 +74,8 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
       else failures.set(entry.id, after.failuresInRow);
 
       stores.outbox.patch(entry.id, changeAfter(entry, sent, after, nowMs));
-      followWish(entry.id);
-      noteTry(entry, outcome.kind, {
+      followWish(stores, entry.id);
+      noteTry(stores, entry, outcome.kind, {
         atMs: exchange.atMs,
         tookMs: exchange.tookMs,
         httpStatus: exchange.kind === "answered" ? exchange.status : null,
@@ -104,8 +92,8 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
         ...changeOf(after),
         firstSentAtMs: entry.firstSentAtMs ?? atMs,
       });
-      followWish(entry.id);
-      noteTry(entry, "interrupted", { atMs, tookMs: null, httpStatus: null, answer: null });
+      followWish(stores, entry.id);
+      noteTry(stores, entry, "interrupted", { atMs, tookMs: null, httpStatus: null, answer: null });
       tell(entry, [sentFact(entry, entry.credential ?? "")]);
     },
 
@@ -120,6 +108,23 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
       tell(entry, [adoptedFact(entry, remoteId, by)]);
     },
   };
+}
+
+function noteTry(
+  { attempts }: Stores,
+  entry: OutboxRecord,
+  outcome: string,
+  more: Attempted,
+): void {
+  const number = entry.lastTriedAtMs === null ? 1 : attempts.of(entry.id).length + 1;
+  attempts.append({ outboxId: entry.id, number, outcome, ...more });
+}
+
+/** Applies a "set aside" that was requested while the entry was being sent (O13). */
+function followWish({ outbox }: Stores, outboxId: string): void {
+  const entry = outbox.get(outboxId);
+  const change = entry === null ? null : asideAfterAnswer(entry);
+  if (change !== null) outbox.patch(outboxId, change);
 }
 
 /** The columns after an attempt. */

@@ -98,23 +98,12 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     },
   });
 
-  const holds = (): Holds => ({
-    paused: isPaused(),
-    copied: clonedFolderHold.held !== null,
-    keyRefused: connection.keyRefused,
-    heldEndpoints: drain.heldEndpoints,
-    gateWaitMs: connection.client?.gate.closedForMs() ?? 0,
-    offline: connectivity.state === "offline",
-    quietForMs: connectivity.quietForMs,
-    nowMs: ports.clock.now(),
-    isDone: (outboxId) => stores.outbox.get(outboxId)?.state === "done",
-  });
-
+  const parts = { isPaused, clonedFolderHold, drain };
   const outbox = createSyncOutbox({
     deps,
     connection,
     commands,
-    reader: createOutboxReader(deps, holds),
+    reader: createOutboxReader(deps, () => holdsOf(options, parts)),
     reconciler,
     clonedFolderHold,
     setPaused: (paused) => stores.meta.set(pausedKey, paused ? "1" : "0"),
@@ -144,6 +133,28 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
       takeUpAtStart(deps, commands);
       clonedFolderHold.open();
     },
+  };
+}
+
+/** What keeps entries from being sent now. */
+function holdsOf(
+  { deps: { stores, ports }, connection, connectivity }: OutboxOptions,
+  {
+    isPaused,
+    clonedFolderHold,
+    drain,
+  }: Pick<LiveOutbox, "isPaused" | "clonedFolderHold" | "drain">,
+): Holds {
+  return {
+    paused: isPaused(),
+    copied: clonedFolderHold.held !== null,
+    keyRefused: connection.keyRefused,
+    heldEndpoints: drain.heldEndpoints,
+    gateWaitMs: connection.client?.gate.closedForMs() ?? 0,
+    offline: connectivity.state === "offline",
+    quietForMs: connectivity.quietForMs,
+    nowMs: ports.clock.now(),
+    isDone: (outboxId) => stores.outbox.get(outboxId)?.state === "done",
   };
 }
 
