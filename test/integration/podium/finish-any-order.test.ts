@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newCommandId } from "#test/support/test-core.ts";
-import type { FinishDesk } from "./finish-desk.ts";
+import type { FinishEntry } from "./finish-desk.ts";
 import { finishDesk, newItemId } from "./finish-desk.ts";
 import { eventId, openPodium, runId, tablet } from "./podium-desk.ts";
 
@@ -25,7 +25,7 @@ interface Lists {
   readonly bibs: { readonly id: string; readonly says: string | null }[];
 }
 
-const readLists = async (log: FinishDesk): Promise<Lists> => {
+const readLists = async (log: FinishEntry): Promise<Lists> => {
   const { rows } = await log.page(0, 500);
   return {
     stamps: rows.flatMap(({ stamp }) =>
@@ -36,7 +36,7 @@ const readLists = async (log: FinishDesk): Promise<Lists> => {
 };
 
 /** Does it, and expects of each list what a plain list would say. */
-async function perform(log: FinishDesk, one: Deed): Promise<void> {
+async function perform(log: FinishEntry, one: Deed): Promise<void> {
   const before = await readLists(log);
   const idAt = (name: "stamps" | "bibs", place: number): string | null =>
     before[name][place]?.id ?? null;

@@ -11,7 +11,7 @@ type OrderInput<Order extends FinishOrder> = Omit<
 >;
 
 /** The finish log of the race, spoken to in short. */
-export interface FinishDesk {
+export interface FinishEntry {
   /** One order, refused or not: how many rows there are then, or the code. */
   do<Order extends FinishOrder>(
     order: Order,
@@ -30,8 +30,8 @@ let items = 0;
 /** A fresh id of a stamp or a line. */
 export const newItemId = (): string => `item-${String((items += 1)).padStart(6, "0")}`;
 
-export function finishDesk(desk: TestCore): FinishDesk {
-  const perform: FinishDesk["do"] = async (order, input, caller = { reach: "owner" }) => {
+export function finishDesk(desk: TestCore): FinishEntry {
+  const perform: FinishEntry["do"] = async (order, input, caller = { reach: "owner" }) => {
     const reply = await desk.core.dispatch(
       `finish.${order}`,
       { ...input, commandId: newCommandId(), eventId },
@@ -39,7 +39,7 @@ export function finishDesk(desk: TestCore): FinishDesk {
     );
     return reply.ok ? (reply.value as { total: number }).total : reply.error.code;
   };
-  const page: FinishDesk["page"] = (from, limit) =>
+  const page: FinishEntry["page"] = (from, limit) =>
     desk.value("finish.page", {
       eventId,
       ...(from === undefined ? {} : { from }),

@@ -1,4 +1,4 @@
-import { FinishDesk } from "./finish-entry.tsx";
+import { FinishEntry } from "./finish-entry.tsx";
 
 export interface FinishLogTabProps {
   readonly eventId: string;
@@ -8,5 +8,5 @@ export interface FinishLogTabProps {
 
 /** The finish log of an event: one finish line serves all its runs. */
 export function FinishLogTab({ eventId, runId }: FinishLogTabProps) {
-  return <FinishDesk key={eventId} eventId={eventId} runId={runId} />;
+  return <FinishEntry key={eventId} eventId={eventId} runId={runId} />;
 }

@@ -1,0 +1,87 @@
+import { useLayoutEffect, useState } from "react";
+import type { RefObject } from "react";
+import type { Run } from "#shared/contract/events.ts";
+import { useChosen } from "./entry/use-selected-item.ts";
+import type { TimeEntry } from "./entry/use-time-entry.ts";
+import { useTimeEntry } from "./entry/use-time-entry.ts";
+import type { ChosenItem, ShownLog } from "./finish-rows.ts";
+import type { ScreenClock } from "./stamps/use-stamp-clock.ts";
+import type { FinishOrders } from "./use-finish-commands.ts";
+import type { FinishLog } from "./use-finish-log.ts";
+import type { ListViewing } from "./use-list-view.ts";
+
+/** The field under the log, and the item of the log that it is about. */
+export interface LineEntry {
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly log: ShownLog | null;
+  readonly timeZone: string | null;
+  readonly orders: FinishOrders;
+  readonly list: ListViewing;
+  readonly text: string;
+  readonly chosen: ChosenItem | null;
+  /** The chosen item, while its bib or time is typed again. */
+  readonly changed: ChosenItem | null;
+  /** A chosen item that vanished leaves the mode as it is. */
+  readonly mode: EntryMode;
+  readonly time: { readonly entry: TimeEntry | null; take(): number | null };
+  setText(text: string): void;
+  setChosen(item: ChosenItem | null): void;
+  setMode(mode: EntryMode): void;
+}
+
+/** What the field is for: the next bib, a chosen item again, or a time for the first row without one. */
+export type EntryMode = "next-bib" | "change" | "add-time";
+
+export interface LineEntryOptions {
+  readonly finish: FinishLog;
+  readonly orders: FinishOrders;
+  readonly list: ListViewing;
+  readonly screen: ScreenClock;
+  readonly runs: readonly Run[];
+  readonly timeZone: string | null;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+}
+
+export function useLineEntry(options: LineEntryOptions): LineEntry {
+  const { finish, orders, list, screen, runs, timeZone, inputRef } = options;
+  const { log, page } = finish;
+  const [text, setText] = useState("");
+  const [mode, setMode] = useState<EntryMode>("next-bib");
+  const { chosen, setChosen } = useChosen(log);
+  const isAdding = mode === "add-time";
+  const changed = mode === "change" ? chosen : null;
+  const time = useTimeEntry({
+    rowId: isAdding ? "next" : changed?.list === "stamps" ? changed.id : null,
+    index: isAdding ? (log?.stamps ?? 0) : (changed?.index ?? 0),
+    text,
+    log,
+    guns: page?.guns ?? [],
+    runs,
+    timeZone,
+    now: () => screen.clock.at(performance.now()),
+  });
+
+  // The former text is selected, so that the next digit replaces it.
+  const changedId = isAdding ? "next" : (changed?.id ?? null);
+  useLayoutEffect(() => {
+    if (changedId === null) return;
+    inputRef.current?.focus();
+    inputRef.current?.select();
+  }, [changedId, inputRef]);
+
+  return {
+    inputRef,
+    log,
+    timeZone,
+    orders,
+    list,
+    text,
+    chosen,
+    changed,
+    mode,
+    time,
+    setText,
+    setChosen,
+    setMode,
+  };
+}
