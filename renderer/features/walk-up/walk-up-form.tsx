@@ -40,19 +40,9 @@ export interface WalkUpFormViewProps {
 
 export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
   const form = useWalkUpForm(event.id, volume, onlyOpenRun(event.runs));
-  const { draft, change, touch, fault } = form;
+  const { draft, change } = form;
   const run = event.runs.find((each) => each.id === draft.runId) ?? null;
-  const nextFree = useQuery(
-    "bib.nextFree",
-    run === null ? null : { eventId: event.id, runId: run.id },
-    { topics: ["roster"], keep: true },
-  );
-  const paceGroups = usePaceGroups(event);
-  const hasPaceGroups =
-    !event.paceGroups.recognised || event.paceGroups.labels.length > 0 || draft.paceGroup !== "";
-  const free = run === null ? null : (nextFree.value?.bib ?? null);
   const alike = useAlike(event.id, draft);
-  const bibCheck = useBibCheck({ eventId: event.id, typed: draft.bib });
   const formRef = useRef<HTMLDivElement>(null);
   const { refusals } = form;
   useEffect(() => {
@@ -73,116 +63,14 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
     if (reading.kind === "email" && draft.email === "") change({ email: reading.text });
   });
 
-  const bibFault =
-    form.bibHolder === null
-      ? fault("bib")
-      : words.walkUp.bibTaken(draft.bib.trim(), form.bibHolder.name ?? words.walkUp.noName);
   return (
     <>
       <div className={styles["columns"]}>
         <div ref={formRef} className={styles["form"]}>
-          <TextField
-            label={words.walkUp.name}
-            value={draft.name}
-            maxLength={2_000}
-            autoFocus={draft.name === ""}
-            onChange={(name) => change({ name })}
-            onBlur={() => touch("name")}
-            error={fault("name")}
-          />
-          <TextField
-            label={words.walkUp.email}
-            hint={words.ui.needed}
-            kind="email"
-            isRequired
-            value={draft.email}
-            maxLength={2_000}
-            autoFocus={draft.name !== "" && draft.email === ""}
-            onChange={(email) => change({ email })}
-            onBlur={() => touch("email")}
-            error={fault("email")}
-          />
-          <div className={styles["wide"]}>
-            <RunChooser
-              label={words.walkUp.run}
-              hint={
-                event.download.completedAtMs === null
-                  ? undefined
-                  : words.walkUp.placesAsOf(formatTime(event.download.completedAtMs))
-              }
-              runs={event.runs.map(describeRun)}
-              chosenId={draft.runId}
-              onChoose={(runId) => {
-                const keepsGroup =
-                  !event.paceGroups.recognised || paceGroups.of(runId).includes(draft.paceGroup);
-                change(keepsGroup ? { runId } : { runId, paceGroup: "" });
-                touch("eventRunId");
-              }}
-              error={fault("eventRunId")}
-            />
-          </div>
-          {hasPaceGroups ? (
-            <PaceGroupField
-              labels={run === null ? null : paceGroups.of(run.id)}
-              isFree={!event.paceGroups.recognised}
-              runLabel={run?.label ?? ""}
-              value={draft.paceGroup}
-              onChange={(paceGroup) => change({ paceGroup })}
-              onLeave={() => touch("paceGroup")}
-              error={fault("paceGroup")}
-            />
-          ) : null}
-          <div className={hasPaceGroups ? undefined : styles["wide"]}>
-            <SegmentedControl
-              label={words.walkUp.entry}
-              hint={words.ui.needed}
-              choices={entries}
-              value={draft.registrationType}
-              onChange={(registrationType) => change({ registrationType })}
-              error={fault("registrationType")}
-            />
-          </div>
-          <div className={styles["bib"]}>
-            <TextField
-              label={words.walkUp.bib}
-              hint={free === null ? undefined : words.walkUp.nextFree(free)}
-              kind="bib"
-              value={draft.bib}
-              maxLength={2_000}
-              onChange={(bib) => change({ bib })}
-              onBlur={() => touch("bib")}
-              error={bibFault}
-              note={bibCheck === null || bibCheck.takenBy !== null ? undefined : bibNote(bibCheck)}
-            />
-            {free !== null && draft.bib.trim() === "" ? (
-              <div className={styles["offer"]}>
-                <Button size="s" kind="quiet" onPress={() => change({ bib: free })}>
-                  {words.walkUp.takeNextFree(free)}
-                </Button>
-              </div>
-            ) : null}
-          </div>
-          <TextField
-            label={words.walkUp.note}
-            hint={draft.bib.trim() === "" ? undefined : words.walkUp.noteHint(draft.bib.trim())}
-            placeholder={words.walkUp.noteExample}
-            value={draft.notes}
-            maxLength={10_000}
-            onChange={(notes) => change({ notes })}
-            onBlur={() => touch("notes")}
-            error={fault("notes")}
-          />
-          <div className={styles["wide"]} aria-live="polite">
-            {form.warnings.map((warning) => (
-              <p key={warning} className={styles["rule"]}>
-                <FieldNote size="m" note={{ tone: "look", text: words.walkUp.warnings[warning] }} />
-              </p>
-            ))}
-            <p className={styles["rule"]}>
-              <Icon name="info" size={22} />
-              <span>{words.walkUp.rules}</span>
-            </p>
-          </div>
+          <WhoFields form={form} />
+          <RunFields event={event} form={form} />
+          <BibField event={event} form={form} />
+          <NoteFields form={form} />
         </div>
         <div className={styles["beside"]}>
           {form.notSaved === null ? null : <NotSavedCard failure={form.notSaved} />}
@@ -197,29 +85,194 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
           ) : null}
         </div>
       </div>
-      <div className={styles["bar"]}>
-        <Button size="xl" keycap={words.ui.esc} onPress={leave}>
-          {words.walkUp.back}
-        </Button>
-        <Button size="xl" isBusy={form.saving === "only"} onPress={() => form.save(false)}>
-          {words.walkUp.saveOnly}
-        </Button>
-        {form.notSaved === null ? (
-          <BigButton
-            keycap={words.ui.enter}
-            notYet={form.notYet}
-            onNotYet={submit}
-            busy={form.saving === "check-in" ? words.walkUp.saving : undefined}
-            onPress={submit}
-          >
-            {words.walkUp.saveAndCheckIn}
-          </BigButton>
-        ) : (
-          <Button size="xl" icon="retry" isBusy={form.saving === "check-in"} onPress={submit}>
-            {words.walkUp.notSaved.again}
-          </Button>
-        )}
+      <SaveBar form={form} onSubmit={submit} onLeave={leave} />
+    </>
+  );
+}
+
+type Form = ReturnType<typeof useWalkUpForm>;
+
+interface FieldsProps {
+  readonly event: EventDetail;
+  readonly form: Form;
+}
+
+function WhoFields({ form: { draft, change, touch, fault } }: Pick<FieldsProps, "form">) {
+  return (
+    <>
+      <TextField
+        label={words.walkUp.name}
+        value={draft.name}
+        maxLength={2_000}
+        autoFocus={draft.name === ""}
+        onChange={(name) => change({ name })}
+        onBlur={() => touch("name")}
+        error={fault("name")}
+      />
+      <TextField
+        label={words.walkUp.email}
+        hint={words.ui.needed}
+        kind="email"
+        isRequired
+        value={draft.email}
+        maxLength={2_000}
+        autoFocus={draft.name !== "" && draft.email === ""}
+        onChange={(email) => change({ email })}
+        onBlur={() => touch("email")}
+        error={fault("email")}
+      />
+    </>
+  );
+}
+
+/** The run, its pace group and the kind of entry. */
+function RunFields({ event, form: { draft, change, touch, fault } }: FieldsProps) {
+  const run = event.runs.find((each) => each.id === draft.runId) ?? null;
+  const paceGroups = usePaceGroups(event);
+  const hasPaceGroups =
+    !event.paceGroups.recognised || event.paceGroups.labels.length > 0 || draft.paceGroup !== "";
+  return (
+    <>
+      <div className={styles["wide"]}>
+        <RunChooser
+          label={words.walkUp.run}
+          hint={
+            event.download.completedAtMs === null
+              ? undefined
+              : words.walkUp.placesAsOf(formatTime(event.download.completedAtMs))
+          }
+          runs={event.runs.map(describeRun)}
+          chosenId={draft.runId}
+          onChoose={(runId) => {
+            const keepsGroup =
+              !event.paceGroups.recognised || paceGroups.of(runId).includes(draft.paceGroup);
+            change(keepsGroup ? { runId } : { runId, paceGroup: "" });
+            touch("eventRunId");
+          }}
+          error={fault("eventRunId")}
+        />
+      </div>
+      {hasPaceGroups ? (
+        <PaceGroupField
+          labels={run === null ? null : paceGroups.of(run.id)}
+          isFree={!event.paceGroups.recognised}
+          runLabel={run?.label ?? ""}
+          value={draft.paceGroup}
+          onChange={(paceGroup) => change({ paceGroup })}
+          onLeave={() => touch("paceGroup")}
+          error={fault("paceGroup")}
+        />
+      ) : null}
+      <div className={hasPaceGroups ? undefined : styles["wide"]}>
+        <SegmentedControl
+          label={words.walkUp.entry}
+          hint={words.ui.needed}
+          choices={entries}
+          value={draft.registrationType}
+          onChange={(registrationType) => change({ registrationType })}
+          error={fault("registrationType")}
+        />
       </div>
     </>
+  );
+}
+
+function BibField({ event, form }: FieldsProps) {
+  const { draft, change, touch, fault } = form;
+  const nextFree = useQuery(
+    "bib.nextFree",
+    draft.runId === null ? null : { eventId: event.id, runId: draft.runId },
+    { topics: ["roster"], keep: true },
+  );
+  const free = draft.runId === null ? null : (nextFree.value?.bib ?? null);
+  const bibCheck = useBibCheck({ eventId: event.id, typed: draft.bib });
+  const bibFault =
+    form.bibHolder === null
+      ? fault("bib")
+      : words.walkUp.bibTaken(draft.bib.trim(), form.bibHolder.name ?? words.walkUp.noName);
+  return (
+    <div className={styles["bib"]}>
+      <TextField
+        label={words.walkUp.bib}
+        hint={free === null ? undefined : words.walkUp.nextFree(free)}
+        kind="bib"
+        value={draft.bib}
+        maxLength={2_000}
+        onChange={(bib) => change({ bib })}
+        onBlur={() => touch("bib")}
+        error={bibFault}
+        note={bibCheck === null || bibCheck.takenBy !== null ? undefined : bibNote(bibCheck)}
+      />
+      {free !== null && draft.bib.trim() === "" ? (
+        <div className={styles["offer"]}>
+          <Button size="s" kind="quiet" onPress={() => change({ bib: free })}>
+            {words.walkUp.takeNextFree(free)}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function NoteFields({ form }: Pick<FieldsProps, "form">) {
+  const { draft, change, touch, fault } = form;
+  return (
+    <>
+      <TextField
+        label={words.walkUp.note}
+        hint={draft.bib.trim() === "" ? undefined : words.walkUp.noteHint(draft.bib.trim())}
+        placeholder={words.walkUp.noteExample}
+        value={draft.notes}
+        maxLength={10_000}
+        onChange={(notes) => change({ notes })}
+        onBlur={() => touch("notes")}
+        error={fault("notes")}
+      />
+      <div className={styles["wide"]} aria-live="polite">
+        {form.warnings.map((warning) => (
+          <p key={warning} className={styles["rule"]}>
+            <FieldNote size="m" note={{ tone: "look", text: words.walkUp.warnings[warning] }} />
+          </p>
+        ))}
+        <p className={styles["rule"]}>
+          <Icon name="info" size={22} />
+          <span>{words.walkUp.rules}</span>
+        </p>
+      </div>
+    </>
+  );
+}
+
+interface SaveBarProps {
+  readonly form: Form;
+  readonly onSubmit: () => void;
+  readonly onLeave: () => void;
+}
+
+function SaveBar({ form, onSubmit, onLeave }: SaveBarProps) {
+  return (
+    <div className={styles["bar"]}>
+      <Button size="xl" keycap={words.ui.esc} onPress={onLeave}>
+        {words.walkUp.back}
+      </Button>
+      <Button size="xl" isBusy={form.saving === "only"} onPress={() => form.save(false)}>
+        {words.walkUp.saveOnly}
+      </Button>
+      {form.notSaved === null ? (
+        <BigButton
+          keycap={words.ui.enter}
+          notYet={form.notYet}
+          onNotYet={onSubmit}
+          busy={form.saving === "check-in" ? words.walkUp.saving : undefined}
+          onPress={onSubmit}
+        >
+          {words.walkUp.saveAndCheckIn}
+        </BigButton>
+      ) : (
+        <Button size="xl" icon="retry" isBusy={form.saving === "check-in"} onPress={onSubmit}>
+          {words.walkUp.notSaved.again}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { EventDetail } from "#shared/contract/events.ts";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
@@ -63,19 +64,15 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   const main =
     isMissingThere || state === undefined || (state === "downloading" && !isWhole)
       ? null
-      : !(isOpen || mayOpen) || !(isWhole || state === "incomplete" || mayDownload)
-        ? null
-        : isWhole || state === "incomplete"
-          ? {
-              verb: isOpen ? words.events.goToCheckIn : words.events.open,
-              busy: words.events.opening,
-              act: () => void goIn(),
-            }
-          : {
-              verb: state === "absent" ? words.events.download : words.events.resume,
-              busy: words.events.asking,
-              act: start,
-            };
+      : mainAct({
+          isOpen,
+          mayOpen,
+          mayDownload,
+          canEnter: isWhole || state === "incomplete",
+          isNew: state === "absent",
+          onEnter: () => void goIn(),
+          onDownload: start,
+        });
   // A verdict on half of the answers would be another one a moment later.
   const isKnown = !departure.loading && !status.loading;
   useKey("Enter", isQuiet || main === null || !isKnown ? null : main.act);
@@ -103,38 +100,7 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
             name={detail.name}
           />
         ) : null}
-        <header className={styles["head"]}>
-          <div>
-            <h2>
-              <bdi dir="auto">{detail.name}</bdi>
-            </h2>
-            <p>
-              {formatDay(detail.date)}
-              {detail.startTime === null && detail.place === null ? null : ", "}
-              <bdi dir="auto">{words.events.place(detail.place, detail.startTime)}</bdi>
-            </p>
-            {isMissingThere ? null : (
-              <p className={styles["verdict"]} role="status">
-                <b>{verdict.isReady ? words.departure.ready : words.departure.notReady}</b>{" "}
-                {verdict.text}
-              </p>
-            )}
-            <div className={styles["runs"]}>
-              {detail.runs.map((run) => (
-                <RunTag key={run.id} run={{ name: run.label, order: run.position + 1 }} />
-              ))}
-            </div>
-          </div>
-          {isMissingThere ? null : (
-            <p
-              className={styles["score"]}
-              role="img"
-              aria-label={words.events.check.count(verdict.fine, verdict.of)}
-            >
-              <b>{verdict.fine}</b>/{verdict.of}
-            </p>
-          )}
-        </header>
+        <EventHead event={detail} verdict={isMissingThere ? null : verdict} />
         <LocalEvent event={detail} />
         <div className={styles["checks"]}>
           {isMissingThere ? null : (
@@ -150,34 +116,15 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
       </Card>
       <FailureNotice failure={failure} own={words.events.failures} />
       {isQuiet || isMissingThere ? null : (
-        <div className={styles["actions"]}>
-          {!mayDownload ||
-          copy.state === "downloading" ||
-          copy.state === "absent" ? null : isWhole || copy.state === "incomplete" ? (
-            <Button size="xl" icon="retry" isBusy={download.isBusy} onPress={start}>
-              {copy.state === "paused" ? words.events.resume : words.events.again}
-            </Button>
-          ) : copy.rows > 0 ? (
-            <Button size="xl" icon="check-in" onPress={() => void goIn()}>
-              {isOpen ? words.events.goToCheckIn : words.events.open}
-            </Button>
-          ) : null}
-          {main === null ? (
-            copy.rows === 0 ? null : (
-              <Button size="xl" icon="check-in" onPress={() => void goIn()}>
-                {isOpen ? words.events.goToCheckIn : words.events.open}
-              </Button>
-            )
-          ) : (
-            <BigButton
-              keycap={words.ui.enter}
-              busy={download.isBusy || open.isBusy ? main.busy : undefined}
-              onPress={main.act}
-            >
-              {main.verb}
-            </BigButton>
-          )}
-        </div>
+        <EventActions
+          copy={copy}
+          main={main}
+          mayDownload={mayDownload}
+          isOpen={isOpen}
+          isBusy={{ download: download.isBusy, open: open.isBusy }}
+          onDownload={start}
+          onEnter={() => void goIn()}
+        />
       )}
     </>
   );
@@ -187,3 +134,118 @@ const syncedBy = ({ about }: DeskState): string | null => {
   const finding = about.findings.find(({ code }) => code === "folder-synced");
   return finding === undefined ? null : String(finding.facts["program"]);
 };
+
+interface MainAct {
+  readonly verb: string;
+  readonly busy: string;
+  readonly act: () => void;
+}
+
+/** What Enter does with the event; null if this person may do nothing with it. */
+function mainAct(event: {
+  readonly isOpen: boolean;
+  readonly mayOpen: boolean;
+  readonly mayDownload: boolean;
+  /** The replica was complete once, or is as complete as it can be. */
+  readonly canEnter: boolean;
+  readonly isNew: boolean;
+  readonly onEnter: () => void;
+  readonly onDownload: () => void;
+}): MainAct | null {
+  const { isOpen, mayOpen, mayDownload, canEnter, isNew } = event;
+  if (!(isOpen || mayOpen) || !(canEnter || mayDownload)) return null;
+  if (canEnter) {
+    const verb = isOpen ? words.events.goToCheckIn : words.events.open;
+    return { verb, busy: words.events.opening, act: event.onEnter };
+  }
+  const verb = isNew ? words.events.download : words.events.resume;
+  return { verb, busy: words.events.asking, act: event.onDownload };
+}
+
+interface EventHeadProps {
+  readonly event: EventDetail;
+  /** Null: the organizer does not have the event yet. */
+  readonly verdict: ReturnType<typeof judgeDeparture> | null;
+}
+
+function EventHead({ event, verdict }: EventHeadProps) {
+  return (
+    <header className={styles["head"]}>
+      <div>
+        <h2>
+          <bdi dir="auto">{event.name}</bdi>
+        </h2>
+        <p>
+          {formatDay(event.date)}
+          {event.startTime === null && event.place === null ? null : ", "}
+          <bdi dir="auto">{words.events.place(event.place, event.startTime)}</bdi>
+        </p>
+        {verdict === null ? null : (
+          <p className={styles["verdict"]} role="status">
+            <b>{verdict.isReady ? words.departure.ready : words.departure.notReady}</b>{" "}
+            {verdict.text}
+          </p>
+        )}
+        <div className={styles["runs"]}>
+          {event.runs.map((run) => (
+            <RunTag key={run.id} run={{ name: run.label, order: run.position + 1 }} />
+          ))}
+        </div>
+      </div>
+      {verdict === null ? null : (
+        <p
+          className={styles["score"]}
+          role="img"
+          aria-label={words.events.check.count(verdict.fine, verdict.of)}
+        >
+          <b>{verdict.fine}</b>/{verdict.of}
+        </p>
+      )}
+    </header>
+  );
+}
+
+interface EventActionsProps {
+  readonly copy: EventDetail["download"];
+  readonly main: MainAct | null;
+  readonly mayDownload: boolean;
+  readonly isOpen: boolean;
+  readonly isBusy: { readonly download: boolean; readonly open: boolean };
+  readonly onDownload: () => void;
+  readonly onEnter: () => void;
+}
+
+function EventActions(props: EventActionsProps) {
+  const { copy, main, mayDownload, isOpen, isBusy, onDownload, onEnter } = props;
+  return (
+    <div className={styles["actions"]}>
+      {!mayDownload ||
+      copy.state === "downloading" ||
+      copy.state === "absent" ? null : copy.completedAtMs !== null ||
+        copy.state === "incomplete" ? (
+        <Button size="xl" icon="retry" isBusy={isBusy.download} onPress={onDownload}>
+          {copy.state === "paused" ? words.events.resume : words.events.again}
+        </Button>
+      ) : copy.rows > 0 ? (
+        <Button size="xl" icon="check-in" onPress={onEnter}>
+          {isOpen ? words.events.goToCheckIn : words.events.open}
+        </Button>
+      ) : null}
+      {main === null ? (
+        copy.rows === 0 ? null : (
+          <Button size="xl" icon="check-in" onPress={onEnter}>
+            {isOpen ? words.events.goToCheckIn : words.events.open}
+          </Button>
+        )
+      ) : (
+        <BigButton
+          keycap={words.ui.enter}
+          busy={isBusy.download || isBusy.open ? main.busy : undefined}
+          onPress={main.act}
+        >
+          {main.verb}
+        </BigButton>
+      )}
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, RefObject } from "react";
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -39,7 +39,7 @@ export interface SlotEditorProps {
 
 /** The yellow slot: what is typed here is what Enter saves. */
 export function SlotEditor(props: SlotEditorProps) {
-  const { eventId, runId, distanceMeters, label, active, place, isTied, bracket } = props;
+  const { eventId, runId, distanceMeters, active, place, isTied, bracket } = props;
   const { slot, isHeld, editor, onUndo } = props;
   const bibRef = useRef<HTMLInputElement>(null);
   const timeRef = useRef<HTMLInputElement>(null);
@@ -56,38 +56,7 @@ export function SlotEditor(props: SlotEditorProps) {
     );
   }, [editor, isAsked, bib, holders, logged]);
 
-  // A slot that was just opened has the keyboard, and typing replaces what stands there.
-  useLayoutEffect(() => {
-    rowRef.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    bibRef.current?.focus({ preventScroll: true });
-    bibRef.current?.select();
-  }, [active.segmentId, active.index]);
-  // A column that is left shows its first places again.
-  useLayoutEffect(() => {
-    const list = rowRef.current?.parentElement;
-    return () => list?.scrollTo({ top: 0 });
-  }, [active.segmentId]);
-  // How the text is read, and what is wrong with it, make the line higher: all of it stays in sight.
-  useLayoutEffect(() => {
-    const row = rowRef.current;
-    if (row === null) return undefined;
-    const observer = new ResizeObserver(() =>
-      row.scrollIntoView({ block: "nearest", inline: "nearest" }),
-    );
-    observer.observe(row);
-    if (row.parentElement !== null) observer.observe(row.parentElement);
-    return () => observer.disconnect();
-  }, []);
-  // A time that is asked for within the slot gets the keyboard. A slot that opens with its time does not: its bib has it.
-  const slotKey = `${active.segmentId} ${active.index}`;
-  const before = useRef({ slotKey, asksTime: active.asksTime });
-  useEffect(() => {
-    const { asksTime } = active;
-    if (asksTime && !before.current.asksTime && before.current.slotKey === slotKey) {
-      timeRef.current?.focus();
-    }
-    before.current = { slotKey, asksTime };
-  }, [active, slotKey]);
+  useSlotFocus(active, { rowRef, bibRef, timeRef });
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void =>
     handleSlotKey(event, { editor, bib: bibRef.current, time: timeRef.current, onUndo, active });
@@ -98,46 +67,14 @@ export function SlotEditor(props: SlotEditorProps) {
       <div className={styles["row"]}>
         <Place place={place} isTied={isTied} bracket={bracket} />
         <span className={styles["who"]}>
-          <span className={styles["marks"]}>
-            <input
-              ref={bibRef}
-              data-slot-input=""
-              className={styles["input"]}
-              type="text"
-              value={active.bib}
-              maxLength={100}
-              aria-label={words.podium.bibLabel(place, label)}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              enterKeyHint="next"
-              onChange={(event) => {
-                editor.type({ bib: event.target.value });
-                // A pasted "2024 35:00" goes on in the time field, which may stand open already.
-                if (splitTyped(event.target.value).time !== null) timeRef.current?.focus();
-              }}
-              onKeyDown={onKeyDown}
-            />
-            {showsTime ? (
-              <input
-                ref={timeRef}
-                className={styles["timeInput"]}
-                type="text"
-                value={active.time}
-                maxLength={40}
-                placeholder={words.podium.timePlaceholder}
-                aria-label={words.podium.timeLabel(place, label)}
-                aria-invalid={fault === null ? undefined : "true"}
-                autoComplete="off"
-                spellCheck={false}
-                enterKeyHint="next"
-                onChange={(event) => editor.type({ time: event.target.value })}
-                onKeyDown={onKeyDown}
-              />
-            ) : (
-              <Keycap>{words.ui.enter}</Keycap>
-            )}
-          </span>
+          <SlotInputs
+            props={props}
+            bibRef={bibRef}
+            timeRef={timeRef}
+            showsTime={showsTime}
+            isFaulty={fault !== null}
+            onKeyDown={onKeyDown}
+          />
           {showsTime && active.isTouched ? (
             <TimeReading
               time={active.time}
@@ -189,6 +126,109 @@ export function SlotEditor(props: SlotEditorProps) {
       </div>
     </li>
   );
+}
+
+interface SlotInputsProps {
+  readonly props: SlotEditorProps;
+  readonly bibRef: RefObject<HTMLInputElement | null>;
+  readonly timeRef: RefObject<HTMLInputElement | null>;
+  readonly showsTime: boolean;
+  readonly isFaulty: boolean;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+function SlotInputs({
+  props: { active, place, label, editor },
+  bibRef,
+  timeRef,
+  showsTime,
+  isFaulty,
+  onKeyDown,
+}: SlotInputsProps) {
+  return (
+    <span className={styles["marks"]}>
+      <input
+        ref={bibRef}
+        data-slot-input=""
+        className={styles["input"]}
+        type="text"
+        value={active.bib}
+        maxLength={100}
+        aria-label={words.podium.bibLabel(place, label)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+        onChange={(event) => {
+          editor.type({ bib: event.target.value });
+          // A pasted "2024 35:00" goes on in the time field, which may stand open already.
+          if (splitTyped(event.target.value).time !== null) timeRef.current?.focus();
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {showsTime ? (
+        <input
+          ref={timeRef}
+          className={styles["timeInput"]}
+          type="text"
+          value={active.time}
+          maxLength={40}
+          placeholder={words.podium.timePlaceholder}
+          aria-label={words.podium.timeLabel(place, label)}
+          aria-invalid={isFaulty ? "true" : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          onChange={(event) => editor.type({ time: event.target.value })}
+          onKeyDown={onKeyDown}
+        />
+      ) : (
+        <Keycap>{words.ui.enter}</Keycap>
+      )}
+    </span>
+  );
+}
+
+interface SlotElements {
+  readonly rowRef: RefObject<HTMLLIElement | null>;
+  readonly bibRef: RefObject<HTMLInputElement | null>;
+  readonly timeRef: RefObject<HTMLInputElement | null>;
+}
+
+/** Where the keyboard is in an open slot, and what of its column is in sight. */
+function useSlotFocus(active: ActiveSlot, { rowRef, bibRef, timeRef }: SlotElements): void {
+  // A slot that was just opened has the keyboard, and typing replaces what stands there.
+  useLayoutEffect(() => {
+    rowRef.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    bibRef.current?.focus({ preventScroll: true });
+    bibRef.current?.select();
+  }, [active.segmentId, active.index, rowRef, bibRef]);
+  // A column that is left shows its first places again.
+  useLayoutEffect(() => {
+    const list = rowRef.current?.parentElement;
+    return () => list?.scrollTo({ top: 0 });
+  }, [active.segmentId, rowRef]);
+  // How the text is read, and what is wrong with it, make the line higher: all of it stays in sight.
+  useLayoutEffect(() => {
+    const row = rowRef.current;
+    if (row === null) return undefined;
+    const observer = new ResizeObserver(() =>
+      row.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    );
+    observer.observe(row);
+    if (row.parentElement !== null) observer.observe(row.parentElement);
+    return () => observer.disconnect();
+  }, [rowRef]);
+  // A time that is asked for within the slot gets the keyboard. A slot that opens with its time does not: its bib has it.
+  const slotKey = `${active.segmentId} ${active.index}`;
+  const before = useRef({ slotKey, asksTime: active.asksTime });
+  useEffect(() => {
+    const { asksTime } = active;
+    if (asksTime && !before.current.asksTime && before.current.slotKey === slotKey) {
+      timeRef.current?.focus();
+    }
+    before.current = { slotKey, asksTime };
+  }, [active, slotKey, timeRef]);
 }
 
 interface TouchToolsProps {

@@ -15,6 +15,7 @@ import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
 import { PersonName } from "#renderer/ui/race/person-name.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import type { OutputOf } from "#shared/contract/index.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
@@ -86,7 +87,7 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
     { topics: ["finish", "podium", "roster"] },
   );
   const put = useCommand("finish.toPodium");
-  const client = useClient();
+  const undoFill = useUndoFill();
   const [choice, setChoice] = useState(noChoice);
   const show = useToast((state) => state.show);
   const [reason, setReason] = useState("");
@@ -135,16 +136,12 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
     show({
       tone: "done",
       text,
-      action: { label: words.ui.undo, run: () => void takeBack(filled) },
+      action: {
+        label: words.ui.undo,
+        run: () => void undoFill({ eventId, runId: run.id, filled }),
+      },
     });
     onClose();
-  }
-
-  async function takeBack(filled: string): Promise<void> {
-    const order = { commandId: newCommandId(), eventId, runId: run.id, filled };
-    const reply = await client.call("finish.unfill", order);
-    if (reply.ok) show({ tone: "done", text: finishLog.toPodiumUndone(reply.value.segments) });
-    else show({ tone: "look", text: failureWords(reply.error, finishLog.failures).title });
   }
 
   return (
@@ -177,25 +174,7 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
           {unplaced > 0 ? (
             <Notice tone="look" title={finishLog.toPodiumUnplaced(unplaced)} />
           ) : null}
-          <ol className={styles["placings"]}>
-            {shown.map((each) => (
-              <li key={each.runnerId}>
-                <b>{finishLog.place(each.place)}</b>
-                <BibPlate bib={each.bib} />
-                <span className={styles["placed"]}>
-                  <PersonName>{each.name ?? words.ui.noName}</PersonName>
-                  {each.warnings.length === 0 ? null : (
-                    <FieldNote note={{ tone: "look", text: finishLog.warned(each.warnings) }} />
-                  )}
-                </span>
-                <span className={styles["placingTime"]}>
-                  {each.hundredths === null
-                    ? finishLog.noTimeShort
-                    : showTimeIn(each.hundredths, precision)}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <PlacingList placings={shown} precision={precision} />
           <FillSegments
             overallId={overallId}
             fills={segments}
@@ -203,31 +182,97 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
             precision={precision}
             onChoose={setChoice}
           />
-          {isAnnounced ? (
-            <>
-              <Notice
-                tone="look"
-                title={
-                  isOverallAnnounced ? finishLog.toPodiumAnnounced : finishLog.toOthersAnnounced
-                }
-              />
-              <TextField
-                label={finishLog.toPodiumReason}
-                hint={finishLog.toPodiumReasonHint}
-                value={reason}
-                onChange={setReason}
-                maxLength={500}
-                autoFocus={isOverallAnnounced}
-                isRequired
-              />
-            </>
-          ) : overall.slots.length > 0 ? (
-            <Notice tone="info" title={finishLog.toPodiumReplaces} />
-          ) : null}
+          <AnnouncedNotice
+            isAnnounced={isAnnounced}
+            isOverallAnnounced={isOverallAnnounced}
+            replaces={overall.slots.length > 0}
+            reason={reason}
+            onReason={setReason}
+          />
         </>
       )}
       <FailureNotice failure={put.error} own={finishLog.failures} />
       <p className={styles["quiet"]}>{finishLog.spaceHere}</p>
     </Dialog>
   );
+}
+
+interface PlacingListProps {
+  readonly placings: OutputOf<"finish.placings">["placings"];
+  readonly precision: ReturnType<typeof precisionOf>;
+}
+
+function PlacingList({ placings, precision }: PlacingListProps) {
+  const { finishLog } = words;
+  return (
+    <ol className={styles["placings"]}>
+      {placings.map((each) => (
+        <li key={each.runnerId}>
+          <b>{finishLog.place(each.place)}</b>
+          <BibPlate bib={each.bib} />
+          <span className={styles["placed"]}>
+            <PersonName>{each.name ?? words.ui.noName}</PersonName>
+            {each.warnings.length === 0 ? null : (
+              <FieldNote note={{ tone: "look", text: finishLog.warned(each.warnings) }} />
+            )}
+          </span>
+          <span className={styles["placingTime"]}>
+            {each.hundredths === null
+              ? finishLog.noTimeShort
+              : showTimeIn(each.hundredths, precision)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface AnnouncedNoticeProps {
+  readonly isAnnounced: boolean;
+  readonly isOverallAnnounced: boolean;
+  /** Places that are there already are written over. */
+  readonly replaces: boolean;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+}
+
+/** What was announced is changed only with a reason (P5). */
+function AnnouncedNotice(props: AnnouncedNoticeProps) {
+  const { isAnnounced, isOverallAnnounced, replaces, reason, onReason } = props;
+  return isAnnounced ? (
+    <>
+      <Notice
+        tone="look"
+        title={
+          isOverallAnnounced ? words.finishLog.toPodiumAnnounced : words.finishLog.toOthersAnnounced
+        }
+      />
+      <TextField
+        label={words.finishLog.toPodiumReason}
+        hint={words.finishLog.toPodiumReasonHint}
+        value={reason}
+        onChange={onReason}
+        maxLength={500}
+        autoFocus={isOverallAnnounced}
+        isRequired
+      />
+    </>
+  ) : replaces ? (
+    <Notice tone="info" title={words.finishLog.toPodiumReplaces} />
+  ) : null;
+}
+
+function useUndoFill() {
+  const client = useClient();
+  const show = useToast((state) => state.show);
+  return async (fill: {
+    readonly eventId: string;
+    readonly runId: string;
+    readonly filled: string;
+  }): Promise<void> => {
+    const { finishLog } = words;
+    const reply = await client.call("finish.unfill", { commandId: newCommandId(), ...fill });
+    if (reply.ok) show({ tone: "done", text: finishLog.toPodiumUndone(reply.value.segments) });
+    else show({ tone: "look", text: failureWords(reply.error, finishLog.failures).title });
+  };
 }
