@@ -98,7 +98,22 @@ export function createHttpTransport({ origin, store, fetch }: HttpWireOptions): 
           await pause(session.mayComeBack() ? lastRetryMs : null);
           continue;
         }
-        const outcome = sent === undefined ? "broken" : await listenOnce(sent);
+        const outcome =
+          sent === undefined
+            ? "broken"
+            : await readEvents({
+                fetch,
+                origin,
+                sent,
+                ended: ended.signal,
+                listener,
+                onRecheck: (stop) => {
+                  recheck = stop;
+                },
+                onUp: () => {
+                  retryMs = firstRetryMs;
+                },
+              });
         if (ended.signal.aborted) return;
         if (outcome === "refused" && sent !== undefined) {
           session.refused(sent);
@@ -111,46 +126,6 @@ export function createHttpTransport({ origin, store, fetch }: HttpWireOptions): 
       }
     }
 
-    async function listenOnce(
-      sent: string,
-    ): Promise<"refused" | "broken" | "crowded" | "rechecked"> {
-      const silent = new AbortController();
-      const rechecked = new AbortController();
-      recheck = () => rechecked.abort();
-      let watch: ReturnType<typeof setTimeout> | undefined;
-      const heard = (): void => {
-        clearTimeout(watch);
-        watch = setTimeout(() => silent.abort(), silenceMs);
-      };
-      try {
-        heard();
-        const init = { headers: { accept: "text/event-stream" }, cache: "no-store" } as const;
-        const answer = await fetch(`${origin}/events`, {
-          ...withSession(init, sent),
-          signal: AbortSignal.any([ended.signal, silent.signal, rechecked.signal]),
-        });
-        if (answer.status === 401) return "refused";
-        if (!answer.ok || answer.body === null) return "broken";
-        retryMs = firstRetryMs;
-        listener.state("up");
-        let isCrowded = false;
-        const parse = createHintParser(() => {
-          isCrowded = true;
-        });
-        const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-        for (;;) {
-          const { done, value } = await reader.read();
-          if (done) return isCrowded ? "crowded" : "broken";
-          heard();
-          for (const hint of parse(value)) listener.hint(hint);
-        }
-      } catch {
-        return rechecked.signal.aborted ? "rechecked" : "broken";
-      } finally {
-        clearTimeout(watch);
-      }
-    }
-
     void run();
     return () => {
       ended.abort();
@@ -159,6 +134,58 @@ export function createHttpTransport({ origin, store, fetch }: HttpWireOptions): 
   }
 
   return { call, listen, pair, download, lockReason: session.lockReason };
+}
+
+interface StreamOptions extends Pick<HttpWireOptions, "fetch" | "origin"> {
+  /** The session that is sent. */
+  readonly sent: string;
+  readonly ended: AbortSignal;
+  readonly listener: WireListener;
+  /** Called with a function that ends this stream, so that the session is looked at again. */
+  readonly onRecheck: (stop: () => void) => void;
+  readonly onUp: () => void;
+}
+
+/** Reads the stream of invalidations until it ends; why it ended. */
+async function readEvents(
+  options: StreamOptions,
+): Promise<"refused" | "broken" | "crowded" | "rechecked"> {
+  const { fetch, origin, sent, ended, listener } = options;
+  const silent = new AbortController();
+  const rechecked = new AbortController();
+  options.onRecheck(() => rechecked.abort());
+  let watch: ReturnType<typeof setTimeout> | undefined;
+  const heard = (): void => {
+    clearTimeout(watch);
+    watch = setTimeout(() => silent.abort(), silenceMs);
+  };
+  try {
+    heard();
+    const init = { headers: { accept: "text/event-stream" }, cache: "no-store" } as const;
+    const answer = await fetch(`${origin}/events`, {
+      ...withSession(init, sent),
+      signal: AbortSignal.any([ended, silent.signal, rechecked.signal]),
+    });
+    if (answer.status === 401) return "refused";
+    if (!answer.ok || answer.body === null) return "broken";
+    options.onUp();
+    listener.state("up");
+    let isCrowded = false;
+    const parse = createHintParser(() => {
+      isCrowded = true;
+    });
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return isCrowded ? "crowded" : "broken";
+      heard();
+      for (const hint of parse(value)) listener.hint(hint);
+    }
+  } catch {
+    return rechecked.signal.aborted ? "rechecked" : "broken";
+  } finally {
+    clearTimeout(watch);
+  }
 }
 
 function withSession(init: RequestInit, session: string): RequestInit {

@@ -22,8 +22,71 @@ const notableDriftMs = 2_000;
 
 /** Address and key, a check that names the organization, then the key goes in and never comes out (K1). */
 export function ConnectDoor() {
-  const client = useClient();
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
+  const typed = useTypedConnection();
+  const { baseUrl, apiKey, checked, failure, busy, notYet, press, formRef } = typed;
+
+  const saying = failure === null ? null : failureWords(failure, words.firstStart.failures);
+  const at = connectionFault(failure);
+  const said = saying === null ? undefined : `${saying.title}. ${saying.text}`;
+  return (
+    <form
+      ref={formRef}
+      className={styles["door"]}
+      data-door="connect"
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <span className={styles["edge"]} />
+      <h2>{words.firstStart.connectTitle}</h2>
+      <TextField
+        label={words.firstStart.address}
+        hint={words.firstStart.addressHint}
+        kind="url"
+        placeholder={words.firstStart.addressExample}
+        value={baseUrl}
+        maxLength={2_000}
+        autoFocus
+        onChange={typed.setBaseUrl}
+        isRequired
+        error={at === "address" ? said : undefined}
+      />
+      <TextField
+        label={words.firstStart.key}
+        hint={words.firstStart.keyHint[connection.value?.keyStore ?? "system"]}
+        kind="password"
+        value={apiKey}
+        maxLength={4_096}
+        onChange={typed.setApiKey}
+        isRequired
+        error={at === "key" ? said : undefined}
+      />
+      <div className={styles["outcome"]} aria-live="polite">
+        {checked === null ? null : <Found checked={checked} />}
+        {saying === null || at !== null ? null : (
+          <Notice tone="stop" title={saying.title}>
+            {saying.text}
+          </Notice>
+        )}
+      </div>
+      <div className={styles["act"]}>
+        <BigButton
+          keycap={words.ui.enter}
+          onPress={press}
+          notYet={notYet}
+          onNotYet={press}
+          busy={busy}
+        >
+          {checked === null ? words.firstStart.check : words.firstStart.connect}
+        </BigButton>
+      </div>
+    </form>
+  );
+}
+
+/** What is typed, its check, and what Enter does with it. */
+function useTypedConnection() {
+  const client = useClient();
   const save = useCommand("connection.save");
   const [baseUrl, setBaseUrl] = useState("");
   const [apiKey, setApiKey] = useState("");
@@ -79,68 +142,19 @@ export function ConnectDoor() {
   };
   useKey("Enter", press);
 
-  const saying = failure === null ? null : failureWords(failure, words.firstStart.failures);
-  const at = connectionFault(failure);
-  const said = saying === null ? undefined : `${saying.title}. ${saying.text}`;
-  return (
-    <form
-      ref={formRef}
-      className={styles["door"]}
-      data-door="connect"
-      noValidate
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <span className={styles["edge"]} />
-      <h2>{words.firstStart.connectTitle}</h2>
-      <TextField
-        label={words.firstStart.address}
-        hint={words.firstStart.addressHint}
-        kind="url"
-        placeholder={words.firstStart.addressExample}
-        value={baseUrl}
-        maxLength={2_000}
-        autoFocus
-        onChange={change(setBaseUrl)}
-        isRequired
-        error={at === "address" ? said : undefined}
-      />
-      <TextField
-        label={words.firstStart.key}
-        hint={words.firstStart.keyHint[connection.value?.keyStore ?? "system"]}
-        kind="password"
-        value={apiKey}
-        maxLength={4_096}
-        onChange={change(setApiKey)}
-        isRequired
-        error={at === "key" ? said : undefined}
-      />
-      <div className={styles["outcome"]} aria-live="polite">
-        {checked === null ? null : <Found checked={checked} />}
-        {saying === null || at !== null ? null : (
-          <Notice tone="stop" title={saying.title}>
-            {saying.text}
-          </Notice>
-        )}
-      </div>
-      <div className={styles["act"]}>
-        <BigButton
-          keycap={words.ui.enter}
-          onPress={press}
-          notYet={notYet}
-          onNotYet={press}
-          busy={
-            isBusy
-              ? checked === null
-                ? words.firstStart.checking
-                : words.firstStart.connecting
-              : undefined
-          }
-        >
-          {checked === null ? words.firstStart.check : words.firstStart.connect}
-        </BigButton>
-      </div>
-    </form>
-  );
+  const doing = checked === null ? words.firstStart.checking : words.firstStart.connecting;
+  return {
+    baseUrl,
+    apiKey,
+    checked,
+    failure,
+    busy: isBusy ? doing : undefined,
+    notYet,
+    press,
+    formRef,
+    setBaseUrl: change(setBaseUrl),
+    setApiKey: change(setApiKey),
+  };
 }
 
 function Found({ checked: { organization, clockDriftMs } }: { readonly checked: Checked }) {

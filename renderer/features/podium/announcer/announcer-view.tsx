@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
 import { useIsPractice } from "#renderer/client/navigation/places.ts";
 import { routeHash, useRoute } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -8,6 +9,7 @@ import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
 import { RunTag } from "#renderer/ui/race/run-tag.tsx";
 import { keyScrolled } from "#renderer/ui/controls/key-scrolled.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
+import type { PodiumRun } from "../board/use-board.ts";
 import { usePodiumAnswer } from "../board/use-board.ts";
 import { AnnouncerFoot } from "./announcer-foot.tsx";
 import { AnnouncerLine } from "./announcer-line.tsx";
@@ -48,7 +50,6 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
   const [revealed, setRevealed] = useState<Readonly<Record<string, number>>>({});
   const [withDrafts, setWithDrafts] = useState(false);
   const [isLight, setLight] = useState(false);
-  const isPractice = useIsPractice();
   const stageRef = useRef<HTMLElement>(null);
   const listRef = useRef<HTMLOListElement>(null);
   const say = words.announcer;
@@ -79,52 +80,17 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
       ?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   }, [seen, shownId]);
 
-  const size = Math.max(smallest, Math.min(1, linesAtFullSize / Math.max(1, lines)));
-  useLayoutEffect(() => {
-    stageRef.current?.style.setProperty("--size", String(size));
-  }, [size]);
-  // Dark unless asked, whatever this desk's screens are: the window hangs on a wall, or in the night.
-  useLayoutEffect(() => {
-    document.documentElement.dataset["theme"] = isLight ? "light" : "dark";
-  }, [isLight]);
+  useStageLooks(stageRef, lines, isLight);
   return (
     <main ref={stageRef} className={styles["stage"]}>
-      <header className={styles["head"]}>
-        {isPractice ? <strong className={styles["practice"]}>{words.ui.practice}</strong> : null}
-        {run === undefined ? null : (
-          <span className={styles["run"]}>
-            <RunTag run={{ name: run.label, order: run.position + 1 }} />
-          </span>
-        )}
-        <h1 data-length={(show?.segment.label.length ?? 0) > longLabel ? "long" : undefined}>
-          <bdi dir="auto">{show?.segment.label ?? say.title}</bdi>
-        </h1>
-        {show === undefined || run === undefined ? null : (
-          <p>
-            {show.isDraft ? (
-              <strong className={styles["draft"]}>{say.draft}</strong>
-            ) : (
-              <span className={styles["clockWords"]}>{say.clock(show.clock)}</span>
-            )}
-          </p>
-        )}
-        <div className={styles["tools"]}>
-          <Button size="s" kind="quiet" onPress={() => setWithDrafts((before) => !before)}>
-            {withDrafts ? say.hideDrafts : say.showDrafts}
-          </Button>
-          <IconButton
-            icon={isLight ? "dark" : "light"}
-            label={isLight ? say.dark : say.light}
-            onPress={() => setLight((before) => !before)}
-          />
-          <IconButton
-            icon="announcer"
-            label={say.fullScreen}
-            onPress={() => void document.documentElement.requestFullscreen()}
-          />
-        </div>
-        <Clock />
-      </header>
+      <StageHead
+        show={show}
+        run={run}
+        withDrafts={withDrafts}
+        isLight={isLight}
+        onDrafts={() => setWithDrafts((before) => !before)}
+        onLight={() => setLight((before) => !before)}
+      />
       {show === undefined ? (
         <div className={styles["none"]}>
           {query.loading && answer === null ? null : (
@@ -158,6 +124,74 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
         onLeave={leave}
       />
     </main>
+  );
+}
+
+/** The size of the lines, and the theme of the window. */
+function useStageLooks(
+  stageRef: RefObject<HTMLElement | null>,
+  lines: number,
+  isLight: boolean,
+): void {
+  const size = Math.max(smallest, Math.min(1, linesAtFullSize / Math.max(1, lines)));
+  useLayoutEffect(() => {
+    stageRef.current?.style.setProperty("--size", String(size));
+  }, [size, stageRef]);
+  // Dark unless asked, whatever this desk's screens are: the window hangs on a wall, or in the night.
+  useLayoutEffect(() => {
+    document.documentElement.dataset["theme"] = isLight ? "light" : "dark";
+  }, [isLight]);
+}
+
+interface StageHeadProps {
+  readonly show: ReturnType<typeof showsOf>[number] | undefined;
+  readonly run: PodiumRun | undefined;
+  readonly withDrafts: boolean;
+  readonly isLight: boolean;
+  readonly onDrafts: () => void;
+  readonly onLight: () => void;
+}
+
+function StageHead({ show, run, withDrafts, isLight, onDrafts, onLight }: StageHeadProps) {
+  const isPractice = useIsPractice();
+  const say = words.announcer;
+  return (
+    <header className={styles["head"]}>
+      {isPractice ? <strong className={styles["practice"]}>{words.ui.practice}</strong> : null}
+      {run === undefined ? null : (
+        <span className={styles["run"]}>
+          <RunTag run={{ name: run.label, order: run.position + 1 }} />
+        </span>
+      )}
+      <h1 data-length={(show?.segment.label.length ?? 0) > longLabel ? "long" : undefined}>
+        <bdi dir="auto">{show?.segment.label ?? say.title}</bdi>
+      </h1>
+      {show === undefined || run === undefined ? null : (
+        <p>
+          {show.isDraft ? (
+            <strong className={styles["draft"]}>{say.draft}</strong>
+          ) : (
+            <span className={styles["clockWords"]}>{say.clock(show.clock)}</span>
+          )}
+        </p>
+      )}
+      <div className={styles["tools"]}>
+        <Button size="s" kind="quiet" onPress={onDrafts}>
+          {withDrafts ? say.hideDrafts : say.showDrafts}
+        </Button>
+        <IconButton
+          icon={isLight ? "dark" : "light"}
+          label={isLight ? say.dark : say.light}
+          onPress={onLight}
+        />
+        <IconButton
+          icon="announcer"
+          label={say.fullScreen}
+          onPress={() => void document.documentElement.requestFullscreen()}
+        />
+      </div>
+      <Clock />
+    </header>
   );
 }
 

@@ -36,138 +36,59 @@ export interface SheetOrders {
 /** Failures after which nobody may believe that it was saved. */
 const unsaved = new Set(["not-saved", "wire-down", "internal", "closing"]);
 
+/** What the functions of this file share. */
+interface Sheets {
+  readonly client: Client;
+  readonly eventId: string;
+  readonly runId: string;
+  /** The command of each segment that got no answer yet; it is sent again as it was (J8). */
+  readonly sent: Map<string, EnterOrder>;
+}
+
 /** The orders of one run's segments over one client. */
 export function createSheetOrders(client: Client, eventId: string, runId: string): SheetOrders {
-  const sent = new Map<string, EnterOrder>();
-  const set = (segmentId: string, part: Partial<SheetWork>): void =>
-    usePodium.getState().setWork(workKey(runId, segmentId), part);
-  const work = (segmentId: string): SheetWork => workOf(runId, segmentId);
-  const place = ({ segmentId }: PodiumSegment) => ({ eventId, runId, segmentId });
+  return sheetOrdersOf({ client, eventId, runId, sent: new Map() });
+}
 
-  /** Whom the bibs mean that were typed faster than anybody could be asked. */
-  async function lookUp(slots: readonly DraftSlot[]): Promise<DraftSlot[]> {
-    return Promise.all(
-      slots.map(async (slot) => {
-        if (slot.isLookedUp) return slot;
-        const reply = await client.call("podium.find", { eventId, runId, bib: slot.bib });
-        if (!reply.ok) return slot;
-        const runner = chooseHolder(reply.value.holders, runId);
-        const time =
-          slot.followsLog === true
-            ? loggedTime(reply.value.logged, runner?.id ?? null) || null
-            : slot.time;
-        return {
-          ...slot,
-          time,
-          hundredths: time === null ? null : slot.time === time ? slot.hundredths : timeOf(time),
-          followsLog: false,
-          isLookedUp: true,
-          runnerId: runner?.id ?? null,
-          name: runner?.name ?? null,
-          currentBib: runner?.bib ?? null,
-          teamId: runner?.teamId ?? null,
-        };
-      }),
-    );
-  }
-
-  async function save(segment: PodiumSegment, follows: readonly string[]): Promise<void> {
-    const { segmentId } = segment;
-    const { slots, reason } = work(segmentId);
-    if (slots === null) return;
-    set(segmentId, { phase: { kind: "saving" } });
-    let order = sent.get(segmentId);
-    if (order === undefined) {
-      // With nothing to ask the sheet leaves now, before what was typed is drawn.
-      const known = slots.every(({ isLookedUp }) => isLookedUp) ? slots : await lookUp(slots);
-      // What was typed meanwhile keeps its place; it goes out next.
-      if (work(segmentId).slots === slots) set(segmentId, { slots: known });
-      order = {
-        ...place(segment),
-        commandId: newCommandId(),
-        slots: inputsOf(known),
-        follows: [...follows],
-        ...(reason === null ? {} : { reason }),
-      };
-      sent.set(segmentId, order);
-    }
-    const reply = await client.call("podium.enter", order);
-    if (reply.ok) {
-      sent.delete(segmentId);
-      usePodium.getState().seeSaved(reply.value);
-      const typed = work(segmentId).slots;
-      const isWhole = typed === null || isSameSheet(typed, order.slots);
-      set(segmentId, {
-        ...freshFor(reply.value),
-        ...(isWhole ? { slots: null, phase: resting } : {}),
-      });
-      if (!isWhole) await save(reply.value, sheetsSeen(reply.value));
-      return;
-    }
-    const { error } = reply;
-    if (!unsaved.has(error.code)) sent.delete(segmentId);
-    if (error.code === "changed-meanwhile") {
-      const theirs = error.details?.["segment"];
-      set(segmentId, {
-        phase: isSegment(theirs)
-          ? { kind: "meanwhile", theirs }
-          : { kind: "not-saved", failure: error },
-      });
-    } else if (error.code === "reason-needed") {
-      set(segmentId, { phase: { kind: "asks-reason", follows: order.follows }, reason: null });
-      usePodium.getState().open({ kind: "reason", segmentId });
-    } else {
-      set(segmentId, { phase: { kind: "not-saved", failure: error } });
-    }
-  }
-
-  function start(
-    segment: PodiumSegment,
-    slots: readonly DraftSlot[],
-    follows: readonly string[],
-  ): void {
-    const isUnderWay = work(segment.segmentId).phase.kind === "saving";
-    set(segment.segmentId, { slots });
-    if (!isUnderWay) void save(segment, follows);
-  }
-
+function sheetOrdersOf(sheets: Sheets): SheetOrders {
+  const { client, sent } = sheets;
   return {
     write(seen, slots) {
-      const { phase } = work(seen.segmentId);
+      const { phase } = work(sheets, seen.segmentId);
       // A sheet of two opinions waits for a person; what is typed now belongs to one of them.
       if (phase.kind === "meanwhile" || phase.kind === "asks-reason") {
-        set(seen.segmentId, { slots });
+        set(sheets, seen.segmentId, { slots });
       } else {
-        start(seen, slots, sheetsSeen(seen));
+        start(sheets, seen, slots, sheetsSeen(seen));
       }
     },
     tryAgain(segment) {
-      void save(segment, sheetsSeen(segment));
+      void save(sheets, segment, sheetsSeen(segment));
     },
     drop({ segmentId }) {
       sent.delete(segmentId);
-      set(segmentId, { slots: null, phase: resting });
+      set(sheets, segmentId, { slots: null, phase: resting });
     },
     settle(segment, slots) {
       sent.delete(segment.segmentId);
-      start(segment, slots, allSheets(segment));
+      start(sheets, segment, slots, allSheets(segment));
     },
     giveReason(segment, reason) {
-      const { phase } = work(segment.segmentId);
-      set(segment.segmentId, { reason });
-      if (phase.kind === "asks-reason") void save(segment, phase.follows);
+      const { phase } = work(sheets, segment.segmentId);
+      set(sheets, segment.segmentId, { reason });
+      if (phase.kind === "asks-reason") void save(sheets, segment, phase.follows);
     },
     async undo(segment) {
       const { segmentId } = segment;
-      const { reason } = work(segmentId);
+      const { reason } = work(sheets, segmentId);
       const reply = await client.call("podium.undo", {
-        ...place(segment),
+        ...place(sheets, segment),
         commandId: newCommandId(),
         follows: sheetsSeen(segment),
         ...(reason === null ? {} : { reason }),
       });
       if (reply.ok) {
-        set(segmentId, freshFor(reply.value));
+        set(sheets, segmentId, freshFor(reply.value));
         return "undone";
       }
       if (reply.error.code !== "reason-needed") return reply.error;
@@ -175,6 +96,114 @@ export function createSheetOrders(client: Client, eventId: string, runId: string
       return null;
     },
   };
+}
+
+const set = ({ runId }: Sheets, segmentId: string, part: Partial<SheetWork>): void =>
+  usePodium.getState().setWork(workKey(runId, segmentId), part);
+
+const work = ({ runId }: Sheets, segmentId: string): SheetWork => workOf(runId, segmentId);
+
+const place = ({ eventId, runId }: Sheets, { segmentId }: PodiumSegment) => ({
+  eventId,
+  runId,
+  segmentId,
+});
+
+/** Whom the bibs mean that were typed faster than anybody could be asked. */
+async function lookUp(sheets: Sheets, slots: readonly DraftSlot[]): Promise<DraftSlot[]> {
+  const { client, eventId, runId } = sheets;
+  return Promise.all(
+    slots.map(async (slot) => {
+      if (slot.isLookedUp) return slot;
+      const reply = await client.call("podium.find", { eventId, runId, bib: slot.bib });
+      if (!reply.ok) return slot;
+      const runner = chooseHolder(reply.value.holders, runId);
+      const time =
+        slot.followsLog === true
+          ? loggedTime(reply.value.logged, runner?.id ?? null) || null
+          : slot.time;
+      return {
+        ...slot,
+        time,
+        hundredths: time === null ? null : slot.time === time ? slot.hundredths : timeOf(time),
+        followsLog: false,
+        isLookedUp: true,
+        runnerId: runner?.id ?? null,
+        name: runner?.name ?? null,
+        currentBib: runner?.bib ?? null,
+        teamId: runner?.teamId ?? null,
+      };
+    }),
+  );
+}
+
+async function save(
+  sheets: Sheets,
+  segment: PodiumSegment,
+  follows: readonly string[],
+): Promise<void> {
+  const { sent, client } = sheets;
+  const { segmentId } = segment;
+  const { slots, reason } = work(sheets, segmentId);
+  if (slots === null) return;
+  set(sheets, segmentId, { phase: { kind: "saving" } });
+  let order = sent.get(segmentId);
+  if (order === undefined) {
+    // With nothing to ask the sheet leaves now, before what was typed is drawn.
+    const known = slots.every(({ isLookedUp }) => isLookedUp) ? slots : await lookUp(sheets, slots);
+    // What was typed meanwhile keeps its place; it goes out next.
+    if (work(sheets, segmentId).slots === slots) set(sheets, segmentId, { slots: known });
+    order = {
+      ...place(sheets, segment),
+      commandId: newCommandId(),
+      slots: inputsOf(known),
+      follows: [...follows],
+      ...(reason === null ? {} : { reason }),
+    };
+    sent.set(segmentId, order);
+  }
+  const reply = await client.call("podium.enter", order);
+  if (reply.ok) {
+    sent.delete(segmentId);
+    usePodium.getState().seeSaved(reply.value);
+    const typed = work(sheets, segmentId).slots;
+    const isWhole = typed === null || isSameSheet(typed, order.slots);
+    set(sheets, segmentId, {
+      ...freshFor(reply.value),
+      ...(isWhole ? { slots: null, phase: resting } : {}),
+    });
+    if (!isWhole) await save(sheets, reply.value, sheetsSeen(reply.value));
+    return;
+  }
+  const { error } = reply;
+  if (!unsaved.has(error.code)) sent.delete(segmentId);
+  if (error.code === "changed-meanwhile") {
+    const theirs = error.details?.["segment"];
+    set(sheets, segmentId, {
+      phase: isSegment(theirs)
+        ? { kind: "meanwhile", theirs }
+        : { kind: "not-saved", failure: error },
+    });
+  } else if (error.code === "reason-needed") {
+    set(sheets, segmentId, {
+      phase: { kind: "asks-reason", follows: order.follows },
+      reason: null,
+    });
+    usePodium.getState().open({ kind: "reason", segmentId });
+  } else {
+    set(sheets, segmentId, { phase: { kind: "not-saved", failure: error } });
+  }
+}
+
+function start(
+  sheets: Sheets,
+  segment: PodiumSegment,
+  slots: readonly DraftSlot[],
+  follows: readonly string[],
+): void {
+  const isUnderWay = work(sheets, segment.segmentId).phase.kind === "saving";
+  set(sheets, segment.segmentId, { slots });
+  if (!isUnderWay) void save(sheets, segment, follows);
 }
 
 const timeOf = (time: string): number | null => {

@@ -65,6 +65,54 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
   return (
     <>
       {answer.awards.state === "unrecognised" ? <RawAnswer raw={answer.awards.raw} /> : null}
+      <TemplateFields form={form} onChange={change} />
+      {added.length === 0 ? null : (
+        <section className={styles["preview"]} aria-label={say.preview}>
+          <h3>{say.preview}</h3>
+          <ul {...keyScrolled}>
+            {added.map(({ segmentId, form }) => (
+              <li key={segmentId}>
+                <bdi dir="auto">{say.segmentLabel(form)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {wanted.length > added.length ? <p>{say.alreadyHere(wanted.length - added.length)}</p> : null}
+      {failure === null ? null : (
+        <Notice tone="stop" title={failure.title}>
+          {failure.text}
+        </Notice>
+      )}
+      <BigButton
+        busy={save.isBusy ? say.adding : undefined}
+        notYet={
+          added.length === 0 ? say.nothingNew : added.length > mostAtOnce ? say.tooMany : undefined
+        }
+        onPress={() => void submit()}
+      >
+        {say.add(added.length)}
+      </BigButton>
+      <Button onPress={onClose}>{say.cancel}</Button>
+      <div className={styles["source"]}>
+        {answer.awards.fetchedAtMs === null ? null : (
+          <span>{say.awards.fetched(answer.awards.fetchedAtMs)}</span>
+        )}
+        <FetchAwards eventId={eventId} />
+      </div>
+    </>
+  );
+}
+
+interface TemplateFieldsProps {
+  readonly form: TemplateForm;
+  readonly onChange: (part: Partial<TemplateForm>) => void;
+}
+
+function TemplateFields({ form, onChange: change }: TemplateFieldsProps) {
+  const say = words.podiumSetup;
+  return (
+    <>
       <div className={styles["pair"]}>
         <Checkbox isChosen={form.overall} onChange={(overall) => change({ overall })}>
           {say.overall}
@@ -127,40 +175,6 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
           value={form.clock}
           onChange={(clock) => change({ clock })}
         />
-      </div>
-      {added.length === 0 ? null : (
-        <section className={styles["preview"]} aria-label={say.preview}>
-          <h3>{say.preview}</h3>
-          <ul {...keyScrolled}>
-            {added.map(({ segmentId, form }) => (
-              <li key={segmentId}>
-                <bdi dir="auto">{say.segmentLabel(form)}</bdi>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {wanted.length > added.length ? <p>{say.alreadyHere(wanted.length - added.length)}</p> : null}
-      {failure === null ? null : (
-        <Notice tone="stop" title={failure.title}>
-          {failure.text}
-        </Notice>
-      )}
-      <BigButton
-        busy={save.isBusy ? say.adding : undefined}
-        notYet={
-          added.length === 0 ? say.nothingNew : added.length > mostAtOnce ? say.tooMany : undefined
-        }
-        onPress={() => void submit()}
-      >
-        {say.add(added.length)}
-      </BigButton>
-      <Button onPress={onClose}>{say.cancel}</Button>
-      <div className={styles["source"]}>
-        {answer.awards.fetchedAtMs === null ? null : (
-          <span>{say.awards.fetched(answer.awards.fetchedAtMs)}</span>
-        )}
-        <FetchAwards eventId={eventId} />
       </div>
     </>
   );

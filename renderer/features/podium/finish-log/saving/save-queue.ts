@@ -73,11 +73,10 @@ const passing: ReadonlySet<string> = new Set(["wire-down", "not-saved", "closing
 export function createKeptLane<Item extends { readonly id: string }>(
   options: LaneOptions<Item>,
 ): KeptLane<Item> {
-  const { kept, batchSize, newCommandId, send, after } = options;
+  const { send, after } = options;
   const listeners = new Set<() => void>();
-  let { batch, waiting } = restore(kept.read(), options.isItem);
-  let aside = readAside();
-  let oneByOne = 0;
+  const batches = createBatches(options);
+  const aside = createAside(options);
   let saved: readonly Saved<Item>[] = [];
   let failure: Failure | null = null;
   let isSending = false;
@@ -86,24 +85,8 @@ export function createKeptLane<Item extends { readonly id: string }>(
   let view = look();
 
   function look(): LaneView<Item> {
-    const unsaved = [...(batch?.items ?? []), ...waiting];
-    return { unsaved, saved, aside, failure, isRefused: isRefusal(failure) };
-  }
-
-  /** Another window of this browser may have set something aside, too. */
-  function readAside(): readonly Item[] {
-    return restore(options.aside.read(), options.isItem).waiting;
-  }
-
-  /** As it is stored; where the store takes nothing, as this window knows it. */
-  function allAside(): readonly Item[] {
-    const stored = readAside();
-    return stored.length === 0 ? aside : stored;
-  }
-
-  function writeAside(items: readonly Item[]): void {
-    aside = items;
-    options.aside.write(items.length === 0 ? null : JSON.stringify({ waiting: items }));
+    const unsaved = [...(batches.current?.items ?? []), ...batches.waiting];
+    return { unsaved, saved, aside: aside.shown, failure, isRefused: isRefusal(failure) };
   }
 
   function changed(): void {
@@ -111,46 +94,26 @@ export function createKeptLane<Item extends { readonly id: string }>(
     for (const listener of listeners) listener();
   }
 
-  function keep(): void {
-    const isEmpty = batch === null && waiting.length === 0;
-    kept.write(isEmpty ? null : JSON.stringify({ batch, waiting }));
-  }
-
-  function next(): Batch<Item> | null {
-    if (batch !== null) return batch;
-    if (waiting.length === 0) return null;
-    const size = oneByOne > 0 ? 1 : batchSize;
-    oneByOne = Math.max(0, oneByOne - 1);
-    batch = { commandId: newCommandId(), items: waiting.slice(0, size) };
-    waiting = waiting.slice(size);
-    keep();
-    return batch;
-  }
-
   async function flush(): Promise<void> {
     if (isSending) return;
-    const sent = next();
+    const sent = batches.next();
     if (sent === null) return;
     callOff();
     isSending = true;
     const reply = await send(sent.commandId, sent.items);
     isSending = false;
     if (reply.ok) {
-      batch = null;
+      batches.drop();
       const count = reply.value;
       saved = [...saved, ...sent.items.map((item) => ({ item, count }))];
       failure = null;
       failures = 0;
-      keep();
       changed();
       void flush();
       return;
     }
     if (isRefusal(reply.error) && sent.items.length > 1) {
-      oneByOne = sent.items.length;
-      waiting = [...sent.items, ...waiting];
-      batch = null;
-      keep();
+      batches.splitCurrent();
       void flush();
       return;
     }
@@ -168,33 +131,30 @@ export function createKeptLane<Item extends { readonly id: string }>(
       return () => listeners.delete(listener);
     },
     add(item) {
-      waiting = [...waiting, item];
-      keep();
+      batches.append(item);
       changed();
       if (failures === 0) void flush();
     },
     tryNow: () => void flush(),
     setAside() {
-      if (batch === null || isSending || !isRefusal(failure)) return;
+      if (batches.current === null || isSending || !isRefusal(failure)) return;
       callOff();
-      writeAside([...allAside(), ...batch.items]);
-      batch = null;
+      aside.write([...aside.all(), ...batches.current.items]);
+      batches.drop();
       failure = null;
       failures = 0;
-      keep();
       changed();
       void flush();
     },
     bringBack() {
-      waiting = [...allAside(), ...waiting];
-      writeAside([]);
-      keep();
+      batches.prepend(aside.all());
+      aside.write([]);
       changed();
       if (failures === 0) void flush();
     },
     letGo() {
-      const shown = new Set(aside.map(({ id }) => id));
-      writeAside(allAside().filter(({ id }) => !shown.has(id)));
+      const shown = new Set(aside.shown.map(({ id }) => id));
+      aside.write(aside.all().filter(({ id }) => !shown.has(id)));
       changed();
     },
     forgetSaved(isShown) {
@@ -202,6 +162,68 @@ export function createKeptLane<Item extends { readonly id: string }>(
       if (left.length === saved.length) return;
       saved = left;
       changed();
+    },
+  };
+}
+
+/** The items that wait for the core, and the batch that is sent now. Every change is kept at once. */
+function createBatches<Item>(options: LaneOptions<Item>) {
+  const { kept, batchSize, newCommandId } = options;
+  let { batch, waiting } = restore(kept.read(), options.isItem);
+  let oneByOne = 0;
+
+  const set = (nextBatch: Batch<Item> | null, nextWaiting: readonly Item[]): void => {
+    batch = nextBatch;
+    waiting = nextWaiting;
+    const isEmpty = batch === null && waiting.length === 0;
+    kept.write(isEmpty ? null : JSON.stringify({ batch, waiting }));
+  };
+
+  return {
+    get current() {
+      return batch;
+    },
+    get waiting() {
+      return waiting;
+    },
+    append: (item: Item) => set(batch, [...waiting, item]),
+    prepend: (items: readonly Item[]) => set(batch, [...items, ...waiting]),
+    /** The current batch, or a new one; null if nothing waits. */
+    next(): Batch<Item> | null {
+      if (batch !== null || waiting.length === 0) return batch;
+      const size = oneByOne > 0 ? 1 : batchSize;
+      oneByOne = Math.max(0, oneByOne - 1);
+      const made = { commandId: newCommandId(), items: waiting.slice(0, size) };
+      set(made, waiting.slice(size));
+      return made;
+    },
+    drop: () => set(null, waiting),
+    /** Each item of the current batch is sent by itself. */
+    splitCurrent() {
+      const items = batch?.items ?? [];
+      oneByOne = items.length;
+      set(null, [...items, ...waiting]);
+    },
+  };
+}
+
+/** What was set aside. Another window of this browser may have set something aside, too. */
+function createAside<Item>(options: LaneOptions<Item>) {
+  const read = (): readonly Item[] => restore(options.aside.read(), options.isItem).waiting;
+  let shown = read();
+  return {
+    /** As this window shows it. */
+    get shown() {
+      return shown;
+    },
+    /** As it is stored; where the store takes nothing, as this window knows it. */
+    all(): readonly Item[] {
+      const stored = read();
+      return stored.length === 0 ? shown : stored;
+    },
+    write(items: readonly Item[]): void {
+      shown = items;
+      options.aside.write(items.length === 0 ? null : JSON.stringify({ waiting: items }));
     },
   };
 }

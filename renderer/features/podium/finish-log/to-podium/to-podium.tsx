@@ -71,21 +71,7 @@ interface ToPodiumDialogProps {
 function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps) {
   const { finishLog } = words;
   const depth = overall?.depth ?? null;
-  const placings = useQuery(
-    "finish.placings",
-    {
-      eventId,
-      runId: run.id,
-      limit: (depth ?? shownWithoutDepth) + shownBeyondDepth,
-      depth: depth ?? shownWithoutDepth,
-    },
-    { topics: ["finish", "roster"] },
-  );
-  const fills = useQuery(
-    "finish.fills",
-    { eventId, runId: run.id },
-    { topics: ["finish", "podium", "roster"] },
-  );
+  const { placings, fills } = useFillQueries(eventId, run.id, depth);
   const put = useCommand("finish.toPodium");
   const undoFill = useUndoFill();
   const [choice, setChoice] = useState(noChoice);
@@ -150,18 +136,12 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
       title={finishLog.toPodiumTitle(run.label)}
       onClose={onClose}
       actions={
-        <>
-          <BigButton
-            notYet={notYet}
-            busy={put.isBusy ? finishLog.toPodiumBusy : undefined}
-            onPress={() => void write()}
-          >
-            {finishLog.toPodiumDo}
-          </BigButton>
-          <Button kind="quiet" size="l" onPress={onClose}>
-            {words.ui.cancel}
-          </Button>
-        </>
+        <FillActions
+          notYet={notYet}
+          isBusy={put.isBusy}
+          onWrite={() => void write()}
+          onClose={onClose}
+        />
       }
     >
       {overall === null ? (
@@ -194,6 +174,49 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
       <FailureNotice failure={put.error} own={finishLog.failures} />
       <p className={styles["quiet"]}>{finishLog.spaceHere}</p>
     </Dialog>
+  );
+}
+
+function useFillQueries(eventId: string, runId: string, depth: number | null) {
+  const placings = useQuery(
+    "finish.placings",
+    {
+      eventId,
+      runId,
+      limit: (depth ?? shownWithoutDepth) + shownBeyondDepth,
+      depth: depth ?? shownWithoutDepth,
+    },
+    { topics: ["finish", "roster"] },
+  );
+  const fills = useQuery(
+    "finish.fills",
+    { eventId, runId },
+    { topics: ["finish", "podium", "roster"] },
+  );
+  return { placings, fills };
+}
+
+interface FillActionsProps {
+  readonly notYet: string | undefined;
+  readonly isBusy: boolean;
+  readonly onWrite: () => void;
+  readonly onClose: () => void;
+}
+
+function FillActions({ notYet, isBusy, onWrite, onClose }: FillActionsProps) {
+  return (
+    <>
+      <BigButton
+        notYet={notYet}
+        busy={isBusy ? words.finishLog.toPodiumBusy : undefined}
+        onPress={onWrite}
+      >
+        {words.finishLog.toPodiumDo}
+      </BigButton>
+      <Button kind="quiet" size="l" onPress={onClose}>
+        {words.ui.cancel}
+      </Button>
+    </>
   );
 }
 
