@@ -36,8 +36,7 @@ export interface Scanner {
  * is held back: a code is then taken out of the field again, and a person's keys are typed after all.
  */
 export function createScanner(page: Window): Scanner {
-  const ofScreens: CodeHandler[] = [];
-  const ofDialogs: CodeHandler[] = [];
+  const handlers = createHandlers();
   const takers = new Set<(event: KeyboardEvent) => boolean>();
   let timing: ScanTiming = scanTiming;
   let ear = quietEar;
@@ -45,13 +44,6 @@ export function createScanner(page: Window): Scanner {
   /** The first key of a burst went through, and its text is not in any field yet. */
   let awaitsText = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let passedOn: {
-    readonly code: string;
-    readonly instead: string | null;
-    readonly atMs: number;
-  } | null = null;
-
-  const handlerNow = (): CodeHandler | undefined => ofDialogs.at(-1) ?? ofScreens.at(-1);
 
   function take(stroke: KeyStroke): "pass" | "hold" | "swallow" {
     const heard = hear(ear, stroke, timing);
@@ -68,7 +60,7 @@ export function createScanner(page: Window): Scanner {
       const sinceLastMs = Math.max(0, stroke.atMs - ear.lastAtMs);
       listenForSilence(Math.max(0, silenceMs(ear, timing) - sinceLastMs) + settleMs);
     }
-    if (heard.code !== null) handlerNow()?.(heard.code, heard.instead);
+    if (heard.code !== null) handlers.now()?.(heard.code, heard.instead);
     return heard.key;
   }
 
@@ -86,14 +78,14 @@ export function createScanner(page: Window): Scanner {
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.isTrusted || isModifier(event.key)) return;
     const isTaken = [...takers].some((take) => take(event));
-    if (!isTaken && (handlerNow() === undefined || take(strokeOf(event)) === "pass")) return;
+    if (!isTaken && (handlers.now() === undefined || take(strokeOf(event)) === "pass")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }
 
   // It is only listened to: a release is never kept from anybody.
   const onKeyUp = (event: KeyboardEvent): void => {
-    if (!event.isTrusted || isModifier(event.key) || handlerNow() === undefined) return;
+    if (!event.isTrusted || isModifier(event.key) || handlers.now() === undefined) return;
     take({ kind: "release", key: keyOf(event), atMs: event.timeStamp });
   };
 
@@ -114,24 +106,10 @@ export function createScanner(page: Window): Scanner {
   page.addEventListener("pointerdown", onPointer, { capture: true });
 
   return {
-    handle(handler, of = "screen") {
-      const handlers = of === "dialog" ? ofDialogs : ofScreens;
-      handlers.push(handler);
-      const kept = of === "dialog" ? null : passedOn;
-      if (of === "screen") passedOn = null;
-      if (kept !== null && performance.now() - kept.atMs < passedOnMs) {
-        handler(kept.code, kept.instead);
-      }
-      return () => {
-        const at = handlers.lastIndexOf(handler);
-        if (at >= 0) handlers.splice(at, 1);
-      };
-    },
-    passOn(code, instead) {
-      passedOn = { code, instead, atMs: performance.now() };
-    },
+    handle: handlers.add,
+    passOn: handlers.passOn,
     deliver(code) {
-      handlerNow()?.(code, null);
+      handlers.now()?.(code, null);
     },
     setPrefix(prefix) {
       timing = { ...scanTiming, prefix };
@@ -141,6 +119,36 @@ export function createScanner(page: Window): Scanner {
       return () => takers.delete(take);
     },
   };
+}
+
+/** Who takes a code: the dialog that opened last, else the screen that was shown last. */
+function createHandlers() {
+  const ofScreens: CodeHandler[] = [];
+  const ofDialogs: CodeHandler[] = [];
+  let passedOn: {
+    readonly code: string;
+    readonly instead: string | null;
+    readonly atMs: number;
+  } | null = null;
+
+  const add: Scanner["handle"] = (handler, of = "screen") => {
+    const handlers = of === "dialog" ? ofDialogs : ofScreens;
+    handlers.push(handler);
+    const kept = of === "dialog" ? null : passedOn;
+    if (of === "screen") passedOn = null;
+    if (kept !== null && performance.now() - kept.atMs < passedOnMs) {
+      handler(kept.code, kept.instead);
+    }
+    return () => {
+      const at = handlers.lastIndexOf(handler);
+      if (at >= 0) handlers.splice(at, 1);
+    };
+  };
+  const passOn: Scanner["passOn"] = (code, instead) => {
+    passedOn = { code, instead, atMs: performance.now() };
+  };
+
+  return { now: () => ofDialogs.at(-1) ?? ofScreens.at(-1), add, passOn };
 }
 
 const isModifier = (key: string): boolean =>

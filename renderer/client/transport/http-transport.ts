@@ -20,13 +20,14 @@ export interface HttpWireOptions {
 /** The wire of a browser: calls by POST, hints by a stream read with fetch, both with a session in a header (S1). */
 export function createHttpTransport({ origin, store, fetch }: HttpWireOptions): Transport {
   const session = createStationSession({ origin, store, fetch });
-  /** Looks again who this window is: it ends a pause, or the stream of a session that is not good any more. */
-  let recheck: () => void = () => undefined;
-  let isLocked = false;
-  let showConnecting: () => void = () => undefined;
+  const link: Link = {
+    recheck: () => undefined,
+    showConnecting: () => undefined,
+    isLocked: false,
+  };
 
   store.onChange(() => {
-    if (isLocked) recheck();
+    if (link.isLocked) link.recheck();
     else session.get().catch(() => undefined);
   });
 
@@ -37,14 +38,14 @@ export function createHttpTransport({ origin, store, fetch }: HttpWireOptions): 
   async function request(path: string, init: RequestInit): Promise<Response> {
     const sent = await session.get();
     if (sent === null) {
-      recheck();
+      link.recheck();
       throw new Error("This window has no access.");
     }
     const answer = await fetch(origin + path, withSession(init, sent));
     if (answer.status !== 401) return answer;
     session.refused(sent);
     const next = await session.get();
-    recheck();
+    link.recheck();
     return next === null ? answer : fetch(origin + path, withSession(init, next));
   }
 
@@ -60,8 +61,8 @@ export function createHttpTransport({ origin, store, fetch }: HttpWireOptions): 
   async function pair(code: string, deviceName: string): Promise<PairOutcome> {
     const outcome = await session.pair(code, deviceName);
     if (outcome === "paired") {
-      showConnecting();
-      recheck();
+      link.showConnecting();
+      link.recheck();
     }
     return outcome;
   }
@@ -75,65 +76,82 @@ export function createHttpTransport({ origin, store, fetch }: HttpWireOptions): 
     }
   }
 
-  function listen(listener: WireListener): () => void {
-    const ended = new AbortController();
-    let retryMs = firstRetryMs;
-    showConnecting = () => listener.state("connecting");
-
-    const pause = (forMs: number | null): Promise<void> =>
-      new Promise((resolve) => {
-        const timer = forMs === null ? undefined : setTimeout(resolve, forMs);
-        recheck = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-
-    async function run(): Promise<void> {
-      while (!ended.signal.aborted) {
-        const sent = await session.get().catch(() => undefined);
-        isLocked = sent === null;
-        if (sent === null) {
-          listener.state("locked");
-          await pause(session.mayComeBack() ? lastRetryMs : null);
-          continue;
-        }
-        const outcome =
-          sent === undefined
-            ? "broken"
-            : await readEvents({
-                fetch,
-                origin,
-                sent,
-                ended: ended.signal,
-                listener,
-                onRecheck: (stop) => {
-                  recheck = stop;
-                },
-                onUp: () => {
-                  retryMs = firstRetryMs;
-                },
-              });
-        if (ended.signal.aborted) return;
-        if (outcome === "refused" && sent !== undefined) {
-          session.refused(sent);
-          continue;
-        }
-        if (outcome === "rechecked") continue;
-        listener.state("down");
-        await pause(outcome === "crowded" ? crowdedRetryMs : retryMs);
-        retryMs = Math.min(retryMs * 2, lastRetryMs);
-      }
-    }
-
-    void run();
-    return () => {
-      ended.abort();
-      recheck();
-    };
-  }
+  const listen: Transport["listen"] = (listener) =>
+    listenTo({ fetch, origin, session, link }, listener);
 
   return { call, listen, pair, download, lockReason: session.lockReason };
+}
+
+/** What the calls of a window tell its stream. */
+interface Link {
+  /** Ends a pause, or the stream of a session that is not valid any more, and looks at the session again. */
+  recheck: () => void;
+  showConnecting: () => void;
+  isLocked: boolean;
+}
+
+interface Listening extends Pick<HttpWireOptions, "fetch" | "origin"> {
+  readonly session: ReturnType<typeof createStationSession>;
+  readonly link: Link;
+}
+
+/** Reads the stream of invalidations, and opens it again after each end; returns a function that ends it. */
+function listenTo({ fetch, origin, session, link }: Listening, listener: WireListener): () => void {
+  const ended = new AbortController();
+  let retryMs = firstRetryMs;
+  link.showConnecting = () => listener.state("connecting");
+
+  const pause = (forMs: number | null): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = forMs === null ? undefined : setTimeout(resolve, forMs);
+      link.recheck = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const open = (sent: string) =>
+    readEvents({
+      fetch,
+      origin,
+      sent,
+      ended: ended.signal,
+      listener,
+      onRecheck: (stop) => {
+        link.recheck = stop;
+      },
+      onUp: () => {
+        retryMs = firstRetryMs;
+      },
+    });
+
+  async function run(): Promise<void> {
+    while (!ended.signal.aborted) {
+      const sent = await session.get().catch(() => undefined);
+      link.isLocked = sent === null;
+      if (sent === null) {
+        listener.state("locked");
+        await pause(session.mayComeBack() ? lastRetryMs : null);
+        continue;
+      }
+      const outcome = sent === undefined ? "broken" : await open(sent);
+      if (ended.signal.aborted) return;
+      if (outcome === "refused" && sent !== undefined) {
+        session.refused(sent);
+        continue;
+      }
+      if (outcome === "rechecked") continue;
+      listener.state("down");
+      await pause(outcome === "crowded" ? crowdedRetryMs : retryMs);
+      retryMs = Math.min(retryMs * 2, lastRetryMs);
+    }
+  }
+
+  void run();
+  return () => {
+    ended.abort();
+    link.recheck();
+  };
 }
 
 interface StreamOptions extends Pick<HttpWireOptions, "fetch" | "origin"> {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
+import type { Command } from "#renderer/client/queries/use-command.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
@@ -54,13 +55,7 @@ export function EventsScreen() {
   const mayRefresh = useMay("event.refresh");
   const mayList = useMay("series.list");
 
-  // A list that was never fetched is fetched once, so that a new desk does not begin with an empty page.
-  const isConnected = mayRefresh && connection.value?.state === "connected";
-  const neverListed = list.value !== null && list.value.listedAtMs === null;
-  const { run: runRefresh } = refresh;
-  useEffect(() => {
-    if (isConnected && neverListed) void runRefresh({});
-  }, [isConnected, neverListed, runRefresh]);
+  useFirstRefresh(mayRefresh && connection.value?.state === "connected", list.value, refresh);
 
   const events = useMemo(
     () => list.value?.events.toSorted((a, b) => a.date.localeCompare(b.date)) ?? [],
@@ -73,16 +68,10 @@ export function EventsScreen() {
   }
   return (
     <div className={styles["room"]}>
-      <PageTitle
-        title={words.events.title}
-        hint={<bdi dir="auto">{connection.value?.organization?.name}</bdi>}
-      >
-        {mayMake ? (
-          <Button icon="add" onPress={() => set({ isMaking: true })}>
-            {words.newEvent.open}
-          </Button>
-        ) : null}
-      </PageTitle>
+      <EventsTitle
+        organization={connection.value?.organization?.name}
+        onMake={mayMake ? () => set({ isMaking: true }) : null}
+      />
       <div className={styles["columns"]} data-form={isForm ? "" : undefined}>
         <section className={styles["left"]} aria-label={words.events.list}>
           {mayList ? (
@@ -132,6 +121,37 @@ export function EventsScreen() {
       </div>
     </div>
   );
+}
+
+interface EventsTitleProps {
+  readonly organization: string | undefined;
+  /** Null: this person may not create an event. */
+  readonly onMake: (() => void) | null;
+}
+
+function EventsTitle({ organization, onMake }: EventsTitleProps) {
+  return (
+    <PageTitle title={words.events.title} hint={<bdi dir="auto">{organization}</bdi>}>
+      {onMake === null ? null : (
+        <Button icon="add" onPress={onMake}>
+          {words.newEvent.open}
+        </Button>
+      )}
+    </PageTitle>
+  );
+}
+
+/** Refreshes a list that was never fetched once, so that a new desk does not begin with an empty page. */
+function useFirstRefresh(
+  isConnected: boolean,
+  list: OutputOf<"event.list"> | null,
+  refresh: Command<"event.refresh">,
+): void {
+  const neverListed = list !== null && list.listedAtMs === null;
+  const { run: runRefresh } = refresh;
+  useEffect(() => {
+    if (isConnected && neverListed) void runRefresh({});
+  }, [isConnected, neverListed, runRefresh]);
 }
 
 interface ShownEventProps {

@@ -87,31 +87,53 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
           {failure.text}
         </Notice>
       )}
-      <div className={styles["announceFoot"]}>
-        {seen.openWarnings === 0 ? (
-          <BigButton
-            busy={announce.isBusy ? say.announcing : undefined}
-            notYet={hasMoved ? say.announceChanged : undefined}
-            onPress={() => void submit()}
-          >
-            {say.announceNow}
-          </BigButton>
-        ) : (
-          <Button
-            size="l"
-            isBlock
-            icon="announce"
-            isBusy={announce.isBusy}
-            notYet={hasMoved ? say.announceChanged : undefined}
-            onPress={() => void submit()}
-          >
-            {say.announceWith(seen.openWarnings)}
-          </Button>
-        )}
-        <Button onPress={onClose} isBlock>
-          {say.back}
-        </Button>
-      </div>
+      <AnnounceFoot
+        openWarnings={seen.openWarnings}
+        isBusy={announce.isBusy}
+        hasMoved={hasMoved}
+        onAnnounce={() => void submit()}
+        onClose={onClose}
+      />
     </>
+  );
+}
+
+interface AnnounceFootProps {
+  readonly openWarnings: number;
+  readonly isBusy: boolean;
+  readonly hasMoved: boolean;
+  readonly onAnnounce: () => void;
+  readonly onClose: () => void;
+}
+
+function AnnounceFoot(props: AnnounceFootProps) {
+  const { openWarnings, isBusy, hasMoved, onAnnounce, onClose } = props;
+  const say = words.podium;
+  return (
+    <div className={styles["announceFoot"]}>
+      {openWarnings === 0 ? (
+        <BigButton
+          busy={isBusy ? say.announcing : undefined}
+          notYet={hasMoved ? say.announceChanged : undefined}
+          onPress={onAnnounce}
+        >
+          {say.announceNow}
+        </BigButton>
+      ) : (
+        <Button
+          size="l"
+          isBlock
+          icon="announce"
+          isBusy={isBusy}
+          notYet={hasMoved ? say.announceChanged : undefined}
+          onPress={onAnnounce}
+        >
+          {say.announceWith(openWarnings)}
+        </Button>
+      )}
+      <Button onPress={onClose} isBlock>
+        {say.back}
+      </Button>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import { usePodium } from "./podium-store.ts";
 import { PrintForm } from "./print/print-form.tsx";
 import { SegmentBuilder } from "./segments/segment-builder.tsx";
 import { SegmentSetUp } from "./segments/segment-setup.tsx";
-import type { PodiumAnswer } from "./board/use-board.ts";
+import type { PodiumAnswer, PodiumRun } from "./board/use-board.ts";
 
 export interface PodiumDialogsProps {
   readonly eventId: string;
@@ -28,96 +28,131 @@ export function PodiumDialogs(props: PodiumDialogsProps) {
   const dialog = usePodium((state) => state.dialog);
   const open = usePodium((state) => state.open);
   const close = (): void => open(null);
-  const { eventId, runId, answer, segments, orders, onChange } = props;
+  const { runId, answer, segments } = props;
   const run = answer.runs.find(({ id }) => id === runId);
   if (dialog === null || run === undefined) return null;
   const segment =
     "segmentId" in dialog
       ? segments.find(({ segmentId }) => segmentId === dialog.segmentId)
       : undefined;
-  const frame = (title: string, content: ReactNode) => (
-    <Dialog title={title} isOpen onClose={close}>
-      {content}
+  const content =
+    dialogOfRun(dialog.kind, props, run, close) ??
+    (segment === undefined ? null : dialogOfSegment(dialog.kind, props, run, segment, close));
+  return content === null ? null : (
+    <Dialog title={content.title} isOpen onClose={close}>
+      {content.body}
     </Dialog>
   );
-  if (dialog.kind === "segments") {
-    return frame(
-      words.podiumSetup.builderTitle(run.label),
-      <SegmentBuilder
-        eventId={eventId}
-        runId={runId}
-        answer={answer}
-        segments={segments}
-        onClose={close}
-      />,
-    );
+}
+
+interface DialogContent {
+  readonly title: string;
+  readonly body: ReactNode;
+}
+
+type DialogKind = NonNullable<ReturnType<typeof usePodium.getState>["dialog"]>["kind"];
+
+/** Null: the dialog is about one segment. */
+function dialogOfRun(
+  kind: DialogKind,
+  { eventId, runId, answer, segments }: PodiumDialogsProps,
+  run: PodiumRun,
+  close: () => void,
+): DialogContent | null {
+  if (kind === "segments") {
+    return {
+      title: words.podiumSetup.builderTitle(run.label),
+      body: (
+        <SegmentBuilder
+          eventId={eventId}
+          runId={runId}
+          answer={answer}
+          segments={segments}
+          onClose={close}
+        />
+      ),
+    };
   }
-  if (dialog.kind === "groups") {
-    return frame(
-      words.podiumSetup.groupsTitle(run.label),
-      <GroupsForm
-        eventId={eventId}
-        runId={runId}
-        groups={answer.groups}
-        segments={segments}
-        onClose={close}
-      />,
-    );
+  if (kind === "groups") {
+    return {
+      title: words.podiumSetup.groupsTitle(run.label),
+      body: (
+        <GroupsForm
+          eventId={eventId}
+          runId={runId}
+          groups={answer.groups}
+          segments={segments}
+          onClose={close}
+        />
+      ),
+    };
   }
-  if (dialog.kind === "print") {
-    return frame(
-      words.podiumPrint.title,
-      <PrintForm
-        eventId={eventId}
-        eventName={answer.eventName}
-        run={run}
-        segments={segments}
-        onClose={close}
-      />,
-    );
+  if (kind === "print") {
+    return {
+      title: words.podiumPrint.title,
+      body: (
+        <PrintForm
+          eventId={eventId}
+          eventName={answer.eventName}
+          run={run}
+          segments={segments}
+          onClose={close}
+        />
+      ),
+    };
   }
-  if (segment === undefined) return null;
-  switch (dialog.kind) {
+  return null;
+}
+
+/** Null: the dialog is about the run. */
+function dialogOfSegment(
+  kind: DialogKind,
+  { eventId, runId, orders, onChange }: PodiumDialogsProps,
+  run: PodiumRun,
+  segment: PodiumSegment,
+  close: () => void,
+): DialogContent | null {
+  switch (kind) {
     case "announce":
-      return frame(
-        words.podium.announceTitle(segment.label, run.label),
-        <AnnounceForm eventId={eventId} runId={runId} segment={segment} onClose={close} />,
-      );
+      return {
+        title: words.podium.announceTitle(segment.label, run.label),
+        body: <AnnounceForm eventId={eventId} runId={runId} segment={segment} onClose={close} />,
+      };
     case "reason":
-      return frame(
-        words.podium.reasonTitle(segment.label),
-        <>
-          <p>{words.podium.reasonText}</p>
-          <ReasonForm
-            label={words.podium.reasonLabel}
-            placeholder={words.podium.reasonPlaceholder}
-            needed={words.podium.reasonNeeded}
-            go={words.podium.reasonGo}
-            onCancel={close}
-            onGiven={(reason) => {
-              close();
-              orders.giveReason(segment, reason);
-              onChange(segment);
-            }}
-          />
-        </>,
-      );
+      return {
+        title: words.podium.reasonTitle(segment.label),
+        body: (
+          <>
+            <p>{words.podium.reasonText}</p>
+            <ReasonForm
+              label={words.podium.reasonLabel}
+              placeholder={words.podium.reasonPlaceholder}
+              needed={words.podium.reasonNeeded}
+              go={words.podium.reasonGo}
+              onCancel={close}
+              onGiven={(reason) => {
+                close();
+                orders.giveReason(segment, reason);
+                onChange(segment);
+              }}
+            />
+          </>
+        ),
+      };
     case "rivals":
     case "meanwhile":
-      return frame(
-        words.podium.rivalsTitle(segment.label, 1 + segment.rivals.length),
-        <BothSheets
-          runId={runId}
-          kind={dialog.kind}
-          segment={segment}
-          orders={orders}
-          onClose={close}
-        />,
-      );
+      return {
+        title: words.podium.rivalsTitle(segment.label, 1 + segment.rivals.length),
+        body: (
+          <BothSheets runId={runId} kind={kind} segment={segment} orders={orders} onClose={close} />
+        ),
+      };
     case "segment":
-      return frame(
-        segment.label,
-        <SegmentSetUp eventId={eventId} runId={runId} segment={segment} onClose={close} />,
-      );
+      return {
+        title: segment.label,
+        body: <SegmentSetUp eventId={eventId} runId={runId} segment={segment} onClose={close} />,
+      };
+    default:
+      return null;
   }
 }

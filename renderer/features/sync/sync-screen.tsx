@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
+import type { Command } from "#renderer/client/queries/use-command.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
@@ -50,7 +51,6 @@ export function SyncScreen() {
   const now = { nowMs, isOnline: status.value?.line.state === "online" };
   const isPaused = status.value?.paused === true;
   const copied = status.value?.copied ?? null;
-  const activity = status.value === null ? "" : describeActivity(status.value, nowMs);
   const failure = pause.error ?? resume.error ?? tryNow.error ?? open.error;
   // One form at a time is open, so that one thing at most is what Enter does.
   const fixing = needing.find((entry) => entry.id === fixingId) ?? needing.find(canBeMended);
@@ -70,15 +70,7 @@ export function SyncScreen() {
               )
         }
       >
-        {!mayPause ? null : isPaused ? (
-          <Button icon="resume" isBusy={resume.isBusy} onPress={() => void resume.run({})}>
-            {words.sync.resume}
-          </Button>
-        ) : (
-          <Button icon="pause" isBusy={pause.isBusy} onPress={() => void pause.run({})}>
-            {words.sync.pause}
-          </Button>
-        )}
+        {mayPause ? <PauseButton isPaused={isPaused} pause={pause} resume={resume} /> : null}
         <Button
           icon="retry"
           isBusy={tryNow.isBusy}
@@ -91,20 +83,7 @@ export function SyncScreen() {
         <section className={styles["queue"]} aria-label={words.sync.queue}>
           <p className={styles["lead"]}>{words.sync.lead}</p>
           {copied === null ? null : <CopiedNotice copied={copied} />}
-          {activity === "" ? null : (
-            <Notice
-              tone={status.value?.activity === "held-key-refused" ? "stop" : "info"}
-              title={activity}
-              action={
-                status.value?.activity === "held-key-refused" ||
-                status.value?.activity === "not-connected" ? (
-                  <Button size="s" onPress={() => navigate("settings")}>
-                    {words.sync.openSettings}
-                  </Button>
-                ) : undefined
-              }
-            />
-          )}
+          <ActivityNotice status={status.value} nowMs={nowMs} />
           <FailureNotice failure={failure} own={words.sync.failures} />
           {needing.map((entry) => (
             <AttentionCard
@@ -158,4 +137,45 @@ function describeActivity(
   return status.sending === null
     ? ""
     : words.sync.activity.sending(status.sending.index, status.sending.of);
+}
+
+interface ActivityNoticeProps {
+  readonly status: OutputOf<"sync.status"> | null;
+  readonly nowMs: number;
+}
+
+/** What sync does now, and the way to what keeps it from working. */
+function ActivityNotice({ status, nowMs }: ActivityNoticeProps) {
+  const activity = status === null ? "" : describeActivity(status, nowMs);
+  return activity === "" ? null : (
+    <Notice
+      tone={status?.activity === "held-key-refused" ? "stop" : "info"}
+      title={activity}
+      action={
+        status?.activity === "held-key-refused" || status?.activity === "not-connected" ? (
+          <Button size="s" onPress={() => navigate("settings")}>
+            {words.sync.openSettings}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
+
+interface PauseButtonProps {
+  readonly isPaused: boolean;
+  readonly pause: Command<"outbox.pause">;
+  readonly resume: Command<"outbox.resume">;
+}
+
+function PauseButton({ isPaused, pause, resume }: PauseButtonProps) {
+  return isPaused ? (
+    <Button icon="resume" isBusy={resume.isBusy} onPress={() => void resume.run({})}>
+      {words.sync.resume}
+    </Button>
+  ) : (
+    <Button icon="pause" isBusy={pause.isBusy} onPress={() => void pause.run({})}>
+      {words.sync.pause}
+    </Button>
+  );
 }

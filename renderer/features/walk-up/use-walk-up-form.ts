@@ -34,7 +34,6 @@ export interface WalkUpFormState {
   readonly change: (part: Partial<WalkUpDraft>) => void;
   /** The field was left: from now on its faults are shown. */
   readonly touch: (field: WalkUpField) => void;
-  /** The line is there and nothing is paused. */
   /** When what is saved goes to the organizer. */
   readonly sending: Sending;
   /** The words for a field's fault, once it was touched or saving was tried. */
@@ -71,30 +70,14 @@ export function useWalkUpForm(
   const [refusals, setRefusals] = useState(0);
   const refuse = (): void => setRefusals((count) => count + 1);
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
-  const isHere = useRef(false);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-
-  const asked = JSON.stringify({ eventId, form: formOf(draft), bib: draft.bib });
-  const settled = useDelayed(asked, checkAfterMs);
-  const check = useQuery(
-    "walkUp.check",
-    JSON.parse(settled) as { eventId: string; form: WalkUpForm; bib: string },
-    { topics: ["roster", "download"], keep: true },
-  );
-
-  // What was said of an older text is no fault of what stands there now.
-  const answer = settled === asked && !check.stale ? check.value : null;
+  const isHere = useIsHere();
+  const { check, answer } = useFormCheck(eventId, draft);
   const fields: Readonly<Record<string, readonly string[]>> = {
     ...answer?.fields,
     ...command.error?.fields,
   };
 
-  const isMissing: Readonly<Partial<Record<WalkUpField, boolean>>> = {
+  const isMissing: Missing = {
     email: draft.email.trim() === "",
     eventRunId: draft.runId === null,
     registrationType: draft.registrationType === null,
@@ -109,16 +92,7 @@ export function useWalkUpForm(
   }
 
   const hasFault = Object.entries(fields).some(([, messages]) => messages.length > 0);
-  const notYet =
-    isMissing.email === true
-      ? words.walkUp.notYet.email
-      : isMissing.eventRunId === true
-        ? words.walkUp.notYet.run
-        : isMissing.registrationType === true
-          ? words.walkUp.notYet.entry
-          : hasFault || (answer?.bibHolder ?? null) !== null
-            ? words.walkUp.notYet.fields
-            : undefined;
+  const notYet = whyNotYet(isMissing, hasFault || (answer?.bibHolder ?? null) !== null);
 
   async function save(checkIn: boolean): Promise<void> {
     if (notYet !== undefined) {
@@ -170,6 +144,43 @@ export function useWalkUpForm(
     saving,
     notSaved: command.error !== null && !isAboutFields(command.error) ? command.error : null,
   };
+}
+
+type Missing = Readonly<Partial<Record<WalkUpField, boolean>>>;
+
+function whyNotYet(isMissing: Missing, hasFault: boolean): string | undefined {
+  const { notYet } = words.walkUp;
+  if (isMissing.email === true) return notYet.email;
+  if (isMissing.eventRunId === true) return notYet.run;
+  if (isMissing.registrationType === true) return notYet.entry;
+  return hasFault ? notYet.fields : undefined;
+}
+
+/** Whether the form is on the screen. */
+function useIsHere() {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+/** What the API's rules say of the typed text, after a pause in typing. */
+function useFormCheck(eventId: string, draft: WalkUpDraft) {
+  const asked = JSON.stringify({ eventId, form: formOf(draft), bib: draft.bib });
+  const settled = useDelayed(asked, checkAfterMs);
+  const check = useQuery(
+    "walkUp.check",
+    JSON.parse(settled) as { eventId: string; form: WalkUpForm; bib: string },
+    { topics: ["roster", "download"], keep: true },
+  );
+
+  // What was said of an older text is no fault of what stands there now.
+  const answer = settled === asked && !check.stale ? check.value : null;
+  return { check, answer };
 }
 
 const isAboutFields = (failure: Failure): boolean =>

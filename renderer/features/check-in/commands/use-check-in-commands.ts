@@ -26,125 +26,169 @@ export function useOrders(eventId: string, volume: number): Orders {
   return useMemo(() => createOrders(client, eventId, volume), [client, eventId, volume]);
 }
 
+/** What the functions of this file share. */
+interface CheckInCommands {
+  readonly client: Client;
+  readonly eventId: string;
+  readonly sound: (name: SoundName) => void;
+  readonly give: ReturnType<typeof createGive>;
+  readonly undoOrders: UndoOrders;
+}
+
+const screen = useCheckIn.getState;
+
 /** The orders of one event over one client; their sounds at this volume (0 to 1). */
 export function createOrders(client: Client, eventId: string, volume: number): Orders {
-  const screen = useCheckIn.getState;
   const sound = (name: SoundName): void => playSound(name, volume);
-  const toast = (tone: "done" | "look", text: string, onUndo?: () => void): void =>
-    useToast.getState().show({
-      tone,
-      text,
-      action: onUndo === undefined ? undefined : undoButton(onUndo),
-    });
-
   const give = createGive(client, sound);
+  const undoOrders = createUndoOrders({ give, eventId });
+  return ordersOf({ client, eventId, sound, give, undoOrders });
+}
 
-  const lookAgain = (): void => {
-    sound("look");
-    screen().askReason(false);
+function toast(tone: "done" | "look", text: string, onUndo?: () => void): void {
+  useToast.getState().show({
+    tone,
+    text,
+    action: onUndo === undefined ? undefined : undoButton(onUndo),
+  });
+}
+
+function ordersOf(context: CheckInCommands): Orders {
+  const { sound, undoOrders } = context;
+  return {
+    ...undoOrders,
+    checkIn: (card, reason) => checkIn(context, card, reason),
+    checkInAll: (runners) => checkInAll(context, runners),
+    giveBib: (runner, bib, onInvalid) => giveBib(context, runner, bib, onInvalid),
+    swap: (runner, other) => swap(context, runner, other),
+    sound,
   };
+}
 
-  const checkIn: Orders["checkIn"] = (card, reason) =>
-    give({
-      name: "checkIn.perform",
-      input: {
-        eventId,
-        runnerId: card.runner.id,
-        ...(reason === undefined ? {} : { override: { reason } }),
-      },
-      what: "check-in",
-      runner: card.runner,
-      card,
-      onDone: ({ runner, entryId, atMs }, isWatched) => {
-        sound("done");
-        if (!isWatched) {
-          toast("done", words.checkIn.doneMeanwhile(runner.name), () => undo(runner, entryId));
-          return;
-        }
-        useToast.getState().dropKeys();
-        screen().showDone({
-          kind: "one",
-          runner,
-          entryId,
-          atMs,
-          waiting: card.family.filter(isWaiting),
-        });
-      },
-      onRefused: lookAgain,
-    });
+function lookAgain({ sound }: CheckInCommands): void {
+  sound("look");
+  screen().askReason(false);
+}
 
-  const checkInAll: Orders["checkInAll"] = (runners) =>
-    give({
-      name: "checkIn.performAll",
-      input: { eventId, runnerIds: runners.map(({ id }) => id) },
-      what: "check-in",
-      runner: runners[0] ?? null,
-      onDone: ({ outcomes }) => {
-        useToast.getState().dropKeys();
-        screen().showDone({ kind: "family", outcomes, atMs: Date.now() });
-        sound(outcomes.every(({ failure }) => failure === null) ? "done" : "look");
-      },
-      onRefused: lookAgain,
-    });
+function checkIn(context: CheckInCommands, card: RunnerCard, reason?: string): void {
+  const { give, eventId, sound, undoOrders } = context;
+  return give({
+    name: "checkIn.perform",
+    input: {
+      eventId,
+      runnerId: card.runner.id,
+      ...(reason === undefined ? {} : { override: { reason } }),
+    },
+    what: "check-in",
+    runner: card.runner,
+    card,
+    onDone: ({ runner, entryId, atMs }, isWatched) => {
+      sound("done");
+      if (!isWatched) {
+        toast("done", words.checkIn.doneMeanwhile(runner.name), () =>
+          undoOrders.undo(runner, entryId),
+        );
+        return;
+      }
+      useToast.getState().dropKeys();
+      screen().showDone({
+        kind: "one",
+        runner,
+        entryId,
+        atMs,
+        waiting: card.family.filter(isWaiting),
+      });
+    },
+    onRefused: () => lookAgain(context),
+  });
+}
 
-  const { undo, undoAction, undoLast, redo } = createUndoOrders({ give, eventId });
+function checkInAll(context: CheckInCommands, runners: readonly RunnerRow[]): void {
+  const { give, eventId, sound } = context;
+  return give({
+    name: "checkIn.performAll",
+    input: { eventId, runnerIds: runners.map(({ id }) => id) },
+    what: "check-in",
+    runner: runners[0] ?? null,
+    onDone: ({ outcomes }) => {
+      useToast.getState().dropKeys();
+      screen().showDone({ kind: "family", outcomes, atMs: Date.now() });
+      sound(outcomes.every(({ failure }) => failure === null) ? "done" : "look");
+    },
+    onRefused: () => lookAgain(context),
+  });
+}
 
-  const giveBib: Orders["giveBib"] = (runner, bib, onInvalid) =>
-    give({
-      name: "bib.assign",
-      input: { eventId, runnerId: runner.id, bib },
-      what: "bib",
-      runner,
-      onDone: ({ runner: now, entryId }) => {
-        const { panel } = screen();
-        const after = "after" in panel ? panel.after : undefined;
-        // What was typed may have been the old bib: the runner stays, the search does not.
-        if (after === undefined) screen().open(now.id);
-        else screen().showDone({ ...after, runner: now, hasNewer: true });
-        sound("done");
-        toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name), () => undoAction(entryId));
-      },
-      onRefused: ({ code }) => {
-        if (code === "bib-taken") void showHolder(bib, runner, onInvalid);
-        else onInvalid(code);
-      },
-    });
-
-  async function showHolder(
-    bib: string,
-    runner: RunnerRow,
-    onInvalid: (code: string) => void,
-  ): Promise<void> {
-    const reply = await client.call("bib.holders", { eventId, bib });
-    const holder = reply.ok ? reply.value.holders.find(({ id }) => id !== runner.id) : undefined;
-    sound("look");
-    if (holder === undefined) onInvalid("bib-taken");
-    else {
+function giveBib(
+  context: CheckInCommands,
+  runner: RunnerRow,
+  bib: string,
+  onInvalid: (code: string) => void,
+): void {
+  const { give, eventId, sound, undoOrders } = context;
+  return give({
+    name: "bib.assign",
+    input: { eventId, runnerId: runner.id, bib },
+    what: "bib",
+    runner,
+    onDone: ({ runner: now, entryId }) => {
       const { panel } = screen();
       const after = "after" in panel ? panel.after : undefined;
-      screen().showPanel({ kind: "taken", bib, holder, after });
-    }
-  }
-
-  const swap: Orders["swap"] = (runner, other) =>
-    give({
-      name: "bib.swap",
-      input: { eventId, runnerId: runner.id, otherRunnerId: other.id },
-      what: "bib",
-      runner,
-      onDone: ({ runner: now, entryId }) => {
-        screen().open(now.id);
-        sound("done");
-        toast("done", words.checkIn.swapped(now.bib ?? "", now.name), () => undoAction(entryId));
-      },
-      onRefused: () => {
-        sound("look");
-        toast("look", words.checkIn.bibFailed);
-      },
-    });
-
-  return { checkIn, checkInAll, undo, undoAction, undoLast, redo, giveBib, swap, sound };
+      // What was typed may have been the old bib: the runner stays, the search does not.
+      if (after === undefined) screen().open(now.id);
+      else screen().showDone({ ...after, runner: now, hasNewer: true });
+      sound("done");
+      toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name), () =>
+        undoOrders.undoAction(entryId),
+      );
+    },
+    onRefused: ({ code }) => {
+      if (code === "bib-taken") void showHolder(context, bib, runner, onInvalid);
+      else onInvalid(code);
+    },
+  });
 }
+
+async function showHolder(
+  context: CheckInCommands,
+  bib: string,
+  runner: RunnerRow,
+  onInvalid: (code: string) => void,
+): Promise<void> {
+  const { client, eventId, sound } = context;
+  const reply = await client.call("bib.holders", { eventId, bib });
+  const holder = reply.ok ? reply.value.holders.find(({ id }) => id !== runner.id) : undefined;
+  sound("look");
+  if (holder === undefined) onInvalid("bib-taken");
+  else {
+    const { panel } = screen();
+    const after = "after" in panel ? panel.after : undefined;
+    screen().showPanel({ kind: "taken", bib, holder, after });
+  }
+}
+
+const swap = (
+  { give, eventId, sound, undoOrders }: CheckInCommands,
+  runner: RunnerRow,
+  other: RunnerRow,
+): void =>
+  give({
+    name: "bib.swap",
+    input: { eventId, runnerId: runner.id, otherRunnerId: other.id },
+    what: "bib",
+    runner,
+    onDone: ({ runner: now, entryId }) => {
+      screen().open(now.id);
+      sound("done");
+      toast("done", words.checkIn.swapped(now.bib ?? "", now.name), () =>
+        undoOrders.undoAction(entryId),
+      );
+    },
+    onRefused: () => {
+      sound("look");
+      toast("look", words.checkIn.bibFailed);
+    },
+  });
 
 /** Not here yet and free to come in with one keystroke. */
 export const isWaiting = (runner: RunnerRow): boolean =>

@@ -36,24 +36,15 @@ export const SegmentColumn = memo(function SegmentColumn({
   orders,
   onUndo,
 }: SegmentColumnProps) {
-  const { segmentId, label, clock, depth } = segment;
+  const { segmentId, label, depth } = segment;
   const work = usePodium((state) => state.works[workKey(runId, segmentId)] ?? noWork);
   const active = usePodium((state) =>
     state.active?.segmentId === segmentId ? state.active : null,
   );
-  const openDialog = usePodium((state) => state.open);
   const lines = linesOf(runId, segment);
   const locked = isLocked(runId, segment);
 
-  // Another desk, or an undo, changed what stands in the open slot.
-  const standing = active === null ? undefined : lines[active.index];
-  const isStale =
-    active !== null &&
-    !active.isTouched &&
-    ((standing?.bib ?? "") !== active.bib || (standing?.time ?? "") !== active.time);
-  useEffect(() => {
-    if (isStale) editor.reopen();
-  }, [isStale, editor]);
+  useReopened(editor, lines, active);
 
   const shown = withTyped(lines, active);
   const precision = precisionOf(lines.map(({ hundredths }) => hundredths));
@@ -68,20 +59,7 @@ export const SegmentColumn = memo(function SegmentColumn({
       aria-label={label}
       aria-busy={work.slots !== null}
     >
-      <button
-        type="button"
-        className={styles["head"]}
-        title={words.podium.openSegment(label)}
-        onClick={() => openDialog({ kind: "segment", segmentId })}
-      >
-        <span className={styles["headWords"]}>
-          <bdi dir="auto" className={styles["label"]}>
-            {label}
-          </bdi>
-          <span className={styles["clockWords"]}>{words.podium.clockAndDepth(clock, depth)}</span>
-        </span>
-        <Icon name="open" size={19} className={styles["headIcon"]} />
-      </button>
+      <ColumnHead segment={segment} />
       <ColumnCard runId={runId} segment={segment} work={work} orders={orders} />
       <ol className={styles["slots"]}>
         {Array.from({ length: Math.max(withExtra, shown.length) }, (_, index) => {
@@ -141,6 +119,39 @@ export const SegmentColumn = memo(function SegmentColumn({
     </section>
   );
 });
+
+function ColumnHead({ segment }: { readonly segment: PodiumSegment }) {
+  const { segmentId, label, clock, depth } = segment;
+  const openDialog = usePodium((state) => state.open);
+  return (
+    <button
+      type="button"
+      className={styles["head"]}
+      title={words.podium.openSegment(label)}
+      onClick={() => openDialog({ kind: "segment", segmentId })}
+    >
+      <span className={styles["headWords"]}>
+        <bdi dir="auto" className={styles["label"]}>
+          {label}
+        </bdi>
+        <span className={styles["clockWords"]}>{words.podium.clockAndDepth(clock, depth)}</span>
+      </span>
+      <Icon name="open" size={19} className={styles["headIcon"]} />
+    </button>
+  );
+}
+
+/** Another desk, or an undo, changed the line of the open slot: the slot shows it. */
+function useReopened(editor: Editor, lines: readonly DraftSlot[], active: ActiveSlot | null): void {
+  const standing = active === null ? undefined : lines[active.index];
+  const isStale =
+    active !== null &&
+    !active.isTouched &&
+    ((standing?.bib ?? "") !== active.bib || (standing?.time ?? "") !== active.time);
+  useEffect(() => {
+    if (isStale) editor.reopen();
+  }, [isStale, editor]);
+}
 
 /** The lines, with a tie that is typed and not saved, so that its bracket is there at once. */
 function withTyped(lines: readonly DraftSlot[], active: ActiveSlot | null): readonly DraftSlot[] {

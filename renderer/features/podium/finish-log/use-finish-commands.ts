@@ -6,6 +6,7 @@ import { useToast } from "#renderer/ui/controls/toast-store.ts";
 import type { Toast } from "#renderer/ui/controls/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/toast.tsx";
 import type { Failure } from "#shared/result.ts";
+import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { ChosenItem, ShownLog } from "./finish-rows.ts";
 import { besideOf, countBelow, moveTarget } from "./finish-rows.ts";
 import type { FinishLog } from "./use-finish-log.ts";
@@ -58,20 +59,10 @@ export function useFinishOrders(
   const { run: name } = useCommand("finish.settle");
   const { run: move } = useCommand("finish.move");
   const { run: remove } = useCommand("finish.remove");
-  const { run: undo } = useCommand("finish.undo");
   // A gap that was refused, or got no answer, is the same gap when it is asked for again.
   const failedInsert = useRef<{ readonly order: string; readonly id: string } | null>(null);
-  const shown = useRef(page);
-  useEffect(() => {
-    shown.current = page;
-  }, [page]);
   // Two quick presses are two orders: the second waits for the first one's answer.
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const inTurn = useCallback(<T>(order: () => Promise<T>): Promise<T> => {
-    const done = queue.current.then(order);
-    queue.current = done;
-    return done;
-  }, []);
+  const [inSeries] = useState(createSerialQueue);
 
   const settle = useCallback(
     (reply: Reply | null): boolean => {
@@ -83,22 +74,7 @@ export function useFinishOrders(
     [refresh],
   );
 
-  const takenBackOn = useRef<typeof page>(null);
-  const takeBack = useCallback(async (): Promise<void> => {
-    if (lanes.stamps.get().unsaved.length + lanes.bibs.get().unsaved.length > 0) {
-      show({ tone: "look", text: words.finishLog.undoLater });
-      return;
-    }
-    // What goes back is known only from a page that is newer than the undo before.
-    const seen = shown.current === takenBackOn.current ? null : shown.current;
-    const reply = await undo({ eventId });
-    if (reply?.ok === false && reply.error.code === "nothing-to-undo") {
-      show({ tone: "look", text: words.finishLog.nothingToUndo });
-    } else if (settle(reply)) {
-      takenBackOn.current = shown.current;
-      show({ tone: "done", text: words.finishLog.undone[seen?.lastAction ?? "any"] });
-    }
-  }, [lanes, undo, eventId, settle, show]);
+  const takeBack = useTakeBack(eventId, lanes, page, settle);
 
   return useMemo(
     () => ({
@@ -110,7 +86,7 @@ export function useFinishOrders(
         const asked = JSON.stringify([item.list, item.id, bib]);
         const failed = failedInsert.current;
         const id = failed?.order === asked ? failed.id : newCommandId();
-        const done = inTurn(async () => {
+        const done = inSeries(async () => {
           const order = { eventId, id, before: item.id };
           const isDone = settle(
             item.list === "stamps" ? await gap(order) : await insert({ ...order, bib }),
@@ -120,27 +96,27 @@ export function useFinishOrders(
         });
         return { id, done };
       },
-      changeBib: (id, bib) => inTurn(async () => settle(await change({ eventId, id, bib }))),
-      changeTime: (id, atMs) => inTurn(async () => settle(await time({ eventId, id, atMs }))),
+      changeBib: (id, bib) => inSeries(async () => settle(await change({ eventId, id, bib }))),
+      changeTime: (id, atMs) => inSeries(async () => settle(await time({ eventId, id, atMs }))),
       settle: (id, runnerId) =>
-        void inTurn(async () => settle(await name({ eventId, id, runnerId }))),
+        void inSeries(async () => settle(await name({ eventId, id, runnerId }))),
       move(log, item, by) {
         const before = moveTarget(log, item, by);
         if (before === undefined) return;
         const { list, id } = item;
-        void inTurn(async () => settle(await move({ eventId, list, id, before })));
+        void inSeries(async () => settle(await move({ eventId, list, id, before })));
       },
       remove(log, item, isLine) {
         const { list, id } = item;
         const beside = isLine ? besideOf(log, item) : null;
         const order = { eventId, list, id, ...(beside === null ? {} : { beside: beside.id }) };
         const told = beside === null ? tellRemoved(log, item) : tellLineRemoved(item);
-        void inTurn(async () => {
+        void inSeries(async () => {
           if (!settle(await remove(order))) return;
-          show({ ...told, action: undoButton(() => void inTurn(takeBack)) });
+          show({ ...told, action: undoButton(() => void inSeries(takeBack)) });
         });
       },
-      undo: () => void inTurn(takeBack),
+      undo: () => void inSeries(takeBack),
     }),
     [
       failure,
@@ -157,9 +133,40 @@ export function useFinishOrders(
       settle,
       show,
       takeBack,
-      inTurn,
+      inSeries,
     ],
   );
+}
+
+/** Undoes the last action of this desk in the log, and says what it was. */
+function useTakeBack(
+  eventId: string,
+  lanes: FinishLog["lanes"],
+  page: FinishLog["page"],
+  settle: (reply: Reply | null) => boolean,
+): () => Promise<void> {
+  const show = useToast((state) => state.show);
+  const { run: undo } = useCommand("finish.undo");
+  const shown = useRef(page);
+  useEffect(() => {
+    shown.current = page;
+  }, [page]);
+  const takenBackOn = useRef<typeof page>(null);
+  return useCallback(async (): Promise<void> => {
+    if (lanes.stamps.get().unsaved.length + lanes.bibs.get().unsaved.length > 0) {
+      show({ tone: "look", text: words.finishLog.undoLater });
+      return;
+    }
+    // What goes back is known only from a page that is newer than the undo before.
+    const seen = shown.current === takenBackOn.current ? null : shown.current;
+    const reply = await undo({ eventId });
+    if (reply?.ok === false && reply.error.code === "nothing-to-undo") {
+      show({ tone: "look", text: words.finishLog.nothingToUndo });
+    } else if (settle(reply)) {
+      takenBackOn.current = shown.current;
+      show({ tone: "done", text: words.finishLog.undone[seen?.lastAction ?? "any"] });
+    }
+  }, [lanes, undo, eventId, settle, show]);
 }
 
 type Told = Pick<Toast, "tone" | "text">;

@@ -1,4 +1,6 @@
+import type { OutputOf } from "#shared/contract/index.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
+import type { Command } from "#renderer/client/queries/use-command.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
@@ -10,6 +12,8 @@ import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { OwnStation } from "./lan-access.tsx";
 import { Part, Trouble } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
+
+type DeviceAnswer = OutputOf<"device.list">;
 
 /** Said of a device that reads a whole roster (S10). */
 function SlowedNote({ atMs }: { readonly atMs: number | undefined }) {
@@ -55,68 +59,16 @@ export function DevicesCard() {
   return (
     <Part title={say.title} lead={say.lead}>
       {serving.value !== null && isDesktop ? <OwnStation {...serving.value} /> : null}
-      {isClosed || pairing === null ? null : left > 0 ? (
-        <div className={styles["code"]} role="status">
-          <p>{say.code}</p>
-          <b dir="ltr">{pairing.code}</b>
-          <p className={styles["lead"]}>{say.expires(formatSpan(left))}</p>
-        </div>
-      ) : (
-        <p>{say.expired}</p>
-      )}
-      {door === null || left <= 0 ? null : (
-        <div className={styles["found"]}>
-          {isDesktop ? null : <WayIn addresses={door.addresses} />}
-          <p className={styles["lead"]}>{say.fingerprint}</p>
-          <code className={styles["fingerprint"]} dir="ltr">
-            {door.fingerprint.replaceAll(":", " ")}
-          </code>
-        </div>
-      )}
+      <PairingCode
+        pairing={isClosed ? null : pairing}
+        leftMs={left}
+        door={door}
+        isDesktop={isDesktop}
+      />
       {devices.length === 0 ? (
         <p>{say.none}</p>
       ) : (
-        <ul className={classNames(styles["list"], styles["devices"])}>
-          {devices.map((device) => (
-            <li key={device.id}>
-              <span>
-                <bdi dir="auto">{device.name}</bdi>
-                <small>
-                  {device.lastSeenAtMs === null
-                    ? say.neverSeen
-                    : say.seen(formatTime(device.lastSeenAtMs))}
-                </small>
-                {device.role === "lead" ? <small>{say.isLead}</small> : null}
-                <SlowedNote atMs={slowed.find(({ deviceId }) => deviceId === device.id)?.atMs} />
-              </span>
-              <Button
-                size="s"
-                kind="quiet"
-                label={(device.role === "lead" ? say.makeDeskLabel : say.makeLeadLabel)(
-                  device.name,
-                )}
-                isBusy={setRole.isBusy}
-                onPress={() =>
-                  void setRole.run({
-                    deviceId: device.id,
-                    role: device.role === "lead" ? "desk" : "lead",
-                  })
-                }
-              >
-                {device.role === "lead" ? say.makeDesk : say.makeLead}
-              </Button>
-              <Button
-                size="s"
-                kind="quiet"
-                label={say.revokeLabel(device.name)}
-                isBusy={revoke.isBusy}
-                onPress={() => void revoke.run({ deviceId: device.id })}
-              >
-                {say.revoke}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <DeviceList devices={devices} slowed={slowed} setRole={setRole} revoke={revoke} />
       )}
       <div className={styles["buttons"]}>
         <Button
@@ -130,5 +82,91 @@ export function DevicesCard() {
       </div>
       <Trouble failure={open.error ?? setRole.error ?? revoke.error} />
     </Part>
+  );
+}
+
+interface PairingCodeProps {
+  /** Null: no code was asked for, or no device can reach this computer. */
+  readonly pairing: DeviceAnswer["pairing"];
+  readonly leftMs: number;
+  readonly door: DeviceAnswer["door"];
+  readonly isDesktop: boolean;
+}
+
+function PairingCode({ pairing, leftMs, door, isDesktop }: PairingCodeProps) {
+  const say = words.settings.devices;
+  return (
+    <>
+      {pairing === null ? null : leftMs > 0 ? (
+        <div className={styles["code"]} role="status">
+          <p>{say.code}</p>
+          <b dir="ltr">{pairing.code}</b>
+          <p className={styles["lead"]}>{say.expires(formatSpan(leftMs))}</p>
+        </div>
+      ) : (
+        <p>{say.expired}</p>
+      )}
+      {door === null || leftMs <= 0 ? null : (
+        <div className={styles["found"]}>
+          {isDesktop ? null : <WayIn addresses={door.addresses} />}
+          <p className={styles["lead"]}>{say.fingerprint}</p>
+          <code className={styles["fingerprint"]} dir="ltr">
+            {door.fingerprint.replaceAll(":", " ")}
+          </code>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface DeviceListProps {
+  readonly devices: DeviceAnswer["devices"];
+  readonly slowed: NonNullable<DeviceAnswer["slowed"]>;
+  readonly setRole: Command<"device.setRole">;
+  readonly revoke: Command<"device.revoke">;
+}
+
+function DeviceList({ devices, slowed, setRole, revoke }: DeviceListProps) {
+  const say = words.settings.devices;
+  return (
+    <ul className={classNames(styles["list"], styles["devices"])}>
+      {devices.map((device) => (
+        <li key={device.id}>
+          <span>
+            <bdi dir="auto">{device.name}</bdi>
+            <small>
+              {device.lastSeenAtMs === null
+                ? say.neverSeen
+                : say.seen(formatTime(device.lastSeenAtMs))}
+            </small>
+            {device.role === "lead" ? <small>{say.isLead}</small> : null}
+            <SlowedNote atMs={slowed.find(({ deviceId }) => deviceId === device.id)?.atMs} />
+          </span>
+          <Button
+            size="s"
+            kind="quiet"
+            label={(device.role === "lead" ? say.makeDeskLabel : say.makeLeadLabel)(device.name)}
+            isBusy={setRole.isBusy}
+            onPress={() =>
+              void setRole.run({
+                deviceId: device.id,
+                role: device.role === "lead" ? "desk" : "lead",
+              })
+            }
+          >
+            {device.role === "lead" ? say.makeDesk : say.makeLead}
+          </Button>
+          <Button
+            size="s"
+            kind="quiet"
+            label={say.revokeLabel(device.name)}
+            isBusy={revoke.isBusy}
+            onPress={() => void revoke.run({ deviceId: device.id })}
+          >
+            {say.revoke}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -80,25 +80,13 @@ export function GunDialog({
       title={finishLog.gunTitle(run.label)}
       onClose={onClose}
       actions={
-        <>
-          {isCareful ? (
-            <Button size="l" isBusy={set.isBusy} onPress={save}>
-              {finishLog.gunSave}
-            </Button>
-          ) : (
-            <BigButton busy={set.isBusy ? finishLog.gunSaving : undefined} onPress={save}>
-              {finishLog.gunSave}
-            </BigButton>
-          )}
-          {gunAtMs === null ? null : (
-            <Button size="l" kind="quiet" isBusy={set.isBusy} onPress={() => void keep(null)}>
-              {finishLog.gunClear}
-            </Button>
-          )}
-          <Button size="l" kind="quiet" onPress={onClose}>
-            {words.ui.cancel}
-          </Button>
-        </>
+        <GunActions
+          isCareful={isCareful}
+          isBusy={set.isBusy}
+          onSave={save}
+          onClear={gunAtMs === null ? null : () => void keep(null)}
+          onClose={onClose}
+        />
       }
     >
       {isCareful ? <Notice tone="look" title={finishLog.gunDepends(stamps)} /> : null}
@@ -125,5 +113,38 @@ export function GunDialog({
         {finishLog.spaceHere}
       </p>
     </Dialog>
+  );
+}
+
+interface GunActionsProps {
+  readonly isCareful: boolean;
+  readonly isBusy: boolean;
+  readonly onSave: () => void;
+  /** Null: there is no gun time yet. */
+  readonly onClear: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+function GunActions({ isCareful, isBusy, onSave, onClear, onClose }: GunActionsProps) {
+  return (
+    <>
+      {isCareful ? (
+        <Button size="l" isBusy={isBusy} onPress={onSave}>
+          {words.finishLog.gunSave}
+        </Button>
+      ) : (
+        <BigButton busy={isBusy ? words.finishLog.gunSaving : undefined} onPress={onSave}>
+          {words.finishLog.gunSave}
+        </BigButton>
+      )}
+      {onClear === null ? null : (
+        <Button size="l" kind="quiet" isBusy={isBusy} onPress={onClear}>
+          {words.finishLog.gunClear}
+        </Button>
+      )}
+      <Button size="l" kind="quiet" onPress={onClose}>
+        {words.ui.cancel}
+      </Button>
+    </>
   );
 }

@@ -62,20 +62,8 @@ export function ItemTools({
   const isTorn = below > 0 && besideOf(log, chosen) !== null;
   if (isTorn && removed === chosen.id) {
     const say = isTime ? tools.removeTime : tools.removeBib;
-    return (
-      <div className={styles["tools"]} role="toolbar" aria-label={name}>
-        <p className={styles["toolsName"]} role="status">
-          <bdi>{name}</bdi>
-        </p>
-        <Button size="s" icon="remove" keycap={tools.removeKey} onPress={() => onRemove(false)}>
-          {say(below)}
-        </Button>
-        <Button size="s" icon="remove" keycap={tools.removeLineKey} onPress={() => onRemove(true)}>
-          {tools.removeLine}
-        </Button>
-        <IconButton icon="clear" label={tools.keep} onPress={() => setRemoved(null)} />
-      </div>
-    );
+    const keep = (): void => setRemoved(null);
+    return <RemoveQuestion name={name} alone={say(below)} onRemove={onRemove} onKeep={keep} />;
   }
   return (
     <div className={styles["tools"]} role="toolbar" aria-label={name}>
@@ -118,6 +106,32 @@ export function ItemTools({
         onPress={() => (isTorn ? setRemoved(chosen.id) : onRemove(false))}
       />
       <IconButton icon="clear" label={tools.close} className={styles["leave"]} onPress={onClose} />
+    </div>
+  );
+}
+
+interface RemoveQuestionProps {
+  readonly name: string;
+  /** The words for removing the item without what stands beside it. */
+  readonly alone: string;
+  readonly onRemove: (isLine: boolean) => void;
+  readonly onKeep: () => void;
+}
+
+function RemoveQuestion({ name, alone, onRemove, onKeep }: RemoveQuestionProps) {
+  const { tools } = words.finishLog;
+  return (
+    <div className={styles["tools"]} role="toolbar" aria-label={name}>
+      <p className={styles["toolsName"]} role="status">
+        <bdi>{name}</bdi>
+      </p>
+      <Button size="s" icon="remove" keycap={tools.removeKey} onPress={() => onRemove(false)}>
+        {alone}
+      </Button>
+      <Button size="s" icon="remove" keycap={tools.removeLineKey} onPress={() => onRemove(true)}>
+        {tools.removeLine}
+      </Button>
+      <IconButton icon="clear" label={tools.keep} onPress={onKeep} />
     </div>
   );
 }

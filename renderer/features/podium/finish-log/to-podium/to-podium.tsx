@@ -68,7 +68,62 @@ interface ToPodiumDialogProps {
   readonly onClose: () => void;
 }
 
-function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps) {
+function ToPodiumDialog(props: ToPodiumDialogProps) {
+  const { run, overall, onClose } = props;
+  const { finishLog } = words;
+  const fill = useToPodium(props);
+  const { placings, shown, segments, choice, precision, notYet, error } = fill;
+  const unplaced = placings?.unplaced ?? 0;
+  const isEmpty = placings !== null && shown.length === 0;
+  return (
+    <Dialog
+      isOpen
+      title={finishLog.toPodiumTitle(run.label)}
+      onClose={onClose}
+      actions={
+        <FillActions
+          notYet={notYet}
+          isBusy={fill.isBusy}
+          onWrite={() => void fill.write()}
+          onClose={onClose}
+        />
+      }
+    >
+      {overall === null ? (
+        <Notice tone="look" title={finishLog.toPodiumNoSegment} />
+      ) : isEmpty ? (
+        <Notice tone="look" title={finishLog.toPodiumEmpty} />
+      ) : (
+        <>
+          <p>{finishLog.toPodiumLead(placings?.total ?? 0)}</p>
+          {unplaced > 0 ? (
+            <Notice tone="look" title={finishLog.toPodiumUnplaced(unplaced)} />
+          ) : null}
+          <PlacingList placings={shown} precision={precision} />
+          <FillSegments
+            overallId={overallId}
+            fills={segments}
+            choice={choice}
+            precision={precision}
+            onChoose={fill.setChoice}
+          />
+          <AnnouncedNotice
+            isAnnounced={fill.isAnnounced}
+            isOverallAnnounced={fill.isOverallAnnounced}
+            replaces={overall.slots.length > 0}
+            reason={fill.reason}
+            onReason={fill.setReason}
+          />
+        </>
+      )}
+      <FailureNotice failure={error} own={finishLog.failures} />
+      <p className={styles["quiet"]}>{finishLog.spaceHere}</p>
+    </Dialog>
+  );
+}
+
+/** What would be written into the segments, and the command that writes it. */
+function useToPodium({ eventId, run, overall, onClose }: ToPodiumDialogProps) {
   const { finishLog } = words;
   const depth = overall?.depth ?? null;
   const { placings, fills } = useFillQueries(eventId, run.id, depth);
@@ -92,8 +147,6 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
   ]);
   const isOverallAnnounced = overall?.state === "announced" || overall?.state === "changed";
   const isAnnounced = isOverallAnnounced || others.some((fill) => fill.isAnnounced);
-  const unplaced = placings.value?.unplaced ?? 0;
-  const isEmpty = placings.value !== null && shown.length === 0;
   const notYet =
     overall === null || shown.length === 0
       ? finishLog.failures["nothing-to-place"].title
@@ -130,51 +183,22 @@ function ToPodiumDialog({ eventId, run, overall, onClose }: ToPodiumDialogProps)
     onClose();
   }
 
-  return (
-    <Dialog
-      isOpen
-      title={finishLog.toPodiumTitle(run.label)}
-      onClose={onClose}
-      actions={
-        <FillActions
-          notYet={notYet}
-          isBusy={put.isBusy}
-          onWrite={() => void write()}
-          onClose={onClose}
-        />
-      }
-    >
-      {overall === null ? (
-        <Notice tone="look" title={finishLog.toPodiumNoSegment} />
-      ) : isEmpty ? (
-        <Notice tone="look" title={finishLog.toPodiumEmpty} />
-      ) : (
-        <>
-          <p>{finishLog.toPodiumLead(placings.value?.total ?? 0)}</p>
-          {unplaced > 0 ? (
-            <Notice tone="look" title={finishLog.toPodiumUnplaced(unplaced)} />
-          ) : null}
-          <PlacingList placings={shown} precision={precision} />
-          <FillSegments
-            overallId={overallId}
-            fills={segments}
-            choice={choice}
-            precision={precision}
-            onChoose={setChoice}
-          />
-          <AnnouncedNotice
-            isAnnounced={isAnnounced}
-            isOverallAnnounced={isOverallAnnounced}
-            replaces={overall.slots.length > 0}
-            reason={reason}
-            onReason={setReason}
-          />
-        </>
-      )}
-      <FailureNotice failure={put.error} own={finishLog.failures} />
-      <p className={styles["quiet"]}>{finishLog.spaceHere}</p>
-    </Dialog>
-  );
+  return {
+    placings: placings.value,
+    shown,
+    segments,
+    choice,
+    setChoice,
+    precision,
+    isAnnounced,
+    isOverallAnnounced,
+    notYet,
+    reason,
+    setReason,
+    write,
+    isBusy: put.isBusy,
+    error: put.error,
+  };
 }
 
 function useFillQueries(eventId: string, runId: string, depth: number | null) {
