@@ -64,11 +64,9 @@ export function startCameraScan({ video, onState, onCode }: CameraScanOptions): 
     }
     camera = opened.value;
     const { stream, id, facesUser, hasTorch } = opened.value;
-    for (const track of stream.getTracks()) {
-      track.addEventListener("ended", () => {
-        if (!isOver()) fail("no-camera");
-      });
-    }
+    onEnded(stream, () => {
+      if (!isOver()) fail("no-camera");
+    });
     video.srcObject = stream;
     // Refused only when the picture was taken away meanwhile.
     await video.play().catch(() => {});
@@ -130,3 +128,7 @@ export function startCameraScan({ video, onState, onCode }: CameraScanOptions): 
 }
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, restMs));
+
+function onEnded(stream: MediaStream, call: () => void): void {
+  for (const track of stream.getTracks()) track.addEventListener("ended", call);
+}

@@ -70,24 +70,14 @@ function createScrollKeeper(): ScrollKeeper {
     clearTimeout(writing);
     writing = setTimeout(write, writeAfterMs);
   };
-  const onScroll = ({ target }: Event): void => {
-    if (target instanceof Element) note(target);
-  };
+  const onScroll = ({ target }: Event): void => void (target instanceof Element && note(target));
   const giveUp = (): void => {
     waiting.clear();
     clearTimeout(patience);
     observer.disconnect();
   };
-  /** Scrolls whatever is there by now; again and again, for what comes in above moves everything below it. */
   const reach = (): void => {
-    if (root === null) return;
-    for (const [name, [top, left]] of waiting) {
-      const area = areaOf(root, name);
-      if (area === null) continue;
-      area.scrollTop = top;
-      area.scrollLeft = left;
-      areas.add(area);
-    }
+    if (root !== null) scrollTo(root, waiting, areas);
   };
 
   return {
@@ -95,16 +85,16 @@ function createScrollKeeper(): ScrollKeeper {
       root = element;
       memory = keptIn;
       screens = readScreens(keptIn.read());
-      element.addEventListener("scroll", onScroll, { capture: true, passive: true });
-      addEventListener("pagehide", write);
-      for (const move of ownMoves) addEventListener(move, giveUp, { capture: true, passive: true });
+      const stopped = new AbortController();
+      const passive = { capture: true, passive: true, signal: stopped.signal };
+      element.addEventListener("scroll", onScroll, passive);
+      addEventListener("pagehide", write, { signal: stopped.signal });
+      for (const move of ownMoves) addEventListener(move, giveUp, passive);
       return () => {
         write();
         giveUp();
         clearTimeout(writing);
-        element.removeEventListener("scroll", onScroll, { capture: true });
-        removeEventListener("pagehide", write);
-        for (const move of ownMoves) removeEventListener(move, giveUp, { capture: true });
+        stopped.abort();
         areas.clear();
         root = null;
         memory = null;
@@ -173,3 +163,14 @@ const pairsIn = (value: unknown): [string, unknown][] =>
     const [name, content]: unknown[] = Array.isArray(pair) ? pair : [];
     return typeof name === "string" ? [[name, content]] : [];
   });
+
+/** Scrolls the areas that are there by now. Called often, because new content above moves everything below. */
+function scrollTo(root: HTMLElement, wanted: Map<string, Offset>, reached: Set<Element>): void {
+  for (const [name, [top, left]] of wanted) {
+    const area = areaOf(root, name);
+    if (area === null) continue;
+    area.scrollTop = top;
+    area.scrollLeft = left;
+    reached.add(area);
+  }
+}

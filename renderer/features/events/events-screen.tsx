@@ -7,6 +7,7 @@ import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
+import type { Query } from "#renderer/client/queries/use-query.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScanForCheckIn } from "#renderer/client/input/use-scan.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
@@ -83,20 +84,7 @@ export function EventsScreen() {
               onChange={(value) => set({ listing: value, isMaking: false })}
             />
           ) : null}
-          {listing === "events" ? (
-            <EventsListing
-              list={list.value}
-              events={events}
-              filter={filter}
-              nowMs={nowMs}
-              refresh={refresh}
-              failure={list.error}
-            />
-          ) : listing === "series" ? (
-            <AllSeries />
-          ) : (
-            <AllCollections />
-          )}
+          <Listed listing={listing} {...{ list, events, filter, nowMs, refresh }} />
         </section>
         <div className={styles["right"]}>
           {isForm ? (
@@ -231,5 +219,35 @@ function ShownCollection({ nowMs }: { readonly nowMs: number }) {
   const shownSlug = useFilters((state) => state.shownSlug) ?? list?.collections[0]?.slug ?? null;
   return shownSlug === null ? null : (
     <CollectionPanel key={shownSlug} slug={shownSlug} nowMs={nowMs} />
+  );
+}
+
+interface ListedProps {
+  readonly listing: Listing;
+  readonly list: Query<"event.list">;
+  readonly events: OutputOf<"event.list">["events"];
+  readonly filter: ReturnType<typeof apiFilter>;
+  readonly nowMs: number;
+  readonly refresh: Command<"event.refresh">;
+}
+
+function Listed({ listing, list, events, filter, nowMs, refresh }: ListedProps) {
+  return (
+    <>
+      {listing === "events" ? (
+        <EventsListing
+          list={list.value}
+          events={events}
+          filter={filter}
+          nowMs={nowMs}
+          refresh={refresh}
+          failure={list.error}
+        />
+      ) : listing === "series" ? (
+        <AllSeries />
+      ) : (
+        <AllCollections />
+      )}
+    </>
   );
 }

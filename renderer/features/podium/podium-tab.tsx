@@ -7,6 +7,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AwardsNote } from "./awards-note.tsx";
+import type { Editor } from "./slots/slot-editing.ts";
 import { createEditor } from "./slots/slot-editing.ts";
 import { createSheetOrders } from "./board/sheet-commands.ts";
 import { PodiumDialogs } from "./podium-dialogs.tsx";
@@ -71,19 +72,7 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
     [orders],
   );
 
-  useScan((code) => {
-    void client.call("roster.scan", { eventId, text: code }).then((reply) => {
-      if (!reply.ok) return;
-      const [only, second] = reply.value.rows;
-      if (usePodium.getState().active === null) {
-        const first = findNextEmpty(shown.get(), null);
-        if (first !== null) editor.open(first.segmentId, first.index);
-      }
-      if (only !== undefined && second === undefined) editor.choose(only);
-      else if (reply.value.reading.kind === "bib") editor.type({ bib: reply.value.reading.text });
-      else useToast.getState().show({ tone: "look", text: words.podium.scanNobody(code) });
-    });
-  });
+  useBoardScans(eventId, editor, shown);
 
   return (
     <div className={styles["tab"]}>
@@ -145,4 +134,26 @@ function createShown(): Shown {
       shown = segments;
     },
   };
+}
+
+/** A scanned bib or name is typed into the open place, or into the first empty one. */
+function useBoardScans(
+  eventId: string,
+  editor: Editor,
+  shown: ReturnType<typeof createShown>,
+): void {
+  const client = useClient();
+  useScan((code) => {
+    void client.call("roster.scan", { eventId, text: code }).then((reply) => {
+      if (!reply.ok) return;
+      const [only, second] = reply.value.rows;
+      if (usePodium.getState().active === null) {
+        const first = findNextEmpty(shown.get(), null);
+        if (first !== null) editor.open(first.segmentId, first.index);
+      }
+      if (only !== undefined && second === undefined) editor.choose(only);
+      else if (reply.value.reading.kind === "bib") editor.type({ bib: reply.value.reading.text });
+      else useToast.getState().show({ tone: "look", text: words.podium.scanNobody(code) });
+    });
+  });
 }

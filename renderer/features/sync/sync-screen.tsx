@@ -59,17 +59,7 @@ export function SyncScreen() {
 
   return (
     <div className={styles["room"]}>
-      <PageTitle
-        title={
-          status.value === null
-            ? words.shell.sync
-            : words.sync.title(
-                status.value.needsAttention,
-                status.value.waiting,
-                status.value.setAside,
-              )
-        }
-      >
+      <PageTitle title={titleOf(status.value)}>
         {mayPause ? <PauseButton isPaused={isPaused} pause={pause} resume={resume} /> : null}
         <Button
           icon="retry"
@@ -179,3 +169,8 @@ function PauseButton({ isPaused, pause, resume }: PauseButtonProps) {
     </Button>
   );
 }
+
+const titleOf = (status: OutputOf<"sync.status"> | null): string =>
+  status === null
+    ? words.shell.sync
+    : words.sync.title(status.needsAttention, status.waiting, status.setAside);

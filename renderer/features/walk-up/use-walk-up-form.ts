@@ -72,10 +72,7 @@ export function useWalkUpForm(
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
   const isHere = useIsHere();
   const { check, answer } = useFormCheck(eventId, draft);
-  const fields: Readonly<Record<string, readonly string[]>> = {
-    ...answer?.fields,
-    ...command.error?.fields,
-  };
+  const fields: FieldFaults = { ...answer?.fields, ...command.error?.fields };
 
   const isMissing: Missing = {
     email: draft.email.trim() === "",
@@ -83,13 +80,10 @@ export function useWalkUpForm(
     registrationType: draft.registrationType === null,
   };
 
-  function fault(field: WalkUpField): string | undefined {
-    if (refusals === 0 && !touched.has(field)) return undefined;
-    if (isMissing[field] === true) return words.walkUp.missing[field];
-    const messages = fields[field];
-    if (messages === undefined || messages.length === 0) return undefined;
-    return words.walkUp.fields[field] ?? messages.join(" ");
-  }
+  const fault = (field: WalkUpField): string | undefined =>
+    refusals === 0 && !touched.has(field)
+      ? undefined
+      : faultWords(field, isMissing[field] === true, fields[field] ?? []);
 
   const hasFault = Object.entries(fields).some(([, messages]) => messages.length > 0);
   const notYet = whyNotYet(isMissing, hasFault || (answer?.bibHolder ?? null) !== null);
@@ -145,6 +139,17 @@ export function useWalkUpForm(
     notSaved: command.error !== null && !isAboutFields(command.error) ? command.error : null,
   };
 }
+
+function faultWords(
+  field: WalkUpField,
+  isMissing: boolean,
+  messages: readonly string[],
+): string | undefined {
+  if (isMissing) return words.walkUp.missing[field];
+  return messages.length === 0 ? undefined : (words.walkUp.fields[field] ?? messages.join(" "));
+}
+
+type FieldFaults = Readonly<Record<string, readonly string[]>>;
 
 type Missing = Readonly<Partial<Record<WalkUpField, boolean>>>;
 

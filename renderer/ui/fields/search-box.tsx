@@ -106,18 +106,7 @@ export function SearchBox({
       >
         <Icon name="clear" size={22} />
       </button>
-      {onScan === undefined ? null : (
-        <button
-          type="button"
-          className={styles["scan"]}
-          data-has-camera={hasCamera ? "" : undefined}
-          aria-label={words.ui.scanWithCamera}
-          onClick={onScan}
-        >
-          <Icon name="camera" size={24} />
-          <span className={styles["scanWord"]}>{words.ui.scan}</span>
-        </button>
-      )}
+      {onScan === undefined ? null : <ScanButton hasCamera={hasCamera} onPress={onScan} />}
       {scanner === undefined ? null : <span className={styles["scanner"]}>{scanner}</span>}
     </div>
   );
@@ -138,5 +127,25 @@ export function ScannerState({ children, tone = "quiet" }: ScannerStateProps) {
         {children}
       </span>
     </span>
+  );
+}
+
+interface ScanButtonProps {
+  readonly hasCamera: boolean;
+  readonly onPress: () => void;
+}
+
+function ScanButton({ hasCamera, onPress }: ScanButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles["scan"]}
+      data-has-camera={hasCamera ? "" : undefined}
+      aria-label={words.ui.scanWithCamera}
+      onClick={onPress}
+    >
+      <Icon name="camera" size={24} />
+      <span className={styles["scanWord"]}>{words.ui.scan}</span>
+    </button>
   );
 }

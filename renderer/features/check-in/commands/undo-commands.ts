@@ -50,18 +50,6 @@ export function createUndoOrders({ give, eventId }: UndoOrdersOptions): UndoOrde
     return said;
   };
 
-  /**
-   * The green card tells of what is no more: the runner's own card takes its place. So it does of a card that was opened
-   * by an earlier undo: what is shown is whose action was taken back.
-   */
-  const leaveDone = (runners: readonly RunnerRow[]): void => {
-    const [first] = runners;
-    const { done, source } = screen();
-    if (done === null && source.kind !== "opened") return;
-    if (first === undefined) screen().clear();
-    else screen().open(first.id);
-  };
-
   const undo: UndoOrders["undo"] = (runner, entryId) =>
     give({
       name: "checkIn.undo",
@@ -180,3 +168,15 @@ const nameIn = (runner: unknown): string | null =>
   typeof runner.name === "string"
     ? runner.name
     : null;
+
+/**
+ * The green card tells of what is no more: the runner's own card takes its place. So it does of a card that was opened
+ * by an earlier undo: what is shown is whose action was taken back.
+ */
+function leaveDone(runners: readonly RunnerRow[]): void {
+  const [first] = runners;
+  const { done, source } = useCheckIn.getState();
+  if (done === null && source.kind !== "opened") return;
+  if (first === undefined) useCheckIn.getState().clear();
+  else useCheckIn.getState().open(first.id);
+}

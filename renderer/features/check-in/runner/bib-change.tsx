@@ -96,19 +96,13 @@ export function BibChange({ card, orders, eventId }: BibChangeProps) {
           </Button>
         )}
       </div>
-      <div data-bar="" className={styles["actions"]}>
-        <BigButton
-          keycap={words.ui.enter}
-          notYet={bib === "" ? say.bibType : undefined}
-          busy={busy === "bib.assign" ? say.bibGiving : undefined}
-          onPress={give}
-        >
-          {say.bibGive(bib.length > 12 ? "" : bib)}
-        </BigButton>
-        <Button size="xl" keycap={words.ui.esc} onPress={() => showPanel({ kind: "card" })}>
-          {say.keepBib(runner.bib)}
-        </Button>
-      </div>
+      <BibActions
+        bib={bib}
+        now={runner.bib}
+        isGiving={busy === "bib.assign"}
+        onGive={give}
+        onKeep={() => showPanel({ kind: "card" })}
+      />
     </Card>
   );
 }
@@ -118,4 +112,32 @@ function faultWords(code: string, bib: string): string {
   if (code === "bib-unchanged") return say.bibUnchanged;
   if (code === "bib-taken") return say.bibTakenTitle(bib);
   return code === "bib-invalid" || code === "invalid-input" ? say.bibInvalid : say.bibFailed;
+}
+
+interface BibActionsProps {
+  /** As typed. */
+  readonly bib: string;
+  readonly now: string | null;
+  readonly isGiving: boolean;
+  readonly onGive: () => void;
+  readonly onKeep: () => void;
+}
+
+function BibActions({ bib, now, isGiving, onGive, onKeep }: BibActionsProps) {
+  const say = words.checkIn;
+  return (
+    <div data-bar="" className={styles["actions"]}>
+      <BigButton
+        keycap={words.ui.enter}
+        notYet={bib === "" ? say.bibType : undefined}
+        busy={isGiving ? say.bibGiving : undefined}
+        onPress={onGive}
+      >
+        {say.bibGive(bib.length > 12 ? "" : bib)}
+      </BigButton>
+      <Button size="xl" keycap={words.ui.esc} onPress={onKeep}>
+        {say.keepBib(now)}
+      </Button>
+    </div>
+  );
 }

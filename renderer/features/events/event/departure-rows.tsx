@@ -85,13 +85,7 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
         <TimeZoneAsk key="zone" eventId={eventId} />
       ) : null,
       act === undefined || may[act] === false ? null : (
-        <div key="act" className={styles["mend"]}>
-          <Button size="s" isBusy={isBusy(act)} onPress={acts[act]}>
-            {act === "backup" && makeBackup.isBusy
-              ? words.departure.making
-              : words.departure.acts[act]}
-          </Button>
-        </div>
+        <ActButton key="act" act={act} isBusy={isBusy(act)} onPress={acts[act]} />
       ),
       trouble === null ? null : (
         <span key="trouble" role="alert">
@@ -112,4 +106,20 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
       </QueueSentence>
     );
   });
+}
+
+interface ActButtonProps {
+  readonly act: CheckAct;
+  readonly isBusy: boolean;
+  readonly onPress: () => void;
+}
+
+function ActButton({ act, isBusy, onPress }: ActButtonProps) {
+  return (
+    <div className={styles["mend"]}>
+      <Button size="s" isBusy={isBusy} onPress={onPress}>
+        {act === "backup" && isBusy ? words.departure.making : words.departure.acts[act]}
+      </Button>
+    </div>
+  );
 }

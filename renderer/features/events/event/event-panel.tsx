@@ -32,13 +32,7 @@ export interface EventPanelProps {
 /** One event: what is known of its copy, and what can be done with it. */
 export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   const nowMs = useNow(10_000);
-  const event = useQuery("event.get", { eventId }, { topics: ["events", "download"] });
-  const departure = useQuery(
-    "departure.get",
-    { eventId },
-    { topics: ["backups", "download", "events", "podium"] },
-  );
-  const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
+  const { event, departure, status } = useEventAnswers(eventId);
   const desk = useDesk();
   const download = useCommand("download.start");
   const cancel = useCommand("download.cancel");
@@ -61,8 +55,9 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   const isWhole = detail !== null && detail.download.completedAtMs !== null;
   const isMissingThere =
     detail !== null && detail.delivery !== null && detail.delivery !== "confirmed";
+  const isUnready = state === undefined || (state === "downloading" && !isWhole);
   const main =
-    isMissingThere || state === undefined || (state === "downloading" && !isWhole)
+    isMissingThere || isUnready
       ? null
       : mainAct({
           isOpen,
@@ -78,28 +73,14 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
   useKey("Enter", isQuiet || main === null || !isKnown ? null : main.act);
 
   if (detail === null || connection === null || !isKnown) return null;
-  const failure = download.error ?? open.error ?? cancel.error;
-  const { download: copy } = detail;
-  const checks = checkEvent({
-    event: detail,
-    connection,
-    departure: departure.value,
-    sync: status.value,
-    folderSyncedBy: desk.value === null ? null : syncedBy(desk.value),
-    nowMs,
-  });
-  const verdict = judgeDeparture(checks, copy.remainingMs);
+  const folderSyncedBy = desk.value === null ? null : syncedBy(desk.value);
+  const known = { connection, departure: departure.value, sync: status.value };
+  const checks = checkEvent({ event: detail, ...known, folderSyncedBy, nowMs });
+  const verdict = judgeDeparture(checks, detail.download.remainingMs);
   return (
     <>
       <Card isBare label={detail.name} className={styles["panel"]}>
-        {detail.hasCoverImage || detail.hasCardImage ? (
-          <EventPicture
-            of="event"
-            id={eventId}
-            which={detail.hasCoverImage ? "cover" : "card"}
-            name={detail.name}
-          />
-        ) : null}
+        {detail.hasCoverImage || detail.hasCardImage ? <CoverPicture event={detail} /> : null}
         <EventHead event={detail} verdict={isMissingThere ? null : verdict} />
         <LocalEvent event={detail} />
         <div className={styles["checks"]}>
@@ -114,10 +95,13 @@ export function EventPanel({ eventId, connection, isQuiet }: EventPanelProps) {
           <EventAbout event={detail} />
         </div>
       </Card>
-      <FailureNotice failure={failure} own={words.events.failures} />
+      <FailureNotice
+        failure={download.error ?? open.error ?? cancel.error}
+        own={words.events.failures}
+      />
       {isQuiet || isMissingThere ? null : (
         <EventActions
-          copy={copy}
+          copy={detail.download}
           main={main}
           mayDownload={mayDownload}
           isOpen={isOpen}
@@ -248,4 +232,27 @@ function EventActions(props: EventActionsProps) {
       )}
     </div>
   );
+}
+
+function CoverPicture({ event }: { readonly event: EventDetail }) {
+  if (!event.hasCoverImage && !event.hasCardImage) return null;
+  return (
+    <EventPicture
+      of="event"
+      id={event.id}
+      which={event.hasCoverImage ? "cover" : "card"}
+      name={event.name}
+    />
+  );
+}
+
+function useEventAnswers(eventId: string) {
+  const event = useQuery("event.get", { eventId }, { topics: ["events", "download"] });
+  const departure = useQuery(
+    "departure.get",
+    { eventId },
+    { topics: ["backups", "download", "events", "podium"] },
+  );
+  const status = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
+  return { event, departure, status };
 }

@@ -107,20 +107,7 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
           </div>
         </div>
       </Card>
-      <div className={room["actions"]}>
-        <Button size="xl" keycap={words.ui.esc} onPress={onClose}>
-          {say.back}
-        </Button>
-        <BigButton
-          keycap={words.ui.enter}
-          notYet={form.notYet}
-          onNotYet={submit}
-          busy={form.isBusy ? say.saving : undefined}
-          onPress={submit}
-        >
-          {mending === null ? say.save : words.sync.fixSend}
-        </BigButton>
-      </div>
+      <FormActions form={form} isNew={mending === null} onSubmit={submit} onClose={onClose} />
     </>
   );
 }
@@ -167,5 +154,32 @@ function MoreFields({ series, ...field }: MoreFieldsProps) {
         <EventTextField key={of} {...field} of={of} />
       ))}
     </>
+  );
+}
+
+interface FormActionsProps {
+  readonly form: ReturnType<typeof useEventForm>;
+  readonly isNew: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+}
+
+function FormActions({ form, isNew, onSubmit, onClose }: FormActionsProps) {
+  const say = words.newEvent;
+  return (
+    <div className={room["actions"]}>
+      <Button size="xl" keycap={words.ui.esc} onPress={onClose}>
+        {say.back}
+      </Button>
+      <BigButton
+        keycap={words.ui.enter}
+        notYet={form.notYet}
+        onNotYet={onSubmit}
+        busy={form.isBusy ? say.saving : undefined}
+        onPress={onSubmit}
+      >
+        {isNew ? say.save : words.sync.fixSend}
+      </BigButton>
+    </div>
   );
 }

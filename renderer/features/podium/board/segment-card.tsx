@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { Button } from "#renderer/ui/controls/button.tsx";
@@ -29,11 +30,7 @@ export function ColumnCard({ segment, work, orders }: ColumnCardProps) {
       "wire-down": { title: say.notSavedTitle, text: say.notKnownText },
     });
     return (
-      <div className={styles["card"]} data-tone="stop" role="alert">
-        <p className={styles["cardTitle"]}>
-          <Icon name="stop" size={24} />
-          {title}
-        </p>
+      <Strip tone="stop" icon="stop" title={title}>
         <p>{text}</p>
         <p>{say.notSavedText}</p>
         <Button kind="paper" isBlock icon="retry" onPress={() => orders.tryAgain(segment)}>
@@ -42,60 +39,63 @@ export function ColumnCard({ segment, work, orders }: ColumnCardProps) {
         <Button kind="fill" isBlock onPress={() => orders.drop(segment)}>
           {say.dropTyped}
         </Button>
-      </div>
+      </Strip>
     );
   }
   if (phase.kind === "meanwhile") {
     return (
-      <div className={styles["card"]} data-tone="look" role="alert">
-        <p className={styles["cardTitle"]}>
-          <Icon name="look" size={24} />
-          {say.meanwhileTitle(phase.theirs.actor)}
-        </p>
+      <Strip tone="look" icon="look" title={say.meanwhileTitle(phase.theirs.actor)}>
         <p>{say.meanwhileText}</p>
         <Button kind="paper" isBlock onPress={() => open({ kind: "meanwhile", segmentId })}>
           {say.lookAtBoth}
         </Button>
-      </div>
+      </Strip>
     );
   }
   return (
     <>
       {phase.kind === "asks-reason" ? (
-        <div className={styles["card"]} data-tone="look" role="alert">
-          <p className={styles["cardTitle"]}>
-            <Icon name="look" size={24} />
-            {say.notSavedYet}
-          </p>
+        <Strip tone="look" icon="look" title={say.notSavedYet}>
           <Button kind="paper" isBlock onPress={() => open({ kind: "reason", segmentId })}>
             {say.change}
           </Button>
           <Button kind="paper" isBlock onPress={() => orders.drop(segment)}>
             {say.dropTyped}
           </Button>
-        </div>
+        </Strip>
       ) : null}
       {segment.rivals.length === 0 ? null : (
-        <div className={styles["card"]} data-tone="look" role="alert">
-          <p className={styles["cardTitle"]}>
-            <Icon name="look" size={24} />
-            {say.rivalsStrip(segment.rivals.length)}
-          </p>
+        <Strip tone="look" icon="look" title={say.rivalsStrip(segment.rivals.length)}>
           <Button kind="paper" isBlock onPress={() => open({ kind: "rivals", segmentId })}>
             {say.compare}
           </Button>
-        </div>
+        </Strip>
       )}
       {segment.state === "changed" ? (
-        <div className={styles["card"]} data-tone="look" role="alert">
-          <p className={styles["cardTitle"]}>
-            <Icon name="announce" size={24} />
-            {say.changedTitle}
-          </p>
+        <Strip tone="look" icon="announce" title={say.changedTitle}>
           <p>{say.changedText(segment.changedBy)}</p>
           {readOut === null ? null : <p>{say.announcedAs(readOut.clock, readOut.depth)}</p>}
-        </div>
+        </Strip>
       ) : null}
     </>
+  );
+}
+
+interface StripProps {
+  readonly tone: "stop" | "look";
+  readonly icon: ComponentProps<typeof Icon>["name"];
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Strip({ tone, icon, title, children }: StripProps) {
+  return (
+    <div className={styles["card"]} data-tone={tone} role="alert">
+      <p className={styles["cardTitle"]}>
+        <Icon name={icon} size={24} />
+        {title}
+      </p>
+      {children}
+    </div>
   );
 }

@@ -84,27 +84,17 @@ export const SegmentColumn = memo(function SegmentColumn({
               />
             );
           }
+          const row = { segmentId, label, index, onOpen: editor.open };
           return slot === undefined ? (
-            <EmptyRow
-              key={index}
-              segmentId={segmentId}
-              label={label}
-              place={index + 1}
-              index={index}
-              isLocked={locked}
-              onOpen={editor.open}
-            />
+            <EmptyRow key={index} {...row} place={index + 1} isLocked={locked} />
           ) : (
             <SlotRow
               key={index}
-              segmentId={segmentId}
-              label={label}
-              index={index}
+              {...row}
               slot={slot}
               isTied={bracket !== undefined}
               bracket={bracket}
               precision={precision}
-              onOpen={editor.open}
             />
           );
         })}

@@ -11,6 +11,10 @@ import type { ListView } from "./visible-rows.ts";
 import { useListScroll } from "./use-list-scroll.ts";
 import styles from "./finish-list.module.css";
 
+/** An empty list is no grid: it holds steps to read. */
+const noRoles = { list: "group", rows: undefined, row: undefined, head: undefined };
+const gridRoles = { list: "grid", rows: "rowgroup", row: "row", head: "columnheader" };
+
 export interface FinishListProps {
   /** Null until the first page came. */
   readonly log: ShownLog | null;
@@ -31,35 +35,26 @@ export interface FinishListProps {
 }
 
 /** Row n of the times beside row n of the bibs. Only what is scrolled to is drawn, however long the log. */
-export function FinishList({
-  log,
-  chosen,
-  timeZone,
-  view,
-  typed,
-  isAdding,
-  firstRow,
-  onMove,
-  onEnd,
-  onChoose,
-  onAddTime,
-}: FinishListProps) {
+export function FinishList(props: FinishListProps) {
+  const { log, chosen, timeZone, view, typed, isAdding, firstRow } = props;
+  const { onMove, onEnd, onChoose, onAddTime } = props;
   const total = log?.total ?? 0;
   const nextBib = log?.bibs ?? 0;
-  const scroll = useListScroll({ total, nextBib, chosen, view, firstRow, onMove });
-  const { box, rowHeight, first, end, isEndInSight } = scroll;
+  const { box, rowHeight, first, end, isEndInSight, onScroll } = useListScroll({
+    total,
+    nextBib,
+    chosen,
+    view,
+    firstRow,
+    onMove,
+  });
   const precision = useMemo(
     () =>
       precisionOf([...(log?.rows.values() ?? [])].map(({ known }) => known?.hundredths ?? null)),
     [log],
   );
-  const indexes = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
   const { choose, addTime } = useStableCalls(onChoose, onAddTime);
-  // With no rows it is no grid: what stands in it are steps to read.
-  const roles =
-    total === 0
-      ? { list: "group", rows: undefined, row: undefined, head: undefined }
-      : { list: "grid", rows: "rowgroup", row: "row", head: "columnheader" };
+  const roles = total === 0 ? noRoles : gridRoles;
   return (
     <div className={styles["list"]}>
       <div
@@ -80,13 +75,13 @@ export function FinishList({
           role={roles.rows}
           {...keyScrolled}
           data-own-scroll=""
-          onScroll={scroll.onScroll}
+          onScroll={onScroll}
         >
           {log !== null && total === 0 ? (
             <FirstSteps />
           ) : (
             <div className={styles["rows"]} style={{ height: total * rowHeight }}>
-              {indexes.map((index) => (
+              {range(first, end).map((index) => (
                 <FinishLine
                   key={index}
                   index={index}
@@ -116,6 +111,10 @@ export function FinishList({
     </div>
   );
 }
+
+/** The numbers from the first, before the end. */
+const range = (first: number, end: number): number[] =>
+  Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
 
 function FirstSteps() {
   return (

@@ -6,6 +6,7 @@ import { useToast } from "#renderer/ui/controls/toast-store.ts";
 import type { Toast } from "#renderer/ui/controls/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/toast.tsx";
 import type { Failure } from "#shared/result.ts";
+import type { SerialQueue } from "#shared/serial-queue.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import type { ChosenItem, ShownLog } from "./finish-rows.ts";
 import { besideOf, countBelow, moveTarget } from "./finish-rows.ts";
@@ -52,15 +53,11 @@ export function useFinishOrders(
 ): FinishOrders {
   const [failure, setFailure] = useState<Failure | null>(null);
   const show = useToast((state) => state.show);
-  const { run: gap } = useCommand("finish.gap");
-  const { run: insert } = useCommand("finish.bib");
   const { run: change } = useCommand("finish.change");
   const { run: time } = useCommand("finish.time");
   const { run: name } = useCommand("finish.settle");
   const { run: move } = useCommand("finish.move");
   const { run: remove } = useCommand("finish.remove");
-  // A gap that was refused, or got no answer, is the same gap when it is asked for again.
-  const failedInsert = useRef<{ readonly order: string; readonly id: string } | null>(null);
   // Two quick presses are two orders: the second waits for the first one's answer.
   const [inSeries] = useState(createSerialQueue);
 
@@ -74,6 +71,7 @@ export function useFinishOrders(
     [refresh],
   );
 
+  const insertAbove = useInsertAbove(eventId, inSeries, settle);
   const takeBack = useTakeBack(eventId, lanes, page, settle);
 
   return useMemo(
@@ -82,20 +80,7 @@ export function useFinishOrders(
       stamp: (timeStampMs) => lanes.stamps.add({ id: newCommandId(), atMs: clock.at(timeStampMs) }),
       addTime: (atMs) => lanes.stamps.add({ id: newCommandId(), atMs }),
       addBib: (bib) => lanes.bibs.add({ id: newCommandId(), bib }),
-      insertAbove(item, bib) {
-        const asked = JSON.stringify([item.list, item.id, bib]);
-        const failed = failedInsert.current;
-        const id = failed?.order === asked ? failed.id : newCommandId();
-        const done = inSeries(async () => {
-          const order = { eventId, id, before: item.id };
-          const isDone = settle(
-            item.list === "stamps" ? await gap(order) : await insert({ ...order, bib }),
-          );
-          failedInsert.current = isDone ? null : { order: asked, id };
-          return isDone;
-        });
-        return { id, done };
-      },
+      insertAbove,
       changeBib: (id, bib) => inSeries(async () => settle(await change({ eventId, id, bib }))),
       changeTime: (id, atMs) => inSeries(async () => settle(await time({ eventId, id, atMs }))),
       settle: (id, runnerId) =>
@@ -123,8 +108,7 @@ export function useFinishOrders(
       lanes,
       clock,
       eventId,
-      gap,
-      insert,
+      insertAbove,
       change,
       time,
       name,
@@ -135,6 +119,35 @@ export function useFinishOrders(
       takeBack,
       inSeries,
     ],
+  );
+}
+
+/** Puts a time or a bib in above another; what failed is the same insertion when it is asked for again (J8). */
+function useInsertAbove(
+  eventId: string,
+  inSeries: SerialQueue,
+  settle: (reply: Reply | null) => boolean,
+): FinishOrders["insertAbove"] {
+  const { run: gap } = useCommand("finish.gap");
+  const { run: insert } = useCommand("finish.bib");
+  // A gap that was refused, or got no answer, is the same gap when it is asked for again.
+  const failedInsert = useRef<{ readonly order: string; readonly id: string } | null>(null);
+  return useCallback(
+    (item, bib) => {
+      const asked = JSON.stringify([item.list, item.id, bib]);
+      const failed = failedInsert.current;
+      const id = failed?.order === asked ? failed.id : newCommandId();
+      const done = inSeries(async () => {
+        const order = { eventId, id, before: item.id };
+        const isDone = settle(
+          item.list === "stamps" ? await gap(order) : await insert({ ...order, bib }),
+        );
+        failedInsert.current = isDone ? null : { order: asked, id };
+        return isDone;
+      });
+      return { id, done };
+    },
+    [eventId, inSeries, settle, gap, insert],
   );
 }
 

@@ -107,28 +107,7 @@ export function ComparisonPaper(props: ComparisonPaperProps) {
           ) : null}
         </tbody>
       </table>
-      {changes.length === 0 ? null : (
-        <table className={paper["table"]}>
-          <thead>
-            <tr>
-              <th colSpan={2}>{official.changedTitle(changes.length)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change, index) => (
-              <tr key={index}>
-                {loss === "medal" ? <td className={paper["tick"]}>{blank}</td> : null}
-                <td>
-                  <RecallSentence
-                    recall={change}
-                    loss={loss === "award" ? "award" : "not-in-force"}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ChangedTable changes={changes} loss={loss} />
       {segments.map(({ segmentId, label, rows }) =>
         rows.length === 0 ? null : (
           <section key={segmentId} className={paper["segment"]}>
@@ -258,4 +237,34 @@ export function VersionPaper({ segments }: Pick<OutputOf<"results.version">, "se
       </table>
     </section>
   ));
+}
+
+function ChangedTable({ changes, loss }: Pick<ComparisonPaperProps, "changes" | "loss">) {
+  const { official } = words;
+  return (
+    <>
+      {changes.length === 0 ? null : (
+        <table className={paper["table"]}>
+          <thead>
+            <tr>
+              <th colSpan={2}>{official.changedTitle(changes.length)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change, index) => (
+              <tr key={index}>
+                {loss === "medal" ? <td className={paper["tick"]}>{blank}</td> : null}
+                <td>
+                  <RecallSentence
+                    recall={change}
+                    loss={loss === "award" ? "award" : "not-in-force"}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
 }

@@ -1,3 +1,4 @@
+import type { PublicationView } from "#shared/contract/results.ts";
 import type { ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/button.tsx";
@@ -62,23 +63,7 @@ export function Publications({ eventId, runId, results, children }: Publications
               onChange={(officialView) => usePodiumPlace.setState({ officialView })}
             />
             {view === "compare" && versions.length > 1 ? (
-              <div className={styles["against"]}>
-                <Select<Against>
-                  label={official.compareWith}
-                  isLabelHidden
-                  choices={[
-                    { value: "announced", label: official.announcedHere },
-                    ...versions
-                      .filter((each) => each !== shown)
-                      .map((each): { value: Against; label: string } => ({
-                        value: editionKey(each),
-                        label: official.edition(each),
-                      })),
-                  ]}
-                  value={before === null ? "announced" : editionKey(before)}
-                  onChange={(other) => usePodiumPlace.setState({ against: other })}
-                />
-              </div>
+              <AgainstSelect versions={versions} shown={shown} before={before} />
             ) : null}
             <Button icon="print" onPress={() => print()}>
               {official.print}
@@ -102,6 +87,35 @@ export function Publications({ eventId, runId, results, children }: Publications
           <VersionView eventId={eventId} runId={runId} shown={shown} title={onPaper} />
         )}
       </section>
+    </div>
+  );
+}
+
+interface AgainstSelectProps {
+  readonly versions: readonly PublicationView[];
+  readonly shown: PublicationView;
+  readonly before: PublicationView | null;
+}
+
+function AgainstSelect({ versions, shown, before }: AgainstSelectProps) {
+  const { official } = words;
+  return (
+    <div className={styles["against"]}>
+      <Select<Against>
+        label={official.compareWith}
+        isLabelHidden
+        choices={[
+          { value: "announced", label: official.announcedHere },
+          ...versions
+            .filter((each) => each !== shown)
+            .map((each): { value: Against; label: string } => ({
+              value: editionKey(each),
+              label: official.edition(each),
+            })),
+        ]}
+        value={before === null ? "announced" : editionKey(before)}
+        onChange={(other) => usePodiumPlace.setState({ against: other })}
+      />
     </div>
   );
 }

@@ -60,30 +60,7 @@ export function AwardSheet({ eventName, run, segment, deskName }: AwardSheetProp
             </tr>
           </thead>
           <tbody>
-            {slots.map((slot, index) => (
-              <tr key={index}>
-                <td className={styles["place"]}>
-                  {slot.place}
-                  {bracketPart(slots, index) === undefined ? null : <small>{say.tie}</small>}
-                </td>
-                <td className={styles["bib"]}>
-                  <bdi>{slot.bib}</bdi>
-                </td>
-                <td className={styles["name"]}>
-                  <bdi dir="auto">{nameOf(slot)}</bdi>
-                  {slot.warnings.map((warning, at) => (
-                    <small key={at}>{words.podium.warning(warning)}</small>
-                  ))}
-                </td>
-                <td className={styles["end"]}>
-                  {slot.hundredths === null ? slot.time : showTimeIn(slot.hundredths, precision)}
-                </td>
-                <td className={styles["prize"]}>
-                  <bdi dir="auto">{slot.beyondDepth ? "" : prizeOf(slot.place)}</bdi>
-                </td>
-                <td className={styles["tick"]}>{blank}</td>
-              </tr>
-            ))}
+            <FilledRows slots={slots} prizeOf={prizeOf} precision={precision} />
             {Array.from({ length: Math.min(empty, 40) }, (_, index) => (
               <tr key={`empty ${index}`}>
                 <td className={styles["place"]}>{slots.length + index + 1}</td>
@@ -119,4 +96,42 @@ function Standing({ segment }: { readonly segment: PodiumSegment }) {
   }
   const warnings = segment.openWarnings === 0 ? "" : `, ${say.openWarnings(segment.openWarnings)}`;
   return <strong>{`${segment.state === "changed" ? say.changed : say.draft}${warnings}`}</strong>;
+}
+
+interface FilledRowsProps {
+  readonly slots: PodiumSegment["slots"];
+  readonly prizeOf: (place: number) => string;
+  readonly precision: ReturnType<typeof precisionOf>;
+}
+
+function FilledRows({ slots, prizeOf, precision }: FilledRowsProps) {
+  const say = words.podiumPrint;
+  return (
+    <>
+      {slots.map((slot, index) => (
+        <tr key={index}>
+          <td className={styles["place"]}>
+            {slot.place}
+            {bracketPart(slots, index) === undefined ? null : <small>{say.tie}</small>}
+          </td>
+          <td className={styles["bib"]}>
+            <bdi>{slot.bib}</bdi>
+          </td>
+          <td className={styles["name"]}>
+            <bdi dir="auto">{nameOf(slot)}</bdi>
+            {slot.warnings.map((warning, at) => (
+              <small key={at}>{words.podium.warning(warning)}</small>
+            ))}
+          </td>
+          <td className={styles["end"]}>
+            {slot.hundredths === null ? slot.time : showTimeIn(slot.hundredths, precision)}
+          </td>
+          <td className={styles["prize"]}>
+            <bdi dir="auto">{slot.beyondDepth ? "" : prizeOf(slot.place)}</bdi>
+          </td>
+          <td className={styles["tick"]}>{blank}</td>
+        </tr>
+      ))}
+    </>
+  );
 }

@@ -92,21 +92,36 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
       <SavePaperTrouble paper={paper} />
       <Button onPress={onClose}>{say.cancel}</Button>
       <Paper>
-        {kind === "awards"
-          ? chosen.map((segment) => (
-              <AwardSheet
-                key={segment.segmentId}
-                eventName={eventName}
-                run={run}
-                segment={segment}
-                deskName={deskName}
-              />
-            ))
-          : null}
-        {kind === "finish" && count !== null ? (
-          <FinishSheet eventName={eventName} lines={count} deskName={deskName} />
-        ) : null}
+        <Sheets kind={kind} segments={chosen} lines={count} {...{ eventName, run, deskName }} />
       </Paper>
+    </>
+  );
+}
+
+interface SheetsProps extends Pick<PrintFormProps, "eventName" | "run" | "segments"> {
+  readonly kind: "awards" | "finish";
+  /** Null: what was typed is no number. */
+  readonly lines: number | null;
+  readonly deskName: string;
+}
+
+function Sheets({ kind, segments, lines, eventName, run, deskName }: SheetsProps) {
+  return (
+    <>
+      {kind === "awards"
+        ? segments.map((segment) => (
+            <AwardSheet
+              key={segment.segmentId}
+              eventName={eventName}
+              run={run}
+              segment={segment}
+              deskName={deskName}
+            />
+          ))
+        : null}
+      {kind === "finish" && lines !== null ? (
+        <FinishSheet eventName={eventName} lines={lines} deskName={deskName} />
+      ) : null}
     </>
   );
 }

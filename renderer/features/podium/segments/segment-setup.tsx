@@ -57,41 +57,19 @@ export function SegmentSetUp({ eventId, runId, segment, onClose }: SegmentSetUpP
         onChange={setLabel}
         maxLength={100}
       />
-      <div className={styles["pair"]}>
-        <TextField
-          label={say.depth}
-          value={depth}
-          error={places === null ? say.depthFault : undefined}
-          onChange={setDepth}
-          maxLength={5}
-        />
-        <SegmentedControl
-          label={say.clock}
-          choices={[
-            { value: "gun", label: say.clocks.gun },
-            { value: "chip", label: say.clocks.chip },
-          ]}
-          value={clock}
-          onChange={setClock}
-        />
-      </div>
+      <PlacesFields
+        depth={depth}
+        isReadable={places !== null}
+        clock={clock}
+        onDepth={setDepth}
+        onClock={setClock}
+      />
       {readOut === null ? null : (
         <Notice tone="look" title={words.podium.announcedAs(readOut.clock, readOut.depth)}>
           {say.changesAnnounced}
         </Notice>
       )}
-      {segment.prizes.length === 0 ? null : (
-        <section className={styles["prizes"]}>
-          <h3>{say.prizes}</h3>
-          <ol>
-            {segment.prizes.map(({ place, prize }, index) => (
-              <li key={index}>
-                <b>{say.prizeFor(place)}</b> <bdi dir="auto">{prize}</bdi>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      {segment.prizes.length === 0 ? null : <Prizes prizes={segment.prizes} />}
       {failure === null ? null : (
         <Notice tone="stop" title={failure.title}>
           {failure.text}
@@ -161,4 +139,52 @@ function Told({ line: { declared, slots } }: { readonly line: PodiumLine }) {
       {place} <bdi dir="auto">{name === null ? bib : `${bib} ${name}`}</bdi>
     </span>
   ));
+}
+
+function Prizes({ prizes }: Pick<PodiumSegment, "prizes">) {
+  const say = words.podiumSetup;
+  return (
+    <section className={styles["prizes"]}>
+      <h3>{say.prizes}</h3>
+      <ol>
+        {prizes.map(({ place, prize }, index) => (
+          <li key={index}>
+            <b>{say.prizeFor(place)}</b> <bdi dir="auto">{prize}</bdi>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface PlacesFieldsProps {
+  readonly depth: string;
+  readonly isReadable: boolean;
+  readonly clock: PodiumSegment["clock"];
+  readonly onDepth: (depth: string) => void;
+  readonly onClock: (clock: PodiumSegment["clock"]) => void;
+}
+
+function PlacesFields({ depth, isReadable, clock, onDepth, onClock }: PlacesFieldsProps) {
+  const say = words.podiumSetup;
+  return (
+    <div className={styles["pair"]}>
+      <TextField
+        label={say.depth}
+        value={depth}
+        error={isReadable ? undefined : say.depthFault}
+        onChange={onDepth}
+        maxLength={5}
+      />
+      <SegmentedControl
+        label={say.clock}
+        choices={[
+          { value: "gun", label: say.clocks.gun },
+          { value: "chip", label: say.clocks.chip },
+        ]}
+        value={clock}
+        onChange={onClock}
+      />
+    </div>
+  );
 }

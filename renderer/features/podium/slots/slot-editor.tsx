@@ -114,14 +114,7 @@ export function SlotEditor(props: SlotEditorProps) {
         {hasKeyboard() ? null : (
           <TouchTools editor={editor} isFirst={active.index === 0} isSaved={slot !== null} />
         )}
-        {fault === null ? null : (
-          <span className={styles["strips"]} role="alert">
-            <span className={styles["fault"]}>
-              <Icon name="stop" size={19} />
-              <span>{fault}</span>
-            </span>
-          </span>
-        )}
+        {fault === null ? null : <FaultStrip fault={fault} />}
         {slot === null || active.isTouched ? null : <WarningStrips warnings={slot.warnings} />}
       </div>
     </li>
@@ -332,5 +325,16 @@ function Named({ runner, isRelay }: NamedProps) {
         <span className={styles["note"]}>{words.podium.team(runner.teamId)}</span>
       )}
     </>
+  );
+}
+
+function FaultStrip({ fault }: { readonly fault: string }) {
+  return (
+    <span className={styles["strips"]} role="alert">
+      <span className={styles["fault"]}>
+        <Icon name="stop" size={19} />
+        <span>{fault}</span>
+      </span>
+    </span>
   );
 }

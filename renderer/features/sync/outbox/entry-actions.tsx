@@ -97,13 +97,7 @@ export function useEntryActs(
           </Button>
         )}
         {acts.setAside === null ? null : (
-          <Button
-            kind={kind}
-            label={words.sync.setAsideOf(name)}
-            onPress={() => setSettingAside(true)}
-          >
-            {words.sync.setAside}
-          </Button>
+          <SetAsideButton kind={kind} name={name} onPress={() => setSettingAside(true)} />
         )}
       </>
     ),
@@ -128,4 +122,18 @@ export function useEntryActs(
       />
     ) : null,
   };
+}
+
+interface SetAsideButtonProps {
+  readonly kind: NonNullable<EntryActsOptions["kind"]>;
+  readonly name: string;
+  readonly onPress: () => void;
+}
+
+function SetAsideButton({ kind, name, onPress }: SetAsideButtonProps) {
+  return (
+    <Button kind={kind} label={words.sync.setAsideOf(name)} onPress={onPress}>
+      {words.sync.setAside}
+    </Button>
+  );
 }

@@ -90,21 +90,14 @@ export function GunDialog({
       }
     >
       {isCareful ? <Notice tone="look" title={finishLog.gunDepends(stamps)} /> : null}
-      <div className={styles["gunFields"]}>
-        <TextField label={finishLog.gunDate} value={date} onChange={setDate} maxLength={10} />
-        <TextField
-          label={finishLog.gunTime}
-          hint={finishLog.gunTimeHint}
-          value={time}
-          onChange={setTime}
-          error={fault}
-          autoFocus
-          maxLength={12}
-        />
-        <Button icon="waiting" onPress={fillNow}>
-          {finishLog.gunSetNow}
-        </Button>
-      </div>
+      <GunFields
+        date={date}
+        time={time}
+        fault={fault}
+        onDate={setDate}
+        onTime={setTime}
+        onNow={fillNow}
+      />
       <FailureNotice failure={set.error} />
       <p className={styles["quiet"]}>
         {timeZone === null
@@ -146,5 +139,35 @@ function GunActions({ isCareful, isBusy, onSave, onClear, onClose }: GunActionsP
         {words.ui.cancel}
       </Button>
     </>
+  );
+}
+
+interface GunFieldsProps {
+  readonly date: string;
+  readonly time: string;
+  readonly fault: string | undefined;
+  readonly onDate: (date: string) => void;
+  readonly onTime: (time: string) => void;
+  readonly onNow: () => void;
+}
+
+function GunFields({ date, time, fault, onDate, onTime, onNow }: GunFieldsProps) {
+  const { finishLog } = words;
+  return (
+    <div className={styles["gunFields"]}>
+      <TextField label={finishLog.gunDate} value={date} onChange={onDate} maxLength={10} />
+      <TextField
+        label={finishLog.gunTime}
+        hint={finishLog.gunTimeHint}
+        value={time}
+        onChange={onTime}
+        error={fault}
+        autoFocus
+        maxLength={12}
+      />
+      <Button icon="waiting" onPress={onNow}>
+        {finishLog.gunSetNow}
+      </Button>
+    </div>
   );
 }

@@ -63,20 +63,10 @@ export function Guns({
     <section className={styles["guns"]} aria-label={words.finishLog.guns}>
       {runs.map((run) => {
         const atMs = guns.find((gun) => gun.runId === run.id)?.atMs ?? null;
-        const elapsedMs = atMs === null ? null : nowMs - atMs;
         return (
           <div key={run.id} className={styles["gun"]}>
             <RunTag run={{ name: run.label, order: run.position + 1 }} />
-            <span className={styles["gunWords"]}>
-              {elapsedMs === null ? (
-                words.finishLog.gunWaits
-              ) : (
-                <>
-                  <b>{elapsedMs < 0 ? "" : showRaceTime(Math.floor(elapsedMs / 1_000) * 100)}</b>
-                  <small>{words.finishLog.gunAt(showClockTime(atMs ?? nowMs, timeZone))}</small>
-                </>
-              )}
-            </span>
+            <GunWords atMs={atMs} nowMs={nowMs} timeZone={timeZone} />
             {atMs === null ? (
               <span onPointerDownCapture={remember} onKeyDownCapture={remember}>
                 <Button
@@ -122,5 +112,28 @@ export function Guns({
         />
       )}
     </section>
+  );
+}
+
+interface GunWordsProps {
+  readonly atMs: number | null;
+  readonly nowMs: number;
+  readonly timeZone: string | null;
+}
+
+/** How long ago the gun was, and when. */
+function GunWords({ atMs, nowMs, timeZone }: GunWordsProps) {
+  const elapsedMs = atMs === null ? null : nowMs - atMs;
+  return (
+    <span className={styles["gunWords"]}>
+      {elapsedMs === null ? (
+        words.finishLog.gunWaits
+      ) : (
+        <>
+          <b>{elapsedMs < 0 ? "" : showRaceTime(Math.floor(elapsedMs / 1_000) * 100)}</b>
+          <small>{words.finishLog.gunAt(showClockTime(atMs ?? nowMs, timeZone))}</small>
+        </>
+      )}
+    </span>
   );
 }

@@ -39,23 +39,13 @@ export function ItemTools({
   const { tools } = finishLog;
   /** The item that is asked about. */
   const [removed, setRemoved] = useState<string | null>(null);
-  if (log === null || chosen === null) {
-    return (
-      <p className={styles["hint"]}>
-        <span className={styles["keysOnly"]}>{finishLog.stampNote} </span>
-        {log === null || log.total === 0 ? null : finishLog.chooseHint}
-      </p>
-    );
-  }
+  if (log === null || chosen === null) return <NothingChosen log={log} />;
   const row = log.rows.get(chosen.index);
   const isTime = chosen.list === "stamps";
   const atMs = row?.stamp?.atMs ?? null;
   const isGap = isTime && atMs === null;
   const name = isTime
-    ? finishLog.chosenTime(
-        chosen.index,
-        atMs === null ? finishLog.noTime : showClockTime(atMs, timeZone),
-      )
+    ? timeName(chosen.index, atMs, timeZone)
     : finishLog.chosenBib(chosen.index, row?.line?.bib ?? finishLog.noBib);
   const below = countBelow(log, chosen);
   // Removed alone, it leaves what stands beside it to the next: a person says whether that is meant.
@@ -133,5 +123,21 @@ function RemoveQuestion({ name, alone, onRemove, onKeep }: RemoveQuestionProps) 
       </Button>
       <IconButton icon="clear" label={tools.keep} onPress={onKeep} />
     </div>
+  );
+}
+
+const timeName = (index: number, atMs: number | null, timeZone: string | null): string =>
+  words.finishLog.chosenTime(
+    index,
+    atMs === null ? words.finishLog.noTime : showClockTime(atMs, timeZone),
+  );
+
+function NothingChosen({ log }: Pick<ItemToolsProps, "log">) {
+  const { finishLog } = words;
+  return (
+    <p className={styles["hint"]}>
+      <span className={styles["keysOnly"]}>{finishLog.stampNote} </span>
+      {log === null || log.total === 0 ? null : finishLog.chooseHint}
+    </p>
   );
 }

@@ -73,54 +73,22 @@ const passing: ReadonlySet<string> = new Set(["wire-down", "not-saved", "closing
 export function createKeptLane<Item extends { readonly id: string }>(
   options: LaneOptions<Item>,
 ): KeptLane<Item> {
-  const { send, after } = options;
   const listeners = new Set<() => void>();
   const batches = createBatches(options);
   const aside = createAside(options);
-  let saved: readonly Saved<Item>[] = [];
-  let failure: Failure | null = null;
-  let isSending = false;
-  let failures = 0;
-  let callOff: () => void = () => undefined;
+  const delivery = createDelivery(options, batches, changed);
+  const { flush } = delivery;
   let view = look();
 
   function look(): LaneView<Item> {
     const unsaved = [...(batches.current?.items ?? []), ...batches.waiting];
+    const { saved, failure } = delivery;
     return { unsaved, saved, aside: aside.shown, failure, isRefused: isRefusal(failure) };
   }
 
   function changed(): void {
     view = look();
     for (const listener of listeners) listener();
-  }
-
-  async function flush(): Promise<void> {
-    if (isSending) return;
-    const sent = batches.next();
-    if (sent === null) return;
-    callOff();
-    isSending = true;
-    const reply = await send(sent.commandId, sent.items);
-    isSending = false;
-    if (reply.ok) {
-      batches.drop();
-      const count = reply.value;
-      saved = [...saved, ...sent.items.map((item) => ({ item, count }))];
-      failure = null;
-      failures = 0;
-      changed();
-      void flush();
-      return;
-    }
-    if (isRefusal(reply.error) && sent.items.length > 1) {
-      batches.splitCurrent();
-      void flush();
-      return;
-    }
-    failure = reply.error;
-    callOff = after(Math.min(longestRetryMs, firstRetryMs * 2 ** failures), () => void flush());
-    failures += 1;
-    changed();
   }
 
   void flush();
@@ -133,24 +101,20 @@ export function createKeptLane<Item extends { readonly id: string }>(
     add(item) {
       batches.append(item);
       changed();
-      if (failures === 0) void flush();
+      if (delivery.isFine) void flush();
     },
     tryNow: () => void flush(),
     setAside() {
-      if (batches.current === null || isSending || !isRefusal(failure)) return;
-      callOff();
+      if (batches.current === null || !delivery.isRefused) return;
       aside.write([...aside.all(), ...batches.current.items]);
       batches.drop();
-      failure = null;
-      failures = 0;
-      changed();
-      void flush();
+      delivery.startAgain();
     },
     bringBack() {
       batches.prepend(aside.all());
       aside.write([]);
       changed();
-      if (failures === 0) void flush();
+      if (delivery.isFine) void flush();
     },
     letGo() {
       const shown = new Set(aside.shown.map(({ id }) => id));
@@ -158,10 +122,77 @@ export function createKeptLane<Item extends { readonly id: string }>(
       changed();
     },
     forgetSaved(isShown) {
+      if (delivery.forgetSaved(isShown)) changed();
+    },
+  };
+}
+
+/** Sends one batch at a time, and tries again what failed. */
+function createDelivery<Item>(
+  { send, after }: LaneOptions<Item>,
+  batches: ReturnType<typeof createBatches<Item>>,
+  onChange: () => void,
+) {
+  let saved: readonly Saved<Item>[] = [];
+  let failure: Failure | null = null;
+  let isSending = false;
+  let failures = 0;
+  let callOff: () => void = () => undefined;
+
+  const startAgain = (): void => {
+    callOff();
+    failure = null;
+    failures = 0;
+    onChange();
+    void flush();
+  };
+
+  const flush = async (): Promise<void> => {
+    if (isSending) return;
+    const sent = batches.next();
+    if (sent === null) return;
+    callOff();
+    isSending = true;
+    const reply = await send(sent.commandId, sent.items);
+    isSending = false;
+    if (reply.ok) {
+      batches.drop();
+      const count = reply.value;
+      saved = [...saved, ...sent.items.map((item) => ({ item, count }))];
+      startAgain();
+    } else if (isRefusal(reply.error) && sent.items.length > 1) {
+      batches.splitCurrent();
+      void flush();
+    } else {
+      failure = reply.error;
+      callOff = after(Math.min(longestRetryMs, firstRetryMs * 2 ** failures), () => void flush());
+      failures += 1;
+      onChange();
+    }
+  };
+
+  return {
+    get saved() {
+      return saved;
+    },
+    get failure() {
+      return failure;
+    },
+    /** The last attempt did not fail. */
+    get isFine() {
+      return failures === 0;
+    },
+    get isRefused() {
+      return !isSending && isRefusal(failure);
+    },
+    flush,
+    startAgain,
+    /** Whether there was one to forget. */
+    forgetSaved(isShown: (saved: Saved<Item>) => boolean): boolean {
       const left = saved.filter((each) => !isShown(each));
-      if (left.length === saved.length) return;
-      saved = left;
-      changed();
+      const isLess = left.length < saved.length;
+      if (isLess) saved = left;
+      return isLess;
     },
   };
 }
