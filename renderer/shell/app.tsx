@@ -1,11 +1,12 @@
-import { useEffect, useLayoutEffect } from "react";
+import type { WireState } from "#renderer/client/transport/transport.ts";
+import { useClient } from "#renderer/client/client-context.tsx";
+import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { ForbiddenProvider } from "#renderer/client/queries/permissions.tsx";
 import { openPlaces, usePlaceScope } from "#renderer/client/navigation/places.ts";
 import { useRoute } from "#renderer/client/navigation/route.ts";
 import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScannerPrefix } from "#renderer/client/input/use-scan.ts";
-import { useTransport } from "#renderer/client/transport/use-transport.ts";
 import { FirstStartScreen } from "#renderer/features/first-start/first-start-room.tsx";
 import { DevicePairingScreen } from "#renderer/features/device-pairing/pairing-room.tsx";
 import { AnnouncerView } from "#renderer/features/podium/announcer/announcer-view.tsx";
@@ -67,4 +68,10 @@ function Opening({ isDown }: { readonly isDown: boolean }) {
       ) : null}
     </main>
   );
+}
+
+/** How the line to this program's own core is. */
+function useTransport(): WireState {
+  const { wire } = useClient();
+  return useSyncExternalStore(wire.onState, wire.state);
 }

@@ -1,3 +1,5 @@
+import { frontWindow } from "#main/windows/front-window.ts";
+import type { OpenDialogOptions } from "electron";
 import { dialog } from "electron";
 import type { Core } from "#core/core.ts";
 import { goBackTo } from "#core/core.ts";
@@ -5,7 +7,6 @@ import type { Failure, Result } from "#shared/result.ts";
 import { systemClock } from "#station/host/host-ports.ts";
 import { explainFailure } from "#station/start-up/start-messages.ts";
 import { chooseBackup } from "./choose-backup.ts";
-import { chooseFolder } from "./choose-folder.ts";
 import type { Answer } from "./open-error-messages.ts";
 import { answersTo, askWords, backupTrouble } from "./open-error-messages.ts";
 
@@ -86,4 +87,17 @@ async function goBack(dataDir: string): Promise<void> {
   if (path === null) return;
   const gone = goBackTo(path, { dataDir, clock: systemClock });
   if (!gone.ok) dialog.showErrorBox("Chute", backupTrouble(gone.error));
+}
+
+/** Opens a folder dialog, attached to the window if there is one; null if cancelled. */
+export async function chooseFolder(current: string): Promise<string | null> {
+  const window = frontWindow();
+  const options: OpenDialogOptions = {
+    defaultPath: current,
+    properties: ["openDirectory", "createDirectory"],
+  };
+  const { canceled, filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options));
+  return canceled ? null : (filePaths[0] ?? null);
 }

@@ -7,7 +7,6 @@ import { place } from "#main/paths.ts";
 import { readFeed } from "./update-feed.ts";
 import { readDeskAtWork, whyFrozen } from "./update-freeze.ts";
 import { keepUpdated } from "./updates.ts";
-import { readyWords } from "./update-words.ts";
 
 /**
  * Checks for newer versions if the packed program names an update feed; without a feed no updater code is
@@ -57,3 +56,11 @@ async function ask(version: string): Promise<boolean> {
   });
   return response === 1;
 }
+
+/** The dialog texts when a newer version is ready. */
+const readyWords = (version: string, current: string) => ({
+  message: `Chute ${version} is ready.`,
+  detail: `This is ${current}. Installing closes Chute for about a minute and opens it again; nothing that was saved is touched.`,
+  later: "Later",
+  install: "Install and restart",
+});

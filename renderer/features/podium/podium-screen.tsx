@@ -1,3 +1,4 @@
+import { FinishEntry } from "./finish-log/finish-entry.tsx";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -5,7 +6,6 @@ import { Button } from "#renderer/ui/controls/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/controls/page-title.tsx";
 import { RoomTabs } from "#renderer/ui/controls/screen-tabs.tsx";
-import { FinishLogTab } from "./finish-log/finish-log-tab.tsx";
 import { StrayLanes } from "./finish-log/saving/unsaved-of-other-events.tsx";
 import { OfficialTab } from "./official-results/official-tab.tsx";
 import { PodiumHead } from "./podium-header.tsx";
@@ -102,4 +102,15 @@ function NoPodium({ title, text }: { readonly title: string; readonly text: stri
       </EmptyState>
     </div>
   );
+}
+
+interface FinishLogTabProps {
+  readonly eventId: string;
+  /** The run the room shows: whose first ones go into Overall. Null while the event has none. */
+  readonly runId: string | null;
+}
+
+/** The finish log of an event: one finish line serves all its runs. */
+function FinishLogTab({ eventId, runId }: FinishLogTabProps) {
+  return <FinishEntry key={eventId} eventId={eventId} runId={runId} />;
 }

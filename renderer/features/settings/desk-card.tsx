@@ -6,7 +6,6 @@ import { Button } from "#renderer/ui/controls/button.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/toast-store.ts";
 import { Part, Trouble } from "./settings-section.tsx";
-import { readShifts, rememberShift } from "./recent-operators.ts";
 import styles from "./settings-screen.module.css";
 
 /** Where this screen stands and who works at it. A known operator takes over in two touches (rail, then name). */
@@ -79,4 +78,23 @@ export function DeskCard({ settings }: { readonly settings: Settings }) {
       <Trouble failure={save.error} />
     </Part>
   );
+}
+
+const storageKey = "chute.operators";
+const most = 4;
+
+/** Who worked at this screen lately, latest first: names only, on this device only. */
+function readShifts(storage: Pick<Storage, "getItem">): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(storageKey) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((name) => typeof name === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function rememberShift(storage: Pick<Storage, "getItem" | "setItem">, name: string): void {
+  if (name === "") return;
+  const others = readShifts(storage).filter((known) => known !== name);
+  storage.setItem(storageKey, JSON.stringify([name, ...others].slice(0, most)));
 }

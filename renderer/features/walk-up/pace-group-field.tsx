@@ -1,3 +1,5 @@
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import type { EventDetail } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
 import frame from "#renderer/ui/fields/field-frame.module.css";
 import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
@@ -75,4 +77,21 @@ export function PaceGroupField({
     error,
   };
   return fits ? <SegmentedControl {...shared} /> : <Select {...shared} />;
+}
+
+export interface PaceGroups {
+  /** The labels of this run (W5); those of the event until the registrations were asked. */
+  readonly of: (runId: string) => readonly string[];
+}
+
+export function usePaceGroups(event: EventDetail): PaceGroups {
+  const { value } = useQuery(
+    "walkUp.paceGroups",
+    event.paceGroups.labels.length === 0 ? null : { eventId: event.id },
+    { topics: ["digest"], keep: true },
+  );
+  return {
+    of: (runId) =>
+      value?.runs.find((run) => run.runId === runId)?.labels ?? event.paceGroups.labels,
+  };
 }

@@ -23,7 +23,7 @@ import { NotSavedCard, PreviewCard } from "./preview-card.tsx";
 import { PaceGroupField } from "./pace-group-field.tsx";
 import { describeRun, onlyOpenRun } from "./run-choice.ts";
 import { useAlike } from "./use-alike.ts";
-import { usePaceGroups } from "./use-pace-groups.ts";
+import { usePaceGroups } from "./pace-group-field.tsx";
 import { useWalkUpForm } from "./use-walk-up-form.ts";
 import styles from "./walk-up-room.module.css";
 

@@ -1,8 +1,12 @@
+import { walkUps } from "./export-walk-ups.ts";
+import { podium } from "./export-podium.ts";
+import { journal } from "./export-journal.ts";
+import { finishLog } from "./export-finish-log.ts";
+import { checkIns } from "./export-check-ins.ts";
 import type { ExportLayout, ExportSubject } from "#shared/contract/settings.ts";
 import { hundredthsOf } from "#shared/domain/podium/podium.ts";
 import { onePersonARow } from "./export-people.ts";
-import type { ExportRow } from "./export-row.ts";
-import { exportSources } from "./export-rows.ts";
+import type { ExportRow, ExportSource } from "./export-row.ts";
 
 /** The columns of a file, and its rows made of Chute's own. */
 export interface Layout {
@@ -169,3 +173,12 @@ function genderLetter(row: ExportRow): string | null {
   const letters: Readonly<Record<string, string>> = { male: "M", m: "M", female: "F", f: "F" };
   return letters[sex.toLowerCase()] ?? sex;
 }
+
+/** What can be exported, each in a file of its own. */
+export const exportSources: Readonly<Record<ExportSubject, ExportSource>> = {
+  "check-ins": checkIns,
+  "walk-ups": walkUps,
+  podium,
+  "finish-log": finishLog,
+  journal,
+};

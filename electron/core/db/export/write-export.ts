@@ -8,7 +8,7 @@ import { makeFolder } from "#core/db/open/make-folder.ts";
 import { privateFile } from "#core/db/open/private-files.ts";
 import { layoutOf } from "./export-layouts.ts";
 import type { ExportOrder, ExportRow } from "./export-row.ts";
-import { exportSources } from "./export-rows.ts";
+import { exportSources } from "./export-layouts.ts";
 
 export interface WrittenFile {
   readonly rows: number;

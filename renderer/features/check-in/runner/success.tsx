@@ -1,3 +1,5 @@
+import type { Actor } from "#shared/contract/common.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/race/bib.tsx";
 import { Button } from "#renderer/ui/controls/button.tsx";
@@ -10,7 +12,6 @@ import { failureWords } from "#renderer/i18n/failure-words.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
 import { runMark } from "../results/result-state.ts";
 import type { Orders } from "../commands/use-check-in-commands.ts";
-import { useUndone } from "../commands/use-undone-check-ins.ts";
 import { WalkUpNote } from "./walk-up-outbox-entry.tsx";
 import styles from "./outcome.module.css";
 
@@ -200,4 +201,14 @@ function failedWords({ failure, runner }: FamilyOutcome): string {
   if (failure === "run-cancelled") return say.runCancelledTitle(runner?.runLabel ?? "");
   if (failure === "not-confirmed") return say.notConfirmed;
   return failureWords({ code: failure ?? "internal", message: "" }).title;
+}
+
+/** Who undid these check-ins, by entry. Empty until it is known: a new check-in stands. */
+function useUndone(eventId: string, entryIds: readonly string[]): Map<string, Actor> {
+  const { value } = useQuery(
+    "checkIn.standing",
+    { eventId, entryIds: [...entryIds] },
+    { topics: ["roster"] },
+  );
+  return new Map((value?.undone ?? []).map(({ entryId, actor }) => [entryId, actor]));
 }

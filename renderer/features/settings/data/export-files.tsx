@@ -1,3 +1,5 @@
+import { Notice } from "#renderer/ui/controls/card.tsx";
+import { failureWords } from "#renderer/i18n/failure-words.ts";
 import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { err } from "#shared/result.ts";
@@ -10,7 +12,6 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/button.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { dayAndTime } from "../day-and-time.ts";
-import { ExportTrouble } from "./export-error.tsx";
 import styles from "../settings-screen.module.css";
 
 const shown = 4;
@@ -80,4 +81,17 @@ function useDownload() {
     else saveFile(file, name);
   }
   return { fetch: download === null ? null : fetch, busyWith, failure };
+}
+
+/** Why a file was not written, chosen or fetched. Nobody having chosen a folder is no trouble. */
+export function ExportTrouble({ failure }: { readonly failure: Failure | null }) {
+  if (failure === null || failure.code === "cancelled") return null;
+  const isGone = failure.code === "not-saved" && failure.details?.["why"] === "file-gone";
+  const own = words.settings.exports.failures;
+  const saying = isGone ? own["folder-gone"] : failureWords(failure, own);
+  return (
+    <Notice tone="stop" title={saying.title}>
+      {saying.text}
+    </Notice>
+  );
 }

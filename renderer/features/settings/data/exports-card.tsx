@@ -9,7 +9,7 @@ import { Notice } from "#renderer/ui/controls/card.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
 import { ExportFiles } from "./export-files.tsx";
-import { ExportTrouble } from "./export-error.tsx";
+import { ExportTrouble } from "./export-files.tsx";
 import { Part } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 

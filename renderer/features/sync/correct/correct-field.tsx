@@ -4,7 +4,6 @@ import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
 import type { Choice } from "#renderer/ui/fields/select.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
-import type { MendFieldName } from "./correctable-fields.ts";
 import styles from "../sync-screen.module.css";
 
 export interface MendFieldProps {
@@ -85,3 +84,18 @@ function choicesOf(field: MendFieldName, event: EventDetail | null): Choices | n
       return null;
   }
 }
+
+/** The fields of `POST /registration`, by the API's names, in the order a person reads them. */
+export const mendFields = [
+  "name",
+  "email",
+  "eventRunId",
+  "registrationType",
+  "paceGroup",
+  "status",
+  "notes",
+] as const;
+export type MendFieldName = (typeof mendFields)[number];
+
+export const isMendField = (field: string): field is MendFieldName =>
+  mendFields.some((known) => known === field);

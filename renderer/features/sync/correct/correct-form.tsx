@@ -11,8 +11,8 @@ import { Button } from "#renderer/ui/controls/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import { MendField } from "./correct-field.tsx";
-import { isMendField, mendFields } from "./correctable-fields.ts";
-import type { MendFieldName } from "./correctable-fields.ts";
+import { isMendField, mendFields } from "./correct-field.tsx";
+import type { MendFieldName } from "./correct-field.tsx";
 import styles from "../sync-screen.module.css";
 
 export interface MendFormProps {
