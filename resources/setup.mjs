@@ -15,6 +15,7 @@
  *   node resources/setup.mjs crash     kills stations at work, as often as told
  *   node resources/setup.mjs package   the installers for this platform
  *   node resources/setup.mjs mutants   plants faults in a copy of the sources; the tests must notice
+ *   node resources/setup.mjs mutation  Stryker changes each expression of the rules; says what no test notices
  */
 import { ensureBuilt } from "./setup/build.mjs";
 import { runDev } from "./setup/dev.mjs";
@@ -25,7 +26,14 @@ import { runAttached } from "./setup/processes.mjs";
 import { builtProgram, SetupError } from "./setup/project.mjs";
 import { say } from "./setup/say.mjs";
 import { runPackaging } from "./setup/packaging.mjs";
-import { runBenchmarks, runCrashes, runMutants, runSimulation, runTests } from "./setup/suites.mjs";
+import {
+  runBenchmarks,
+  runCrashes,
+  runMutants,
+  runMutation,
+  runSimulation,
+  runTests,
+} from "./setup/suites.mjs";
 
 /** @returns {Promise<string>} the Node to run the built programs with */
 const prepare = () =>
@@ -59,6 +67,7 @@ const commands = {
   crash: async (flags) => runCrashes(await prepare(), flags),
   package: async (flags) => runPackaging(await prepare(), flags),
   mutants: async (flags) => runMutants(await withTurn(ensureInstalled), flags),
+  mutation: async (flags) => runMutation(await withTurn(ensureInstalled), flags),
 };
 
 const [name = "", ...flags] = process.argv.slice(2);

@@ -9,11 +9,11 @@ import { isLookAlike, plainName } from "./names/look-alike.ts";
 import { createPairingTries } from "./pairing-tries.ts";
 import type { Clock, Random } from "./ports.ts";
 
-/** How a station lets other devices in (S1). */
+/** Pairing and access of other devices (S1). */
 export interface DeviceAccess {
-  /** A new code that pairs one device within five minutes; the code before it is void. */
+  /** Creates a code that pairs one device within five minutes; the former code becomes invalid. */
   openPairing(): PairingCode;
-  /** The code that still pairs; null once it was used, is void or ran out. */
+  /** The valid code; null if it was used, replaced or has expired. */
   pairing(): PairingCode | null;
   /**
    * Exchanges the code for a token, which is shown this once: its hash is kept, as the key of later proofs. After too
@@ -21,14 +21,14 @@ export interface DeviceAccess {
    * another one (S12).
    */
   pair(code: string, name: string, address: string): Result<PairedDevice, Failure<PairError>>;
-  /** Who this device is, which has proved itself; null for one that is not, or no longer, paired. */
+  /** The caller for a device that has proved its identity; null if it is not paired (any more). */
   check(deviceId: string): Caller | null;
-  /** With what a device and the station that paired it prove this to each other (S7); null for a stranger. */
+  /** The key with which device and station prove their identity to each other (S7); null if not paired. */
   keyOf(deviceId: string): string | null;
   list(): DeviceRecord[];
-  /** From its next call on; false when there is no such device (S10). */
+  /** Takes effect at the device's next call; false if there is no such device (S10). */
   setRole(deviceId: string, role: DeviceRole): boolean;
-  /** False when there was none. */
+  /** False if there is no such device. */
   revoke(deviceId: string): boolean;
 }
 
@@ -52,25 +52,25 @@ export type PairError =
 
 const codeLifeMs = 5 * 60_000;
 const codeDigits = 6;
-/** From all addresses together; then another code stands on the owner's screen, for the same time. */
+/** Wrong guesses of all addresses together, after which the code is replaced; its end does not change. */
 const wrongGuessesPerCode = 20;
 const longestName = 60;
-/** Writing down when a device was last seen costs a commit; once in a while is enough. */
+/** The time a device was last seen is stored at most this often, because each store is a commit. */
 const seenEveryMs = 5 * 60_000;
 
 export interface DeviceAccessOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** The devices of the open workspace; practice has its own (K3). Null while there is none. */
+  /** The devices of the open workspace (practice has its own, K3); null while none is open. */
   readonly devices: () => Pick<
     DeviceStore,
     "add" | "get" | "list" | "seen" | "setRole" | "remove"
   > | null;
-  /** What this computer's own screen is called. */
+  /** The desk name of this computer's own screen. */
   readonly ownerDesk: () => string;
-  /** Runs one write; throws NotSavedError like the database's transaction. */
+  /** Runs one transaction; throws NotSavedError. */
   readonly transaction: <T>(run: () => T) => T;
-  /** Somebody was let in or out. */
+  /** A device was paired or removed, or a code or role changed. */
   readonly onChange: () => void;
 }
 
@@ -129,7 +129,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       if (store === null || device === null) return null;
       const now = clock.now();
       if (device.lastSeenAtMs === null || Math.abs(now - device.lastSeenAtMs) >= seenEveryMs) {
-        // Only for the list in the settings: a full disk must not lock anybody out.
+        // Only the settings show this time, so a full disk must not refuse the device.
         tryToKeep(transaction, () => store.seen(device.id, now));
       }
       return { reach: device.role, device: device.name, deviceId: device.id };
@@ -204,7 +204,7 @@ function createPairingCode({ clock, random, onChange }: DeviceAccessOptions) {
   };
 }
 
-/** Whether the disk took it. */
+/** Whether the transaction was saved. */
 function tryToKeep(transaction: DeviceAccessOptions["transaction"], write: () => void): boolean {
   try {
     transaction(write);
@@ -217,7 +217,7 @@ function tryToKeep(transaction: DeviceAccessOptions["transaction"], write: () =>
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** Uniform decimal digits: bytes from 250 up would favour the low ones and are drawn again. */
+/** Uniform decimal digits: bytes from 250 up are skipped, because they would make low digits more likely. */
 function randomDigits(random: Random): string {
   let digits = "";
   while (digits.length < codeDigits) {

@@ -2,46 +2,46 @@ import type { ServeReach, ServingState } from "#shared/contract/lan-access.ts";
 import type { RehearsalTrouble } from "#shared/domain/rehearsal/rehearsal.ts";
 import type { Failure, Result } from "#shared/result.ts";
 
-/** What a host must bring. The core reads no clock, no randomness, no network and no secret of its own. */
+/** What a host provides. The core has no clock, randomness, network or secret of its own. */
 export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
   readonly fetch: Fetch;
   readonly secrets: Secrets;
   readonly logger: Logger;
-  /** Starts the partner API's stand-in for practice; absent where a host cannot. */
+  /** Starts the practice server, a sandbox of the partner API; absent if the host cannot. */
   readonly startPractice?: StartPractice;
-  /** Asks the person at this computer for a folder; null when they chose none. Absent where nobody can be asked. */
+  /** Shows a folder dialog on this computer; null if the person cancels. Absent if the host has no dialogs. */
   readonly chooseFolder?: (current: string) => Promise<string | null>;
-  /** Turns a window into a PDF and asks where it goes; absent where there are no windows. */
+  /** Prints a window to a PDF and shows a save dialog; absent if the host has no windows. */
   readonly paper?: PaperPort;
-  /** The data folders that this host had open; absent where it is told its folder at each start. */
+  /** The recent data folders; absent if a flag names the folder at each start. */
   readonly dataFolders?: DataFoldersPort;
-  /** Ends this run and begins another; absent where a host cannot start itself. */
+  /** Restarts the program; absent if the host cannot restart itself. */
   readonly restart?: RestartPort;
-  /** Lets browsers in while the owner wants it; absent where there is nothing to switch. */
+  /** Switches LAN access on and off; absent if the host cannot switch it. */
   readonly serving?: ServingPort;
-  /** The owner's browsers and scripts; absent where the owner has a window instead. */
+  /** The sessions of the owner's browsers and scripts; absent if the owner uses a window. */
   readonly ownerSessions?: OwnerSessionsPort;
-  /** Worker entry for long work; absent in tests that do without. */
+  /** The worker's entry file, for long work; absent in tests without a worker. */
   readonly workerUrl?: URL;
-  /** Tells a folder that was copied here from one that was always here (S5); absent in tests that copy folders. */
+  /** Identifies this computer, so that a cloned folder is noticed (S5); absent in tests that copy folders. */
   readonly computer?: Computer;
-  /** Where other devices of the network come in; null where none may. */
+  /** How devices of the network reach this station; null if they cannot. */
   readonly door?: () => Door | null;
 }
 
-/** A way in for devices of the network (S8). */
+/** How devices of the network reach this station (S8). */
 export interface Door {
   readonly addresses: readonly string[];
-  /** SHA-256 of the certificate that they are shown, as browsers write it. */
+  /** SHA-256 fingerprint of the station's certificate, in the notation of browsers. */
   readonly fingerprint: string;
 }
 
 export interface PaperPort {
-  /** What this window would print, as a PDF; null when it could not be had. */
+  /** The PDF of a window; null if printing failed. */
   print(window: number): Promise<Uint8Array | null>;
-  /** Asks the person where to save; null when they chose nothing. A folder of null: wherever this host thinks best. */
+  /** Shows a save dialog; null if the person cancels. `folder` null: the host's usual folder. */
   chooseFile(
     window: number,
     suggested: { readonly folder: string | null; readonly name: string },
@@ -49,62 +49,62 @@ export interface PaperPort {
 }
 
 export interface DataFoldersPort {
-  /** The open one first, then the last ones. */
+  /** The open folder first, then the recent ones. */
   list(): readonly {
     readonly path: string;
     readonly isOpen: boolean;
-    /** Where everything is kept unless a person says otherwise; always on the list. */
+    /** The default folder; it is always on the list. */
     readonly isUsual: boolean;
     readonly isThere: boolean;
   }[];
-  /** From now on a start goes there. */
+  /** Later starts open this folder. */
   choose(path: string): Promise<void>;
-  /** Takes it off the list. */
+  /** Removes a folder from the list. */
   forget(path: string): Promise<void>;
 }
 
-/** Both restarts begin once the call at hand is answered, and close everything first. */
+/** Both restarts begin after the current call is answered, and close the workspace first. */
 export interface RestartPort {
   inFolder(path: string): void;
-  /** Goes on from this file, if it reads through; else with what is there. */
+  /** Restores this backup file if it is sound; else the present database stays. */
   fromBackup(path: string): void;
-  /** Asks the person at this computer for a file, first in `folder`; null when they chose none. */
+  /** Shows a file dialog that starts in `folder`; null if the person cancels. */
   chooseBackup(folder: string): Promise<string | null>;
 }
 
 export interface ServingPort {
   get(): ServingState;
-  /** May be called again with another reach. */
+  /** Opens LAN access; a second call changes the reach. */
   open(reach: ServeReach): Promise<Result<ServingState, Failure<"cannot-listen">>>;
-  /** Every request and stream has ended when it settles. */
+  /** Resolves when every request and stream has ended. */
   end(): Promise<void>;
 }
 
-/** Sessions of the owner with a station (S7). */
+/** The owner's sessions with a station (S7). */
 export interface OwnerSessionsPort {
   list(): readonly OwnerSessionEntry[];
-  /** Ends all but this one. */
+  /** Ends all sessions except this one. */
   endOthers(currentId: string | null): void;
 }
 
 export interface OwnerSessionEntry {
-  /** No secret. */
+  /** The id is not secret. */
   readonly id: string;
-  /** What the browser calls itself, which may be nothing; null for a script. */
+  /** The browser's user agent, which may be empty; null for a script. */
   readonly browser: string | null;
   readonly sinceMs: number;
   readonly lastUsedAtMs: number;
 }
 
 export interface Computer {
-  /** What no other computer has and this one keeps; null where the system tells nothing of the kind. */
+  /** A stable id of this computer, different on every computer; null if the system has none. */
   readonly id: string | null;
 }
 
 export interface Clock {
   /** Wall clock, milliseconds since the epoch; may jump (J7). */
   now(): number;
-  /** Never goes back; milliseconds from any start. */
+  /** Monotonic clock in milliseconds from any start. */
   monotonic(): number;
   /** Calls once after at least `delayMs`; the returned function cancels. */
   after(delayMs: number, call: () => void): () => void;
@@ -120,7 +120,7 @@ export interface Random {
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** Where the API key is kept (K1). Names are the core's; values never leave except to the request. */
+/** The key store for the API key (K1). The core chooses the names; a value is used only in requests. */
 export interface Secrets {
   readonly kind: "system" | "obfuscated" | "file" | "memory";
   read(name: string): Promise<string | null>;
@@ -130,7 +130,7 @@ export interface Secrets {
 
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
-/** Facts only: never a key, never a runner's name or e-mail (K1). An error is a fact; hosts keep its kind and its place. */
+/** Never logs a key, a runner's name or an e-mail (K1). Of an error, hosts log the class and the stack. */
 export interface Logger {
   log(level: LogLevel, event: string, facts?: Readonly<Record<string, unknown>>): void;
 }
@@ -138,23 +138,23 @@ export interface Logger {
 export interface PracticeServer {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** The race to open; today's, with everything in it the first screen promises. */
+  /** The sample event, dated today. */
   readonly eventId: string;
-  /** The other end of the line, for rehearsals; absent where a host cannot reach it. */
+  /** Controls the practice server in rehearsals; absent if the host cannot. */
   readonly control?: PracticeControl;
   close(): Promise<void>;
 }
 
-/** What a rehearsal does to the practice server, and sees of it. It knows no other server (K3). */
+/** What a rehearsal does with the practice server. It cannot reach any other server (K3). */
 export interface PracticeControl {
-  /** In place of whatever went wrong before; null: all is well. */
+  /** Replaces the current fault; null: no fault. */
   set(trouble: RehearsalTrouble | null): Promise<void>;
-  /** As if the organizer had cancelled this registration. */
+  /** Cancels a registration, as the organizer could. */
   cancel(registrationId: string): void;
   changeBib(registrationId: string, bib: string): void;
-  /** The registrations that requests made, oldest first, with the key each came with. */
+  /** The registrations that requests created, oldest first, with their idempotency keys. */
   created(): readonly { readonly id: string; readonly idempotencyKey: string }[];
 }
 
-/** `folder` is the practice folder; what was registered in it outlives a restart. */
+/** `folder` is the practice folder, which keeps the server's registrations over a restart. */
 export type StartPractice = (folder: string, fresh: boolean) => Promise<PracticeServer>;

@@ -227,6 +227,22 @@ export const runMutants = async (node, flags) =>
 
 /**
  * @param {string} node
+ * @param {string[]} flags Stryker's own, such as `--mutate shared/domain/bibs/*.ts`
+ */
+export const runMutation = async (node, flags) =>
+  runAttached(
+    node,
+    [
+      at("node_modules", "@stryker-mutator", "core", "bin", "stryker.js"),
+      "run",
+      at("test", "mutation", "stryker.config.mjs"),
+      ...flags,
+    ],
+    toolEnvironment(node),
+  );
+
+/**
+ * @param {string} node
  * @param {string[]} flags the simulator's own, such as `--seeds 100000` or `--seed 7`
  */
 export const runSimulation = (node, flags) =>

@@ -3,34 +3,34 @@ import { atMsSchema, commandIdSchema, eventIdSchema, reasonSchema } from "./comm
 import { podiumSegmentSchema, runIdSchema, segmentIdSchema } from "./podium.ts";
 import { command, query } from "./procedure.ts";
 
-/** The two lists of a finish log: times that were pressed, bibs that were typed. */
+/** The two lists of a finish log: stamped times and typed bibs. */
 export const finishListSchema = z.enum(["stamps", "bibs"]);
 export type FinishList = z.infer<typeof finishListSchema>;
 
-/** A moment that a calendar can say: no screen's clock shows another, and no file could write it. */
+/** Milliseconds since the epoch, within the range of a JavaScript `Date`. */
 const clockMsSchema = z.int().min(0).max(8_640_000_000_000_000);
 
-/** Made by the screen, so that a repeated press is one stamp. */
+/** The screen creates the id, so that a repeated request adds one item only. */
 const itemIdSchema = z.string().min(8).max(64);
 
-/** What speaks against placing this person; the last four are standings other than confirmed. */
+/** Warnings about a finisher. The last four are statuses other than confirmed. */
 const personWarnings = ["not-checked-in", "waitlist", "cancelled", "refunded", "other"] as const;
 const personWarningsSchema = z.array(z.enum(personWarnings));
 export type FinisherWarnings = z.infer<typeof personWarningsSchema>;
 
 export const finishRowSchema = z.object({
-  /** From 0: the n-th time belongs to the n-th bib. */
+  /** Row number from 0: the n-th time belongs to the n-th bib. */
   index: z.int(),
-  /** Null where there are more bibs than times. `atMs` null: a finish nobody pressed for. */
+  /** Null in rows after the last time. `atMs` null: a finish without a stamp. */
   stamp: z.object({ id: z.string(), atMs: atMsSchema.nullable() }).nullable(),
-  /** Null where there are more times than bibs. `bib` null: a finisher nobody could read. */
+  /** Null in rows after the last bib. `bib` null: an unreadable bib. */
   line: z.object({ id: z.string(), bib: z.string().nullable() }).nullable(),
   runnerId: z.string().nullable(),
   name: z.string().nullable(),
   runId: z.string().nullable(),
   runLabel: z.string().nullable(),
   runPosition: z.int(),
-  /** Everybody who has this bib, where several have (B2): a person says who came in. */
+  /** All holders of the bib, if there are several (B2): a person chooses the finisher. */
   several: z.array(
     z.object({
       runnerId: z.string(),
@@ -40,7 +40,7 @@ export const finishRowSchema = z.object({
       checkedIn: z.boolean(),
     }),
   ),
-  /** Since the run's gun, in hundredths of a second; null without gun, stamp or runner. */
+  /** Gun time in hundredths of a second; null without gun, stamp or runner. */
   hundredths: z.int().nullable(),
   warnings: z.array(
     z.enum(["unknown-bib", "ambiguous-bib", "twice", ...personWarnings, "before-gun"]),
@@ -49,20 +49,20 @@ export const finishRowSchema = z.object({
 export type FinishRow = z.infer<typeof finishRowSchema>;
 
 export const finishPageSchema = z.object({
-  /** Rows in all: the longer list. */
+  /** Number of rows, which is the length of the longer list. */
   total: z.int(),
   stamps: z.int(),
   bibs: z.int(),
   rows: z.array(finishRowSchema),
   guns: z.array(z.object({ runId: runIdSchema, atMs: atMsSchema })),
-  /** What Ctrl+Z would take back; null when this desk did nothing. */
+  /** The action that undo would revert; null if this desk did nothing. */
   lastAction: z
     .enum(["stamp", "bib", "gap", "time", "move", "change", "settle", "remove", "gun"])
     .nullable(),
 });
 export type FinishPage = z.infer<typeof finishPageSchema>;
 
-/** A line of a segment beside the log's time of its runner, in hundredths. */
+/** A line of a segment, with its runner's time in the log in hundredths. */
 const filledLine = {
   bib: z.string(),
   name: z.string().nullable(),
@@ -74,11 +74,11 @@ export const finishFillSchema = z.object({
   label: z.string(),
   clock: z.enum(["gun", "chip"]),
   isAnnounced: z.boolean(),
-  /** The sheets that are there (J4): an order follows all of them. */
+  /** The current revisions (J4): a command follows all of them. */
   follows: z.array(z.string()),
   /** Lines without a time. */
   fills: z.array(z.object(filledLine)),
-  /** Lines whose time is another than the log's. */
+  /** Lines with a different time than the log. */
   differs: z.array(z.object({ ...filledLine, typed: z.string() })),
 });
 export type FinishFill = z.infer<typeof finishFillSchema>;
@@ -180,7 +180,7 @@ export const finishProcedures = {
       ...order,
       list: finishListSchema,
       id: z.string(),
-      /** What is on the same line in the other list goes with it, so that the lines below stay together. */
+      /** The item in the same row of the other list is removed too, so that the rows below stay together. */
       beside: z.string().optional(),
     }),
     output: done,
@@ -207,7 +207,7 @@ export const finishProcedures = {
       eventId: eventIdSchema,
       runId: runIdSchema,
       limit: z.int().min(1).max(1_000).optional(),
-      /** Award places: `unplaced` counts who may belong there. Without it, who came in before the last placing. */
+      /** Award places: `unplaced` counts finishers who may belong there. Without it, those before the last placing. */
       depth: z.int().min(1).max(1_000).optional(),
     }),
     output: z.object({
@@ -222,7 +222,7 @@ export const finishProcedures = {
         }),
       ),
       total: z.int(),
-      /** Were placed nowhere and may belong here: their bib is nobody's, several people's or unread. */
+      /** Finishers without a place who may belong here: their bib has no holder, several holders, or is unreadable. */
       unplaced: z.int(),
     }),
     errors: ["not-found"],
@@ -252,9 +252,9 @@ export const finishProcedures = {
       runId: runIdSchema,
       segmentId: segmentIdSchema,
       follows: z.array(z.string()).max(20),
-      /** Times that were typed in this segment stay where the log has another. */
+      /** Keeps typed times of this segment where the log has a different time. */
       keepTyped: z.boolean().optional(),
-      /** Other segments whose lines without a time get the log's; `replace`: lines with another time too. */
+      /** Other segments that get missing times from the log; with `replace` also different times. */
       times: z
         .array(
           z.object({
@@ -267,7 +267,7 @@ export const finishProcedures = {
         .optional(),
       reason: reasonSchema.optional(),
     }),
-    /** `filled` names all that was written, for `finish.unfill`. */
+    /** `filled` identifies everything that was written, for `finish.unfill`. */
     output: podiumSegmentSchema.extend({ filled: z.string() }),
     errors: ["not-found", "changed-meanwhile", "reason-needed", "nothing-to-place", "not-saved"],
   }),

@@ -2,68 +2,68 @@ import { z } from "zod";
 import { atMsSchema, bareCommandSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 
-/** How far the second copy is. Where it goes is the owner's to know. */
+/** The state of the journal mirror, without its folder, which only the owner sees. */
 export const secondCopySchema = z.object({
   state: z.enum(["off", "writing", "behind"]),
   /** Entries that are not known to be on the medium. */
   behind: z.int(),
-  /** Entries that this computer wrote and signed into it, and that are missing here (J11). */
+  /** Entries in the mirror that this computer wrote and signed and that its database no longer has (J11). */
   missing: z.int(),
-  /** Why it could not be written the last time, `no-answer` while it hangs; null when it could. */
+  /** Why the last write failed, or `no-answer` while it hangs; null after a success. */
   why: z.enum(["disk-full", "read-only", "file-gone", "busy", "no-answer", "unknown"]).nullable(),
-  /** When it was last flushed, in this run. */
+  /** Time of the last flush in this run of the program. */
   lastAtMs: atMsSchema.nullable(),
 });
 export type SecondCopy = z.infer<typeof secondCopySchema>;
 
 export const blackBoxSchema = secondCopySchema.extend({
-  /** Null: the journal is kept in the data folder alone. */
+  /** Null: there is no mirror. */
   folder: z.string().nullable(),
-  /** It was said at the start: for this run, and nobody changes it. */
+  /** A flag set the folder at start, so it cannot be changed in this run. */
   isSetAtStart: z.boolean(),
-  /** It lies on the disk of the data, and is lost with it. */
+  /** The mirror is on the same disk as the data, and is lost with that disk. */
   isSameDisk: z.boolean(),
-  /** This host can ask for a folder, and another one may be chosen. */
+  /** The folder can be changed with a folder dialog. */
   canChoose: z.boolean(),
-  /** A folder that is asked for, or, where nobody can be asked, the one of the start; null: from none. */
+  /** `asked`: a folder dialog names the import folder; `start`: the flag does; null: import is not possible. */
   bringsBackFrom: z.enum(["asked", "start"]).nullable(),
-  /** A bringing back ended with the program, so that facts may be missing until it is done once more. */
+  /** An import was interrupted by the end of the program: entries may be missing until it is repeated. */
   isCutShort: z.boolean(),
 });
 export type BlackBoxView = z.infer<typeof blackBoxSchema>;
 
 export const broughtBackSchema = z.object({
   files: z.int(),
-  /** Entries that are new here. */
+  /** Number of new entries. */
   taken: z.int(),
-  /** Entries that were here already. */
+  /** Number of entries that were known already. */
   known: z.int(),
-  /** Lines that are no entry, were changed, or follow one that is missing (J6, J11). */
+  /** Lines that are not an entry, were changed, or follow a missing entry (J6, J11). */
   refused: z.int(),
-  /** Of those, lines that give themselves out for entries of this desk, which it did not write (J11). */
+  /** Of these, lines that claim to be entries of this desk and are not (J11). */
   refusedAsOwn: z.int(),
-  /** Files that are no journal. */
+  /** Files that are not journal files. */
   otherFiles: z.int(),
-  /** Files that a later version of Chute wrote; they are left as they are. */
+  /** Files of a later version of Chute; they were not read. */
   laterFiles: z.int(),
-  /** Who wrote them: the first sixteen signs of their public key; null where no signature fits (J11). */
+  /** The signers: the first sixteen characters of their public keys; null without a valid signature (J11). */
   writers: z.array(z.object({ signer: z.string().nullable(), entries: z.int() })),
-  /** Walk-ups and events that may have been sent from the other computer (O10). */
+  /** Walk-ups and events that the other computer may have sent (O10). */
   inDoubt: z.int(),
 });
 export type BroughtBack = z.infer<typeof broughtBackSchema>;
 
-/** What the files of a folder hold that is not here yet, by who signed it (J11). */
+/** The new entries in the journal files of a folder, by signer (J11). */
 export const journalWriterSchema = z.object({
-  /** The first sixteen signs of the public key; null where no signature fits. */
+  /** The first sixteen characters of the public key; null without a valid signature. */
   signer: z.string().nullable(),
-  /** This database itself, or one whose entries a person took before. */
+  /** This database, or a database whose entries a person imported before. */
   isKnown: z.boolean(),
   entries: z.int(),
   checkIns: z.int(),
   bibs: z.int(),
   walkUps: z.int(),
-  /** Podiums, finish log, starts. */
+  /** Entries about podiums, finish log and gun times. */
   finishLine: z.int(),
   /** At most five of each. */
   operators: z.array(z.string()),
@@ -77,11 +77,11 @@ export type JournalWriter = z.infer<typeof journalWriterSchema>;
 export const journalFileHeaderSchema = z.object({
   format: z.literal("chute-journal"),
   version: z.int().min(1),
-  /** The public key of the database that writes the file; earlier versions wrote none (J11). */
+  /** The public key of the database that writes the file; absent in files of earlier versions (J11). */
   signer: z.string().max(100).optional(),
 });
 
-/** Every further line: one entry of the journal, whole. */
+/** Every further line: one complete journal entry. */
 export const journalLineSchema = z.object({
   device: z.string().min(1),
   epoch: z.string().min(1),
@@ -100,7 +100,7 @@ export const journalLineSchema = z.object({
   previousHash: z.string(),
   hash: z.string(),
   commandId: z.string().nullable(),
-  /** On the last of each batch: of everything up to this line (J11). */
+  /** Only on the last line of a batch: the signature of all lines up to this one (J11). */
   signature: z.string().max(200).optional(),
 });
 
@@ -124,7 +124,7 @@ export const blackBoxProcedures = {
     summary: "Asks the person at this computer for the folder of the second copy, and begins it.",
     input: bareCommandSchema,
     output: z.object({ folder: z.string() }),
-    /** `inside-data`: it would be lost with the data; `set-at-start`: a flag says where it goes. */
+    /** `inside-data`: the folder is inside the data folder; `set-at-start`: a flag sets the folder. */
     errors: ["not-a-desktop", "practice", "set-at-start", "cancelled", "inside-data", "not-saved"],
   }),
   "blackBox.end": command({
@@ -146,7 +146,7 @@ export const blackBoxProcedures = {
     reach: "owner",
     summary:
       "Asks for a folder, or takes the one that was said at the start, and adds the entries of every journal file in it to this journal.",
-    /** `asSeen`: of the folder that was looked at last, and of nobody who was not told of then. */
+    /** `asSeen`: imports from the folder of the last `look`, and only entries of the signers that it named. */
     input: bareCommandSchema.extend({ asSeen: z.boolean().optional() }),
     output: broughtBackSchema,
     /**

@@ -15,21 +15,21 @@ import { runnerRowSchema } from "./roster.ts";
 
 export const runIdSchema = z.string().min(1).max(longestId);
 
-/** In one of the API's forms, or in any other, kept verbatim (P3). */
+/** Kept exactly as the API writes it, in any form (P3). */
 export const segmentIdSchema = z.string().min(1).max(longestSegmentId);
 
-/** Which clock places a segment (P2). */
+/** The clock that decides the places of a segment (P2). */
 export const segmentClockSchema = z.enum(["gun", "chip"]);
 export type SegmentClock = z.infer<typeof segmentClockSchema>;
 
-/** A line of a sheet as the crew typed it. The order of the lines is the claim (P1). */
+/** A typed line of a sheet. The order of the lines decides the places (P1). */
 export const slotInputSchema = z.object({
   bib: z.string().max(100),
-  /** Whom the bib means, where it was found; null for a bib that nobody here has. */
+  /** The runner with the bib; null if no known runner has it. */
   runnerId: z.string().max(200).nullable(),
   /** Shares the place of the line above. */
   tie: z.boolean(),
-  /** As typed, digits alone as a clock's (P2); in an answer always with colons. Null when none was. */
+  /** The typed time; digits without colons are read like a clock (P2). Replies always have colons. Null: no time. */
   time: z.string().max(40).nullable(),
 });
 export type SlotInput = z.infer<typeof slotInputSchema>;
@@ -47,7 +47,7 @@ const sheetInputSchema = z
     error: "A line between others is blank",
   });
 
-/** What a person should look at before the segment is announced (P1, P4). The screen finds the words. */
+/** A warning that a person should see before the announcement (P1, P4). */
 export const slotWarningSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unknown-bib") }),
   z.object({
@@ -59,10 +59,10 @@ export const slotWarningSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("not-confirmed"), status: z.string() }),
   z.object({ kind: z.literal("taken-back") }),
   z.object({ kind: z.literal("gone-upstream") }),
-  /** The bib typed is not, or was not always, this runner's; `bib` is what they wear by our books. */
+  /** The runner's bib was changed or swapped; `bib` is the runner's current bib. */
   z.object({ kind: z.literal("bib-swapped"), bib: z.string().nullable() }),
   z.object({ kind: z.literal("twice-in-segment"), place: z.int() }),
-  /** Stands in another segment of the same no-double-dip group. */
+  /** The runner has a place in another segment of the same no-double-dip group. */
   z.object({
     kind: z.literal("also-in-group"),
     segmentId: z.string(),
@@ -71,18 +71,18 @@ export const slotWarningSchema = z.discriminatedUnion("kind", [
   }),
   /** The time is faster than that of a better place, or differs within a tie. */
   z.object({ kind: z.literal("time-contradicts"), place: z.int() }),
-  /** Faster than anybody runs, or slower than a walk for this distance. */
+  /** The time is faster than a record or slower than walking for this distance. */
   z.object({ kind: z.literal("time-unlikely") }),
-  /** Another segment by the same clock, or the finish log (null), has the two the other way round. */
+  /** Another segment with the same clock, or the finish log (null), has the two runners in the other order. */
   z.object({
     kind: z.literal("order-differs"),
     segmentLabel: z.string().nullable(),
     there: z.enum(["ahead", "tied", "apart"]),
-    /** Whom it is about. */
+    /** The other runner. */
     bib: z.string(),
     name: z.string().nullable(),
   }),
-  /** Another segment by the same clock, or the finish log (null), has another time of this runner. */
+  /** Another segment with the same clock, or the finish log (null), has a different time of this runner. */
   z.object({
     kind: z.literal("time-differs"),
     segmentLabel: z.string().nullable(),
@@ -95,16 +95,16 @@ export const slotSchema = slotInputSchema.extend({
   /** Competition place (P1). */
   place: z.int(),
   name: z.string().nullable(),
-  /** How the name is said (P7); null when nobody wrote it down. */
+  /** Pronunciation of the name (P7); null if never written. */
   pronunciation: z.string().nullable(),
-  /** The bib the runner has by now; null when the runner is not known. */
+  /** The runner's current bib; null if the runner is unknown. */
   currentBib: z.string().nullable(),
   teamId: z.string().nullable(),
   /** Hundredths of a second (P2); null without a time. */
   hundredths: z.int().nullable(),
-  /** The runner's time by the gun in the finish log; null without one, and by the chip. */
+  /** The runner's gun time in the finish log; null if there is none, and in a segment with chip times. */
   loggedHundredths: z.int().nullable(),
-  /** Beyond the depth and not tied with the last award place: no award. */
+  /** The place is below the last award place and does not tie with it. */
   beyondDepth: z.boolean(),
   warnings: z.array(slotWarningSchema),
 });
@@ -122,34 +122,34 @@ export const podiumSegmentSchema = z.object({
   segmentId: segmentIdSchema,
   label: z.string(),
   clock: segmentClockSchema,
-  /** Award places; null when nobody says how many. */
+  /** Number of award places; null if unknown. */
   depth: z.int().nullable(),
-  /** In the organizer's words, in order. */
+  /** As the organizer wrote them, in order. */
   prizes: z.array(z.object({ place: z.int().nullable(), prize: z.string() })),
-  /** `organizer`: from the API's awards, perhaps with a clock or depth declared here; `here`: built here. */
+  /** `organizer`: from the API's awards, possibly with a clock or depth declared here; `here`: created here. */
   source: z.enum(["organizer", "here"]),
   /** P5. `changed`: the sheet, its depth or its clock differs from what was announced. */
   state: z.enum(["empty", "draft", "announced", "changed"]),
-  /** The sheet on screen; null when nothing was ever typed. */
+  /** The entry id of the shown sheet; null if nothing was ever typed. */
   revision: z.string().nullable(),
   actor: actorSchema.nullable(),
-  /** Who made it say something else than was announced, the last of them; null for the organizer, and without a change. */
+  /** The last person who changed the announced sheet; null without a change, or if the organizer's awards changed. */
   changedBy: actorSchema.nullable(),
   slots: z.array(slotSchema),
   /** Places still to fill; null without a depth. */
   toFill: z.int().nullable(),
-  /** Lines that warn, and rivals (P5). */
+  /** Number of lines with warnings and of rivals (P5). */
   openWarnings: z.int(),
   announced: sheetSchema
     .extend({
       openWarnings: z.int(),
       announcedBy: actorSchema,
-      /** As they were read out. */
+      /** As announced. */
       depth: z.int().nullable(),
       clock: segmentClockSchema,
     })
     .nullable(),
-  /** Sheets that another desk typed without having seen this one (J4); a person settles them. */
+  /** Sheets that another desk typed without having seen this one (J4); a person decides between them. */
   rivals: z.array(sheetSchema),
 });
 export type PodiumSegment = z.infer<typeof podiumSegmentSchema>;
@@ -159,10 +159,10 @@ export const podiumLineSchema = z.object({
   kind: z.enum(["entered", "changed-after-announcement", "undone", "from-finish-log", "announced"]),
   actor: actorSchema,
   reason: z.string().nullable(),
-  /** The sheet as it was then. */
+  /** The sheet at that time. */
   slots: z.array(z.object({ place: z.int(), bib: z.string(), name: z.string().nullable() })),
   openWarnings: z.int().nullable(),
-  /** Another depth or clock than before, on a line about a change of these after an announcement. */
+  /** The new depth and clock, on a line about a change of them after an announcement. */
   declared: z.object({ depth: z.int(), clock: segmentClockSchema }).nullable(),
 });
 export type PodiumLine = z.infer<typeof podiumLineSchema>;
@@ -193,13 +193,13 @@ export const podiumProcedures = {
           announced: z.int(),
         }),
       ),
-      /** The run shown: the one asked for, else the first; null when the event has none here. */
+      /** The requested run, else the first; null if the event has no run. */
       runId: runIdSchema.nullable(),
       segments: z.array(podiumSegmentSchema),
       /** Segments of one group may not share a winner (P4). */
       groups: z.array(z.array(segmentIdSchema)),
       awards: z.object({
-        /** `unrecognised`: an answer of a shape nobody expected, kept as it came. */
+        /** `unrecognised`: the API's answer has an unknown form and is kept unchanged. */
         state: z.enum(["never", "none", "read", "unrecognised", "failed"]),
         fetchedAtMs: atMsSchema.nullable(),
         raw: z.string().nullable(),
@@ -212,11 +212,11 @@ export const podiumProcedures = {
     summary: "Whom a bib typed at the finish means: exact holders of the event, then look-alikes.",
     input: z.object({ eventId: eventIdSchema, runId: runIdSchema, bib: z.string().max(100) }),
     output: z.object({
-      /** The run's own first; several when the bib is double (B2). */
+      /** Holders of the bib, those of this run first; several if the bib is a duplicate (B2). */
       holders: z.array(runnerRowSchema),
       /** Equal but for leading zeros (B1). */
       lookAlikes: z.array(runnerRowSchema),
-      /** By the gun, of those holders whom the finish log has. */
+      /** Gun times of those holders who are in the finish log. */
       logged: z.array(z.object({ runnerId: z.string(), hundredths: z.int() })),
     }),
     errors: ["not-found"],
@@ -228,11 +228,11 @@ export const podiumProcedures = {
       ...segmentInput,
       slots: sheetInputSchema,
       follows: z.array(z.string()).max(20),
-      /** Asked for once the segment was announced (P5). */
+      /** Required after the announcement (P5). */
       reason: reasonSchema.optional(),
     }),
     output: podiumSegmentSchema,
-    /** `changed-meanwhile`: somebody typed another sheet; `details.segment` is the segment as it is. */
+    /** `changed-meanwhile`: another sheet was saved; `details.segment` is the present segment. */
     errors: ["not-found", "changed-meanwhile", "reason-needed", "invalid-time", "not-saved"],
   }),
   "podium.undo": command({
@@ -251,11 +251,11 @@ export const podiumProcedures = {
     summary: "Announces a segment as it stands (P5): who, when, over how many open warnings.",
     input: z.object({
       ...segmentInput,
-      /** The sheet that is announced; another one by now is `changed-meanwhile`. */
+      /** The announced revision; if there is a newer one, the reply is `changed-meanwhile`. */
       revision: z.string(),
-      /** The count the person saw at the button; another one by now is `changed-meanwhile`. */
+      /** The count that the person saw; if it differs, the reply is `changed-meanwhile`. */
       openWarnings: z.int(),
-      /** As the person saw them, likewise. */
+      /** As the person saw them; if they differ, the reply is `changed-meanwhile`. */
       depth: z.int().nullable(),
       clock: segmentClockSchema,
     }),

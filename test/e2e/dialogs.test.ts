@@ -38,7 +38,7 @@ function dialogsInTheSource(): readonly string[] {
     const drawn = text.match(/<Dialog\b/gu) ?? [];
     const name = relative(features, path);
     if (!name.endsWith("podium-dialogs.tsx")) return drawn.map(() => name);
-    const kinds = text.matchAll(/(?:case |dialog\.kind === )"([a-z]+)"/gu);
+    const kinds = text.matchAll(/(?:case |kind === )"([a-z]+)"/gu);
     return [...new Set([...kinds].map(([, kind]) => `${name}#${kind ?? ""}`))];
   });
 }

@@ -3,31 +3,31 @@ import type { KeyStroke, ScanTiming } from "#shared/domain/scan/scan.ts";
 import { readText, restoreText, typeText } from "./text-target.ts";
 import type { TextBefore } from "./text-target.ts";
 
-/** A code that was passed on and found nobody for so long is forgotten. */
+/** A code that was passed on is dropped after this time without a handler. */
 const passedOnMs = 2_000;
 
-/** How much later than asked a timer may fire before keys are suspected to wait behind it. */
+/** If a timer fires later than this, keys may wait in the event queue behind it. */
 const lateMs = 8;
-/** How long silence lasts beyond a scanner's longest gap: keys may stand in line outside of the page too. */
+/** Added to a scanner's longest gap before a burst ends, because keys may also wait outside the page. */
 const settleMs = 45;
 
-/** Gets a code, and what the code is if one of its keys was a person's; null where nothing is in doubt. */
+/** Receives a code. `instead`: the code without a key that a person may have pressed meanwhile; null if certain. */
 export type CodeHandler = (code: string, instead: string | null) => void;
 
-/** Hears a keyboard-wedge scanner at any time, with or without focus (B4). */
+/** Receives the codes of a keyboard-wedge scanner, wherever the focus is (B4). */
 export interface Scanner {
   /**
    * The newest handler gets every code until it is removed; with none, keys are left alone. A dialog's goes before every
    * screen's, whichever is newer.
    */
   handle(handler: CodeHandler, of?: "screen" | "dialog"): () => void;
-  /** Keeps a code for whoever listens next: the room where it was read has no use for it. */
+  /** Keeps a code for the next handler, because the present screen has no use for it. */
   passOn(code: string, instead: string | null): void;
-  /** A code that was read in another way: it goes where a scanner's would. */
+  /** Passes a code that was read in another way to the current handler. */
   deliver(code: string): void;
-  /** What this desk's scanner types before each code. */
+  /** The prefix that this desk's scanner types before each code. */
   setPrefix(prefix: string): void;
-  /** A key that a room wants before anybody, scanner included: it is part of no code and delays none. */
+  /** Registers a function that gets each key before the scanner. A key that it takes is part of no code. */
   takeFirst(take: (event: KeyboardEvent) => boolean): () => void;
 }
 
@@ -41,7 +41,7 @@ export function createScanner(page: Window): Scanner {
   let timing: ScanTiming = scanTiming;
   let ear = quietEar;
   let before: TextBefore | null = null;
-  /** The first key of a burst went through, and its text is not in any field yet. */
+  /** The first key of a burst was passed on, and its text is not in a field yet. */
   let awaitsText = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,7 +50,7 @@ export function createScanner(page: Window): Scanner {
     ear = heard.ear;
     if (heard.wasCode && before !== null) restoreText(before);
     if (heard.release !== "") typeText(heard.release);
-    // Between a key and its text no other key is pressed; a release or a timer may come.
+    // Between a key and its text there is no other key press, but there may be a release or a timer.
     if (stroke.kind !== "release" && stroke.kind !== "silence") {
       awaitsText = stroke.kind === "character" && heard.key === "pass";
       if (awaitsText) before = readText(page.document.activeElement);
@@ -68,9 +68,9 @@ export function createScanner(page: Window): Scanner {
     const dueMs = performance.now() + afterMs;
     timer = setTimeout(() => {
       const atMs = performance.now();
-      // A busy page: the rest of the code may stand in line behind this timer. Let it pass first.
+      // The page was busy, and the rest of the code may be queued behind this timer: handle it first.
       if (atMs - dueMs > lateMs) listenForSilence(lateMs);
-      // So long it was silent here, whatever clock the keys' times come from.
+      // The silence was measured with this page's clock, because key events may use another one.
       else take({ kind: "silence", atMs: Math.max(atMs, ear.lastAtMs + silenceMs(ear, timing)) });
     }, afterMs);
   }
@@ -83,13 +83,13 @@ export function createScanner(page: Window): Scanner {
     event.stopImmediatePropagation();
   }
 
-  // It is only listened to: a release is never kept from anybody.
+  // A key release is only observed and never stopped.
   const onKeyUp = (event: KeyboardEvent): void => {
     if (!event.isTrusted || isModifier(event.key) || handlers.now() === undefined) return;
     take({ kind: "release", key: keyOf(event), atMs: event.timeStamp });
   };
 
-  // A screen may lead the first key into a field that had no focus: its text tells where it goes.
+  // A screen may focus a field at the first key, so the field is known only when the text arrives.
   const onBeforeInput = (event: InputEvent): void => {
     if (awaitsText) before = readText(event.target);
     awaitsText = false;
@@ -99,7 +99,7 @@ export function createScanner(page: Window): Scanner {
     if (ear.burst !== "") take({ kind: "other", atMs: event.timeStamp });
   };
 
-  // On the window, in the capture phase: before every other listener there is.
+  // On the window and in the capture phase, so that these listeners run before all others.
   page.addEventListener("keydown", onKeyDown, { capture: true });
   page.addEventListener("keyup", onKeyUp, { capture: true });
   page.addEventListener("beforeinput", onBeforeInput, { capture: true });
@@ -121,7 +121,7 @@ export function createScanner(page: Window): Scanner {
   };
 }
 
-/** Who takes a code: the dialog that opened last, else the screen that was shown last. */
+/** The handlers of codes: the handler of the last opened dialog, else of the last shown screen, is used. */
 function createHandlers() {
   const ofScreens: CodeHandler[] = [];
   const ofDialogs: CodeHandler[] = [];
@@ -154,7 +154,7 @@ function createHandlers() {
 const isModifier = (key: string): boolean =>
   key === "Shift" || key === "AltGraph" || key === "CapsLock" || key === "NumLock";
 
-/** A key by its place on the keyboard: Shift may be let go first, and the character is another one then. */
+/** Identifies a key by its position: if Shift is released first, the same key has another character. */
 const keyOf = (event: KeyboardEvent): string =>
   event.code === "" ? event.key.toLowerCase() : event.code;
 
@@ -164,7 +164,7 @@ function strokeOf(event: KeyboardEvent): KeyStroke {
     !event.metaKey && (event.getModifierState("AltGraph") || !(event.ctrlKey || event.altKey));
   if (event.repeat || event.isComposing || !isPlain) return { kind: "other", atMs };
   if (event.key === "Enter" || event.key === "Tab") return { kind: "suffix", atMs };
-  // One code point, which may be two units.
+  // One code point, which may be two UTF-16 units.
   if ([...event.key].length === 1) {
     return { kind: "character", character: event.key, atMs, key: keyOf(event) };
   }

@@ -9,23 +9,23 @@ import type {
 import type { Failure } from "#shared/result.ts";
 import type { Client } from "#renderer/client/client.ts";
 
-/** What a question looks like to a screen. */
+/** The state of a query for a screen. */
 export interface Answer<Name extends ProcedureName> {
-  /** The last reply that belongs to the input asked now; null until it came. */
+  /** The last reply to the current input; null before it. */
   readonly reply: ReplyOf<Name> | null;
-  /** The last good value: kept while the same question is asked again, so that nothing flickers. */
+  /** The last successful value; kept while the same query is repeated, so that nothing flickers. */
   readonly value: OutputOf<Name> | null;
   readonly error: Failure<ErrorCodeOf<Name>> | null;
-  /** Nothing is known yet about this input. */
+  /** There is no reply to this input yet. */
   readonly loading: boolean;
   /** `value` belongs to an earlier input (only with `keep`). */
   readonly stale: boolean;
 }
 
 export interface AskerOptions {
-  /** Hints that make the question worth asking again. */
+  /** The query is repeated after invalidations of these topics. */
   readonly topics: readonly HintTopic[];
-  /** Also keep the value of an earlier input until the new one's came (a list while typing). */
+  /** Keeps the value of the former input until the new reply, for example for a list while typing. */
   readonly keep?: boolean;
 }
 
@@ -35,13 +35,13 @@ export interface AskerOptions {
  */
 export interface QueryStore<Name extends ProcedureName> {
   get(): Answer<Name>;
-  /** What is asked now, as JSON; null: nothing. */
+  /** The current input as JSON; null if nothing is queried. */
   key(): string | null;
   onChange(listener: () => void): () => void;
-  /** Null: nothing to ask yet. Asking the same again does nothing. */
+  /** Sets the input; null: no query. The same input again does nothing. */
   ask(input: InputOf<Name> | null): void;
   refresh(): void;
-  /** Starts listening for hints; the returned function ends it. */
+  /** Subscribes to invalidations; the returned function ends that. */
   start(): () => void;
 }
 
@@ -120,7 +120,7 @@ export function createQueryStore<Name extends ProcedureName>(
         return;
       }
       const kept = keep ? answer.value : null;
-      // Not told: who asks knows, and drawing it all once more would stand between a key and its letter.
+      // Listeners are not called: the caller knows the change, and another render would delay the typed letter.
       answer = { reply: null, value: kept, error: null, loading: true, stale: kept !== null };
       void send();
     },

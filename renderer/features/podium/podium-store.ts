@@ -5,47 +5,47 @@ import type { Failure } from "#shared/result.ts";
 import { usePodiumPlace } from "./podium-location.ts";
 import type { DraftSlot } from "./slots/draft-sheet.ts";
 
-/** The slot that the keyboard writes into, and what is typed in it so far. */
+/** The open slot and the text typed into it. */
 export interface ActiveSlot {
   readonly segmentId: string;
   readonly index: number;
   readonly bib: string;
   readonly time: string;
   readonly tie: boolean;
-  /** The time field stands open. */
+  /** The time field is shown. */
   readonly asksTime: boolean;
-  /** A person typed this time: it stays when the bib changes. */
+  /** A person typed this time, so it stays when the bib changes. */
   readonly isTimeMeant: boolean;
-  /** The bib for which a person said what becomes of the former runner's typed time (P8). */
+  /** The bib for which a person decided about the former runner's time (P8). */
   readonly timeAnsweredFor: string | null;
-  /** How often the line was held back because nobody said so; each time the question takes the keyboard. */
+  /** How often saving was refused because that decision was missing; each time the question takes the focus. */
   readonly timeAsked: number;
-  /** Typed, scanned or chosen, and not saved. */
+  /** Something was typed, scanned or chosen, and is not saved. */
   readonly isTouched: boolean;
-  /** Chosen by a person, or scanned; null leaves it to the look-up. */
+  /** Chosen by a person, or scanned; null if the look-up decides. */
   readonly chosen: RunnerRow | null;
-  /** The segment as it was when typing began: what the person saw. */
+  /** The segment as the person saw it when typing began. */
   readonly seen: PodiumSegment | null;
   readonly fault: SlotFault | null;
 }
 
 export type SlotFault = "bib-missing" | "empty" | "unreadable" | "negative" | "too-long";
 
-/** What was typed into a segment and is not confirmed by the disk, and how its saving stands (J1). */
+/** The unsaved lines of a segment, and the state of saving them (J1). */
 export interface SheetWork {
-  /** Null: what the program says stands. */
+  /** Null: nothing is unsaved. */
   readonly slots: readonly DraftSlot[] | null;
   readonly phase:
     | { readonly kind: "resting" }
     | { readonly kind: "saving" }
     | { readonly kind: "not-saved"; readonly failure: Failure }
-    /** Somebody else typed another sheet. */
+    /** Another desk saved another sheet meanwhile. */
     | { readonly kind: "meanwhile"; readonly theirs: PodiumSegment }
-    /** Saved once a reason is given (P5). */
+    /** Saved after a person has given a reason (P5). */
     | { readonly kind: "asks-reason"; readonly follows: readonly string[] };
-  /** From a reply; stands until the room's own question was asked and answered anew. */
+  /** The segment of a reply; used until the screen's query has a newer answer. */
   readonly fresh: { readonly segment: PodiumSegment; readonly answersLeft: number } | null;
-  /** Why it is changed after its announcement; asked once, until it is announced again (P5). */
+  /** The reason for a change after the announcement; asked once until the next announcement (P5). */
   readonly reason: string | null;
 }
 
@@ -56,7 +56,7 @@ export const noWork: SheetWork = {
   reason: null,
 };
 
-/** What stands over the board. */
+/** The open dialog of the screen. */
 export type PodiumDialog =
   | { readonly kind: "announce"; readonly segmentId: string }
   | { readonly kind: "reason"; readonly segmentId: string }
@@ -69,7 +69,7 @@ export type PodiumDialog =
 
 interface PodiumState {
   readonly active: ActiveSlot | null;
-  /** The line that "why?" is about. */
+  /** The line that the "why?" card explains. */
   readonly explained: { readonly segmentId: string; readonly index: number } | null;
   readonly dialog: PodiumDialog | null;
   readonly works: Readonly<Record<string, SheetWork>>;
@@ -79,18 +79,18 @@ interface PodiumActions {
   readonly chooseRun: (runId: string) => void;
   readonly activate: (active: ActiveSlot | null) => void;
   readonly type: (part: Partial<ActiveSlot>) => void;
-  /** This screen's own sheet was saved: who types on has seen it. */
+  /** This screen's sheet was saved: a person who is still typing has seen it. */
   readonly seeSaved: (segment: PodiumSegment) => void;
   readonly explain: (explained: PodiumState["explained"]) => void;
   readonly open: (dialog: PodiumDialog | null) => void;
   readonly setWork: (key: string, part: Partial<SheetWork>) => void;
 }
 
-/** A segment's place in `works`: segments of two runs may have one id. */
+/** The key of a segment in `works`: segments of two runs may have the same id. */
 export const workKey = (runId: string, segmentId: string): string =>
   JSON.stringify([runId, segmentId]);
 
-/** The state of the podium screen; what the program knows is asked, never kept here. */
+/** The state of the podium screen. Data of the core is queried and not kept here. */
 export const usePodium = create<PodiumState & PodiumActions>((set) => ({
   active: null,
   explained: null,
@@ -119,11 +119,11 @@ export const usePodium = create<PodiumState & PodiumActions>((set) => ({
     })),
 }));
 
-/** An answer that is under way while a command is carried out may be older than the command's reply; the next is not. */
+/** A query that runs during a command may be older than the command's reply; the query after it is not. */
 export const freshFor = (segment: PodiumSegment): Pick<SheetWork, "fresh"> => ({
   fresh: { segment, answersLeft: 2 },
 });
 
-/** How a segment's work stands now. */
+/** The unsaved work of a segment. */
 export const workOf = (runId: string, segmentId: string): SheetWork =>
   usePodium.getState().works[workKey(runId, segmentId)] ?? noWork;

@@ -18,13 +18,13 @@ export interface ResultRow {
   readonly nameRanges?: readonly TextRange[] | undefined;
   readonly email: string;
   readonly emailRanges?: readonly TextRange[] | undefined;
-  /** Before the e-mail, in bold: why the row is here. */
+  /** Why the row is listed; shown in bold before the e-mail. */
   readonly detail?: string | undefined;
-  /** At the end of the row. */
+  /** Shown at the end of the row. */
   readonly state?: RowState | undefined;
 }
 
-/** What is unusual about a row; large and filled where the state tells two rows apart. */
+/** What is unusual about a row; drawn large if it distinguishes two rows. */
 export interface RowState {
   readonly tone: Note["tone"] | "plain";
   readonly text: string;
@@ -35,24 +35,24 @@ export interface ResultListProps {
   /** The search box names it in `aria-controls`; an option's id is `optionId(id, row.id)`. */
   readonly id: string;
   readonly label: string;
-  /** What the rows answer. A list of another question begins at its top; more rows of the same one leave it where it is. */
+  /** The question that the rows answer. A new question scrolls to the top; more rows of the same question do not. */
   readonly question: string;
   readonly rows: readonly ResultRow[];
-  /** How many rows there are with those not read yet; -1: nobody knows. */
+  /** Number of rows, including rows that are not read yet; -1 if unknown. */
   readonly total?: number;
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
-  /** The end of the rows comes into sight. */
+  /** Called when the end of the rows comes into view. */
   readonly onNearEnd?: (() => void) | undefined;
 }
 
-/** Rows that every layout shows without scrolling. */
+/** Number of rows that every layout shows without scrolling. */
 const rowsInSight = 3;
 
 /** The DOM id of a row's option, for `aria-activedescendant`. */
 export const optionId = (listId: string, rowId: string): string => `${listId}-${rowId}`;
 
-/** What was found. It never takes the focus: the search box drives it. */
+/** The list of results. The focus stays in the search box, whose keys select a row. */
 export function ResultList({
   id,
   label,
@@ -70,7 +70,7 @@ export function ResultList({
   const isScrolled = useRef(false);
   useLayoutEffect(() => {
     const before = shown.current;
-    // The rows of a question come after its text: until then those that stand here answer the one before.
+    // The rows of a question arrive after its text; until then the rows answer the former question.
     const isNewList = rows !== before.rows && question !== before.question;
     shown.current = { question: isNewList ? question : before.question, rows, chosenId };
     const at = rows.findIndex((row) => row.id === chosenId);
@@ -95,7 +95,7 @@ export function ResultList({
       }}
     >
       {rows.map((row, place) => (
-        // By place: what stands in a row is written anew at each key, and no row is built or torn down.
+        // Keyed by position: a key press changes the text of the rows and creates or removes no row.
         <Option
           key={place}
           row={row}
@@ -111,7 +111,7 @@ export function ResultList({
   );
 }
 
-/** Tells when the end of a scrolled list comes near; the browser watches, so that no key waits for a layout. */
+/** Reports when the end of the list is near. The browser observes it, so that no key waits for a layout. */
 function useNearEnd(
   list: { readonly current: HTMLElement | null },
   end: { readonly current: HTMLElement | null },
@@ -140,7 +140,7 @@ interface OptionProps {
 }
 
 const Option = memo(function Option({ row, domId, place, total, isChosen, onChoose }: OptionProps) {
-  // A place may get another row under the finger.
+  // While a finger is down, the position may get another row.
   const pressedId = useRef<string | null>(null);
   return (
     <div

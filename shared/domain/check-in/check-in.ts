@@ -9,29 +9,29 @@ export type CheckInRefusal = "already-checked-in" | "run-cancelled" | "not-confi
 
 export interface CheckInCandidate {
   readonly standing: Standing;
-  /** A check-in recorded here stands. */
+  /** A check-in that was recorded here was not undone. */
   readonly checkedIn: boolean;
-  /** The server says `checkedIn: true`. */
+  /** The API has `checkedIn: true`. */
   readonly checkedInElsewhere: boolean;
   readonly runCancelled: boolean;
-  /** A walk-up that was taken back. */
+  /** A retracted walk-up. */
   readonly takenBack: boolean;
 }
 
-/** Null when the runner checks in with one keystroke (C1); else the first thing that stands in the way. */
+/** Null if the runner can be checked in with one keystroke (C1); else the first reason against it. */
 export function judgeCheckIn(runner: CheckInCandidate): CheckInRefusal | null {
   if (runner.checkedIn || runner.checkedInElsewhere) return "already-checked-in";
   if (runner.runCancelled) return "run-cancelled";
   return isConfirmed(runner.standing) && !runner.takenBack ? null : "not-confirmed";
 }
 
-/** The check-ins of one runner that stand, earliest first (J4); `facts` are all of the runner's, in the journal's order. */
+/** A runner's check-ins that were not undone, earliest first (J4). `facts`: all entries of the runner, in order. */
 export function standingCheckIns(facts: readonly JournalEntry[]): JournalEntry[] {
   const voided = voidedIn(facts);
   return facts.filter((entry) => entry.kind === "check-in.made" && !voided.has(entryIdOf(entry)));
 }
 
-/** Which check-in an undo takes back (C3): the one named, else the last one made. Null when that one does not stand. */
+/** The check-in that an undo voids (C3): the named one, else the last one; null if it was undone already. */
 export function claimToUndo(
   standing: readonly JournalEntry[],
   entryId: string | undefined,
@@ -40,7 +40,7 @@ export function claimToUndo(
   return standing.find((claim) => entryIdOf(claim) === entryId) ?? null;
 }
 
-/** The bib facts of one runner that stand, oldest first. */
+/** A runner's bib entries that were not undone, oldest first. */
 export function standingBibFacts(facts: readonly JournalEntry[]): JournalEntry[] {
   const voided = voidedIn(facts);
   return facts.filter((entry) => isBibKind(entry.kind) && !voided.has(entryIdOf(entry)));
@@ -48,7 +48,7 @@ export function standingBibFacts(facts: readonly JournalEntry[]): JournalEntry[]
 
 const isBibKind = (kind: string): boolean => kind === "bib.given" || kind === "bib.swapped";
 
-/** The kinds that Ctrl+Z takes back (C3). */
+/** The kinds of entries that undo can void (C3). */
 export const undoableKinds = ["check-in.made", "bib.given", "bib.swapped"] as const;
 
 /**

@@ -4,25 +4,25 @@ import { isOrderKey } from "#shared/domain/check-in/command-key.ts";
 import { hundredthsOfMs } from "#shared/domain/podium/race-time.ts";
 import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 
-/** The two lists of a finish log: times that were pressed, bibs that were typed. */
+/** The two lists of a finish log: stamped times and typed bibs. */
 export type FinishListName = "stamps" | "bibs";
 
-/** A line of one of the two lists. */
+/** An item of one of the two lists. */
 export interface FinishItem {
   readonly list: FinishListName;
-  /** Made by the screen that pressed or typed it. */
+  /** Created by the screen that stamped or typed the item. */
   readonly id: string;
   /** Its order key (`order-key.ts`). */
   readonly at: string;
-  /** When it was pressed; null for a finish nobody pressed for, for a bib, and for what is no moment. */
+  /** The stamped time; null for a finish without a stamp, for a bib, and for an invalid time. */
   readonly atMs: number | null;
-  /** Null for a finisher nobody could read, and for a time. */
+  /** Null for an unreadable bib, and for a time. */
   readonly bib: string | null;
-  /** Whom a person named, where several have the bib (B2); null otherwise. */
+  /** The runner that a person chose among several holders of the bib (B2); else null. */
   readonly runnerId: string | null;
 }
 
-/** Milliseconds since 1970 that a calendar has, and a column of whole numbers takes; a merge may bring others. */
+/** Whether this is a valid time in milliseconds since the epoch; a merged entry may have another number. */
 export const isMoment = (atMs: number): boolean =>
   Number.isInteger(atMs) && Math.abs(atMs) <= 8_640_000_000_000_000;
 
@@ -31,10 +31,10 @@ export interface Gun {
   readonly atMs: number;
 }
 
-/** The journal's subject of one line of a finish log. */
+/** The journal subject of one item of a finish log. */
 export const finishSubject = (list: FinishListName, id: string): string => `finish:${list}:${id}`;
 
-/** The journal's subject of a run's start. */
+/** The journal subject of a run's gun time. */
 export const gunSubject = (runId: string): string => `gun:${runId}`;
 
 /**
@@ -51,7 +51,7 @@ export function projectFinishItem(entries: readonly JournalEntry[]): FinishItem 
   return { list, id, at, atMs: atMs !== null && isMoment(atMs) ? atMs : null, bib, runnerId };
 }
 
-/** The start as it was last set; null when it was not, was taken back, or is no moment. Entries are of one `gunSubject`. */
+/** The gun time as last set; null if not set, cleared, or invalid. `entries` are of one `gunSubject`. */
 export function projectGun(entries: readonly JournalEntry[]): Gun | null {
   const last = standing(entries)
     .map(parseFact)
@@ -61,7 +61,7 @@ export function projectGun(entries: readonly JournalEntry[]): Gun | null {
   return atMs !== null && isMoment(atMs) ? { runId, atMs } : null;
 }
 
-/** What no `finish.undone` among them voids (J2). */
+/** The entries that no `finish.undone` among them voids (J2). */
 function standing(entries: readonly JournalEntry[]): JournalEntry[] {
   const voided = new Set<string>();
   for (const entry of entries) {
@@ -71,7 +71,7 @@ function standing(entries: readonly JournalEntry[]): JournalEntry[] {
   return entries.filter((entry) => !voided.has(entryIdOf(entry)));
 }
 
-/** The order of a list: by key, then by id, the same on every computer (J4). */
+/** Orders a list by key, then by id, so that the order is the same on every computer (J4). */
 export const compareFinishItems = (
   one: Pick<FinishItem, "at" | "id">,
   other: Pick<FinishItem, "at" | "id">,
@@ -80,14 +80,14 @@ export const compareFinishItems = (
 const compareText = (one: string, other: string): number =>
   one < other ? -1 : Number(one > other);
 
-/** The n-th time beside the n-th bib; null where one list is longer. */
+/** The n-th time beside the n-th bib; null if one list is shorter. */
 export interface FinishMatch<Stamp, Line> {
   readonly index: number;
   readonly stamp: Stamp | null;
   readonly line: Line | null;
 }
 
-/** Puts two ordered lists side by side. `from` is the index of their first items, for a stretch of a longer log. */
+/** Puts two ordered lists side by side. `from` is the index of their first items in the whole log. */
 export function matchFinish<Stamp, Line>(
   stamps: readonly Stamp[],
   lines: readonly Line[],
@@ -100,7 +100,7 @@ export function matchFinish<Stamp, Line>(
   }));
 }
 
-/** The two lists again: what was matched is not changed by it. */
+/** The inverse of `matchFinish`. */
 export function unmatchFinish<Stamp, Line>(
   rows: readonly FinishMatch<Stamp, Line>[],
 ): { readonly stamps: Stamp[]; readonly lines: Line[] } {
@@ -110,21 +110,21 @@ export function unmatchFinish<Stamp, Line>(
   };
 }
 
-/** Whom a bib of the log means. */
+/** The runner whom a bib of the log means. */
 export interface Finisher {
   readonly runId: string;
   readonly runnerId: string;
-  /** The team where the run is a relay: it comes in once. */
+  /** The team, if the run is a relay: a team finishes once. */
   readonly teamId: string | null;
 }
 
 export interface Placing {
-  /** Row of the log. */
+  /** Row in the log. */
   readonly index: number;
   readonly runnerId: string;
   readonly bib: string;
   readonly place: number;
-  /** Since the gun, rounded up (P2); null without a gun or a time, and for a time before the gun. */
+  /** Gun time, rounded up (P2); null without a gun or a stamp, and for a stamp before the gun. */
   readonly hundredths: number | null;
 }
 
@@ -133,7 +133,7 @@ type LogRow = FinishMatch<
   Pick<FinishItem, "bib"> & Partial<Pick<FinishItem, "runnerId">>
 >;
 
-/** Whom a line means; `runnerId` is whom a person named, where several have the bib. */
+/** Finds the runner of a row; `runnerId` is the holder that a person chose among several. */
 type FinisherOf = (bib: string, runnerId: string | null) => Finisher | null;
 
 /**
@@ -166,7 +166,7 @@ export function startPlacing(
   };
 }
 
-/** The order in which each run came in, by run. */
+/** The finishers of each run in order, by run id. */
 export function placingsOf(
   rows: readonly LogRow[],
   finisherOf: FinisherOf,
@@ -185,7 +185,7 @@ export function placingsOf(
   return placings;
 }
 
-/** From the gun to the press, rounded up to the hundredth; null when either is missing or the press was first. */
+/** From gun to stamp in hundredths, rounded up; null if one is missing or the stamp is before the gun. */
 export function elapsedHundredths(atMs: number | null, gunAtMs: number | null): number | null {
   return atMs === null || gunAtMs === null || atMs < gunAtMs
     ? null

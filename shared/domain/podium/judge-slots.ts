@@ -8,37 +8,37 @@ import { isAwarded } from "./ranking.ts";
 import { isConfirmed } from "#shared/domain/registrations/registration.ts";
 import type { Standing } from "#shared/domain/registrations/runner-projection.ts";
 
-/** What of a runner decides whether it may stand on a podium (P4). */
+/** The facts about a runner that the podium warnings depend on (P4). */
 export interface JudgedRunner {
   readonly runnerId: string;
   readonly runId: string;
   readonly runLabel: string;
-  /** Null unless the run is a relay: then the team places, whoever of it was named. */
+  /** Only in a relay run, else null: the team takes the place, whichever member the line names. */
   readonly teamId: string | null;
-  /** The bib in force. */
+  /** The current bib. */
   readonly bib: string | null;
-  /** It changed bibs with another runner, or was given another one than it had. */
+  /** The runner's bib was swapped or changed. */
   readonly bibChanged: boolean;
   readonly standing: Standing;
-  /** The API's own word. */
+  /** The status as the API writes it. */
   readonly status: string;
-  /** Here or elsewhere. */
+  /** Checked in on this computer or elsewhere. */
   readonly checkedIn: boolean;
   readonly takenBack: boolean;
   /** No longer in the organizer's list. */
   readonly gone: boolean;
 }
 
-/** A line of the sheet with whom it means. */
+/** A line of the sheet with its runner. */
 export interface JudgedSlot extends SheetSlot {
-  /** Null when nobody here is meant. */
+  /** Null if no known runner has the bib. */
   readonly runner: JudgedRunner | null;
   readonly name?: string | null;
-  /** Everybody who has the bib, where no runner was chosen. */
+  /** All holders of the bib, if no runner was chosen. */
   readonly holders: readonly { readonly name: string | null; readonly runLabel: string }[];
 }
 
-/** Another segment of a no-double-dip group, with who stands there. */
+/** Another segment of a no-double-dip group, with its lines. */
 export interface GroupSegment {
   readonly segmentId: string;
   readonly segmentLabel: string;
@@ -52,9 +52,9 @@ export interface JudgeContext {
   readonly runId: string;
   readonly distanceMeters: number;
   readonly depth: number | null;
-  /** The other segments of every group that this one is in. */
+  /** The other segments of all groups that contain this segment. */
   readonly group: readonly GroupSegment[];
-  /** The other segments by the same clock, and by the gun the finish log. */
+  /** The other segments with the same clock; for gun time also the finish log. */
   readonly others?: readonly OtherList[];
 }
 
@@ -140,13 +140,13 @@ function judgePerson(slot: JudgedSlot, runId: string): PlaceWarning[] {
   return warnings;
 }
 
-/** The same person, or the same team of a relay, has the same text; a bib that nobody has stands for itself. */
+/** A key that is equal for the same runner or relay team. A bib without a runner is its own key. */
 export function placed(slot: Pick<SheetSlot, "bib" | "runnerId">, teamId: string | null): string {
   if (teamId !== null) return `team ${teamId}`;
   return slot.runnerId === null ? `bib ${slot.bib.toLowerCase()}` : `runner ${slot.runnerId}`;
 }
 
-/** Which of these people get an award in the other segments of the group; a place beyond the depth takes none from anybody. */
+/** Which of these runners get an award in another segment of the group. Places below the depth are no award. */
 function placesInGroup(
   group: readonly GroupSegment[],
   people: ReadonlyMap<string, unknown>,
@@ -158,7 +158,7 @@ function placesInGroup(
     let places: readonly number[] | null = null;
     for (const who of people.keys()) {
       for (const index of lines.get(who) ?? []) {
-        // Nearly nobody of a large group stands here too: the others' places are not worked out.
+        // In a large group few runners are in both segments, so the places of the other one are computed only if needed.
         places ??= placesOf(slots);
         const place = places[index] ?? 0;
         if (!isAwarded(place, depth)) continue;
@@ -170,7 +170,7 @@ function placesInGroup(
   return found;
 }
 
-/** Each of fifty segments is held against the forty-nine others: who stands on which lines of one is worked out once. */
+/** Each of fifty segments is compared with the other forty-nine, so the lines of each runner are indexed once. */
 const known = new WeakMap<GroupSegment, ReadonlyMap<string, readonly number[]>>();
 
 function linesIn(segment: GroupSegment): ReadonlyMap<string, readonly number[]> {
@@ -204,7 +204,7 @@ function contradictions(
     if (known !== undefined && known !== time) apart.add(place);
     slowest.set(place, Math.max(time, known ?? 0));
   }
-  // Each slower than all before it: the first that is slower than a time is the best place it speaks against.
+  // Each record is slower than all before it: the first record slower than a time is the best place it contradicts.
   const records: { readonly place: number; readonly time: number }[] = [];
   for (const [place, time] of slowest) {
     if (time > (records.at(-1)?.time ?? -1)) records.push({ place, time });

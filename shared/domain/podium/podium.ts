@@ -5,23 +5,23 @@ import { readRaceTime } from "./race-time.ts";
 import { placesByOrder } from "./ranking.ts";
 import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 
-/** Characters of a pronunciation hint: it stands under the name on the announcer's screen. */
+/** Maximum length of a pronunciation hint, which the announcer's screen shows under the name. */
 export const longestPronunciation = 100;
 
-/** One state of a segment's sheet, as somebody typed it. */
+/** One state of a segment's sheet, as typed. */
 export interface SheetState {
-  /** The `podium.entered` that wrote it. */
+  /** Id of the `podium.entered` entry. */
   readonly entryId: string;
   readonly operator: string;
   readonly desk: string;
   readonly atMs: number;
   readonly slots: readonly SheetSlot[];
-  /** What it was typed from, in the writer's words. */
+  /** The source of the sheet, as the entry names it. */
   readonly source: string;
   readonly reason: string | null;
 }
 
-/** The last announcement that stands, with the sheet that was read out (P5). */
+/** The last announcement that was not undone, with the announced sheet (P5). */
 export interface Announcement {
   readonly entryId: string;
   readonly sheet: SheetState;
@@ -29,14 +29,14 @@ export interface Announcement {
   readonly desk: string;
   readonly atMs: number;
   readonly openWarnings: number;
-  /** As they were read out. */
+  /** As announced. */
   readonly depth: number | null;
   readonly clock: string;
 }
 
-/** What people did with one segment of one run; nothing in it that JSON does not keep. */
+/** The state of one segment of one run; it can be stored as JSON. */
 export interface SegmentState {
-  /** Label, depth and clock as declared here; null when nobody declared any. */
+  /** Label, depth and clock as declared here; null if they were not declared. */
   readonly declared: {
     readonly label: string;
     readonly depth: number;
@@ -45,7 +45,7 @@ export interface SegmentState {
     readonly desk: string;
     readonly atMs: number;
   } | null;
-  /** Taken away, with nobody on it. A sheet that another desk typed meanwhile keeps the segment (J4). */
+  /** The segment was removed while empty. A sheet that another desk typed meanwhile keeps the segment (J4). */
   readonly removed: boolean;
   /**
    * The sheets that no other sheet follows, in the journal's order. The first is the one shown; more than one are rivals,
@@ -118,7 +118,7 @@ function sheetOf(
   };
 }
 
-/** Sheets that follow one another in a ring, which no desk writes, leave the last: a typed sheet is never out of sight. */
+/** No desk writes sheets that follow each other in a ring; of such sheets the last one is shown. */
 function headsOf(sheets: readonly SheetState[], followed: ReadonlySet<string>): SheetState[] {
   const heads = sheets.filter(({ entryId }) => !followed.has(entryId));
   return heads.length === 0 ? sheets.slice(-1) : heads;
@@ -127,7 +127,7 @@ function headsOf(sheets: readonly SheetState[], followed: ReadonlySet<string>): 
 /** A `podium.announced` with its entry. */
 type Told = FactPayloads["podium.announced"] & { readonly entry: JournalEntry };
 
-/** An announcement whose sheet has not been merged in yet tells nothing until it has. */
+/** An announcement is ignored until its sheet is merged. */
 function lastAnnouncement(
   announcements: readonly Told[],
   sheets: ReadonlyMap<string, SheetState>,
@@ -149,14 +149,14 @@ function lastAnnouncement(
   return null;
 }
 
-/** A run's no-double-dip groups as last declared (P4); none when nobody did. Entries in the journal's order. */
+/** A run's no-double-dip groups as last declared (P4). `entries` are in journal order. */
 export function projectGroups(entries: readonly JournalEntry[]): readonly (readonly string[])[] {
   const facts = entries.map(parseFact);
   const last = facts.findLast((fact) => fact?.kind === "group.saved");
   return last?.payload.groups ?? [];
 }
 
-/** True when two sheets say the same: the same people in the same places with the same times (P5). */
+/** Whether two sheets have the same runners in the same places with the same times (P5). */
 export function sameSheet(one: readonly SheetSlot[], other: readonly SheetSlot[]): boolean {
   if (one.length !== other.length) return false;
   const places = placesOf(one);
@@ -177,7 +177,7 @@ export function sameSheet(one: readonly SheetSlot[], other: readonly SheetSlot[]
 export const placesOf = (slots: readonly Pick<SheetSlot, "tie">[]): number[] =>
   placesByOrder(slots.map(({ tie }) => tie));
 
-/** What was typed as a time in hundredths; null for none, and for what is no time (a merge may bring it). */
+/** A typed time in hundredths; null if there is none, or if a merged text is not a time. */
 export function hundredthsOf(time: string | null): number | null {
   if (time === null) return null;
   const read = readRaceTime(time);

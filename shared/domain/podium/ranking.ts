@@ -15,13 +15,13 @@ export function placesByOrder(ties: readonly boolean[]): number[] {
   return places;
 }
 
-/** Places of times, each where its time stands: one more than the number of strictly smaller ones. */
+/** The place of each time: one more than the number of smaller times. */
 export function placesByTime(times: readonly number[]): number[] {
   const sorted = new Float64Array(times).toSorted();
   return times.map((time) => smallerThan(time, sorted) + 1);
 }
 
-/** How many of these are smaller, by halving. */
+/** Number of smaller times, by binary search. */
 function smallerThan(time: number, sorted: Float64Array): number {
   let from = 0;
   let to = sorted.length;
@@ -40,6 +40,6 @@ function smallerThan(time: number, sorted: Float64Array): number {
 export const keptAtDepth = (places: readonly number[], depth: number | null): number =>
   places.filter((place) => isAwarded(place, depth)).length;
 
-/** True for a place within the depth; whoever ties at the cut has the place of the cut, and is kept (P1). */
+/** Whether a place is within the depth. Runners who tie at the last award place have that place (P1). */
 export const isAwarded = (place: number, depth: number | null): boolean =>
   depth === null || place <= depth;

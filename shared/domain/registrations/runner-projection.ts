@@ -4,7 +4,7 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/parse-fact.ts";
 import type { Delivery, GrantedWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 
-/** One registration as the partner API said it: the copy. */
+/** One registration of the replica, as the partner API sent it. */
 export interface RegistrationCopy {
   readonly id: string;
   readonly eventId: string;
@@ -12,20 +12,20 @@ export interface RegistrationCopy {
   readonly email: string;
   readonly name: string | null;
   readonly registrationType: string;
-  /** The API's own word. */
+  /** The status as the API writes it. */
   readonly status: string;
   readonly paceGroup: string | null;
   readonly bib: string | null;
   readonly checkedIn: boolean;
   readonly teamId: string | null;
-  /** When a complete pass no longer had it, while local facts kept the row (D3). */
+  /** Time of the first complete pass without this row; the row is kept because of local journal entries (D3). */
   readonly goneAtMs: number | null;
 }
 
-/** What the desk should think of a registration; unknown words of the API read `other` (D6). */
+/** The status of a registration for the desk. An unknown status of the API is `other` (D6). */
 export type Standing = "confirmed" | "waitlist" | "cancelled" | "refunded" | "other";
 
-/** One check-in that stands. */
+/** One check-in that was not undone. */
 export interface CheckInClaim {
   readonly entryId: EntryId;
   readonly operator: string;
@@ -33,43 +33,43 @@ export interface CheckInClaim {
   readonly atMs: number;
 }
 
-/** Everything a screen shows of a runner: a function of copy and facts (J5). */
+/** Everything a screen shows about a runner, computed from replica and journal (J5). */
 export interface RunnerProjection {
   readonly runnerId: string;
   readonly eventId: string;
   readonly source: "api" | "walk-up";
   readonly registrationId: string | null;
-  /** The registration only looks like this walk-up (W2). */
+  /** The registration was matched with this walk-up without a confirmation (W2). */
   readonly provisional: boolean;
   readonly runId: string;
   readonly name: string | null;
   readonly email: string;
-  /** The bib in force: the one given here, else the API's. */
+  /** The current bib: the one given here, else the one of the API. */
   readonly bib: string | null;
   readonly apiBib: string | null;
-  /** Null when none was given here; see `bibGivenHere`, for a swap may also give "none". */
+  /** Null if no bib was given here, or if a swap gave "no bib": `bibGivenHere` tells these apart. */
   readonly givenBib: string | null;
   readonly bibGivenHere: boolean;
   readonly standing: Standing;
-  /** The API's own word, verbatim. */
+  /** The status exactly as the API writes it. */
   readonly status: string;
   readonly paceGroup: string | null;
   readonly teamId: string | null;
   readonly apiCheckedIn: boolean;
-  /** Earliest by logical clock first; the first is the one shown (J4). */
+  /** In the order of the logical clock; screens show the first one (J4). */
   readonly claims: readonly CheckInClaim[];
   /** Null for a registration that came from the organizer. */
   readonly delivery: Delivery | null;
   readonly takenBack: boolean;
   readonly goneAtMs: number | null;
-  /** How the name is said, as somebody here wrote it last; null when nobody did. */
+  /** How the name is pronounced, as last written here; null if never written. */
   readonly pronunciation: string | null;
 }
 
 export interface RunnerSources {
   readonly registration: RegistrationCopy | null;
   readonly walkUp: GrantedWalkUp | null;
-  /** Every entry with this runner, under any of its ids, as subject or other subject; in the journal's order. */
+  /** All journal entries with one of the runner's ids as subject or other subject, in journal order. */
   readonly facts: readonly JournalEntry[];
 }
 
@@ -80,7 +80,7 @@ const standings: Readonly<Record<string, Standing>> = {
   refunded: "refunded",
 };
 
-/** Reads the API's status word; one nobody knows is not confirmed (D6). */
+/** Maps a status of the API; an unknown status does not count as confirmed (D6). */
 export const standingOf = (status: string): Standing =>
   Object.hasOwn(standings, status) ? (standings[status] ?? "other") : "other";
 
@@ -98,7 +98,7 @@ export function projectRunner({
   return null;
 }
 
-/** What the copy says where there is one, what was typed where there is none yet. */
+/** Uses the registration if there is one, else the fields of the walk-up. */
 function project(
   runnerId: string,
   walkUp: GrantedWalkUp | null,
@@ -136,7 +136,7 @@ function project(
   };
 }
 
-/** The text written last; an empty one takes it away. */
+/** The last written text; an empty text removes it. */
 function lastPronunciation(facts: readonly JournalEntry[]): string | null {
   let text = "";
   for (const entry of facts) {
@@ -158,7 +158,7 @@ export function voidedIn(facts: readonly JournalEntry[]): ReadonlySet<string> {
   return voided;
 }
 
-/** Several desks may have checked one runner in: all claims that stand, the earliest first (J4). */
+/** All check-ins that were not undone, the earliest first: several desks may have checked in one runner (J4). */
 function standingClaims(
   facts: readonly JournalEntry[],
   voided: ReadonlySet<string>,
@@ -182,7 +182,7 @@ export const claimOf = (entry: JournalEntry): CheckInClaim => ({
   atMs: entry.wallAtMs,
 });
 
-/** The bib of the last fact that stands; null was given by a swap with nobody's bib; undefined: none was given here. */
+/** The bib of the last entry that was not undone. Null: a swap gave "no bib". Undefined: no bib was given here. */
 function lastBib(
   ids: ReadonlySet<string>,
   walkUp: GrantedWalkUp | null,
@@ -200,27 +200,27 @@ function lastBib(
   return bib;
 }
 
-/** What one runner adds to the counts of its run. */
+/** How one runner counts in its run. */
 export interface LaneShare {
   readonly runId: string;
-  /** Checked in, here or elsewhere. */
+  /** Checked in on this computer or elsewhere. */
   readonly arrived: number;
-  /** Checked in here. */
+  /** Checked in on this computer. */
   readonly recorded: number;
-  /** Confirmed registrations, and walk-ups not taken back. */
+  /** Confirmed registrations, and walk-ups that were not retracted. */
   readonly expected: number;
-  /** Rows of the copy that the organizer still lists. */
+  /** Rows of the replica that the organizer still lists. */
   readonly listed: number;
   readonly listedConfirmed: number;
 }
 
-/** What decides a runner's share in the counts. */
+/** The fields that the counts depend on. */
 export type LaneFacts = Pick<
   RunnerProjection,
   "runId" | "source" | "standing" | "apiCheckedIn" | "takenBack" | "goneAtMs"
 > & { readonly checkedInHere: boolean; readonly hasCopy: boolean };
 
-/** A walk-up that was taken back counts for nothing but the copy's own rows; a vanished registration is not expected. */
+/** A retracted walk-up counts only as a row of the replica. A registration that is gone is not expected. */
 export function laneShareOf(runner: LaneFacts): LaneShare {
   const present = !runner.takenBack;
   const listed = runner.hasCopy && runner.goneAtMs === null;

@@ -1,6 +1,6 @@
 import { isAwarded } from "#shared/domain/podium/ranking.ts";
 
-/** Somebody on a podium, here or at the organizer. */
+/** A runner on a podium, here or in a publication of the organizer. */
 export interface PlacedPerson {
   readonly place: number;
   /** The organizer's participant id, where known. */
@@ -10,28 +10,28 @@ export interface PlacedPerson {
   readonly hundredths: number | null;
 }
 
-/** One person against two podiums (P6). `new` has no `before`, `missing` no `after`. */
+/** One runner in two podiums (P6). `new` has no `before`, `missing` has no `after`. */
 export interface ComparedPerson {
   readonly kind: "same" | "moved" | "new" | "missing";
   readonly before: PlacedPerson | null;
   readonly after: PlacedPerson | null;
-  /** What was handed out for `before` must come back: the person had an award, and has none in the later podium. */
+  /** The award for `before` must be returned: the runner has no award in the later podium. */
   readonly recall: boolean;
-  /** The person has an award in both podiums, for different places: what was handed out may need an exchange. */
+  /** The runner has awards for different places in the two podiums, so the award may have to be exchanged. */
   readonly changedPlace: boolean;
-  /** The same place with another time; false where one of the two has none. */
+  /** The times differ at the same place; false if one time is missing. */
   readonly timeDiffers: boolean;
 }
 
 export interface CompareOptions {
-  /** Award places of the earlier podium; null: all of them. */
+  /** Award places of the earlier podium; null: every place is one. */
   readonly depth: number | null;
   /**
    * False for a participant id that is not known on this computer; the bib then says who it is. Left out, every id is
    * known.
    */
   readonly knows?: (participantId: string) => boolean;
-  /** The team of a relay's member: there the team has the place, whoever of it each side names (B2). */
+  /** The team of a relay member: the team has the place, whichever member each podium names (B2). */
   readonly teamOf?: (participantId: string) => string | null;
 }
 
@@ -71,12 +71,12 @@ export function comparePodiums(
 
 interface Pairing {
   readonly pairs: readonly (readonly [PlacedPerson, PlacedPerson])[];
-  /** Who found nobody. */
+  /** The runners without a partner. */
   readonly before: readonly PlacedPerson[];
   readonly after: readonly PlacedPerson[];
 }
 
-/** Pairs people who share a key, each once, in the order of their podiums. Null pairs with nobody. */
+/** Pairs runners with the same key, each once, in the order of their podiums. A null key pairs with none. */
 function pairUp(
   before: readonly PlacedPerson[],
   after: readonly PlacedPerson[],

@@ -11,13 +11,13 @@ import { countOwnCommands } from "#core/db/stores/journal/journal-store.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { copyAside, databaseIn } from "#core/db/open/workspace-files.ts";
 
-/** A damaged log that was kept. */
+/** A damaged WAL that was kept. */
 export interface KeptLog {
-  /** Commits that SQLite would drop. */
+  /** Number of commits that SQLite would drop. */
   readonly commits: number;
-  /** The folder with the database, its log as it was, and the mended one. */
+  /** The folder with the database, the damaged WAL and the mended WAL. */
   readonly setAside: string;
-  /** 1 where the work goes on with the mended log, of which nothing is wrong; else 0. */
+  /** 1 if the mended WAL is complete and is used; else 0. */
   readonly whole: number;
 }
 
@@ -40,7 +40,7 @@ export function keepDamagedWal(files: WorkspaceFiles, clock: Clock): KeptLog | n
   return { commits, setAside, whole: Number(isUsed) };
 }
 
-/** Where the lost commands cannot be counted: so many commits may stand in the log before one is flushed. */
+/** Maximum number of commits in the WAL before a flush, for the case that the lost commands cannot be counted. */
 const mostUnflushed = 8;
 
 /**
@@ -52,7 +52,7 @@ function isTorn({ database }: WorkspaceFiles, mended: string, commits: number): 
   return before === null || after === null ? commits <= mostUnflushed : after - before < 2;
 }
 
-/** Null where the journal cannot be read. */
+/** Null if the journal cannot be read. */
 function countCommands(path: string): number | null {
   try {
     const raw = openReader(path);

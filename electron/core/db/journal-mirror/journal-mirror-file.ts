@@ -14,16 +14,16 @@ import { sha256 } from "#core/db/stores/journal/journal-merge.ts";
 const format = "chute-journal";
 const version = 1;
 
-/** Entries that a signature may still come for; a file without any must not fill the memory. */
+/** Maximum number of entries kept in memory until their signature is read; a file may have no signature. */
 const mostUnsigned = 1_000;
 
-/** Longer than any entry: the request that makes one has 256 KiB at most, and an earlier version's had 1 MiB. */
+/** Longer than any entry: a request has at most 256 KiB, and had at most 1 MiB in earlier versions. */
 const longestLine = 2 * 1024 * 1024;
 
 export const mirrorFileName = (device: string, number: number): string =>
   `${format}-${device}${number === 1 ? "" : `-${number}`}.jsonl`;
 
-/** Whole paths; every one may be brought back. */
+/** Full paths of the mirror files in a folder; each may be imported. */
 export const mirrorFilesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => /^chute-journal-.+\.jsonl$/.test(name))
@@ -33,7 +33,7 @@ export const mirrorFilesIn = (folder: string): string[] =>
 export const headerLine = (device: string, signer: string): string =>
   JSON.stringify({ format, version, device, signer });
 
-/** What a signature signs: one hash over the header and the hashes of all entries up to its own. */
+/** What a signature signs: a hash over the header and the hashes of all entries up to the signed one. */
 export const sealOfHeader = (header: string): string => sha256(header);
 export const sealWith = (seal: string, entryHash: string): string => sha256(`${seal}${entryHash}`);
 
@@ -41,7 +41,7 @@ export const isSignedLine = (line: string): boolean => /,"signature":"[\w-]+"\}$
 
 const hashStart = (hash: string): string => `{"hash":"${hash}",`;
 
-/** The hash comes first, so that a line is known again without reading it all. */
+/** The hash is the first field, so that a line can be compared without parsing it. */
 export const entryLine = ({ hash, ...rest }: JournalEntry): string =>
   JSON.stringify({ hash, ...rest });
 
@@ -52,13 +52,13 @@ export const isLineOf = (line: string, hash: string): boolean => line.startsWith
 
 export interface Line {
   readonly text: string;
-  /** Where the next line begins, in bytes. */
+  /** Position of the next line, in bytes. */
   readonly end: number;
-  /** False for what stands behind the last line break. */
+  /** False for text after the last line break. */
   readonly isWhole: boolean;
 }
 
-/** A file's lines, in bounded memory; one that is too long to be ours ends it, as a line that says nothing. */
+/** Reads the lines of a file in bounded memory. A line longer than any entry ends the reading, as a refused line. */
 export async function* readLines(path: string): AsyncGenerator<Line> {
   let rest = Buffer.alloc(0);
   let end = 0;
@@ -80,20 +80,20 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
     yield { text: rest.toString("utf8"), end: end + rest.length, isWhole: false };
 }
 
-/** One thing that was read of a file. */
+/** One line or the format of a file. */
 export type MirrorItem =
   | {
       readonly kind: "entry";
       readonly entry: JournalEntry;
       readonly bytes: number;
-      /** Whose signature stands behind it and fits; null for none. */
+      /** The key whose valid signature covers the entry; null without one. */
       readonly signer: string | null;
     }
-  /** A line that is no entry. */
+  /** A line that is not an entry. */
   | { readonly kind: "refused" }
-  /** Nothing of the file is read: it is something else. */
+  /** The file has another format; nothing is read. */
   | { readonly kind: "other-format" }
-  /** Nothing of the file is read: a later version of Chute wrote it, and reads it. */
+  /** A later version of Chute wrote the file; nothing is read. */
   | { readonly kind: "later-format" };
 
 /**
@@ -125,7 +125,7 @@ export async function* readMirror(path: string): AsyncGenerator<MirrorItem> {
   else yield* batch.rest();
 }
 
-/** Holds entries back until the signature behind them was read. */
+/** Keeps entries until the signature after them is read. */
 function createBatch(signer: string | null, header: string) {
   let seal = sealOfHeader(header);
   let held: { readonly entry: JournalEntry; readonly bytes: number }[] = [];
@@ -142,12 +142,12 @@ function createBatch(signer: string | null, header: string) {
       if (signature === undefined) return [];
       return give(isSignedBy(signer, seal, signature) ? signer : null);
     },
-    /** What a torn file ends with: facts all the same, without anybody's word for them. */
+    /** The last entries of a torn file, which no signature covers. */
     rest: (): MirrorItem[] => give(null),
   };
 }
 
-/** Null for what is no JSON, and for what is nested so deeply that walking it would take the stack. */
+/** Null if the text is no JSON, or is nested so deeply that reading it could overflow the stack. */
 function readJson(text: string): unknown {
   if (depthOfJson(text) > deepestLevel) return null;
   try {

@@ -6,7 +6,7 @@ import { createScopes } from "./search-index.ts";
 import type { Ranks } from "./search-ranks.ts";
 import type { NameTerm, WordSearch } from "./search-words.ts";
 
-/** Runners whose names are near a typed text. For texts that match nobody exactly. */
+/** Finds runners with a name similar to a typed text, for texts without an exact match. */
 export interface NearSearch {
   /**
    * Row numbers, nearest first; up to 50. Where nobody has all typed parts, whoever has all but one, unless
@@ -20,20 +20,20 @@ export interface NearSearch {
   ): number[];
 }
 
-/** More guesses help nobody. */
+/** Maximum number of results. */
 const mostNear = 50;
-/** So many words of names stand for one typed word. */
+/** Maximum number of name words that one typed word may mean. */
 const mostWords = 24;
-/** So many rows are compared; nearest words are asked for first. */
+/** Maximum number of compared rows; rows with the nearest words come first. */
 const mostCompared = 200;
-/** Where only one of two typed parts is known, more rows than this would be noise. */
+/** Maximum number of results if only one of two typed parts matches. */
 const mostOfOnePart = 10;
-/** A typed part that nobody's name has, and a word that is only begun. */
+/** Cost of a typed part without a match, and of a word that is only a beginning. */
 const missingCost = 3;
 const begunCost = 0.3;
 const mostParts = 5;
 
-/** A typed part with the words of names that it may stand for. */
+/** A typed part with the name words that it may mean. */
 interface TypedPart {
   readonly text: string;
   readonly costs: ReadonlyMap<string, number>;
@@ -54,7 +54,7 @@ export function createNearSearch(db: Db, words: WordSearch, ranks: Ranks): NearS
     return { text, costs, terms: [literalTerm(text), ...near.map(termOfWord)] };
   };
 
-  /** Whoever has all of these parts; else all but one of them. */
+  /** Rows with all of these parts; if there are none, rows with all but one. */
   const findRows = (
     eventId: string,
     filter: Filter | null,
@@ -117,11 +117,11 @@ const isName = ({ parts }: Query): boolean =>
   parts.every(({ kind, text }) => kind !== "email" && !/\d/.test(text)) &&
   (parts.length > 1 || parts.every(isLongEnough));
 
-/** Shorter texts are near hundreds of names. */
+/** Shorter texts are similar to hundreds of names. */
 const isLongEnough = ({ kind, text }: Query["parts"][number]): boolean =>
   [...text].length >= (kind === "run" ? 2 : 3);
 
-/** The parts as they were typed, then with two neighbours joined: `ha yun` is one part of a Korean name. */
+/** The typed parts, then the parts with two neighbours joined: `ha yun` may be one part of a Korean name. */
 function readings(texts: readonly string[]): string[][] {
   const joined = texts
     .slice(1)
@@ -130,7 +130,7 @@ function readings(texts: readonly string[]): string[][] {
       `${texts[at] ?? ""}${text}`,
       ...texts.slice(at + 2),
     ]);
-  // Joined first where the parts are short, as syllables are: alone they are near half of all names.
+  // Short parts may be syllables, which alone are similar to half of all names, so joined parts come first.
   const isSyllables = texts.some((text) => text.length <= 2);
   return isSyllables ? [...joined, [...texts]] : [[...texts], ...joined];
 }
@@ -145,7 +145,7 @@ const termOfWord = ({ text }: NearWord): NameTerm => ({
   isPrefix: false,
 });
 
-/** The sum over the typed parts of how far the nearest word of the name is. */
+/** The sum of the distances between each typed part and the nearest word of the name. */
 function costOfName(nameFold: string, parts: readonly TypedPart[]): number {
   const pieces = readPieces(nameFold);
   const run = pieces.map(({ text }) => text).join("");

@@ -3,27 +3,27 @@ import { checkpointPages } from "#core/db/open/connection.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { Jobs } from "#core/db/worker/job-client.ts";
 
-/** Keeps the log short from a worker, so that no check-in waits while thousands of pages are written twice. */
+/** Checkpoints the WAL in a worker, so that no check-in waits for a long checkpoint. */
 export interface LogKeeper {
-  /** For who writes much: settles when there is room in the log. */
+  /** For a caller that writes much: resolves when the WAL has room. */
   room(): Promise<void>;
   close(): void;
 }
 
-/** The log is looked at each so many commits; a page of a download writes 400. */
+/** The length of the WAL is checked after this many commits. One page of a download is one commit of 400 pages. */
 const commitsBetweenLooks = 4;
-/** A saved fact waits while the disk takes the log in: that is done once nothing was committed for so long. */
+/** The checkpoint starts after this time without a commit, because commits are slow during a checkpoint. */
 const calmMs = 1_000;
-/** A desk that is never calm so long: from here on its log is carried over all the same. */
+/** From this length on the WAL is checkpointed even if commits never pause. */
 const patientPages = 5_000;
-/** So little is carried over between two commits, in the time of ten: then the next one begins the log anew. */
+/** At most this many pages are checkpointed on the main thread, which takes as long as ten commits. The next commit then restarts the WAL. */
 const restPages = 400;
 /**
  * Who writes much waits from here on, at 64 MiB: only while nobody writes does the log begin anew. The longer it may be,
  * the more often a page written twice is carried over once.
  */
 const fullPages = 4 * checkpointPages;
-/** Who asked for room writes much, and will go on. */
+/** A caller of `room` is expected to write much for this time. */
 const muchForMs = 5_000;
 
 export function checkpointWal(parts: {
@@ -40,7 +40,7 @@ export function checkpointWal(parts: {
   let roomAskedAt = Number.NEGATIVE_INFINITY;
   let cancelLook: (() => void) | null = null;
 
-  /** Commits carry the log over again themselves. */
+  /** Ends the worker's checkpoints: SQLite checkpoints at commits again. */
   const giveUp = (error: unknown): void => {
     if (stopped) return;
     stopped = true;
@@ -54,7 +54,7 @@ export function checkpointWal(parts: {
     if (!stopped && !isMuchWritten()) checkpointRest(db);
   };
 
-  /** Unless less than `least` pages are to be carried over. */
+  /** Checkpoints if at least `least` pages are not checkpointed yet. */
   const carryFrom = (least: number): void => {
     if (stopped || carrying !== null) return;
     if (pagesToCarry(db) < least) return;
@@ -86,7 +86,7 @@ export function checkpointWal(parts: {
   db.onCommit(() => {
     commits += 1;
     committedAt = clock.monotonic();
-    // After the reply that the commit was for: to ask SQLite takes a tenth of a check-in.
+    // After the reply to the command, because the question to SQLite takes a tenth of the time of a check-in.
     if (commits % commitsBetweenLooks === 0) cancelLook ??= clock.after(0, look);
   });
   return {
@@ -95,7 +95,7 @@ export function checkpointWal(parts: {
       carryFrom(checkpointPages);
       if (carrying === null || db.logPages().written < fullPages) return;
       await carrying;
-      // What was written meanwhile is little; then the next commit begins the log anew.
+      // Few pages were written meanwhile. After this checkpoint the next commit restarts the WAL.
       carryFrom(1);
       await carrying;
     },
@@ -107,7 +107,7 @@ export function checkpointWal(parts: {
   };
 }
 
-/** Carries over what was committed while the worker carried. A log that is never carried over whole only grows. */
+/** Checkpoints what was committed during the worker's checkpoint. Without a complete checkpoint the WAL only grows. */
 function checkpointRest(db: Db): void {
   const pages = pagesToCarry(db);
   if (pages > 0 && pages <= restPages) db.raw.pragma("wal_checkpoint(PASSIVE)");
@@ -118,7 +118,7 @@ function pagesToCarry(db: Db): number {
   return written - carried;
 }
 
-/** Calls `act` once nothing was committed for `calmMs`. */
+/** Calls `act` after `calmMs` without a commit. */
 function createCalmTimer(clock: Clock, committedAt: () => number, act: () => void) {
   let cancel: (() => void) | null = null;
   const start = (inMs: number): void => {

@@ -1,19 +1,19 @@
 import type { FinishList, FinishPage, FinishRow } from "#shared/contract/finish-log.ts";
 import type { LaneView } from "./saving/save-queue.ts";
 
-/** A time that was pressed here. */
+/** A time that was stamped on this screen. */
 export interface PressedStamp {
   readonly id: string;
   readonly atMs: number;
 }
 
-/** A bib that was typed or scanned here; null is a finisher nobody could read. */
+/** A bib that was typed or scanned on this screen; null is an unreadable bib. */
 export interface TypedBib {
   readonly id: string;
   readonly bib: string | null;
 }
 
-/** `saving`: on its way. `not-saved`: the last attempt failed; it goes again by itself. */
+/** `saving`: being sent. `not-saved`: the last attempt failed and is repeated automatically. */
 export type Keeping = "kept" | "saving" | "not-saved";
 
 export interface ShownStamp {
@@ -32,7 +32,7 @@ export interface ShownRow {
   readonly index: number;
   readonly stamp: ShownStamp | null;
   readonly line: ShownLine | null;
-  /** Who it is, as the core answered; null for what is on its way. */
+  /** The row as the core knows it; null while it is being saved. */
   readonly known: FinishRow | null;
 }
 
@@ -40,11 +40,11 @@ export interface ShownLog {
   readonly total: number;
   readonly stamps: number;
   readonly bibs: number;
-  /** By index; a row that was not fetched is missing. */
+  /** The fetched rows by index. */
   readonly rows: ReadonlyMap<number, ShownRow>;
 }
 
-/** The core's stretch of the log with what is on its way put at the end of each list. */
+/** The fetched part of the log, with the unsaved items at the end of each list. */
 export function showLog(
   page: FinishPage,
   pressed: LaneView<PressedStamp>,
@@ -92,16 +92,16 @@ function listOnTheWay<Item>({
   ];
 }
 
-/** One time or one bib that a person has chosen. */
+/** The selected time or bib. */
 export interface ChosenItem {
   readonly list: FinishList;
   readonly id: string;
   readonly index: number;
-  /** It was just put in, and no page of the log has shown it yet. */
+  /** It was just inserted and is not in a fetched page yet. */
   readonly isMade?: boolean;
 }
 
-/** The item at a place of a list; null where it has none. */
+/** The item at a row of a list; null if the list is shorter. */
 export function itemAt(log: ShownLog, list: FinishList, index: number): ChosenItem | null {
   const row = log.rows.get(index);
   const item = list === "stamps" ? row?.stamp : row?.line;
@@ -110,15 +110,15 @@ export function itemAt(log: ShownLog, list: FinishList, index: number): ChosenIt
     : { list, id: item.id, index };
 }
 
-/** What stands on the same line in the other list; null where there is nothing, or it is on its way. */
+/** The item in the same row of the other list; null if there is none, or if it is not saved. */
 export const besideOf = (log: ShownLog, { list, index }: ChosenItem): ChosenItem | null =>
   itemAt(log, list === "stamps" ? "bibs" : "stamps", index);
 
-/** How many items of its list stand below a chosen one: they move up when it is removed. */
+/** Number of items below a selected one; they move up when it is removed. */
 export const countBelow = (log: ShownLog, { list, index }: ChosenItem): number =>
   (list === "stamps" ? log.stamps : log.bibs) - index - 1;
 
-/** Where a chosen item stands by now; null when it is gone from what was fetched. */
+/** The present row of a selected item; null if it is not in the fetched rows. */
 export function findChosen(log: ShownLog, chosen: ChosenItem): ChosenItem | null {
   const same = itemAt(log, chosen.list, chosen.index);
   if (same?.id === chosen.id) return same;
@@ -129,7 +129,7 @@ export function findChosen(log: ShownLog, chosen: ChosenItem): ChosenItem | null
   return null;
 }
 
-/** ↑ and ↓ within a list, ← and → to the other list at the same place. */
+/** ↑ and ↓ move within a list, ← and → to the same row of the other list. */
 export function stepItem(
   log: ShownLog,
   chosen: ChosenItem | null,
@@ -159,7 +159,7 @@ export function moveTarget(
   return index + 2 >= count ? null : itemAt(log, list, index + 2)?.id;
 }
 
-/** The nearest known times above and below a row; null where none was fetched. */
+/** The nearest times above and below a row among the fetched rows; null if there is none. */
 export function timesAround(
   { rows }: ShownLog,
   index: number,
@@ -176,6 +176,6 @@ export function timesAround(
   };
 }
 
-/** Whether the row is the first that has a bib and no time: a time that is typed for it goes to the end of the times. */
+/** Whether the row is the first with a bib and without a time: a time typed for it is appended to the times. */
 export const isNextTime = (log: ShownLog | null, index: number): boolean =>
   log !== null && index === log.stamps && index < log.bibs;

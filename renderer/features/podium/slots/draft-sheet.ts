@@ -3,10 +3,10 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import { readRaceTime, showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { isAwarded, placesByOrder } from "#shared/domain/podium/ranking.ts";
 
-/** A line of a sheet on its way to the disk; `isLookedUp` false: nobody has asked yet whom its bib means. */
+/** A line of a sheet that is not saved yet. If `isLookedUp` is false, the runner with its bib is not known yet. */
 export interface DraftSlot extends Slot {
   readonly isLookedUp: boolean;
-  /** The bib before had this time from the finish log: once the new one is looked up, its own takes the place. */
+  /** The time is that of the former bib in the finish log; the look-up of the new bib replaces it. */
   readonly followsLog?: boolean;
 }
 
@@ -21,14 +21,14 @@ export interface TypedLine {
   readonly followsLog?: boolean;
 }
 
-/** The line's time is its runner's in the finish log, so another runner brings another one. */
+/** The line has its runner's time from the finish log, so the time changes with the runner. */
 export const isFromLog = ({
   hundredths,
   loggedHundredths,
 }: Pick<Slot, "hundredths" | "loggedHundredths">): boolean =>
   hundredths !== null && hundredths === loggedHundredths;
 
-/** What is typed over a line, as far as its time depends on it. */
+/** The typed fields that decide what becomes of the line's time. */
 export interface TypedOver {
   readonly bib: string;
   readonly isTouched: boolean;
@@ -36,21 +36,21 @@ export interface TypedOver {
   readonly timeAnsweredFor: string | null;
 }
 
-/** Another bib stands on a line with a time, and nobody typed a time for it. */
+/** The bib of a line with a time was changed, and no time was typed for the new bib. */
 export const isTimeOfOther = (
   { bib, isTouched, isTimeMeant }: TypedOver,
   line: Pick<Slot, "bib" | "time">,
 ): boolean =>
   isTouched && !isTimeMeant && line.time !== null && !["", line.bib].includes(bib.trim());
 
-/** The time was typed for the former runner; a person says whether the new one has it (P8). */
+/** The time was typed for the former runner: a person decides whether the new runner has the same time (P8). */
 export const asksWhoseTime = (
   typed: TypedOver,
   line: Pick<Slot, "bib" | "time" | "hundredths" | "loggedHundredths">,
 ): boolean =>
   isTimeOfOther(typed, line) && !isFromLog(line) && typed.timeAnsweredFor !== typed.bib.trim();
 
-/** As it stands in a time field; empty for whom the log does not have. */
+/** The runner's time in the finish log as text for a time field; empty if the log has none. */
 export function loggedTime(
   logged: readonly { readonly runnerId: string; readonly hundredths: number }[],
   runnerId: string | null,
@@ -59,16 +59,16 @@ export function loggedTime(
   return found === undefined ? "" : showRaceTime(found.hundredths);
 }
 
-/** Whom a bib means. */
+/** The runner with a bib. */
 export type Wearer = Pick<RunnerRow, "id" | "name" | "bib" | "teamId">;
 
-/** Whom a line meant so far. */
+/** The runner of a saved line. */
 export const wearerOf = (slot: Slot): Wearer | null =>
   slot.runnerId === null
     ? null
     : { id: slot.runnerId, name: slot.name, bib: slot.currentBib, teamId: slot.teamId };
 
-/** Depth and clock as they were announced, where they are others by now; null where they are not (P5). */
+/** Depth and clock as announced, if one of them differs now; else null (P5). */
 export const otherSetUp = ({
   announced,
   depth,
@@ -83,11 +83,11 @@ export const draftOf = (slots: readonly Slot[]): DraftSlot[] =>
 export const inputsOf = (slots: readonly SlotInput[]): SlotInput[] =>
   slots.map(({ bib, runnerId, tie, time }) => ({ bib, runnerId, tie, time }));
 
-/** The same lines, whoever looked them up. */
+/** Whether both sheets have the same lines; the looked-up runners are not compared. */
 export const isSameSheet = (one: readonly SlotInput[], other: readonly SlotInput[]): boolean =>
   JSON.stringify(inputsOf(one)) === JSON.stringify(inputsOf(other));
 
-/** Writes a line over the one at `index`, or behind the last one: a sheet has no holes. */
+/** Replaces the line at `index`, or appends the line: a sheet has no empty line between others. */
 export function putLine(
   slots: readonly DraftSlot[],
   index: number,
@@ -98,7 +98,7 @@ export function putLine(
   return renumber(slots.toSpliced(at, 1, slotOf(line)), depth);
 }
 
-/** Takes a line out. Who tied with it, and with nobody else above, now has the place alone. */
+/** Removes a line. A runner who tied only with this line no longer ties. */
 export function removeLine(
   slots: readonly DraftSlot[],
   index: number,
@@ -111,7 +111,7 @@ export function removeLine(
   return renumber(left, depth);
 }
 
-/** The line changes places with its neighbour. Ties belong to the places, not to the runners. */
+/** Swaps the line with its neighbour. A tie belongs to the place and does not move with the runner. */
 export function moveLine(
   slots: readonly DraftSlot[],
   index: number,
@@ -127,7 +127,7 @@ export function moveLine(
   return renumber(moved, depth);
 }
 
-/** The line shares the place above, or does so no more. The first has nobody above. */
+/** Switches whether the line ties with the line above it. The first line has no line above it. */
 export function toggleTie(
   slots: readonly DraftSlot[],
   index: number,
@@ -138,7 +138,7 @@ export function toggleTie(
   return renumber(slots.with(index, { ...slot, tie: !slot.tie }), depth);
 }
 
-/** Gives every line its place (P1) and says which are beyond the awards. */
+/** Computes the place of every line (P1), and whether it is below the last award place. */
 function renumber(slots: readonly DraftSlot[], depth: number | null): DraftSlot[] {
   const lines = slots.map((slot, index) => (index === 0 ? { ...slot, tie: false } : slot));
   const places = placesByOrder(lines.map(({ tie }) => tie));
@@ -169,7 +169,7 @@ function slotOf({ bib, time, tie, wearer, isLookedUp, followsLog = false }: Type
   };
 }
 
-/** Whom a bib means when several wear it: the only one, or the only one of this run. Nobody else is guessed. */
+/** The only holder of a bib, or the only holder in this run; null if that leaves several. */
 export function chooseHolder(holders: readonly RunnerRow[], runId: string): RunnerRow | null {
   const here = holders.filter((holder) => holder.runId === runId);
   const [only, second] = here.length > 0 ? here : holders;
@@ -179,7 +179,7 @@ export function chooseHolder(holders: readonly RunnerRow[], runId: string): Runn
 /** The keys that end a bib and begin its time. */
 export const isTimeSeparator = (key: string): boolean => /^[\s,;:]$/.test(key);
 
-/** Takes `2024 35:00`, `104:1:09:20` and `104;1:09` apart: the time begins behind the first separator. */
+/** Splits `2024 35:00`, `104:1:09:20` and `104;1:09` into bib and time: the time begins after the first separator. */
 export function splitTyped(text: string): { readonly bib: string; readonly time: string | null } {
   const [, bib, time] = /^[\s,;:]*([^\s,;:]+)[\s,;:]+(.*)$/s.exec(text) ?? [];
   return bib === undefined || time === undefined
@@ -190,7 +190,7 @@ export function splitTyped(text: string): { readonly bib: string; readonly time:
 /** More empty places than this are counted, not drawn. */
 const mostEmptyShown = 12;
 
-/** How many rows a column shows: the lines, then the empty places, one at least where nobody says how many. */
+/** How many rows a column shows: its lines and its empty places; at least one empty place if the depth is unknown. */
 export function countRows(
   lines: number,
   depth: number | null,
@@ -203,7 +203,7 @@ export function countRows(
   return { rows: lines + shown, hidden: empty - shown };
 }
 
-/** Which part of a bracket a line has: ties of one place are held together in ink. */
+/** The part of the bracket beside a line; a bracket joins the lines that tie. */
 export function bracketPart(
   slots: readonly Pick<Slot, "tie">[],
   index: number,
@@ -214,17 +214,17 @@ export function bracketPart(
   return goesOn ? "first" : undefined;
 }
 
-/** The sheets a person saw who looked at this segment. */
+/** The revisions that a person has seen on this segment. */
 export const sheetsSeen = ({ revision }: PodiumSegment): string[] =>
   revision === null ? [] : [revision];
 
-/** All the sheets there are, for one that settles which is right (J4). */
+/** All current revisions, for a sheet that decides between rivals (J4). */
 export const allSheets = (segment: PodiumSegment): string[] => [
   ...sheetsSeen(segment),
   ...segment.rivals.map(({ revision }) => revision),
 ];
 
-/** Where typing goes on: the first segment that is neither announced nor full, behind `after` if it names one. */
+/** The next place to type into: in the first segment that is neither announced nor full, after segment `after`. */
 export function findNextEmpty(
   segments: readonly PodiumSegment[],
   after: string | null,

@@ -61,6 +61,21 @@ test("J10 a person settles it with an entry that follows all sides, or by undoin
   expect(bibsOf([...sides, given("b", 2, "3", "78")])).toEqual(["78", "66"]);
 });
 
+test("J10 a swap gives both of its runners a bib: each of them may be a rival", () => {
+  const swap = { ...entryOf("b", 1, "2", { bib: "77", otherBib: "5" }, "bib.swapped") };
+  const toFirst = [given("a", 1, "1", "66"), { ...swap, otherSubject: "o" }];
+  expect(bibsOf(toFirst)).toEqual(["77", "66"]);
+  const toOther = [given("a", 1, "1", "66"), { ...swap, subject: "o", otherSubject: "r" }];
+  expect(bibsOf(toOther)).toEqual(["5", "66"]);
+});
+
+test("J10 an entry that names what is not here knows no more than its own computer wrote", () => {
+  expect(bibsOf([given("a", 1, "1", "66"), given("b", 1, "2", "77", ["z.e.9"])])).toEqual([
+    "77",
+    "66",
+  ]);
+});
+
 test("J10 J4 in whatever order they came: the same rivals, and all of them are bibs that were given", () => {
   const entries = fc.array(
     fc.record({

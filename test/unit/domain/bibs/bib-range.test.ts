@@ -46,7 +46,55 @@ describe("blocks", () => {
   });
 });
 
+describe("blocks beside each other", () => {
+  test("B5 of two blocks with as many bibs the one without letters is first, then the lower one", () => {
+    expect(findBibBlocks(read(["B7", "B8", "300", "301", "100", "101"])).map(shape)).toEqual([
+      ["", 100, 101, 2],
+      ["", 300, 301, 2],
+      ["B", 7, 8, 2],
+    ]);
+  });
+
+  test("B5 a gap of 25 lies inside a block, and one of 26 ends it", () => {
+    expect(findBibBlocks(read(["1", "26"])).map(shape)).toEqual([["", 1, 26, 2]]);
+    expect(findBibBlocks(read(["1", "27"]))).toHaveLength(2);
+  });
+
+  test("B5 what gap is usual is read from five gaps and more: five times the one in the middle", () => {
+    expect(findBibBlocks(read(["10", "20", "30", "40", "81"]))).toHaveLength(2);
+    expect(findBibBlocks(read(["10", "20", "30", "40", "50", "91"]))).toHaveLength(1);
+    expect(findBibBlocks(read(["10", "20", "30", "40", "50", "60", "111"]))).toHaveLength(2);
+  });
+
+  test("B5 a block is as wide as its widest bib with zeros before it", () => {
+    expect(findBibBlocks(read(["007", "0008", "9"]))[0]?.width).toBe(4);
+    expect(findBibBlocks(read(["0007", "008", "9"]))[0]?.width).toBe(4);
+  });
+
+  test("B5 of another run's blocks the largest is kept free, and each of five bibs and more", () => {
+    const blocks = findBibBlocks(read([...range(1, 40), ...range(501, 505), ...range(901, 904)]));
+    expect(reservedBlocks(blocks).map(shape)).toEqual([
+      ["", 1, 40, 40],
+      ["", 501, 505, 5],
+    ]);
+    expect(reservedBlocks(findBibBlocks(read(["7"]))).map(shape)).toEqual([["", 7, 7, 1]]);
+  });
+});
+
 describe("the next one", () => {
+  test("B5 a block with other letters is in nobody's way", () => {
+    expect(nextOf(range(1, 40), ["A41", "A42", "A43"])).toBe("41");
+    expect(nextOf(["a1", "a2", "a3"], ["A4", "A5"])).toBe("a6");
+  });
+
+  test("B5 above all blocks the first number that is in none of them", () => {
+    // 41 begins the next run's block, 70 to 90 is that of a third one: 91 is the first number in none.
+    expect(nextOf(range(1, 40), range(41, 69), range(70, 90))).toBe("91");
+    // A hole in the block of another run is not for this one.
+    const holed = range(41, 69).filter((bib) => bib !== "55");
+    expect(nextOf(range(1, 40), holed, range(70, 90))).toBe("91");
+  });
+
   test("B5 one odd bib moves nothing: 3333 in a run of 1001 to 1800", () => {
     expect(nextOf(range(1001, 1800))).toBe("1801");
     expect(nextOf([...range(1001, 1800), "3333"])).toBe("1801");

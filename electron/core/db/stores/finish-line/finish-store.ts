@@ -4,7 +4,7 @@ import { foldBib } from "#shared/domain/search/text-folding.ts";
 import { boundLimit } from "#core/db/search/bound-limit.ts";
 import { defineTable, plain, prepareRows } from "#core/db/table.ts";
 
-/** A time or a bib of the finish log that stands; a row of the projection. */
+/** A time or a bib of the finish log that was not removed: a row of the projection. */
 export interface FinishRecord extends FinishItem {
   readonly eventId: string;
 }
@@ -13,18 +13,18 @@ export interface GunRecord extends Gun {
   readonly eventId: string;
 }
 
-/** A bib of the log and one who has it. */
+/** A bib of the log and one of its holders. */
 export interface FinishHolder {
   readonly bib: string;
   readonly runnerId: string;
   readonly runId: string;
-  /** Null unless the run is a relay. */
+  /** Null if the run is no relay. */
   readonly teamId: string | null;
 }
 
 export type FinishLine = Pick<FinishItem, "bib" | "runnerId">;
 
-/** A part of a list: how many rows from which on. */
+/** A part of a list: first row and number of rows. */
 export interface Stretch {
   readonly from: number;
   readonly limit: number;
@@ -32,32 +32,32 @@ export interface Stretch {
 
 export interface FinishStore {
   get(eventId: string, list: FinishListName, id: string): FinishRecord | null;
-  /** A stretch of a list in its order. */
+  /** The rows of a part of a list, in order. */
   page(eventId: string, list: FinishListName, stretch: Stretch): FinishRecord[];
   count(eventId: string, list: FinishListName): number;
   last(eventId: string, list: FinishListName): FinishRecord | null;
-  /** The item that stands just before this one. */
+  /** The item directly before this one. */
   before(item: FinishRecord): FinishRecord | null;
-  /** This item and what stands behind it under the same key; then the first of a greater key. */
+  /** This item, the items after it with the same key, and the first item with a greater key. */
   sharing(item: FinishRecord): FinishRecord[];
   nextKey(item: FinishRecord): string | null;
-  /** Whether more than one line has exactly this bib and may mean the same person. */
+  /** Whether several rows have exactly this bib and may mean the same runner. */
   isTwice(
     eventId: string,
     line: { readonly bib: string; readonly runnerId: string | null },
   ): boolean;
-  /** Times only, in the list's order. */
+  /** The times, in order. */
   times(eventId: string, stretch: Stretch): (number | null)[];
-  /** Bibs, and whom a person named, in the list's order. */
+  /** The bibs with the runners that a person chose, in order. */
   lines(eventId: string, stretch: Stretch): FinishLine[];
-  /** Everybody who has one of these bibs; walk-ups taken back hold none. */
+  /** All holders of these bibs; a retracted walk-up holds no bib. */
   holders(eventId: string, stretch: Stretch): FinishHolder[];
   /** By run id. */
   guns(eventId: string): GunRecord[];
   gun(eventId: string, runId: string): GunRecord | null;
 }
 
-/** Inside this folder: the projection's side. */
+/** For the projection only. */
 export interface FinishRows {
   put(item: FinishRecord): void;
   remove(eventId: string, list: string, id: string): void;
@@ -75,7 +75,7 @@ const finishTable = defineTable<FinishRecord>("finish_item", {
   runnerId: plain("runner_id"),
 });
 
-/** With the column a bib's holder is found by. */
+/** Includes the column in which a bib's holder is searched. */
 const writtenTable = defineTable<FinishRecord & { readonly bibFold: string | null }>(
   "finish_item",
   {
@@ -90,7 +90,7 @@ const writtenTable = defineTable<FinishRecord & { readonly bibFold: string | nul
   },
 );
 
-/** Bare limits would have SQLite plan the statement anew each time (`boundLimit`). */
+/** With a plain limit SQLite would plan the statement at each call (`boundLimit`). */
 const inOrder = `ORDER BY at, id ${boundLimit} OFFSET ? + 0`;
 
 export function createFinishStore({ raw }: { readonly raw: Database }): FinishStore {
@@ -123,7 +123,7 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
     .pluck();
   const ofBib = raw
     .prepare<[string, string, string | null, string | null], number>(
-      // Beside the second condition SQLite would read the whole log, for each row of a page.
+      // Without the index name SQLite would read the whole log for each row of a page.
       `SELECT 1 FROM finish_item INDEXED BY finish_item_of_bib WHERE event_id = ? AND bib = ?
        AND (runner_id IS ? OR runner_id IS NULL OR ? IS NULL) LIMIT 2`,
     )

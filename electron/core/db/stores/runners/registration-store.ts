@@ -12,38 +12,38 @@ import type { LaneCounters } from "./run-counts-store.ts";
 import type { Projector } from "./runner-projector.ts";
 import type { RunnerRows } from "./runner-rows.ts";
 
-/** A registration as one page brought it. */
+/** A registration as a page of the API's list contains it. */
 export interface ListedRegistration extends Omit<RegistrationCopy, "goneAtMs"> {
-  /** Fields nobody knows yet, as JSON text; null when there are none (D6). */
+  /** Fields that this version does not know, as JSON text; null if there are none (D6). */
   readonly extra: string | null;
 }
 
 export interface RegistrationRecord extends ListedRegistration {
   readonly goneAtMs: number | null;
-  /** The pass in which it was last seen. */
+  /** The last pass that contained the row. */
   readonly pass: number;
 }
 
-/** What a page brought (D5). */
+/** What a page changed (D5). */
 export interface PageOutcome {
-  /** Ids this computer did not have, or had as gone. */
+  /** Ids that were not in the replica, or were flagged as gone. */
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly unchanged: number;
-  /** Rows not yet seen in this pass; 0 on a page that only repeats (D2). */
+  /** Rows that this pass had not returned before; 0 for a page that only repeats rows (D2). */
   readonly newInPass: number;
-  /** How many rows changed in which of the API's fields. */
+  /** Number of changed rows by field of the API. */
   readonly changedFields: Readonly<Record<string, number>>;
-  /** Runners cancelled or refunded after they were checked in here. */
+  /** Runners who are checked in here and were cancelled or refunded now. */
   readonly cancelledAfterCheckIn: readonly string[];
 }
 
 export interface SweepOutcome {
-  /** Removed: the organizer no longer has them and nothing was done with them here. */
+  /** Removed rows: the organizer no longer has them, and no journal entry names them. */
   readonly removed: readonly string[];
-  /** Kept and flagged, because local facts name them (D3). */
+  /** Rows flagged as gone and kept, because journal entries name them (D3). */
   readonly flagged: readonly string[];
-  /** Go on from here; null when the sweep is through. */
+  /** Continue after this id; null after the last row. */
   readonly next: string | null;
 }
 
@@ -69,7 +69,7 @@ export interface RegistrationStore {
    * (D6). In a transaction.
    */
   keepListed(eventId: string, ids: readonly string[], pass: number): void;
-  /** One chunk of the rows that were last seen before this pass and are not gone; `next` as with `sweep`. */
+  /** One chunk of the rows that this pass did not return and that are not flagged as gone; `next` as in `sweep`. */
   unseen(
     eventId: string,
     pass: number,
@@ -86,11 +86,11 @@ export interface RegistrationStore {
     atMs: number,
     options?: { readonly after?: string | null; readonly limit?: number },
   ): SweepOutcome;
-  /** Rows of the copy that the organizer still lists, by run (D4). */
+  /** Number of rows that the organizer still lists, by run (D4). */
   countsByRun(
     eventId: string,
   ): { readonly runId: string; readonly all: number; readonly confirmed: number }[];
-  /** Rows of this person that are not gone, by id (`isSamePerson`: O10, W2). Looks at every row of the event. */
+  /** Rows of the same person that are not gone, ordered by id (`isSamePerson`: O10, W2). Reads every row of the event. */
   matching(eventId: string, person: Person): RegistrationRecord[];
 }
 
@@ -111,7 +111,7 @@ const registrationTable = defineTable<RegistrationRecord>("registration", {
   goneAtMs: plain("gone_at_ms"),
 });
 
-/** The API's own name of each field that a digest tells of. */
+/** The API's name of each field that a digest reports. */
 const fieldNames = {
   eventId: "eventId",
   runId: "eventRunId",
@@ -127,7 +127,7 @@ const fieldNames = {
 
 const comparedFields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
 
-/** As many rows as a page: no chunk holds the loop longer than taking a page in. */
+/** As many rows as a page, so that a chunk blocks the event loop no longer than a page does. */
 const sweptAtOnce = 100;
 
 /** They tell which registration a walk-up is; it may come long after the check-in. */

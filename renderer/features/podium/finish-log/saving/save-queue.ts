@@ -3,54 +3,54 @@ import type { Failure, Result } from "#shared/result.ts";
 
 export interface Saved<Item> {
   readonly item: Item;
-  /** How many the list held once this was in it. */
+  /** Length of the list in the core after this item was saved. */
   readonly count: number;
 }
 
-/** What a lane shows: everything in the order it was given. */
+/** The state of a queue for the screen, in the order in which the items were added. */
 export interface LaneView<Item> {
-  /** Given, and not known to be saved. */
+  /** Not known to be saved. */
   readonly unsaved: readonly Item[];
-  /** Saved, until whoever shows them has seen them in the core's own answer. */
+  /** Saved, until the screen has them in an answer of the core (`forgetSaved`). */
   readonly saved: readonly Saved<Item>[];
-  /** Set aside by a person after a refusal for good: in no log, and not tried any more. */
+  /** Set aside by a person after a permanent refusal: in no log, and not sent again. */
   readonly aside: readonly Item[];
-  /** Why the last attempt failed; null once one went through. */
+  /** Why the last attempt failed; null after a success. */
   readonly failure: Failure | null;
-  /** The failure will not go away by itself: a person may set aside what was refused. */
+  /** The failure is permanent: a person may set the refused items aside. */
   readonly isRefused: boolean;
 }
 
 export interface LaneOptions<Item> {
-  /** Where it keeps what is not saved yet, so that a reload of the page loses nothing. */
+  /** Storage of the unsaved items, so that a reload of the page loses nothing. */
   readonly kept: KeptText;
-  /** For what was set aside: outlives the window. */
+  /** Storage of the items that were set aside; kept when the window is closed. */
   readonly aside: KeptText;
-  /** Tells what was kept by this very screen from anything else. */
+  /** Whether a stored value is an item of this queue. */
   readonly isItem: (value: unknown) => value is Item;
-  /** At most so many go in one command. */
+  /** Maximum number of items in one command. */
   readonly batchSize: number;
   readonly newCommandId: () => string;
-  /** Answers how many the list holds now. */
+  /** Resolves with the length of the list in the core. */
   readonly send: (commandId: string, items: readonly Item[]) => Promise<Result<number>>;
-  /** Runs something later; the returned function calls it off. */
+  /** Runs something later; the returned function cancels it. */
   readonly after: (delayMs: number, run: () => void) => () => void;
 }
 
-/** Things on their way to the core. None is let go before the core has answered for it (J8). */
+/** A queue of items for the core. An item is kept until the core has answered for it (J8). */
 export interface KeptLane<Item> {
   get(): LaneView<Item>;
   onChange(listener: () => void): () => void;
   add(item: Item): void;
-  /** Tries what failed at once. */
+  /** Sends failed items again now. */
   tryNow(): void;
-  /** Sets aside what was refused for good, and goes on with what waits behind it. */
+  /** Sets the permanently refused items aside and sends the items behind them. */
   setAside(): void;
-  /** Tries what was set aside once more. */
+  /** Puts the items that were set aside back into the queue. */
   bringBack(): void;
-  /** Drops what this window shows as set aside, and nothing that another one set aside meanwhile. */
+  /** Drops the items that this window shows as set aside; items that another window set aside meanwhile are kept. */
   letGo(): void;
-  /** Drops saved ones that are shown by now. */
+  /** Drops saved items that the screen shows. */
   forgetSaved(isShown: (saved: Saved<Item>) => boolean): void;
 }
 
@@ -62,7 +62,7 @@ interface Batch<Item> {
 const firstRetryMs = 500;
 const longestRetryMs = 5_000;
 
-/** The program will take the same thing another time. */
+/** Temporary failures: the same command may succeed later. */
 const passing: ReadonlySet<string> = new Set(["wire-down", "not-saved", "closing"]);
 
 /**
@@ -127,7 +127,7 @@ export function createKeptLane<Item extends { readonly id: string }>(
   };
 }
 
-/** Sends one batch at a time, and tries again what failed. */
+/** Sends one batch at a time, and repeats failed batches. */
 function createDelivery<Item>(
   { send, after }: LaneOptions<Item>,
   batches: ReturnType<typeof createBatches<Item>>,
@@ -238,16 +238,16 @@ function createBatches<Item>(options: LaneOptions<Item>) {
   };
 }
 
-/** What was set aside. Another window of this browser may have set something aside, too. */
+/** The items that were set aside. Another window of this browser may also set items aside. */
 function createAside<Item>(options: LaneOptions<Item>) {
   const read = (): readonly Item[] => restore(options.aside.read(), options.isItem).waiting;
   let shown = read();
   return {
-    /** As this window shows it. */
+    /** As shown in this window. */
     get shown() {
       return shown;
     },
-    /** As it is stored; where the store takes nothing, as this window knows it. */
+    /** As stored; if the browser stores nothing, as shown in this window. */
     all(): readonly Item[] {
       const stored = read();
       return stored.length === 0 ? shown : stored;
@@ -262,7 +262,7 @@ function createAside<Item>(options: LaneOptions<Item>) {
 const isRefusal = (failure: Failure | null): boolean =>
   failure !== null && !passing.has(failure.code);
 
-/** What was kept before the page was loaded again; anything that is not readable was never ours. */
+/** Reads what was stored before a reload of the page; unreadable text is ignored. */
 function restore<Item>(
   text: string | null,
   isItem: (value: unknown) => value is Item,
