@@ -13,7 +13,7 @@ import { PodiumScreen } from "#renderer/features/podium/podium-screen.tsx";
 import { RehearsalButton, RehearsalPanel } from "#renderer/features/rehearsal/rehearsal.tsx";
 import { SettingsScreen } from "#renderer/features/settings/settings-screen.tsx";
 import { SyncScreen } from "#renderer/features/sync/sync-screen.tsx";
-import { WalkUpScreen } from "#renderer/features/walk-up/walk-up-room.tsx";
+import { WalkUpScreen } from "#renderer/features/walk-ups/walk-up-screen.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { PracticeBanner } from "#renderer/ui/race/practice-banner.tsx";
 import { Rail } from "#renderer/ui/controls/rail.tsx";

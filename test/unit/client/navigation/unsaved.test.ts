@@ -4,7 +4,7 @@ import {
   emptyEventDraft,
   useEventDraft,
 } from "#renderer/features/events/new-event/event-draft-store.ts";
-import { useDraftStore } from "#renderer/features/walk-up/draft-store.ts";
+import { useDraftStore } from "#renderer/features/walk-ups/draft-store.ts";
 
 /** Whether a window with this page would be closed without a word. */
 function closes(): boolean {

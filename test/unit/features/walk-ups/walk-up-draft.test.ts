@@ -1,6 +1,6 @@
-import { sendingOf } from "#renderer/features/walk-up/sending.ts";
+import { sendingOf } from "#renderer/features/walk-ups/sending.ts";
 import { afterEach, describe, expect, test } from "vitest";
-import { emptyDraft, useDraftStore } from "#renderer/features/walk-up/draft-store.ts";
+import { emptyDraft, useDraftStore } from "#renderer/features/walk-ups/draft-store.ts";
 
 const store = () => useDraftStore.getState();
 

@@ -25,7 +25,7 @@ import { describeRun, onlyOpenRun } from "./run-choice.ts";
 import { useAlike } from "./use-alike.ts";
 import { usePaceGroups } from "./pace-group-field.tsx";
 import { useWalkUpForm } from "./use-walk-up-form.ts";
-import styles from "./walk-up-room.module.css";
+import styles from "./walk-up-screen.module.css";
 
 const entries = [
   { value: "paid", label: words.walkUp.entryLabels.paid },

@@ -8,7 +8,7 @@ import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/controls/page-title.tsx";
 import { useDraftStore } from "./draft-store.ts";
 import { WalkUpFormView } from "./walk-up-form.tsx";
-import styles from "./walk-up-room.module.css";
+import styles from "./walk-up-screen.module.css";
 
 /** Somebody who is not on the list: one short form, saved here at once, sent when the line is back (W). */
 export function WalkUpScreen() {

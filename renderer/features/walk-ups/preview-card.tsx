@@ -8,7 +8,7 @@ import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { PersonName } from "#renderer/ui/race/person-name.tsx";
 import type { WalkUpDraft } from "./draft-store.ts";
 import type { Sending } from "./sending.ts";
-import styles from "./walk-up-room.module.css";
+import styles from "./walk-up-screen.module.css";
 
 export interface PreviewCardProps {
   readonly draft: WalkUpDraft;

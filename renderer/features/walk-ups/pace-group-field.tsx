@@ -5,7 +5,7 @@ import frame from "#renderer/ui/fields/field-frame.module.css";
 import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
-import styles from "./walk-up-room.module.css";
+import styles from "./walk-up-screen.module.css";
 
 /** More labels, or longer ones, do not fit side by side. */
 const mostSegments = 4;
