@@ -10,7 +10,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path);
 const entries: Record<string, string> = {
   index: "electron/main/main.ts",
   station: "electron/station/cli.ts",
-  sandbox: "electron/sandbox/cli.ts",
+  sandbox: "electron/partner-sandbox/cli.ts",
 };
 
 /** Each `worker.ts` of a room of the core becomes `out/main/<room>-worker.js`. */

@@ -90,7 +90,7 @@ function runBench(name: BenchName, race: Race): Promise<Measure[]> {
 }
 
 async function startApi(): Promise<{ api: Api; stop: () => Promise<void> }> {
-  const program = new URL("../../electron/sandbox/cli.ts", import.meta.url).pathname;
+  const program = new URL("../../electron/partner-sandbox/cli.ts", import.meta.url).pathname;
   const flags = ["--port", "0", "--runners", String(rows), "--rate-limit", "1000000/s", "--json"];
   const child = spawn(process.execPath, [program, ...flags], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -39,7 +39,7 @@ export const lintPlants: readonly Plant[] = [
   imports("electron/core/db/canary-partner.ts", "../partner/client.ts"),
   imports("electron/core/db/canary-sync.ts", "#core/sync/sync.ts"),
   typeImports("electron/core/partner/canary-db.ts", "../db/stores.ts"),
-  imports("electron/sandbox/canary-core.ts", "#core/core.ts"),
+  imports("electron/partner-sandbox/canary-core.ts", "#core/core.ts"),
   imports("electron/station/canary-db.ts", "#core/db/open/open.ts"),
   imports("electron/station/canary-main.ts", "#main/windows/ipc-transport.ts"),
   imports("electron/station/canary-electron.ts", "electron"),

@@ -12,7 +12,7 @@ import type { SandboxKeys } from "#sandbox/http/credentials.ts";
 
 import { call, post, rowsOf } from "./sandbox-client.ts";
 
-const cli = resolve(import.meta.dirname, "../../../electron/sandbox/cli.ts");
+const cli = resolve(import.meta.dirname, "../../../electron/partner-sandbox/cli.ts");
 
 interface Announced {
   readonly url: string;
