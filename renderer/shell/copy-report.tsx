@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { copyText } from "#renderer/client/browser/copy-text.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import styles from "./shell.module.css";
 
 /** Copies the report of an error; where the browser refuses, shows it to be copied by hand. */

@@ -4,8 +4,8 @@ import { useClient } from "#renderer/client/client-context.tsx";
 import type { Client } from "#renderer/client/client.ts";
 import { errorReport, reportError } from "#renderer/client/browser/report-error.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { StopCard } from "#renderer/ui/controls/card.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { StopCard } from "#renderer/ui/controls/page/card.tsx";
 import { CopyReport } from "./copy-report.tsx";
 import styles from "./shell.module.css";
 

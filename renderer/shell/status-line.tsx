@@ -1,7 +1,7 @@
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
-import { PracticeCell, StatusBar, StatusCell } from "#renderer/ui/controls/status-bar.tsx";
+import { PracticeCell, StatusBar, StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DownloadStatus } from "#shared/contract/events.ts";
 import type { DeskState } from "#shared/contract/settings.ts";

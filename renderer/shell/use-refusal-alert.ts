@@ -4,7 +4,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { nameEntry, serverWords } from "#renderer/features/sync/outbox/outbox-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 

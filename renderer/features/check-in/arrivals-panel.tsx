@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Arrivals } from "#renderer/ui/race/arrivals.tsx";
-import { Lane } from "#renderer/ui/race/run-count.tsx";
+import { Arrivals } from "#renderer/ui/race/runs/arrivals.tsx";
+import { Lane } from "#renderer/ui/race/runs/run-count.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { Lane as LaneData } from "#shared/contract/roster.ts";
 import { arrivalLine, arrivalRate } from "./arrival-rate.ts";

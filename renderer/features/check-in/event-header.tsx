@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { formatDay } from "#renderer/i18n/format.ts";
-import { Clock } from "#renderer/ui/controls/clock.tsx";
+import { Clock } from "#renderer/ui/controls/page/clock.tsx";
 import type { EventDetail } from "#shared/contract/events.ts";
 import styles from "./check-in-panels.module.css";
 

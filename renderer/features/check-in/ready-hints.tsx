@@ -1,9 +1,9 @@
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import styles from "./results/results.module.css";
 
 export interface ReadyHintsProps {

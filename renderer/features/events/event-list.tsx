@@ -1,7 +1,7 @@
 import type { EventRow } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Checkbox } from "#renderer/ui/controls/checkbox.tsx";
-import { ListCard, PickLine } from "#renderer/ui/controls/list-card.tsx";
+import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
+import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import { describeCopy, describeMade } from "./event/replica-messages.ts";
 import { useFilters } from "./filter-store.ts";
 import styles from "./events-screen.module.css";

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { keepPlace, oneOf, unusual } from "#renderer/client/navigation/places.ts";
+import { keepPlace, oneOf, unusual } from "#renderer/client/navigation/screen-state.ts";
 import type { EventRow } from "#shared/contract/events.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 

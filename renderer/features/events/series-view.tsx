@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Card, Facts, Notice } from "#renderer/ui/controls/card.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Card, Facts, Notice } from "#renderer/ui/controls/page/card.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
-import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
-import { ListCard, PickLine } from "#renderer/ui/controls/list-card.tsx";
+import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
+import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useFilters } from "./filter-store.ts";

@@ -1,8 +1,8 @@
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 
 const say = words.settings.dataFolders;
 

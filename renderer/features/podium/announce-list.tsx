@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { IconButton } from "#renderer/ui/controls/button.tsx";
-import { PersonName } from "#renderer/ui/race/person-name.tsx";
-import { PronunciationForm } from "#renderer/ui/race/pronunciation-form.tsx";
+import { IconButton } from "#renderer/ui/controls/buttons/button.tsx";
+import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
+import { PronunciationForm } from "#renderer/ui/race/people/pronunciation-form.tsx";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { bracketPart } from "./slots/draft-sheet.ts";

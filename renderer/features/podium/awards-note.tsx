@@ -1,9 +1,9 @@
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Notice } from "#renderer/ui/controls/card.tsx";
-import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { usePodium } from "./podium-store.ts";
 import type { PodiumAnswer } from "./board/use-board.ts";

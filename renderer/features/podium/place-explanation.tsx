@@ -1,6 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { SayName } from "#renderer/ui/race/say-name.tsx";
+import { SayName } from "#renderer/ui/race/people/say-name.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { explainPlace } from "#shared/domain/podium/explain-place.ts";
 import { linesOf } from "./slots/slot-editing.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
-import { ReasonForm } from "#renderer/ui/race/reason-form.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { ReasonForm } from "#renderer/ui/race/forms/reason-form.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AnnounceForm } from "./announce-form.tsx";
 import { BothSheets } from "./board/rival-sheets.tsx";

@@ -1,9 +1,9 @@
 import { routeHash } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Clock } from "#renderer/ui/controls/clock.tsx";
-import { RunTag } from "#renderer/ui/race/run-tag.tsx";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Clock } from "#renderer/ui/controls/page/clock.tsx";
+import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { usePodium } from "./podium-store.ts";
 import type { PodiumAnswer } from "./board/use-board.ts";

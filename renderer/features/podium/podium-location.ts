@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { keepPlace, oneOf, unusual } from "#renderer/client/navigation/places.ts";
+import { keepPlace, oneOf, unusual } from "#renderer/client/navigation/screen-state.ts";
 
 const tabs = ["podium", "finish", "official"] as const;
 export type PodiumPart = (typeof tabs)[number];

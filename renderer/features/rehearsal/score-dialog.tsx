@@ -1,12 +1,12 @@
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/controls/big-button.tsx";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Notice } from "#renderer/ui/controls/card.tsx";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
-import { clockOf, isDone, sayScore, sayTask } from "./rehearsal-words.ts";
-import type { Score, Task } from "./rehearsal-words.ts";
+import { clockOf, isDone, sayScore, sayTask } from "./rehearsal-messages.ts";
+import type { Score, Task } from "./rehearsal-messages.ts";
 import styles from "./rehearsal.module.css";
 
 const say = words.rehearsal;

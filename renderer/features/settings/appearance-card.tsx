@@ -1,9 +1,9 @@
 import type { Settings } from "#shared/contract/settings.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Switch } from "#renderer/ui/controls/checkbox.tsx";
-import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Switch } from "#renderer/ui/controls/buttons/checkbox.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { playSound } from "#renderer/ui/race/sounds.ts";
 import type { SoundName } from "#renderer/ui/race/sounds.ts";
 import { Part, Trouble } from "./settings-section.tsx";

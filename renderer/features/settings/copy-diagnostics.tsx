@@ -4,7 +4,7 @@ import type { Failure } from "#shared/result.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { copyText } from "#renderer/client/browser/copy-text.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Trouble } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";

@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { Settings } from "#shared/contract/settings.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { Part, Trouble } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 

@@ -3,8 +3,8 @@ import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { Part, Trouble } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 

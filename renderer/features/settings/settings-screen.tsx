@@ -1,8 +1,8 @@
 import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Notice } from "#renderer/ui/controls/card.tsx";
-import { PageTitle } from "#renderer/ui/controls/page-title.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
 import { AboutCard } from "./about-card.tsx";
 import { BackupsCard } from "./data/backups-card.tsx";
 import { BlackBoxCard } from "./data/journal-mirror-card.tsx";

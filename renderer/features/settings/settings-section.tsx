@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Failure } from "#shared/result.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Card } from "#renderer/ui/controls/card.tsx";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { Card } from "#renderer/ui/controls/page/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import styles from "./settings-screen.module.css";
 
 export interface PartProps {

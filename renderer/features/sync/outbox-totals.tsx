@@ -1,10 +1,10 @@
 import { create } from "zustand";
 import type { Certainty, Ledger as LedgerCounts, OutboxEntry } from "#shared/contract/sync.ts";
-import { keepPlace, oneOf, unusual } from "#renderer/client/navigation/places.ts";
+import { keepPlace, oneOf, unusual } from "#renderer/client/navigation/screen-state.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { formatCount } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
 import { EntryList } from "./outbox/entry-list.tsx";

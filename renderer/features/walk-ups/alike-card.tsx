@@ -1,9 +1,9 @@
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Bib } from "#renderer/ui/race/bib.tsx";
+import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { AlikeRow } from "./use-alike.ts";
 import styles from "./alike.module.css";
 

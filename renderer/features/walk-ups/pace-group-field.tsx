@@ -2,7 +2,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
 import frame from "#renderer/ui/fields/field-frame.module.css";
-import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import styles from "./walk-up-screen.module.css";

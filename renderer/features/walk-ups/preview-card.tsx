@@ -1,11 +1,11 @@
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { Failure } from "#shared/result.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Bib } from "#renderer/ui/race/bib.tsx";
-import { Card, Rule, StopCard } from "#renderer/ui/controls/card.tsx";
+import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
+import { Card, Rule, StopCard } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { WalkUpDraft } from "./draft-store.ts";
 import type { Sending } from "./sending.ts";
 import styles from "./walk-up-screen.module.css";

@@ -1,6 +1,6 @@
 import type { EventDetail } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
-import type { RunChoice } from "#renderer/ui/race/run-chooser.tsx";
+import type { RunChoice } from "#renderer/ui/race/runs/run-chooser.tsx";
 
 type Run = EventDetail["runs"][number];
 

@@ -8,7 +8,7 @@ import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { emptyDraft, useDraftStore } from "./draft-store.ts";
 import type { WalkUpDraft } from "./draft-store.ts";
 import type { Sending } from "./sending.ts";

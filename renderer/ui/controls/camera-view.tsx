@@ -1,7 +1,7 @@
 import type { RefCallback } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "./button.tsx";
-import { EmptyState } from "./empty-state.tsx";
+import { Button } from "./buttons/button.tsx";
+import { EmptyState } from "./page/empty-state.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";

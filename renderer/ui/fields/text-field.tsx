@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { HTMLInputAutoCompleteAttribute, Ref } from "react";
-import { afterPress } from "#renderer/ui/controls/after-press.ts";
+import { afterPress } from "#renderer/ui/controls/buttons/after-press.ts";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { FieldNote } from "./field-note.tsx";
 import type { Note } from "./field-note.tsx";

@@ -2,8 +2,8 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Notice } from "#renderer/ui/controls/card.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
 
 /** While a question to the organizer is under way: that it waits because their system asked for it, for how long, and an end to it (O6). */
 export function PullWait({ isBusy }: { readonly isBusy: boolean }) {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { pairing } from "#renderer/i18n/en/device-pairing.ts";
-import { settings } from "#renderer/i18n/en/settings.ts";
+import { settings } from "#renderer/i18n/en/settings/settings.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { desktopBrowser } from "#test/support/electron-double/desktop-browser.ts";
 import { enter, openPractice } from "#test/support/electron-double/practice.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sync as say } from "#renderer/i18n/en/sync.ts";
+import { sync as say } from "#renderer/i18n/en/sync/sync.ts";
 import { projectRoot } from "#test/support/processes/programs.ts";
 import type { SandboxProcess } from "#test/support/processes/sandbox-client.ts";
 import { startSandboxProcess } from "#test/support/processes/sandbox-process.ts";

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Bib } from "#renderer/ui/race/bib.tsx";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Lane } from "#renderer/ui/race/run-count.tsx";
-import { ResultList } from "#renderer/ui/controls/result-list.tsx";
-import type { ResultRow } from "#renderer/ui/controls/result-list.tsx";
-import { StatusBar, StatusCell } from "#renderer/ui/controls/status-bar.tsx";
+import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Lane } from "#renderer/ui/race/runs/run-count.tsx";
+import { ResultList } from "#renderer/ui/controls/lists/result-list.tsx";
+import type { ResultRow } from "#renderer/ui/controls/lists/result-list.tsx";
+import { StatusBar, StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
-import { ToastView, undoButton } from "#renderer/ui/controls/toast.tsx";
+import { ToastView, undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import styles from "./gallery.module.css";
 
 const nothing = () => undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { BigButton } from "#renderer/ui/controls/big-button.tsx";
-import type { BigButtonProps } from "#renderer/ui/controls/big-button.tsx";
-import { Bib } from "#renderer/ui/race/bib.tsx";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import type { BigButtonProps } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Part } from "./part.tsx";
 import styles from "./gallery.module.css";

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { TicketStrip } from "#renderer/ui/race/ticket-strip.tsx";
+import { TicketStrip } from "#renderer/ui/race/people/ticket-strip.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import { runMark } from "../results/result-state.ts";
 import type { Orders } from "./use-check-in-commands.ts";

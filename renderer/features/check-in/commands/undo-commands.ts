@@ -1,7 +1,7 @@
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
-import type { ToastAction } from "#renderer/ui/controls/toast-store.ts";
-import { redoButton, undoButton } from "#renderer/ui/controls/toast.tsx";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import type { ToastAction } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { redoButton, undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";

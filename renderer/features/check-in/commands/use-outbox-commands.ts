@@ -1,6 +1,6 @@
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { Failure } from "#shared/result.ts";
 

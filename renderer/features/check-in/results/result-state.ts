@@ -1,8 +1,8 @@
 import { words } from "#renderer/i18n/words.ts";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
-import type { TextRange } from "#renderer/ui/race/marked-text.tsx";
-import type { ResultRow, RowState } from "#renderer/ui/controls/result-list.tsx";
-import type { RunMark } from "#renderer/ui/race/run-mark.ts";
+import type { TextRange } from "#renderer/ui/race/people/marked-text.tsx";
+import type { ResultRow, RowState } from "#renderer/ui/controls/lists/result-list.tsx";
+import type { RunMark } from "#renderer/ui/race/runs/run-mark.ts";
 import type { RunnerRow, SearchRow } from "#shared/contract/roster.ts";
 import type { AlikeReason } from "#shared/contract/walk-up.ts";
 import { foldText } from "#shared/domain/search/text-folding.ts";

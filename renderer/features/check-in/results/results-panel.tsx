@@ -4,7 +4,7 @@ import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { useHasCamera } from "#renderer/client/input/use-camera.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { optionId, ResultList } from "#renderer/ui/controls/result-list.tsx";
+import { optionId, ResultList } from "#renderer/ui/controls/lists/result-list.tsx";
 import { ScannerState, SearchBox } from "#renderer/ui/fields/search-box.tsx";
 import { CameraDialog } from "../scan/camera-dialog.tsx";
 import { useCheckIn } from "../check-in-store.ts";

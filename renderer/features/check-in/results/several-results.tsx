@@ -1,8 +1,8 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Card } from "#renderer/ui/controls/card.tsx";
+import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import type { Source } from "../check-in-store.ts";
 import type { Found } from "./use-results.ts";

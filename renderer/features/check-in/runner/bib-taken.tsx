@@ -1,10 +1,10 @@
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Bib } from "#renderer/ui/race/bib.tsx";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Card, WarningHeader } from "#renderer/ui/controls/card.tsx";
+import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Card, WarningHeader } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { rowStatus, runMark } from "../results/result-state.ts";

@@ -1,5 +1,5 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Rule } from "#renderer/ui/controls/card.tsx";
+import { Rule } from "#renderer/ui/controls/page/card.tsx";
 import type { HistoryLine, RunnerCard } from "#shared/contract/roster.ts";
 import type { Orders } from "../commands/use-check-in-commands.ts";
 import styles from "./companions.module.css";

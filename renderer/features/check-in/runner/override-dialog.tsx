@@ -1,6 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
-import { ReasonForm } from "#renderer/ui/race/reason-form.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { ReasonForm } from "#renderer/ui/race/forms/reason-form.tsx";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import type { Orders } from "../commands/use-check-in-commands.ts";

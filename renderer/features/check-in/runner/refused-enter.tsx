@@ -1,6 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import { isUnseenGuess, takesReason } from "../results/enter-key.ts";
 import type { Found } from "../results/use-results.ts";

@@ -3,12 +3,12 @@ import type { Client } from "#renderer/client/client.ts";
 import { newCommandId } from "#renderer/client/client.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
-import { undoButton } from "#renderer/ui/controls/toast.tsx";
-import { useOptionalReason } from "#renderer/ui/race/use-optional-reason.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
+import { useOptionalReason } from "#renderer/ui/race/forms/use-optional-reason.tsx";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 
 export interface RetractDialogProps {

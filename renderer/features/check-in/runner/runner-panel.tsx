@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Card } from "#renderer/ui/controls/card.tsx";
+import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunnerCard } from "#shared/contract/roster.ts";

@@ -1,5 +1,5 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Notice, Rule } from "#renderer/ui/controls/card.tsx";
+import { Notice, Rule } from "#renderer/ui/controls/page/card.tsx";
 import type { RunnerWarning } from "#shared/contract/roster.ts";
 
 interface Spoken {

@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import type { ScanAnswer } from "../check-in-store.ts";
 import type { Found } from "../results/use-results.ts";

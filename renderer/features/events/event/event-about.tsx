@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { EventDetail } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { TeamsDialog } from "./teams-dialog.tsx";
 import styles from "../listings.module.css";
 

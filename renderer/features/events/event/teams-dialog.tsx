@@ -1,9 +1,9 @@
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/controls/big-button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
-import { ListCard, ListLine } from "#renderer/ui/controls/list-card.tsx";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { ListCard, ListLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import styles from "../listings.module.css";
 
 export interface TeamsDialogProps {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
 import styles from "../events-screen.module.css";
 

@@ -4,11 +4,11 @@ import { navigate } from "#renderer/client/navigation/route.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/controls/big-button.tsx";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Notice } from "#renderer/ui/controls/card.tsx";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import styles from "../listings.module.css";
 
 const tones = {

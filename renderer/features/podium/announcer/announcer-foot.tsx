@@ -1,7 +1,7 @@
 import { words } from "#renderer/i18n/words.ts";
-import { IconButton } from "#renderer/ui/controls/button.tsx";
+import { IconButton } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import type { Show } from "./reveal.ts";
 import styles from "./announcer.module.css";
 

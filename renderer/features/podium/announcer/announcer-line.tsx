@@ -1,8 +1,8 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Bib } from "#renderer/ui/race/bib.tsx";
-import { PersonName } from "#renderer/ui/race/person-name.tsx";
-import { SayName } from "#renderer/ui/race/say-name.tsx";
-import type { RunMark } from "#renderer/ui/race/run-mark.ts";
+import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
+import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
+import { SayName } from "#renderer/ui/race/people/say-name.tsx";
+import type { RunMark } from "#renderer/ui/race/runs/run-mark.ts";
 import type { Slot } from "#shared/contract/podium.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { SlotTime } from "../slots/slot-parts.tsx";

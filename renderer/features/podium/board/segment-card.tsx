@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { SheetOrders } from "./sheet-commands.ts";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { BibEntry } from "./entry/bib-entry.tsx";
 import { Guns } from "./entry/guns.tsx";
 import { ItemTools } from "./entry/item-tools.tsx";

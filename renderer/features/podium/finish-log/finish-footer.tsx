@@ -1,5 +1,5 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import type { Run } from "#shared/contract/events.ts";
 import type { FinishPage } from "#shared/contract/finish-log.ts";
 import { ToPodium } from "./to-podium/to-podium.tsx";

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { EmptyState } from "#renderer/ui/controls/empty-state.tsx";
-import { keyScrolled } from "#renderer/ui/controls/key-scrolled.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
+import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
 import { FinishLine } from "./finish-row.tsx";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { isNextTime } from "./finish-rows.ts";

@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { BibPlate } from "#renderer/ui/race/bib-plate.tsx";
+import { BibPlate } from "#renderer/ui/race/bibs/bib-plate.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { PersonName } from "#renderer/ui/race/person-name.tsx";
-import { RunTag } from "#renderer/ui/race/run-tag.tsx";
+import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
+import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import type { FinishList } from "#shared/contract/finish-log.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { showTimeIn } from "#shared/domain/podium/race-time.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import type {
@@ -18,7 +18,7 @@ import {
   outcomeOf,
   precisionOfRows,
 } from "./compare-view.ts";
-import { keyScrolled } from "#renderer/ui/controls/key-scrolled.ts";
+import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
 import type { Edition, Loss, Outcome } from "./compare-view.ts";
 import { ComparisonPaper, OfficialPaper } from "./official-paper.tsx";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";

@@ -1,6 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
-import { BibPlate } from "#renderer/ui/race/bib-plate.tsx";
-import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { BibPlate } from "#renderer/ui/race/bibs/bib-plate.tsx";
+import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { Placed } from "#shared/contract/results.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { showTimeIn } from "#shared/domain/podium/race-time.ts";

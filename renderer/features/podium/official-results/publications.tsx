@@ -1,8 +1,8 @@
 import type { PublicationView } from "#shared/contract/results.ts";
 import type { ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { SavePaperButton, SavePaperTrouble, useSavePaper } from "../print/save-paper.tsx";

@@ -1,5 +1,5 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Notice, WarningHeader } from "#renderer/ui/controls/card.tsx";
+import { Notice, WarningHeader } from "#renderer/ui/controls/page/card.tsx";
 import type { ComparedSegment, PublicationView } from "#shared/contract/results.ts";
 import { outcomeOf } from "./compare-view.ts";
 import type { Loss, Recall } from "./compare-view.ts";

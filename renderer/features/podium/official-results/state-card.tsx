@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";

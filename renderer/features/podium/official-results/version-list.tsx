@@ -1,5 +1,5 @@
 import { words } from "#renderer/i18n/words.ts";
-import { ListCard, PickLine } from "#renderer/ui/controls/list-card.tsx";
+import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import type { PublicationView } from "#shared/contract/results.ts";
 import { editionKey, newestFirst, showRaw } from "./compare-view.ts";
 import type { Edition, EditionKey } from "./compare-view.ts";

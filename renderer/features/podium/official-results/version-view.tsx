@@ -1,7 +1,7 @@
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
-import { keyScrolled } from "#renderer/ui/controls/key-scrolled.ts";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import type { Edition } from "./compare-view.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
-import { useIsPractice } from "#renderer/client/navigation/places.ts";
+import { useIsPractice } from "#renderer/client/navigation/screen-state.ts";
 import { words } from "#renderer/i18n/words.ts";
 import styles from "./paper.module.css";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/controls/big-button.tsx";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { readCount } from "../segments/segment-template.ts";

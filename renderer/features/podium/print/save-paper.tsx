@@ -1,11 +1,11 @@
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import type { OrderOf } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Notice } from "#renderer/ui/controls/card.tsx";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Failure } from "#shared/result.ts";
 
 export interface SavePaper {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/controls/big-button.tsx";
-import { Button, IconButton } from "#renderer/ui/controls/button.tsx";
-import { Notice } from "#renderer/ui/controls/card.tsx";
-import { Checkbox } from "#renderer/ui/controls/checkbox.tsx";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Button, IconButton } from "#renderer/ui/controls/buttons/button.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import styles from "../dialogs.module.css";
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/controls/big-button.tsx";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Notice } from "#renderer/ui/controls/card.tsx";
-import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
 import { otherSetUp } from "../slots/draft-sheet.ts";

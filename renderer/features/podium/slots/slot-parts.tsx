@@ -1,6 +1,6 @@
 import type { KeyboardEvent, Ref } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { BibText } from "#renderer/ui/race/bib-text.tsx";
+import { BibText } from "#renderer/ui/race/bibs/bib-text.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { SlotWarning } from "#shared/contract/podium.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { PersonName } from "#renderer/ui/race/person-name.tsx";
+import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { BibPlate, Place, SlotTime, WarningStrips } from "./slot-parts.tsx";
 import type { DraftSlot } from "./draft-sheet.ts";

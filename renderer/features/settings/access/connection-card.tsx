@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Connection } from "#shared/contract/connection.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";

@@ -2,9 +2,9 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { ServeReach } from "#shared/contract/lan-access.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Notice } from "#renderer/ui/controls/card.tsx";
-import { SegmentedControl } from "#renderer/ui/controls/segmented-control.tsx";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import styles from "../settings-screen.module.css";
 
 const say = words.settings.ownStation;

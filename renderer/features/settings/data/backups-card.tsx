@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
-import { useIsPractice } from "#renderer/client/navigation/places.ts";
+import { useIsPractice } from "#renderer/client/navigation/screen-state.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { dayAndTime } from "../day-and-time.ts";
 import type { GoBackDialogProps } from "./go-back-dialog.tsx";

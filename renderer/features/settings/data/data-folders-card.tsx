@@ -1,10 +1,10 @@
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { Part } from "../settings-section.tsx";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import styles from "../settings-screen.module.css";
 
 const say = words.settings.dataFolders;

@@ -1,5 +1,5 @@
-import { Notice } from "#renderer/ui/controls/card.tsx";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
 import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { err } from "#shared/result.ts";
@@ -9,7 +9,7 @@ import { saveFile } from "#renderer/client/browser/save-file.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { dayAndTime } from "../day-and-time.ts";
 import styles from "../settings-screen.module.css";

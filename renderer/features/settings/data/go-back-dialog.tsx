@@ -1,9 +1,9 @@
 import type { OutputOf } from "#shared/contract/index.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { dayAndTime } from "../day-and-time.ts";
 
 const say = words.settings.goBack;

@@ -1,7 +1,7 @@
 import type { JournalWriter } from "#shared/contract/journal-mirror.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { dayAndTime } from "../day-and-time.ts";
 
 const say = words.settings.blackBox.strangers;

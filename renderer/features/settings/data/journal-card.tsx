@@ -3,7 +3,7 @@ import type { ReplyOf } from "#shared/contract/index.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { Part, Trouble } from "../settings-section.tsx";

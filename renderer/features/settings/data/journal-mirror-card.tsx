@@ -3,9 +3,9 @@ import type { BlackBoxView, BroughtBack, JournalWriter } from "#shared/contract/
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Notice } from "#renderer/ui/controls/card.tsx";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { dayAndTime } from "../day-and-time.ts";

@@ -1,10 +1,10 @@
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Notice } from "#renderer/ui/controls/card.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
 
 /** The data here is a backup, or came from elsewhere: nothing is sent until a person says from where (S5). */
 export function CopiedNotice({ copied }: { readonly copied: NonNullable<SyncStatus["copied"]> }) {

@@ -3,10 +3,10 @@ import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { formatCount, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Card } from "#renderer/ui/controls/card.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { ListCard, ListLine } from "#renderer/ui/controls/list-card.tsx";
+import { ListCard, ListLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import styles from "../sync-screen.module.css";
 
 export interface DigestCardsProps {

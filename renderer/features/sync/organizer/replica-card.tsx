@@ -4,11 +4,11 @@ import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
-import { ListCard, ListLine } from "#renderer/ui/controls/list-card.tsx";
-import { Progress } from "#renderer/ui/controls/progress.tsx";
+import { ListCard, ListLine } from "#renderer/ui/controls/lists/list-card.tsx";
+import { Progress } from "#renderer/ui/controls/page/progress.tsx";
 import styles from "../sync-screen.module.css";
 
 export interface CopyCardProps {

@@ -1,8 +1,8 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/controls/big-button.tsx";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { nameEntry } from "./outbox-messages.ts";
 
 export interface ChangeNotSentDialogProps {

@@ -2,9 +2,9 @@ import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { OrderOf } from "#renderer/client/queries/use-command.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import styles from "../sync-screen.module.css";
 
 export interface DecideDialogProps {

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { IconButton } from "#renderer/ui/controls/button.tsx";
-import { ListCard } from "#renderer/ui/controls/list-card.tsx";
+import { IconButton } from "#renderer/ui/controls/buttons/button.tsx";
+import { ListCard } from "#renderer/ui/controls/lists/list-card.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
 import type { QueueNow } from "./outbox-messages.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { QueueSentence } from "#renderer/ui/race/outbox-sentence.tsx";
+import { QueueSentence } from "#renderer/ui/race/status-sentence.tsx";
 import { describeEntry, serverWords } from "./outbox-messages.ts";
 import type { QueueNow } from "./outbox-messages.ts";
 

@@ -1,12 +1,12 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { BigButton } from "#renderer/ui/controls/big-button.tsx";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
-import { FailureNotice } from "#renderer/ui/controls/error-notice.tsx";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
-import { useOptionalReason } from "#renderer/ui/race/use-optional-reason.tsx";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
+import { useOptionalReason } from "#renderer/ui/race/forms/use-optional-reason.tsx";
 import { nameEntry } from "./outbox-messages.ts";
 
 export interface SetAsideDialogProps {

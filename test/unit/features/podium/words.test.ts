@@ -7,7 +7,7 @@ import {
   emptyTemplate,
 } from "#renderer/features/podium/segments/segment-template.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { ordinal } from "#renderer/i18n/en/podium-warnings.ts";
+import { ordinal } from "#renderer/i18n/en/podium/podium-warnings.ts";
 import { explainPlace } from "#shared/domain/podium/explain-place.ts";
 import { segmentsFromTemplate } from "#shared/domain/podium/segment.ts";
 import { announce, madeSegment } from "#test/support/screens/podium-book.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
-import { PersonName } from "#renderer/ui/race/person-name.tsx";
-import { RunTag } from "#renderer/ui/race/run-tag.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
+import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
+import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import type { FinishRow } from "#shared/contract/finish-log.ts";
 import styles from "../finish-side.module.css";
 

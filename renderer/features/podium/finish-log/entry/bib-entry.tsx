@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import type { RefObject } from "react";
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import styles from "../finish-side.module.css";
 
 const longestBib = 100;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Button, IconButton } from "#renderer/ui/controls/button.tsx";
+import { Button, IconButton } from "#renderer/ui/controls/buttons/button.tsx";
 import type { ChosenItem, ShownLog } from "../finish-rows.ts";
 import { besideOf, countBelow, moveTarget } from "../finish-rows.ts";
 import { showClockTime } from "./venue-time.ts";

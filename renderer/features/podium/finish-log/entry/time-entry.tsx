@@ -1,8 +1,8 @@
 import type { RefObject } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { hundredthsOfMs, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import type { TimePlace, TypedMoment } from "./typed-time-of-day.ts";
 import type { TimeEntry } from "./use-time-entry.ts";

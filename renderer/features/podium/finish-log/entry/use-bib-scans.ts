@@ -2,7 +2,7 @@ import { useCallback, useRef } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 
 /** The same code again within this time is the same reading, not a second one. */
 const sameReadingMs = 300;

@@ -1,7 +1,7 @@
-import { failureWords } from "#renderer/i18n/failure-words.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { StopCard } from "#renderer/ui/controls/card.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { StopCard } from "#renderer/ui/controls/page/card.tsx";
 import type { FinishLanes } from "./save-queues.ts";
 import type { PressedStamp, TypedBib } from "../finish-rows.ts";
 import type { LaneView } from "./save-queue.ts";

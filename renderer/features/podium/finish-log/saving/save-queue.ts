@@ -1,4 +1,4 @@
-import type { KeptText } from "#renderer/client/navigation/window-memory.ts";
+import type { KeptText } from "#renderer/client/navigation/stored-text.ts";
 import type { Failure, Result } from "#shared/result.ts";
 
 export interface Saved<Item> {

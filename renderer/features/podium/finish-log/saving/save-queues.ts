@@ -1,9 +1,9 @@
 import type { Client } from "#renderer/client/client.ts";
 import { newCommandId } from "#renderer/client/client.ts";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
-import { keptText } from "#renderer/client/navigation/window-memory.ts";
+import { keptText } from "#renderer/client/navigation/stored-text.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { ok } from "#shared/result.ts";
 import type { PressedStamp, TypedBib } from "../finish-rows.ts";
 import { createKeptLane } from "./save-queue.ts";

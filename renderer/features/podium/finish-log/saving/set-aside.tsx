@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { saveFile } from "#renderer/client/browser/save-file.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Button } from "#renderer/ui/controls/button.tsx";
-import { Notice } from "#renderer/ui/controls/card.tsx";
-import { Dialog } from "#renderer/ui/controls/dialog.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import type { FinishLanes } from "./save-queues.ts";
 import type { PressedStamp, TypedBib } from "../finish-rows.ts";
 import type { LaneView } from "./save-queue.ts";

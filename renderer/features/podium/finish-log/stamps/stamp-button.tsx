@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { Keycap } from "#renderer/ui/controls/keycap.tsx";
+import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import styles from "../finish-side.module.css";
 
 export interface StampButtonProps {

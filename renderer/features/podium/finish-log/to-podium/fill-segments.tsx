@@ -1,5 +1,5 @@
 import { words } from "#renderer/i18n/words.ts";
-import { Checkbox } from "#renderer/ui/controls/checkbox.tsx";
+import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import type { FinishFill } from "#shared/contract/finish-log.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { showTimeIn } from "#shared/domain/podium/race-time.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "#renderer/client/client.ts";
 import { useCheckIn } from "#renderer/features/check-in/check-in-store.ts";
 import { createOrders } from "#renderer/features/check-in/commands/use-check-in-commands.ts";
-import { useToast } from "#renderer/ui/controls/toast-store.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { err, ok } from "#shared/result.ts";
 import { sampleRunner } from "#test/support/sample-runner.ts";

@@ -9,7 +9,7 @@ import {
   showRaw,
   shownEdition,
 } from "#renderer/features/podium/official-results/compare-view.ts";
-import { official } from "#renderer/i18n/en/official-results.ts";
+import { official } from "#renderer/i18n/en/podium/official-results.ts";
 import type { Compared, Placed } from "#shared/contract/results.ts";
 
 const placed = (place: number, name: string, bib: string | null = null): Placed => ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { certaintySchema, outboxReasonSchema, outboxStateSchema } from "#shared/contract/sync.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
-import { queueOutlook } from "#renderer/i18n/en/outbox.ts";
-import { sync } from "#renderer/i18n/en/sync.ts";
+import { queueOutlook } from "#renderer/i18n/en/sync/outbox.ts";
+import { sync } from "#renderer/i18n/en/sync/sync.ts";
 import { describeEntry } from "#renderer/features/sync/outbox/outbox-messages.ts";
 
 const states = outboxStateSchema.options;

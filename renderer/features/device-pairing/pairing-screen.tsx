@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { useClient } from "#renderer/client/client-context.tsx";
+import { useKey } from "#renderer/client/input/use-key.ts";
+import type { PairOutcome } from "#renderer/client/transport/transport.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Card, Notice } from "#renderer/ui/controls/page/card.tsx";
+import { Mark } from "#renderer/ui/race/mark.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import styles from "./pairing-screen.module.css";
+
+/** Of the code; a name that is taken is said at the name. */
+const trouble: Readonly<Record<Exclude<PairOutcome, "paired" | "name-taken">, string>> = {
+  "wrong-code": words.pairing.wrongCode,
+  "too-many": words.pairing.tooMany,
+  "wire-down": words.pairing.wireDown,
+};
+
+/** What a device sees that has no access yet: it asks for the code shown on the computer (S1). */
+export function DevicePairingScreen() {
+  const { wire } = useClient();
+  const reason = wire.lockReason();
+  const [code, setCode] = useState("");
+  const [name, setName] = useState<string>(words.pairing.defaultName);
+  const [outcome, setOutcome] = useState<PairOutcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function pair(): Promise<void> {
+    if (wire.pair === null || isBusy || code.trim() === "") return;
+    setBusy(true);
+    setOutcome(await wire.pair(code.trim(), name.trim() || words.pairing.defaultName));
+    setBusy(false);
+  }
+
+  useKey("Enter", () => void pair());
+
+  return (
+    <main className={styles["page"]}>
+      <Card className={styles["card"]}>
+        {reason === "not-paired" ? (
+          <Mark width={64} />
+        ) : (
+          <Notice tone="look" title={words.pairing[reason].title}>
+            {words.pairing[reason].text}
+          </Notice>
+        )}
+        <h1>{words.pairing.title}</h1>
+        {reason === "not-paired" ? <p>{words.pairing.lead}</p> : null}
+        <p className={styles["how"]}>{words.pairing.how}</p>
+        <TextField
+          label={words.pairing.code}
+          kind="bib"
+          value={code}
+          maxLength={40}
+          autoFocus
+          onChange={(value) => {
+            setCode(value);
+            setOutcome(null);
+          }}
+          error={
+            outcome === null || outcome === "paired" || outcome === "name-taken"
+              ? undefined
+              : trouble[outcome]
+          }
+        />
+        <TextField
+          label={words.pairing.deviceName}
+          hint={words.pairing.deviceNameHint}
+          value={name}
+          maxLength={60}
+          onChange={(value) => {
+            setName(value);
+            if (outcome === "name-taken") setOutcome(null);
+          }}
+          error={outcome === "name-taken" ? words.pairing.nameTaken : undefined}
+        />
+        <BigButton
+          keycap={words.ui.enter}
+          onPress={() => void pair()}
+          notYet={code.trim() === "" ? words.pairing.typeCode : undefined}
+          busy={isBusy ? words.pairing.pairing : undefined}
+        >
+          {words.pairing.pair}
+        </BigButton>
+      </Card>
+    </main>
+  );
+}

@@ -1,0 +1,171 @@
+import { useState } from "react";
+import type { OutputOf } from "#shared/contract/index.ts";
+import type { Failure } from "#shared/result.ts";
+import { useClient } from "#renderer/client/client-context.tsx";
+import { connectionFault } from "#renderer/client/transport/connection-fault.ts";
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useKey } from "#renderer/client/input/use-key.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
+import styles from "./first-start-screen.module.css";
+
+type Checked = OutputOf<"connection.check">;
+
+/** A clock further off than this is worth a word (J7). */
+const notableDriftMs = 2_000;
+
+/** Address and key, a check that names the organization, then the key goes in and never comes out (K1). */
+export function ConnectDoor() {
+  const connection = useQuery("connection.get", {}, { topics: ["connection"] });
+  const typed = useTypedConnection();
+  const { baseUrl, apiKey, checked, failure, busy, notYet, press, formRef } = typed;
+
+  const saying = failure === null ? null : failureWords(failure, words.firstStart.failures);
+  const at = connectionFault(failure);
+  const said = saying === null ? undefined : `${saying.title}. ${saying.text}`;
+  return (
+    <form
+      ref={formRef}
+      className={styles["door"]}
+      data-door="connect"
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <span className={styles["edge"]} />
+      <h2>{words.firstStart.connectTitle}</h2>
+      <TextField
+        label={words.firstStart.address}
+        hint={words.firstStart.addressHint}
+        kind="url"
+        placeholder={words.firstStart.addressExample}
+        value={baseUrl}
+        maxLength={2_000}
+        autoFocus
+        onChange={typed.setBaseUrl}
+        isRequired
+        error={at === "address" ? said : undefined}
+      />
+      <TextField
+        label={words.firstStart.key}
+        hint={words.firstStart.keyHint[connection.value?.keyStore ?? "system"]}
+        kind="password"
+        value={apiKey}
+        maxLength={4_096}
+        onChange={typed.setApiKey}
+        isRequired
+        error={at === "key" ? said : undefined}
+      />
+      <div className={styles["outcome"]} aria-live="polite">
+        {checked === null ? null : <Found checked={checked} />}
+        {saying === null || at !== null ? null : (
+          <Notice tone="stop" title={saying.title}>
+            {saying.text}
+          </Notice>
+        )}
+      </div>
+      <div className={styles["act"]}>
+        <BigButton
+          keycap={words.ui.enter}
+          onPress={press}
+          notYet={notYet}
+          onNotYet={press}
+          busy={busy}
+        >
+          {checked === null ? words.firstStart.check : words.firstStart.connect}
+        </BigButton>
+      </div>
+    </form>
+  );
+}
+
+/** What is typed, its check, and what Enter does with it. */
+function useTypedConnection() {
+  const client = useClient();
+  const save = useCommand("connection.save");
+  const [baseUrl, setBaseUrl] = useState("");
+  const [apiKey, setApiKey] = useState("");
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isChecking, setChecking] = useState(false);
+  const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
+
+  const notYet =
+    baseUrl.trim() === ""
+      ? words.firstStart.fillAddress
+      : apiKey.trim() === ""
+        ? words.firstStart.fillKey
+        : undefined;
+
+  function change(set: (value: string) => void): (value: string) => void {
+    return (value) => {
+      set(value);
+      setChecked(null);
+      setFailure(null);
+      save.clear();
+    };
+  }
+
+  function fail(error: Failure): void {
+    setFailure(error);
+    goToFirstError();
+  }
+
+  async function check(): Promise<void> {
+    setChecking(true);
+    const reply = await client.call("connection.check", {
+      baseUrl: baseUrl.trim(),
+      apiKey: apiKey.trim(),
+    });
+    setChecking(false);
+    if (reply.ok) setChecked(reply.value);
+    else fail(reply.error);
+  }
+
+  async function connect(): Promise<void> {
+    const reply = await save.run({ baseUrl: baseUrl.trim(), apiKey: apiKey.trim() });
+    if (reply === null) return;
+    if (reply.ok) navigate("events");
+    else fail(reply.error);
+  }
+
+  const isBusy = isChecking || save.isBusy;
+  const press = (): void => {
+    if (isBusy) return;
+    if (notYet !== undefined) goToFirstError();
+    else void (checked === null ? check() : connect());
+  };
+  useKey("Enter", press);
+
+  const doing = checked === null ? words.firstStart.checking : words.firstStart.connecting;
+  return {
+    baseUrl,
+    apiKey,
+    checked,
+    failure,
+    busy: isBusy ? doing : undefined,
+    notYet,
+    press,
+    formRef,
+    setBaseUrl: change(setBaseUrl),
+    setApiKey: change(setApiKey),
+  };
+}
+
+function Found({ checked: { organization, clockDriftMs } }: { readonly checked: Checked }) {
+  const isOff = clockDriftMs !== null && Math.abs(clockDriftMs) > notableDriftMs;
+  return (
+    <Notice
+      tone="done"
+      title={<bdi dir="auto">{words.firstStart.found(organization.name, organization.plan)}</bdi>}
+    >
+      {words.firstStart.roles(organization.roles)} {words.firstStart.rightsNote}
+      {isOff ? ` ${words.firstStart.clockOff(Math.round(Math.abs(clockDriftMs) / 1_000))}` : null}
+    </Notice>
+  );
+}

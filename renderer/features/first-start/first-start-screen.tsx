@@ -1,0 +1,49 @@
+import { words } from "#renderer/i18n/words.ts";
+import { useMay } from "#renderer/client/queries/permissions.tsx";
+import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { Mark } from "#renderer/ui/race/mark.tsx";
+import { ConnectDoor } from "./connect-option.tsx";
+import { OpenFolder } from "./open-folder.tsx";
+import { PracticeDoor } from "./practice-option.tsx";
+import styles from "./first-start-screen.module.css";
+
+/** The first thing a new computer shows: connect to an organization, or practise. */
+export function FirstStartScreen() {
+  const desk = useDesk();
+  const mayConnect = useMay("connection.save");
+  return (
+    <main className={styles["page"]}>
+      <div className={styles["content"]}>
+        <header className={styles["head"]}>
+          <Mark width={76} />
+          <div>
+            <h1>{words.shell.product}</h1>
+            <p>{words.firstStart.lead}</p>
+          </div>
+        </header>
+        {mayConnect ? (
+          <div className={styles["doors"]}>
+            <ConnectDoor />
+            <PracticeDoor />
+          </div>
+        ) : (
+          <EmptyState icon="waiting" title={words.firstStart.ownerFirst.title}>
+            {words.firstStart.ownerFirst.text}
+          </EmptyState>
+        )}
+        <footer className={styles["foot"]}>
+          <span>
+            <Icon name="disk" size={22} />
+            {words.firstStart.kept}
+          </span>
+          {mayConnect ? <OpenFolder /> : null}
+          {desk.value === null ? null : (
+            <span>{words.firstStart.version(desk.value.about.version)}</span>
+          )}
+        </footer>
+      </div>
+    </main>
+  );
+}

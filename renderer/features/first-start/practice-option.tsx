@@ -1,0 +1,52 @@
+import { navigate } from "#renderer/client/navigation/route.ts";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { practiceBibs } from "./practice-bibs.ts";
+import styles from "./first-start-screen.module.css";
+
+/** One press opens a made-up race in a folder of its own (K3). */
+export function PracticeDoor() {
+  const start = useCommand("practice.start");
+
+  async function begin(): Promise<void> {
+    const reply = await start.run({});
+    if (reply?.ok === true) navigate("check-in");
+  }
+
+  return (
+    <section className={styles["door"]} data-door="practice">
+      <span className={styles["edge"]} />
+      <h2>{words.firstStart.practiceTitle}</h2>
+      <p className={styles["text"]}>{words.firstStart.practiceText}</p>
+      <div className={styles["try"]}>
+        <h3>{words.firstStart.practiceTry}</h3>
+        <div className={styles["bibs"]}>
+          {practiceBibs.map((each) => (
+            <Bib key={each.bib} size="door" bib={each.bib} run={each.run} />
+          ))}
+        </div>
+      </div>
+      <p className={styles["safe"]}>
+        <Icon name="safe" size={26} />
+        <span>{words.firstStart.practiceSafe}</span>
+      </p>
+      <FailureNotice failure={start.error} own={words.firstStart.failures} />
+      <div className={styles["act"]}>
+        <Button
+          size="xl"
+          icon="practice"
+          isBlock
+          isBusy={start.isBusy}
+          className={styles["start"]}
+          onPress={() => void begin()}
+        >
+          {start.isBusy ? words.firstStart.startingPractice : words.firstStart.startPractice}
+        </Button>
+      </div>
+    </section>
+  );
+}

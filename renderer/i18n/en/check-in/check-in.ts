@@ -1,0 +1,373 @@
+import {
+  formatCount,
+  formatDayAndMonth,
+  formatSpan,
+  formatTime,
+  formatTimeWithSeconds,
+} from "#renderer/i18n/format.ts";
+
+import type { Delivery } from "#shared/contract/roster.ts";
+import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import { runnerWarnings } from "./runner-warnings.ts";
+import type { Who } from "#renderer/i18n/en/people.ts";
+import { by } from "#renderer/i18n/en/people.ts";
+
+/** "19 minutes ago." */
+function ago(durationMs: number): string {
+  const minutes = Math.floor(durationMs / 60_000);
+  if (minutes < 1) return "Just now.";
+  if (minutes === 1) return "1 minute ago.";
+  return minutes < 60 ? `${minutes} minutes ago.` : `${formatSpan(durationMs)} ago.`;
+}
+/** "Amara, Chidi and Zoë". */
+function listNames(names: readonly string[]): string {
+  const last = names.at(-1) ?? "the runner";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
+const someone = (name: string | null): string => name ?? "the runner";
+
+const shorten = (text: string): string => (text.length > 28 ? `${text.slice(0, 27)}…` : text);
+
+/** The words of the check-in room. */
+export const checkIn = {
+  title: "Check-in",
+  searchLabel: "Find a runner by bib, name or e-mail",
+  searchPlaceholder: "Bib, name or e-mail",
+  found: "Runners found",
+  scannerReady: "Scanner ready",
+  scanNotFound: "Scan not found",
+
+  ready: "Ready for the next runner.",
+  examples: [
+    { input: "1042", meaning: "A bib opens its runner at once" },
+    { input: "oka ama", meaning: "Parts of a name, in any order" },
+    { input: "a.oka", meaning: "The start of an e-mail" },
+  ],
+  exampleScan: "Scan",
+  exampleScanMeaning: "At any time, wherever the cursor is",
+  exampleWalkUp: "Not on the list? Register a walk-up",
+
+  matches: (total: number, more: boolean, text: string, first: "bib" | "name" | null): string => {
+    const shown = shorten(text);
+    if (more) return `More than ${formatCount(total)} match “${shown}”`;
+    if (total === 1) return `1 match for “${shown}”`;
+    const how = first === null ? "" : `, the exact ${first} first`;
+    return `${formatCount(total)} match “${shown}”${how}`;
+  },
+  chooseFrom: {
+    bib: (count: number): string => `${formatCount(count)} have this bib: ↓ to choose`,
+    name: (count: number): string => `${formatCount(count)} people have this name: ↓ to choose`,
+    matches: (total: number, more: boolean): string =>
+      total === 1
+        ? "Only an e-mail fits: ↓ to choose"
+        : `${more ? "More than " : ""}${formatCount(total)} match: ↓ to choose or type more`,
+  },
+  searching: "Looking",
+  scanned: {
+    bib: (text: string): string => `Bib ${shorten(text)}, from the scanner`,
+    other: (text: string): string => `${shorten(text)}, from the scanner`,
+    several: (count: number): string => `${formatCount(count)} share this code`,
+    doubt: (code: string, instead: string): string =>
+      `Scanned ${shorten(code)} or ${shorten(instead)}: look at the bib`,
+  },
+  choose: "choose",
+  clear: "clear",
+  keep: (bib: string | null): string => (bib === null ? "keep no bib" : `keep ${bib}`),
+
+  nobody: (text: string): string => `Nobody matches “${shorten(text)}”`,
+  nobodyText: "Try fewer letters, the bib or the e-mail. Not on the list? Register a walk-up.",
+  scanNobody: (text: string): string => `Nobody has the code “${shorten(text)}”`,
+  scanNobodyText: "Look at the bib and type it, or search by name.",
+  scanOtherEvent: (event: string): string => `This code belongs to ${event}`,
+  scanOtherEventText: "It is another event on this computer. Ask which race the runner came for.",
+  searchFailed: "The search did not answer",
+  walkUp: "Register a walk-up",
+  didYouMean: "Did you mean",
+  didYouMeanOne: "Did you mean one of these?",
+  isItOneOfThese: "Is it one of these?",
+  noneOfThem: "None of them?",
+  alikeWhy: (why: readonly ("email" | "bib" | "name")[]): string => {
+    const reasons = { email: "same e-mail", bib: "same bib", name: "similar name" };
+    return why.map((reason) => reasons[reason]).join(", ");
+  },
+
+  severalOfCode: (count: number): string => `${formatCount(count)} runners share this code`,
+  severalOfDoubt: (code: string, instead: string): string =>
+    `Is the code ${shorten(code)} or ${shorten(instead)}?`,
+  severalOfBib: (count: number): string => `${formatCount(count)} runners have this bib`,
+  severalOfName: (count: number): string => `${formatCount(count)} people have this name`,
+  severalMatch: (total: number, more: boolean): string =>
+    total === 1
+      ? "Only an e-mail fits: look at the name"
+      : `${more ? "More than " : ""}${formatCount(total)} runners match`,
+  severalText:
+    "Choose one in the list, or type more: the bib, the e-mail, another part of the name. Chute never picks one of several.",
+  doubtText:
+    "A key was pressed together with the scan. Look at the bib, then choose one in the list or scan again.",
+  guessText: "These are guesses. Ask for the bib or the e-mail, then choose one in the list.",
+  nextGuess: "Look at the next one",
+  intoList: "to go into the list",
+  insteadOfEnter: "Instead of Enter press:",
+  idleTitle: (arrived: number, expected: number): string =>
+    `${formatCount(arrived)} of ${formatCount(expected)} are here`,
+  idleText: "Type a bib or a name, or scan. The runner appears here.",
+
+  noEventTitle: "No event is open",
+  noEventText: "Choose one in Events and download it while there is a signal.",
+  toEvents: "Go to Events",
+  notDownloadedTitle: "No runners on this computer yet",
+  notDownloadedText:
+    "Download this event in Events while there is a signal. Walk-ups work already.",
+
+  status: {
+    notHere: "Not here yet",
+    inAt: (atMs: number): string => `In ${formatTime(atMs)}`,
+    inElsewhere: "In elsewhere",
+    waitlist: "Waitlist",
+    cancelled: "Cancelled",
+    refunded: "Refunded",
+    other: (word: string): string => word,
+    notSent: "Walk-up",
+    takenBack: "Retracted",
+    refused: "Refused",
+  },
+
+  factRegistration: "Registration",
+  factPace: "Pace group",
+  factTeam: "Team",
+  factNote: "Note",
+  confirmed: "Confirmed",
+  walkUpStands: {
+    "not-sent": "Walk-up, saved here",
+    "maybe-sent": "Walk-up, may have arrived",
+    confirmed: "Walk-up, confirmed",
+    refused: "Walk-up, refused",
+    "taken-back": "Walk-up, retracted",
+  } as const satisfies Readonly<Record<Delivery, string>>,
+
+  checkIn: "Check in",
+  checkingIn: "Checking in",
+  checkInBib: (bib: string | null): string => (bib === null ? "Check in" : `Check in ${bib}`),
+  carefulKey: "Ctrl Enter",
+  changeBib: "Change bib",
+  giveBib: "Give a bib",
+
+  family: (count: number): string =>
+    count === 1 ? "1 other runner has this e-mail" : `${count} other runners have this e-mail`,
+  team: (count: number): string =>
+    count === 1 ? "1 other runner in this team" : `${count} other runners in this team`,
+  notHere: "not here yet",
+  isHere: (atMs: number): string => `in ${formatTime(atMs)}`,
+  hereElsewhere: "in elsewhere",
+  notConfirmed: "not confirmed",
+  checkInAll: (count: number): string => (count === 2 ? "Check in both" : `Check in all ${count}`),
+  sameEmailWaiting: "Same e-mail, not here yet",
+
+  done: "Checked in",
+  doneMeanwhile: (name: string | null): string => `${name ?? "The runner"} is checked in`,
+  handOver: (bib: string): string => `Hand over ${bib} to`,
+  noBibTo: "No bib yet for",
+  runAndPace: (run: string, pace: string | null): string =>
+    pace === null ? run : `${run}, pace ${pace}`,
+  doneAll: (count: number): string => `${count} checked in`,
+  handOverAll: "Hand over",
+  failedAll: "Not checked in",
+  at: (atMs: number): string => formatTimeWithSeconds(atMs),
+
+  alreadyTitle: "Already checked in",
+  alreadyText: (who: Who, nowMs: number): string =>
+    `At ${who.desk}, ${formatTimeWithSeconds(who.atMs)}${who.operator === "" ? "" : `, by ${who.operator}`}. ${ago(nowMs - who.atMs)}`,
+  elsewhereTitle: "Already checked in elsewhere",
+  elsewhereText: "The organizer’s system says so. Nothing was recorded on this computer.",
+  severalClaims: (count: number): string =>
+    `${count} check-ins of this runner were recorded. The earliest is shown.`,
+  standingTitle: {
+    waitlist: "On the waiting list",
+    cancelled: "Registration cancelled",
+    refunded: "Registration refunded",
+    other: "Registration not confirmed",
+  },
+  standingText: (word: string): string =>
+    `The organizer’s status is “${word}”. You may check in this runner with a reason.`,
+  runCancelledTitle: (run: string): string => `${run} does not take place`,
+  runCancelledText: (word: string): string => `The organizer’s status for this run is “${word}”.`,
+  takenBackTitle: "This walk-up was retracted",
+  takenBackText: "It is kept here for the record.",
+  nextRunner: "Next runner",
+  againWithReason: "Check in again, with a reason…",
+  withReason: "Check in, with a reason…",
+  summary: (run: string, pace: string | null, word: string): string =>
+    pace === null ? `${run}, ${word}` : `${run}, pace group ${pace}, ${word}`,
+
+  reasonTitle: (name: string | null): string => `Check in ${someone(name)}`,
+  reasonLabel: "Why",
+  reasonHint: "kept in the history",
+  reasonPlaceholder: "For example: paid the late fee at the desk",
+  reasonNeeded: "Write a reason",
+  cancel: "Cancel",
+
+  warning: runnerWarnings,
+  walkUpCard: {
+    refused: "The organizer’s system refused this walk-up",
+    needsYou: "This walk-up needs you",
+    setAside: "This walk-up is set aside",
+    fix: "Fix in Sync",
+    retract: "Retract…",
+    retractTitle: "Retract this walk-up?",
+    retractText: (name: string, run: string): string =>
+      `${name} is taken out of ${run} on this computer, and nothing more is sent. The history stays.`,
+    retractConfirmed:
+      "The organizer has this registration already. Ask the organizer to cancel it: Chute cannot.",
+    retractReason: "Why",
+    retractHint: "may stay empty; kept in the history",
+    retractNow: "Retract",
+    keep: "Keep the walk-up",
+    retracted: (name: string): string => `Walk-up of ${name} retracted`,
+    restored: (name: string): string => `Walk-up of ${name} is back`,
+    notRestored: (name: string): string => `Walk-up of ${name} could not be put back`,
+    failures: {
+      "must-reconcile": {
+        title: "It may have arrived",
+        text: "The organizer’s list has to be searched first, which needs a connection.",
+      },
+      "wrong-state": {
+        title: "It cannot be retracted now",
+        text: "It is being sent, or it was retracted already. Nothing was lost.",
+      },
+    } as const satisfies Readonly<Record<string, FailureWords>>,
+  },
+
+  historyTitle: "History",
+  history: {
+    "checked-in": (who: Who): string => `Checked in at ${who.desk}${by(who.operator)}`,
+    "check-in-undone": (who: Who): string => `Check-in undone at ${who.desk}${by(who.operator)}`,
+    "bib-given": (who: Who, bib: string | null): string =>
+      `Bib ${bib ?? "removed"} given at ${who.desk}${by(who.operator)}`,
+    "bib-swapped": (who: Who, bib: string | null): string =>
+      `Swapped to bib ${bib ?? "none"} at ${who.desk}${by(who.operator)}`,
+    "bib-undone": (who: Who, bib: string | null): string =>
+      `Back to ${bib === null ? "no bib" : `bib ${bib}`} at ${who.desk}${by(who.operator)}`,
+    "walk-up-saved": (who: Who): string => `Walk-up saved at ${who.desk}${by(who.operator)}`,
+    "walk-up-edited": (who: Who): string => `Walk-up corrected at ${who.desk}${by(who.operator)}`,
+    "walk-up-taken-back": (who: Who): string =>
+      `Walk-up retracted at ${who.desk}${by(who.operator)}`,
+    "walk-up-restored": (who: Who): string => `Retraction undone at ${who.desk}${by(who.operator)}`,
+    "walk-up-sent": (): string => "Sent to the organizer",
+    "walk-up-confirmed": (): string => "Confirmed by the organizer’s system",
+    "walk-up-refused": (): string => "Refused by the organizer’s system",
+    "walk-up-adopted": (): string => "Found on the organizer’s list",
+    acknowledged: (who: Who): string => `Seen at ${who.desk}${by(who.operator)}`,
+  },
+  historyReason: (reason: string): string => `Reason: ${reason}`,
+
+  tickets: "Last check-ins of this desk",
+  noTickets: "The last five check-ins of this desk appear here. Each can be undone.",
+  undoOf: (name: string | null, bib: string | null): string =>
+    `Undo check-in of ${name ?? `bib ${bib ?? "?"}`}`,
+  undoAll: (count: number): string => (count === 1 ? "Undo check-in" : `Undo ${count} check-ins`),
+  undoneElsewhere: (who: Who): string =>
+    `Check-in undone at ${who.desk}${by(who.operator)}, ${formatTimeWithSeconds(who.atMs)}`,
+  undone: {
+    "check-in": (names: readonly string[]): string => `Check-in of ${listNames(names)} undone`,
+    family: (names: readonly string[]): string => `Check-ins of ${listNames(names)} undone`,
+    bib: (names: readonly string[], bib: string | null): string =>
+      bib === null
+        ? `Bib undone: ${listNames(names)} has no bib again`
+        : `Bib undone: ${listNames(names)} has bib ${bib} again`,
+    swap: (names: readonly string[]): string => `Swap of ${listNames(names)} undone`,
+  },
+  redone: {
+    "check-in": (names: readonly string[]): string => `${listNames(names)} is checked in again`,
+    family: (names: readonly string[]): string =>
+      names.length === 1
+        ? `${listNames(names)} is checked in again`
+        : `${listNames(names)} are checked in again`,
+    bib: (names: readonly string[], bib: string | null): string =>
+      `${listNames(names)} has ${bib === null ? "no bib" : `bib ${bib}`} again`,
+    swap: (names: readonly string[]): string => `Swap of ${listNames(names)} done again`,
+  },
+  notRedone: (names: readonly string[]): string => `Not again: ${listNames(names)}`,
+  onceMore: {
+    undo: "Only this one: press Ctrl Z again for the one before",
+    redo: "Only this one: press Ctrl Shift Z again for the next",
+  },
+  nothingToUndo: "This desk has nothing left to undo",
+  undoneBefore: "That was undone already",
+  undoTaken: (name: string | null): string =>
+    `${someone(name)} got the former bib meanwhile. Nothing was undone.`,
+  undoFailed: "That could not be undone",
+  nothingToRedo: "This desk has nothing left to redo",
+  redoFailed: {
+    "already-checked-in": (name: string | null): string =>
+      `${someone(name)} came in meanwhile. Nothing was done again.`,
+    "not-confirmed": (name: string | null): string =>
+      `The registration of ${someone(name)} is not confirmed now. Nothing was done again.`,
+    "run-cancelled": (name: string | null): string =>
+      `The run of ${someone(name)} is cancelled now. Nothing was done again.`,
+    "bib-taken": (name: string | null): string =>
+      `${someone(name)} got that bib meanwhile. Nothing was done again.`,
+    overtaken: (name: string | null): string =>
+      `${someone(name)} got another bib meanwhile. Nothing was done again.`,
+  },
+  redoRefused: "That could not be done again",
+
+  bibTitle: (name: string | null): string => `Bib for ${someone(name)}`,
+  bibLabel: "Bib",
+  bibNextFree: (bib: string): string => `Next free: ${bib}`,
+  bibUseNext: (bib: string): string => `Next free, ${bib}`,
+  bibGive: (bib: string): string => (bib === "" ? "Give" : `Give ${bib}`),
+  bibGiving: "Giving",
+  bibType: "Type a bib",
+  bibInvalid: "A bib is 1 to 20 characters, without line breaks",
+  bibUnchanged: "That is the bib already",
+  bibGiven: (bib: string, name: string | null): string => `Bib ${bib} given to ${someone(name)}`,
+  bibTakenTitle: (bib: string): string => `Bib ${bib} is taken`,
+  bibTakenText: (name: string | null, atMs: number | null): string =>
+    atMs === null
+      ? `${name ?? "Another runner"} has it, not checked in yet.`
+      : `${name ?? "Another runner"} has it, checked in here at ${formatTime(atMs)}.`,
+  now: "Now",
+  afterSwap: "After a swap",
+  swapCare: (name: string | null, bib: string): string =>
+    `${name ?? "The other runner"} may be wearing ${bib}. Swap only with both bibs in hand.`,
+  swapTwo: "Swap the two",
+  keepBib: (bib: string | null): string => (bib === null ? "Keep no bib" : `Keep ${bib}`),
+  swapped: (bib: string, name: string | null): string => `${someone(name)} has bib ${bib} now`,
+  bibFailed: "The bib was not changed",
+  scanFailed: (code: string): string =>
+    `${code} was scanned, but could not be looked up: scan it again`,
+
+  notSavedTitle: "NOT SAVED",
+  notSavedCheckIn: "The check-in did not reach the disk.",
+  notSavedBib: "The bib did not reach the disk.",
+  notSavedUndo: "The undo did not reach the disk.",
+  notSavedRedo: "The redo did not reach the disk.",
+  notKnown: "The program did not answer, so nobody knows whether it was saved.",
+  notSavedSafe: (count: number | null): string =>
+    count === null || count === 0
+      ? "Everything saved before is safe."
+      : `All ${formatCount(count)} earlier check-ins are safe.`,
+  notSavedDo: (bib: string | null): string =>
+    `Do not hand over the bib yet. If it fails again, write ${bib ?? "the name"} on paper and move to another desk.`,
+  notKnownDo: "Try again: the same one goes again, so it cannot count twice.",
+  tryAgain: "Try again",
+  tryingAgain: "Trying again",
+  howToFree: "How to free space",
+  freeTitle: "How to free space",
+  freeText: [
+    "Empty the recycle bin or trash.",
+    "Delete large downloads and videos you no longer need.",
+    "Leave the Chute folder as it is: it holds the check-ins.",
+    "Then press Try again. What you typed is still here.",
+  ],
+  close: "Close",
+
+  starts: (time: string, inMs: number): string =>
+    inMs < 0 ? `Planned start ${time}` : `Starts ${time}, in ${formatSpan(inMs)}`,
+  startsOn: (date: string, time: string): string => `${formatDayAndMonth(date)}, ${time}`,
+  lane: (run: string, arrived: number, expected: number): string =>
+    `${run}: ${formatCount(arrived)} of ${formatCount(expected)} are here`,
+  lanes: "Arrived of expected, by run",
+  arrivals: "Arrivals, last hour",
+  rate: (aMinute: number): string => `${formatCount(aMinute)} a minute now`,
+};

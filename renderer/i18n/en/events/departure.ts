@@ -1,0 +1,117 @@
+import { formatCount, formatSpan } from "#renderer/i18n/format.ts";
+
+const gigabyte = 1_000_000_000;
+
+/** "41 GB", "0.4 GB". */
+const room = (bytes: number): string =>
+  bytes >= 10 * gigabyte
+    ? `${Math.round(bytes / gigabyte)} GB`
+    : `${(bytes / gigabyte).toFixed(1)} GB`;
+
+const segments = (count: number): string =>
+  count === 1 ? "1 segment" : `${formatCount(count)} segments`;
+
+/** The check before the signal is lost: what Events says besides the copy. */
+export const departure = {
+  ready: "Ready to leave.",
+  notReady: "Not ready to leave yet.",
+  allFine: (checks: number, isUntried: boolean): string =>
+    isUntried
+      ? `All ${checks} checks are fine. The first walk-up will show whether the key may add one.`
+      : `All ${checks} checks are fine.`,
+  stillOpen: (open: number, checks: number): string =>
+    open === 1
+      ? `1 of ${checks} checks is still open.`
+      : `${open} of ${checks} checks are still open.`,
+  thenGo: (remainingMs: number): string =>
+    remainingMs < 1_000
+      ? "A moment, then you can go."
+      : `About ${formatSpan(remainingMs)}, then you can go.`,
+  looking: "Looking.",
+  notTried: "not tried",
+  acts: {
+    download: "Download again",
+    awards: "Ask again",
+    podium: "Open Podium",
+    settings: "Open Settings",
+    backup: "Make a backup now",
+    sync: "Open Sync",
+  },
+  making: "Making it",
+  copyOld: (rows: number, span: string): string =>
+    `${rows === 1 ? "1 registration" : `${formatCount(rows)} registrations`}, as they were ${span} ago. Look for changes before you leave.`,
+  awards: {
+    title: "Award segments and depths",
+    never: "They come with the download.",
+    failed: "They could not be read. Ask again while there is a connection.",
+    unrecognised: (count: number): string =>
+      count === 0
+        ? "Chute cannot read their format. Set them up in Podium."
+        : `${segments(count)} are here, but Chute cannot read their format. Check them in Podium.`,
+    none: "The organizer declares none. Set them up in Podium if there is a ceremony.",
+    some: (count: number, runs: number): string =>
+      `${segments(count)} in ${runs === 1 ? "1 run" : `${formatCount(runs)} runs`}`,
+    withoutDepth: (count: number, without: number): string =>
+      `${segments(count)}, ${formatCount(without)} of them without a number of places. Set it in Podium.`,
+  },
+  write: {
+    title: "Permission to add walk-ups",
+    worked: "The key has added a walk-up before.",
+    refused:
+      "The organizer’s system refused one. Walk-ups stay on this computer until you enter a key with this permission. Ask the organizer.",
+    untried: "Not known before the first walk-up. Chute sends nothing just to find out.",
+  },
+  runs: {
+    title: "Runs of the event",
+    none: "It has none, so nobody can be registered. Add runs, or download again when the organizer has.",
+  },
+  folder: {
+    title: "Folder of the data",
+    synced: (program: string): string =>
+      `${program} copies it to other computers and may replace files that are in use: what is saved then is lost. Close Chute and move the folder.`,
+  },
+  disk: {
+    title: "Space on the disk",
+    unknown: "This computer does not report its free space. Check it yourself.",
+    free: (bytes: number): string => `${room(bytes)} free`,
+    little: (bytes: number): string => `Only ${room(bytes)} free. Make room before you leave.`,
+    none: (bytes: number): string =>
+      `${room(bytes)} free. Check-ins may soon not be saved. Make room now.`,
+  },
+  backup: {
+    title: "Last backup",
+    none: "None yet.",
+    now: "Just now, on this computer",
+    ago: (span: string): string => `${span} ago, on this computer`,
+    current: (span: string): string => `${span} ago, nothing was saved since`,
+    old: (span: string): string => `The last one is ${span} old, and much was saved since.`,
+    atStation: "Make one on the computer that holds the data.",
+  },
+  secondCopy: {
+    title: "Second copy of the journal",
+    whole: "Everything saved here is in it.",
+    trouble: (why: string): string => `${why} Everything is saved on this computer meanwhile.`,
+  },
+  queue: {
+    title: "Entries waiting to be sent",
+    empty: "Nothing waits to be sent.",
+    setAside: (count: number): string =>
+      `${formatCount(count)} set aside by a person. Nothing else waits to be sent.`,
+    needs: (count: number): string =>
+      count === 1
+        ? "1 entry needs a decision. It is easier while there is a connection."
+        : `${formatCount(count)} entries need a decision. It is easier while there is a connection.`,
+    waits: (count: number): string =>
+      count === 1
+        ? "1 waits to be sent. It is kept; wait for it if you can."
+        : `${formatCount(count)} wait to be sent. They are kept; wait for them if you can.`,
+    held: (count: number): string =>
+      count === 1
+        ? "1 waits until somebody confirms that this computer continues."
+        : `${formatCount(count)} wait until somebody confirms that this computer continues.`,
+    paused: (count: number): string =>
+      count === 1
+        ? "1 waits, and sending is paused."
+        : `${formatCount(count)} wait, and sending is paused.`,
+  },
+};

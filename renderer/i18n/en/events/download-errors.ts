@@ -1,0 +1,27 @@
+import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+
+/** What may go wrong wherever something is read from the organizer's system. */
+export const pullFailures = {
+  "key-refused": {
+    title: "The key was refused",
+    text: "Everything on this computer is safe. Replace the key in Settings.",
+  },
+  "rate-limited": {
+    title: "Too many requests just now",
+    text: "Everything on this computer is safe. Try again in a minute.",
+  },
+  "server-error": {
+    title: "The organizer’s system has a fault",
+    text: "Everything on this computer is safe. Try again in a minute.",
+  },
+  "not-the-api": {
+    title: "Something else answered",
+    text: "Perhaps this network’s login page. Everything on this computer is safe.",
+  },
+} as const satisfies Readonly<Record<string, FailureWords>>;
+
+/** `what` follows "may not read". */
+export const mayNotRead = (what: string): FailureWords => ({
+  title: `The key may not read ${what}`,
+  text: "Everything on this computer is safe. Ask the organizer for a key that may.",
+});

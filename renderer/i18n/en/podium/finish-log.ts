@@ -1,0 +1,290 @@
+import { formatCount, formatSpan } from "#renderer/i18n/format.ts";
+import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import { ordinal } from "./podium-warnings.ts";
+
+const some = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
+
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+const warningWords = {
+  "unknown-bib": "Nobody has this bib",
+  "ambiguous-bib": "Several have this bib",
+  twice: "Twice in the log",
+  "not-checked-in": "Not checked in",
+  waitlist: "On the waitlist",
+  cancelled: "Cancelled",
+  refunded: "Refunded",
+  other: "Not confirmed",
+  "before-gun": "Before the gun",
+} as const;
+
+/** "2 times and 1 bib". */
+const these = (times: number, bibs: number): string =>
+  [
+    ...(times > 0 ? [some(times, "time", "times")] : []),
+    ...(bibs > 0 ? [some(bibs, "bib", "bibs")] : []),
+  ].join(" and ");
+
+/** "2 times and 1 bib are". */
+const timesAndBibs = (times: number, bibs: number): string =>
+  `${these(times, bibs)} ${times + bibs === 1 ? "is" : "are"}`;
+
+/** The words of the finish log. */
+export const finishLog = {
+  list: "Finish log, times and bibs side by side",
+  times: "Time",
+  bibs: "Bib",
+  stamp: "Stamp a finish",
+  stampKey: "Space",
+  stampNote: "Space stamps at any time, also while a bib is typed. Shift Space types a space.",
+  bibLabel: "Next bib",
+  bibOf: (index: number): string => `Bib of finisher ${formatCount(index + 1)}`,
+  bibHint: "scans go in as bibs",
+  bibEmpty: "Type or scan",
+  add: "Add the bib",
+  unreadable: "Unreadable",
+  unreadableKey: "?",
+
+  timeLabel: (index: number): string => `Time of finisher ${formatCount(index + 1)}`,
+  timeHint: "time of day, or from the gun",
+  timeEmpty: "10:42:17 or 42:17",
+  timeSet: "Set the time",
+  timeReadAs: "Read as",
+  timeOfDay: (time: string): string => `${time}, time of day`,
+  timeSinceGun: (time: string, run: string): string => `${time} from the gun of ${run}`,
+  timeUnreadable: "Write a time like 10:42:17.3 or 42:17.",
+  timeEarly: (above: string): string => `Before the time above, ${above}.`,
+  timeLate: (below: string): string => `After the time below, ${below}.`,
+  timeBeforeGun: "Before the gun.",
+  timeAsked: "Set it all the same?",
+  timeAnyway: "Set it all the same",
+
+  nothingTitle: "Nobody has finished yet",
+  nothingSteps: [
+    "Press Start now when the gun goes off. A time can be set later too.",
+    "Press Space, or the big button, when somebody crosses the line.",
+    "Type or scan the bibs in the same order when there is time.",
+  ],
+  counts: (times: number, bibs: number): string => {
+    if (times === 0 && bibs === 0) return "No times and no bibs yet.";
+    if (times === bibs) return `${some(times, "finisher", "finishers")}: as many bibs as times.`;
+    return `${some(times, "time", "times")}, ${some(bibs, "bib", "bibs")}.`;
+  },
+  missing: (times: number, bibs: number): string =>
+    times > bibs
+      ? `${some(times - bibs, "time has", "times have")} no bib yet.`
+      : `${some(bibs - times, "bib has", "bibs have")} no time. Type it, or insert a gap where a press was missed.`,
+
+  row: (index: number): string => formatCount(index + 1),
+  noTime: "not pressed",
+  noBib: "unreadable",
+  openTime: "no time",
+  typeTime: "type its time",
+  openBib: "no bib yet",
+  nextBibHere: "next bib",
+  saving: "saving",
+  notSaved: "not saved",
+  warned: (warnings: readonly (keyof typeof warningWords)[]): string =>
+    warnings
+      .map((warning, at) => (at === 0 ? warningWords[warning] : lowerFirst(warningWords[warning])))
+      .join(", "),
+  loading: "Looking",
+  toEnd: "To the end",
+  endKey: "End",
+
+  chosenTime: (index: number, time: string): string => `Time ${formatCount(index + 1)}: ${time}`,
+  chosenBib: (index: number, bib: string): string => `Bib ${formatCount(index + 1)}: ${bib}`,
+  tools: {
+    gap: "Missed press above",
+    gapKey: "+",
+    gapAgain: "Missed press above (+)",
+    time: "Type its time",
+    changeTime: "Change the time (F2)",
+    insertBib: "Insert above",
+    insertTyped: (bib: string): string => `Insert ${bib} above`,
+    change: "Change",
+    changeKey: "F2",
+    up: "Move up (Alt ↑)",
+    down: "Move down (Alt ↓)",
+    remove: "Remove (Del)",
+    removeTime: (below: number): string =>
+      `The time: ${below === 1 ? "1 below moves up" : `${formatCount(below)} below move up`}`,
+    removeBib: (below: number): string =>
+      `The bib: ${below === 1 ? "1 below moves up" : `${formatCount(below)} below move up`}`,
+    removeKey: "Del",
+    removeLine: "Time and bib",
+    removeLineKey: "⇧ Del",
+    keep: "Remove nothing",
+    close: "Done",
+    who: "Who is it?",
+  },
+  whoTitle: (bib: string): string => `Who wore bib ${bib}?`,
+  whoText: "Several people have this bib. Choose who came in on this line.",
+  whoHere: "checked in",
+  whoNotHere: "not checked in",
+  whoOpen: "Leave it open",
+  whoChosen: (count: number): string => `chosen from ${formatCount(count)}`,
+  chooseHint: "Touch a time or a bib to move, change or remove it.",
+
+  undo: "Undo",
+  undoKeys: "Ctrl Z",
+  undoWhat: {
+    stamp: "Undo the last time",
+    bib: "Undo the last bib",
+    gap: "Undo the gap",
+    time: "Undo the typed time",
+    move: "Undo the move",
+    change: "Undo the change",
+    settle: "Undo the choice of the runner",
+    remove: "Undo the removal",
+    gun: "Undo the gun time",
+  },
+  undone: {
+    any: "Undone",
+    stamp: "Last time undone",
+    bib: "Last bib undone",
+    gap: "Gap undone",
+    time: "Typed time undone",
+    move: "Move undone",
+    change: "Change undone",
+    settle: "The choice of the runner is taken back",
+    remove: "Removal undone",
+    gun: "The gun time is as it was before",
+  },
+  nothingToUndo: "Nothing left to undo at this desk",
+  undoLater: "Not yet: the last one is still being saved",
+  removedTime: (below: number): string =>
+    below === 0
+      ? "Time removed from the log"
+      : `Time removed: ${below === 1 ? "the time" : `the ${formatCount(below)} times`} below it moved up to the bib above`,
+  removedBib: (bib: string, below: number): string =>
+    below === 0
+      ? `Bib ${bib} removed from the log`
+      : `Bib ${bib} removed: ${below === 1 ? "the bib" : `the ${formatCount(below)} bibs`} below it moved up to the time above`,
+  removedLine: (index: number): string =>
+    `Line ${formatCount(index + 1)} removed: its time and its bib`,
+  scanNobody: (code: string): string => `Nobody has the code “${code}”. The log keeps it as read.`,
+
+  notSavedTitle: "NOT SAVED",
+  notSavedWhat: (times: number, bibs: number): string =>
+    `${timesAndBibs(times, bibs)} only in this window.`,
+  notSavedWhy: {
+    "not-found": {
+      title: "There is no such event",
+      text: "The open data has no such event.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
+  notSavedDo: "Keep this window open and continue: Chute tries again by itself.",
+  notSavedTimes: "Times that are not saved",
+  tryNow: "Try now",
+  setAside: "Set aside",
+  asideTitle: (times: number, bibs: number): string => `${timesAndBibs(times, bibs)} set aside`,
+  asideText:
+    "The program refused this, so it is in no log. It is kept on this device until it is saved.",
+  asideRetry: "Try again",
+  asideSave: "Save as a file",
+  asideRemove: "Remove…",
+  asideRemoveTitle: (times: number, bibs: number): string => `Remove ${these(times, bibs)}?`,
+  asideRemoveText: (count: number): string =>
+    count === 1
+      ? "It is in no log. Once removed it is lost, unless you saved it as a file."
+      : "They are in no log. Once removed they are lost, unless you saved them as a file.",
+  asideRemoveDo: (times: number, bibs: number): string => `Remove ${these(times, bibs)}`,
+  strayTitle: "For an event that is not here",
+  strayText:
+    "It was pressed or typed on this device. Download that event again, or open the data folder it belongs to, and it goes into its log.",
+
+  clockZone: (zone: string): string => `Times of day in ${zone}.`,
+  clockHere: "Times of day by this computer. The venue’s time zone is not known.",
+  clockAhead: (aheadMs: number): string =>
+    `This device’s clock is ${formatSpan(Math.abs(aheadMs))} ${aheadMs > 0 ? "behind" : "ahead of"} the desk’s. Times are set right.`,
+  slept: (sleptMs: number): string =>
+    `The computer slept for ${formatSpan(sleptMs)}. Times continue by the time of day.`,
+
+  guns: "Gun times",
+  gunWaits: "not started",
+  gunAt: (time: string): string => `Gun ${time}`,
+  gunNow: "Start now",
+  gunNowOf: (run: string): string => `Start now: ${run}`,
+  gunSet: "Set…",
+  gunChange: "Change…",
+  gunChangeOf: (run: string): string => `Change the gun time of ${run}`,
+  gunSetOf: (run: string): string => `Set the gun time of ${run}`,
+  gunTitle: (run: string): string => `Gun time of ${run}`,
+  gunDate: "Date",
+  gunTime: "Time of day",
+  gunTimeHint: "09:00:00.0",
+  gunUnreadable: "Write a date like 2026-10-03 and a time like 09:00:00",
+  gunNoSuchTime: "Clocks were put forward over that time. Write the time they showed.",
+  gunDepends: (times: number): string =>
+    `${some(times, "time", "times")} of the log may depend on it: with another gun time they all change.`,
+  gunSave: "Set the gun time",
+  gunSaving: "Setting",
+  gunSetNow: "Now",
+  gunClear: "Clear the gun time",
+  gunSaved: (run: string): string => `Gun time of ${run} set`,
+  gunCleared: (run: string): string => `${run} has no gun time`,
+  spaceHere: "While this is open, Space does not stamp.",
+
+  toPodium: (depth: number | null): string =>
+    depth === null ? "Into Overall…" : `First ${formatCount(depth)} into Overall…`,
+  toPodiumTitle: (run: string): string => `${run}: into Overall`,
+  toPodiumLead: (total: number): string =>
+    `${some(total, "finisher", "finishers")} of this run in the log. Those who tie at the last award place are all kept.`,
+  toPodiumUnplaced: (count: number): string =>
+    count === 1
+      ? "One finisher whose bib is unknown, double or unread may belong here."
+      : `${formatCount(count)} finishers whose bibs are unknown, double or unread may belong here.`,
+  toPodiumEmpty: "No runner of this run is in the log with a bib yet. Type the bibs first.",
+  toPodiumNoSegment: "This run has no Overall segment. Build it on the Podium tab first.",
+  toPodiumReplaces: "What stands in Overall now is replaced. The history keeps it.",
+  toPodiumAnnounced: "Overall was announced. Write why it changes; the history keeps both.",
+  toPodiumReason: "Why",
+  toPodiumReasonHint: "kept in the history",
+  toPodiumReasonNeeded: "Write a reason",
+  toPodiumDo: "Put into Overall",
+  toPodiumBusy: "Putting",
+  toPodiumDone: (run: string, others: number): string =>
+    others === 0
+      ? `${run}: Overall is filled from the finish log`
+      : `${run}: Overall and ${some(others, "other segment", "other segments")} are filled from the finish log`,
+  toPodiumUndone: (segments: number): string =>
+    segments === 1
+      ? "One segment is as it was before"
+      : `${formatCount(segments)} segments are as they were before`,
+  toOthersAnnounced:
+    "A chosen segment was announced. Write why it changes; the history keeps both.",
+  fillsTitle: "Times for other segments",
+  fillTimes: (count: number): string => `${some(count, "time", "times")} from the log`,
+  fillChip: "This segment counts chip times. The times of the log count from the gun.",
+  fillAnnounced: "It was announced.",
+  fillReplace: (segment: string, count: number): string =>
+    `${segment}: replace ${count === 1 ? "a typed time that is" : `${formatCount(count)} typed times that are`} different`,
+  fillDiffers: (typed: string, log: string): string => `typed ${typed}, log ${log}`,
+  place: ordinal,
+  noTimeShort: "no time",
+
+  failures: {
+    "changed-meanwhile": {
+      title: "Somebody changed a segment meanwhile",
+      text: "Nothing was written. Look at it again, then put it in.",
+    },
+    "nothing-to-place": {
+      title: "Nobody to put in",
+      text: "Nothing was changed. Type the bibs of this run first.",
+    },
+    "reason-needed": {
+      title: "A reason is needed",
+      text: "A segment was announced meanwhile. Write why it changes.",
+    },
+    "nothing-to-undo": {
+      title: "Nothing to take back",
+      text: "What was put in is not there any more.",
+    },
+    "not-found": {
+      title: "That is not in the log any more",
+      text: "Nothing was changed. Look at the log again.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
+};

@@ -1,0 +1,104 @@
+import type { SegmentClock } from "#shared/contract/podium.ts";
+import { formatShortDay, formatTime } from "#renderer/i18n/format.ts";
+import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+
+function day(atMs: number): string {
+  const at = new Date(atMs);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return formatShortDay(`${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`);
+}
+
+const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
+
+export interface PrintActor {
+  readonly operator: string;
+  readonly desk: string;
+  readonly atMs: number;
+}
+
+/** The words on paper, and of the question before it. */
+export const podiumPrint = {
+  title: "Print",
+  what: "What",
+  awards: "Award sheets",
+  awardsHint: "One page for each segment",
+  finish: "Finish sheet",
+  finishHint: "Numbered empty lines for the crew at the line",
+  which: "Which segments",
+  announcedOnly: (count: number): string => `Announced (${count})`,
+  filled: (count: number): string => `With places (${count})`,
+  all: (count: number): string => `All (${count})`,
+  lines: "Lines",
+  linesFault: "1 to 2000",
+  print: "Print",
+  cancel: "Cancel",
+  nothing: "No segment to print",
+  savePdf: "Save as PDF…",
+  savingPdf: "Saving",
+  savedIn: (path: string): string => `Saved in ${path}`,
+  failures: {
+    cancelled: { title: "No place was chosen", text: "Nothing was saved." },
+    "not-printed": {
+      title: "There is no PDF",
+      text: "Nothing was saved. Try again, or print it.",
+    },
+    "folder-gone": {
+      title: "The PDF was NOT saved",
+      text: "The folder is gone, perhaps with its stick. Put it back, or choose another folder.",
+    },
+    "not-a-desktop": {
+      title: "Only the Chute desktop saves a PDF by itself",
+      text: "Print it here, and choose PDF as the printer.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
+
+  practice: "PRACTICE, made-up runners",
+  clock: (clock: SegmentClock): string => (clock === "gun" ? "Gun time" : "Chip time"),
+  announced: (who: PrintActor): string => `Announced ${formatTime(who.atMs)}${by(who.operator)}`,
+  draft: "DRAFT, not announced",
+  changed: "CHANGED after the announcement",
+  openWarnings: (count: number): string =>
+    count === 1 ? "1 open warning" : `${count} open warnings`,
+  place: "Place",
+  bib: "Bib",
+  name: "Name",
+  time: "Time",
+  prize: "Prize",
+  handedOut: "Handed out",
+  tie: "tie",
+  printed: (atMs: number, desk: string): string =>
+    `Printed ${day(atMs)}, ${formatTime(atMs)}, ${desk}`,
+  signature: "Timing crew",
+  finishTitle: "Finish sheet",
+  finishText:
+    "Write every bib in the order it crosses the line. A line stays empty when a bib cannot be read.",
+  note: "Note",
+  page: (page: number, pages: number): string => `Page ${page} of ${pages}`,
+};
+
+/** The words of the announcer's window. */
+export const announcer = {
+  title: "Announcer",
+  clock: (clock: SegmentClock): string => (clock === "gun" ? "gun time" : "chip time"),
+  announced: (who: PrintActor): string => `Announced ${formatTime(who.atMs)}${by(who.operator)}`,
+  changed: "Changed after the announcement",
+  draft: "DRAFT, not announced",
+  tie: "tie",
+  space: "Space",
+  nextName: "next name",
+  allNames: "all names shown",
+  segmentOf: (index: number, of: number): string => `segment ${index} of ${of}`,
+  leave: "leave",
+  fullScreen: "Full screen",
+  light: "Light",
+  dark: "Dark",
+  showDrafts: "Show drafts",
+  hideDrafts: "Hide drafts",
+  previous: "Segment before",
+  next: "Next segment",
+  none: "Nothing is announced yet",
+  noneText: "A segment appears here as soon as it is announced in Podium.",
+  nobody: "Nobody is on it.",
+  noName: "Name not known",
+  team: (team: string): string => `Team ${team}`,
+};

@@ -1,0 +1,216 @@
+import type { SegmentClock } from "#shared/contract/podium.ts";
+import { formatCount, formatTime } from "#renderer/i18n/format.ts";
+import { ordinal, podiumWarning } from "./podium-warnings.ts";
+import { whyPlace } from "./podium-why.ts";
+
+const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
+const places = (count: number): string =>
+  count === 1 ? "1 place" : `${formatCount(count)} places`;
+
+export interface PodiumActor {
+  readonly operator: string;
+  readonly desk: string;
+  readonly atMs: number;
+}
+
+const clocks: Readonly<Record<SegmentClock, string>> = { gun: "Gun time", chip: "Chip time" };
+
+/** "Gun time, 3 places". */
+const clockAndDepth = (clock: SegmentClock, depth: number | null): string =>
+  depth === null ? clocks[clock] : `${clocks[clock]}, ${places(depth)}`;
+
+/** The words of the podium room. */
+export const podium = {
+  title: "Podium",
+  runs: "Runs",
+  announcedOf: (announced: number, segments: number): string =>
+    `${announced} of ${segments} announced`,
+  announcedShort: (announced: number, segments: number): string => `${announced} of ${segments}`,
+  print: "Print",
+  announcer: "Announcer",
+  announcerBlocked: "The browser did not open a second window. Allow windows for this page.",
+  parts: "Podium sections",
+  podiumTab: "Podium",
+  finishTab: "Finish log",
+  officialTab: "Official results",
+
+  noEventTitle: "No event is open",
+  noEventText: "Choose one in Events and download it while there is a signal.",
+  toEvents: "Go to Events",
+  noRunsTitle: "No runs on this computer yet",
+  noRunsText: "Download the event in Events. Then its runs and segments appear here.",
+
+  clock: (clock: SegmentClock): string => clocks[clock],
+  clockAndDepth,
+  openSegment: (label: string): string => `${label}: set up, prizes, history`,
+  tie: "tie",
+  empty: "empty",
+  noAward: "no award",
+  morePlaces: (count: number): string => `${formatCount(count)} more empty`,
+  team: (team: string): string => `Team ${team}`,
+  noName: "Name not known",
+  slotLabel: (place: number, label: string): string => `${ordinal(place)} in ${label}`,
+  bibLabel: (place: number, label: string): string => `Bib of ${ordinal(place)} in ${label}`,
+  timeLabel: (place: number, label: string): string => `Time of ${ordinal(place)} in ${label}`,
+  timePlaceholder: "time",
+  save: "Save",
+  tieTouch: "Tie",
+  moveUp: "Move up",
+  moveDown: "Move down",
+  removeLine: "Remove",
+  unknownBib: "Nobody here has this bib",
+  lookAlike: (bib: string, name: string | null): string => `Look: ${bib} is ${name ?? "no name"}`,
+  chooseHolder: (count: number): string => `${count} wear this bib. Who was it?`,
+  holder: (name: string | null, run: string): string => `${name ?? "No name"}, ${run}`,
+  timeFault: {
+    empty: "Write 12:34, 1:02:03.4 or 3500 for 35:00",
+    unreadable: "Write 12:34, 1:02:03.4 or 3500 for 35:00",
+    negative: "A time is not negative",
+    "too-long": "At most 999 hours",
+  },
+  bibMissing: "Type a bib first",
+  timeFromLog: (time: string): string =>
+    time === "" ? "The finish log has no time of this bib" : `From the finish log: ${time}`,
+  timeOfOther: (time: string, bib: string): string => `${time} was typed for bib ${bib}.`,
+  keepTime: (time: string): string => `Keep ${time}`,
+  takeLogged: (time: string): string => `Take ${time} from the finish log`,
+  noTime: "No time",
+  readAs: "Read as",
+  notReadAs: (time: string): string => `, not ${time}`,
+  notATime: "Not a time yet",
+  unlikelyTime: "Nobody runs this time over this distance.",
+  orIsIt: (time: string): string => `Or ${time}?`,
+
+  announced: (actor: PodiumActor): string =>
+    `Announced ${formatTime(actor.atMs)}${by(actor.operator)}`,
+  openWarnings: (count: number): string =>
+    count === 1 ? "1 open warning" : `${formatCount(count)} open warnings`,
+  noWarnings: "No open warnings",
+  toFill: (count: number): string => `${places(count)} to fill`,
+  tiesWithAbove: "a tie",
+  timeKey: "Tab",
+  typesTime: "time",
+  tieKey: "=",
+  announce: "Announce…",
+  announceAgain: "Announce again…",
+  change: "Change…",
+  changedTitle: "Changed after the announcement",
+  changedText: (actor: PodiumActor | null): string =>
+    actor === null
+      ? "The organizer’s awards are different now"
+      : `${formatTime(actor.atMs)}${by(actor.operator)}`,
+  announcedAs: (clock: SegmentClock, depth: number | null): string =>
+    `Announced as ${clockAndDepth(clock, depth)}`,
+  saving: "Saving",
+  notSavedYet: "Not saved yet",
+  rivalsStrip: (count: number): string =>
+    count === 1 ? "Another desk typed another sheet" : `${count} other sheets from other desks`,
+  compare: "Compare…",
+
+  why: (name: string, place: number): string => `Why is \u2068${name}\u2069 ${ordinal(place)}?`,
+  whyHint:
+    "Type the bibs in the order of the finish sheet. Enter saves and goes to the next place.",
+  whyText: whyPlace,
+  warning: podiumWarning,
+
+  notSavedTitle: "NOT SAVED",
+  notSavedText: "What you typed stays here.",
+  notKnownText: "It may have been saved. Trying again cannot save it twice.",
+  tryAgain: "Try again",
+  dropTyped: "Leave it as it was",
+
+  meanwhileTitle: (actor: PodiumActor | null): string =>
+    actor === null
+      ? "This sheet changed meanwhile"
+      : `Changed meanwhile at ${actor.desk}, ${formatTime(actor.atMs)}${by(actor.operator)}`,
+  meanwhileText: "Nothing is lost. Look at both and keep the one that is right.",
+  mine: "What you typed",
+  theirs: "What is saved now",
+  keepMine: "Keep what I typed",
+  keepTheirs: "Keep what is saved",
+  lookAtBoth: "Look at both…",
+
+  rivalsTitle: (label: string, sheets: number): string =>
+    `${sheets > 2 ? formatCount(sheets) : "Two"} sheets for ${label}`,
+  rivalsText: (sheets: number): string =>
+    sheets > 2
+      ? "Desks typed without seeing each other. All are kept. Choose the one that is right; the others stay in the history."
+      : "Two desks typed without seeing each other. Both are kept. Choose the one that is right; the other stays in the history.",
+  sheetBy: (actor: PodiumActor): string =>
+    `${actor.desk}, ${formatTime(actor.atMs)}${by(actor.operator)}`,
+  useThis: "This one is right",
+  nobody: "Nobody",
+
+  announceTitle: (label: string, run: string): string => `Announce ${label}, ${run}?`,
+  announceNames: (label: string): string => `Names of ${label}`,
+  sayLabel: (name: string): string => `How to say ${name}`,
+  sayPlaceholder: "ah-MAH-rah oh-KAH-for",
+  saySave: "Keep it",
+  sayTitle: "How is the name said?",
+  sayButton: "How to say it",
+  announceNow: "Announce",
+  announceWith: (count: number): string =>
+    count === 1 ? "Announce with 1 open warning" : `Announce with ${count} open warnings`,
+  announcing: "Announcing",
+  doubt: "If in doubt, don’t announce.",
+  doubtText: (count: number): string =>
+    count === 1 ? "One line has a warning." : `${count} lines have warnings.`,
+  placesEmpty: (count: number): string =>
+    count === 1
+      ? "1 place is still empty. It is announced without it."
+      : `${count} places are still empty. It is announced without them.`,
+  announceClear: "No line has a warning. Chute keeps who announces it, and when.",
+  announceOverRivals:
+    "Only the sheet of this column is announced. If in doubt, settle the others first.",
+  announceChanged: "This sheet changed while you looked. Look at it again, then announce.",
+  back: "Back",
+  close: "Close",
+  cancel: "Cancel",
+
+  reasonTitle: (label: string): string => `Change ${label} after the announcement?`,
+  reasonText:
+    "It was announced already. The change is saved with its reason, and the column says so until it is announced again.",
+  reasonLabel: "Why",
+  reasonPlaceholder: "The judge moved 31 behind A7",
+  reasonNeeded: "Write why",
+  reasonGo: "Change it",
+
+  historyNone: "Nothing was typed yet.",
+  history: {
+    entered: "Entered",
+    "changed-after-announcement": "Changed after the announcement",
+    undone: "Undone",
+    "from-finish-log": "Taken from the finish log",
+    announced: "Announced",
+  },
+  historyBy: (actor: PodiumActor): string =>
+    `${formatTime(actor.atMs)}${by(actor.operator)}, ${actor.desk}`,
+  historyWarnings: (count: number): string =>
+    count === 0 ? "no open warnings" : count === 1 ? "1 open warning" : `${count} open warnings`,
+
+  failures: {
+    "changed-meanwhile": {
+      title: "This sheet changed meanwhile",
+      text: "Nothing is lost. Look at it again.",
+    },
+    "reason-needed": {
+      title: "It was announced already",
+      text: "Nothing was changed. Press Change… and write why.",
+    },
+    "invalid-time": {
+      title: "A time cannot be read",
+      text: "Nothing was saved. Write 12:34, 1:02:03.4 or 3500 for 35:00.",
+    },
+    "nothing-to-undo": {
+      title: "Nothing to undo",
+      text: "There is no sheet before this one.",
+    },
+    "nothing-to-announce": {
+      title: "Nothing to announce",
+      text: "It is empty, or it is announced already.",
+    },
+  },
+
+  undone: (label: string): string => `${label}: back to the sheet before`,
+  scanNobody: (code: string): string => `Nobody has the code “${code.slice(0, 28)}”`,
+};

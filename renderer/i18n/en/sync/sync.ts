@@ -1,0 +1,291 @@
+import { formatCount, formatSpan, formatTime } from "#renderer/i18n/format.ts";
+import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+
+const some = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
+
+const fieldCounts: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  bibIdentifier: ["bib", "bibs"],
+  eventRunId: ["run", "runs"],
+  registrationStatus: ["status", "statuses"],
+  email: ["e-mail", "e-mails"],
+  name: ["name", "names"],
+  paceGroup: ["pace group", "pace groups"],
+  registrationType: ["entry", "entries"],
+  checkedIn: ["check-in", "check-ins"],
+  teamId: ["team", "teams"],
+};
+
+/** Fields that only the organizer's system has a name for. */
+const otherDetails = ["other detail", "other details"] as const;
+
+/** "3 bibs and 1 run". */
+function changed(fields: Readonly<Record<string, number>>): string {
+  const isKnown = (field: string): boolean => Object.hasOwn(fieldCounts, field);
+  const others = Object.entries(fields).filter(([field]) => !isKnown(field));
+  const known = Object.entries(fields).filter(([field]) => isKnown(field));
+  const parts = [...known, ["", others.reduce((sum, [, count]) => sum + count, 0)] as const]
+    .filter(([, count]) => count > 0)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([field, count]) => some(count, ...(fieldCounts[field] ?? otherDetails)));
+  const last = parts.pop();
+  return parts.length === 0 ? (last ?? "") : `${parts.join(", ")} and ${last ?? ""}`;
+}
+
+/** The words of the Sync room. What an entry says of itself is in queue.ts. */
+export const sync = {
+  title: (needsYou: number, wait: number, setAside: number): string => {
+    if (needsYou === 0 && wait === 0) {
+      return setAside === 0
+        ? "Nothing waits to be sent"
+        : `${formatCount(setAside)} set aside, nothing else waits`;
+    }
+    const needs = needsYou === 1 ? "1 needs you" : `${formatCount(needsYou)} need you`;
+    const waits = wait === 1 ? "1 waits" : `${formatCount(wait)} wait`;
+    if (needsYou === 0) return waits;
+    return wait === 0 ? needs : `${needs}, ${waits}`;
+  },
+  lead: "Only walk-ups and new events are sent. Check-ins, bibs and podiums stay on this computer until you export them.",
+  activity: {
+    idle: "",
+    sending: (index: number, of: number): string => `Sending ${index} of ${of}.`,
+    waiting: "",
+    paused: "Sending is paused. Everything stays here until somebody presses Resume.",
+    "held-key-refused": "The key was refused. Nothing is lost; everything waits for a new key.",
+    "held-rate-limit": (waitMs: number | null): string =>
+      waitMs === null || waitMs < 2_000
+        ? "The organizer’s system asks Chute to wait a moment."
+        : `The organizer’s system asks Chute to wait: the next request goes in ${formatSpan(waitMs)}. “Try now” sends one at once.`,
+    // The notice above the queue tells it.
+    "held-as-copy": "",
+    "not-connected": "No organization is connected. Everything stays here.",
+  },
+  copied: {
+    title: {
+      backup: "This desk goes on from a backup",
+      older: "This is an older state of this desk’s data",
+      elsewhere: "This desk’s data was copied here",
+    },
+    held: "Nothing is sent until you say so. Devices that were paired must be paired again.",
+    missing:
+      "What was saved or changed after the copy was made is not in it: look through the queue first.",
+    only: {
+      backup: "Send from here if the data that was here before is not used any more.",
+      older: "Send from here if the newer data is not used any more.",
+      elsewhere: "Send from here if no other computer goes on with the same data.",
+    },
+    safe: "What has arrived already does not count twice.",
+    confirm: "Send from here",
+  },
+  openSettings: "Open Settings",
+  pause: "Pause",
+  resume: "Resume",
+  tryNow: "Try now",
+  tryNowPaused: "Sending is paused, so nothing is tried. Press Resume first.",
+  queue: "The queue",
+  walkUp: "Walk-up",
+  event: "Event",
+  noName: "no name",
+  saved: (time: string, by: string): string =>
+    by === "" ? `saved ${time}` : `saved ${time} by ${by}`,
+  savedOnly: (time: string): string => `saved ${time}`,
+  tried: (tries: number): string => (tries === 1 ? "tried once" : `tried ${tries} times`),
+  sentNoAnswer: (time: string): string => `sent ${time}, no answer came`,
+  refusedAt: (time: string | null): string =>
+    time === null
+      ? "The organizer’s system refused it."
+      : `The organizer’s system refused it at ${time}.`,
+  serverSays: (messages: readonly string[]): string =>
+    `It says: ${messages.map((message) => `“${message}”`).join(", ")}`,
+  confirmedAt: (time: string): string => `confirmed ${time}`,
+  nextIn: (span: string): string => `in ${span}`,
+  nextNow: "now",
+  look: (name: string): string => `Look at ${name}`,
+  whatWasSent: "What was sent",
+  whatWillBeSent: "What will be sent",
+  setAside: "Set aside…",
+  setAsideOf: (entry: string): string => `Set aside: ${entry}`,
+  setAsideTitle: "Set aside",
+  setAsideText: (entry: string): string =>
+    `${entry} stays on this computer and is not sent until somebody puts it back.`,
+  setAsideAfterAnswer: (entry: string): string =>
+    `${entry} is being sent now. It is set aside after the answer, unless the organizer’s system confirms it.`,
+  setAsideReason: "Why",
+  setAsideHint: "for whoever looks next",
+  asideReason: (reason: string): string => `Reason: ${reason}`,
+  setAsideNow: "Set aside",
+  settingAside: "Setting aside",
+  isSetAside: (entry: string): string => `${entry} is set aside`,
+  willBeSetAside: (entry: string): string => `${entry} is set aside after its answer`,
+  perhapsNoRight: {
+    "walk-up": "Perhaps the key may not register runners: ask the organizer.",
+    event: "Perhaps the key may not create events: ask the organizer.",
+  },
+  refusedNow: (entry: string, says: string): string =>
+    says === "" ? `${entry} was refused` : `${entry} was refused: ${says}`,
+  needsYouNow: (entry: string): string => `${entry} needs you`,
+  showIt: "Show",
+  putBack: "Put back",
+  putBackOf: (entry: string): string => `Put back: ${entry}`,
+  isPutBack: (entry: string): string => `${entry} is put back`,
+  notPutBack: (entry: string): string => `${entry} could not be put back`,
+  asItIs: "Send again as it is",
+  changeNotSent: {
+    title: "Send without your change?",
+    text: (entry: string): string =>
+      `You changed the form of ${entry}. “Send again as it is” sends what was sent before, and your change is lost.`,
+    back: "Back to the form",
+    without: "Send without the change",
+  },
+  asItIsOf: (entry: string): string => `Send again as it is: ${entry}`,
+  entryName: (kind: "walk-up" | "event", name: string, run: string | null): string => {
+    if (kind === "event") return `Event “${name}”`;
+    return run === null ? `Walk-up of ${name}` : `Walk-up of ${name} for ${run}`;
+  },
+  decide: "Decide…",
+  decideTitle: "Is it already there?",
+  decideLead: (name: string): string =>
+    `Nobody can tell whether ${name} arrived. Nothing is sent until you decide.`,
+  adopt: "It is this one",
+  candidates: "Registrations at the organizer that fit",
+  noCandidates: "None that fits was found in the organizer’s list.",
+  candidate: (name: string | null, email: string, bib: string | null): string =>
+    [name, email, bib === null ? null : `bib ${bib}`]
+      .filter((part) => part !== null && part !== "")
+      .join(", "),
+  sendAgain: "Send it again",
+  sendAgainNote: "Only when you are sure that the organizer does not have it.",
+  takeBack: "Retract",
+  takeBackNote: "The runner is not registered. What was checked in here stays in the history.",
+  takeBackEventNote: "The event is not sent again. The journal keeps that it was saved.",
+  openRunner: "Open runner",
+  fix: "Fix…",
+  fixSend: "Fix and send",
+  sending: "Saving",
+  allFields: "All fields",
+  changedFrom: (was: string): string => (was === "" ? "Changed, was empty" : `Changed, was ${was}`),
+  quote: (message: string): string => `“${message}”`,
+  changeToSend: (field: string): string => `Change ${field} to send`,
+  nothingChanged: "Change something to send",
+  fieldNames: {
+    eventRunId: "the run",
+    email: "the e-mail",
+    name: "the name",
+    registrationType: "the entry",
+    status: "the status",
+    paceGroup: "the pace group",
+    notes: "the note",
+  } as Readonly<Record<string, string>>,
+  fieldLabels: {
+    eventRunId: "Run",
+    email: "E-mail",
+    name: "Name",
+    registrationType: "Entry",
+    status: "Status",
+    paceGroup: "Pace group",
+    notes: "Note to the organizer",
+  },
+  noPaceGroup: "None",
+  sentToday: (count: number): string =>
+    count === 1
+      ? "1 sent today, confirmed by the organizer’s system"
+      : `${formatCount(count)} sent today, each confirmed by the organizer’s system`,
+  show: "Show",
+  hide: "Hide",
+  more: (count: number): string => `and ${formatCount(count)} more`,
+  sent: {
+    request: "Request",
+    key: "Idempotency key",
+    bytes: "Exact content",
+    attempts: "Attempts",
+    noAttempts: "Not sent yet.",
+    took: (tookMs: number): string => `${formatCount(Math.round(tookMs))} ms`,
+    answer: "Answer",
+  },
+  /** What became of one try; one with no words here is shown as it is recorded. */
+  outcomes: {
+    success: "Confirmed",
+    "unknown-answer": "Taken, but no number given",
+    "no-line": "No connection, nothing was sent",
+    broken: "The connection broke",
+    timeout: "No answer in time",
+    "given-up": "Stopped before an answer came",
+    "not-the-api": "Something else answered",
+    "server-error": "The organizer’s system has a fault",
+    "rate-limited": "Asked Chute to wait",
+    "in-progress": "Still working on it",
+    "key-conflict": "Has another request under this number",
+    "key-refused": "The key was refused",
+    forbidden: "The key may not do this",
+    refused: "Refused",
+    sending: "On its way",
+  } as Readonly<Record<string, string>>,
+  cancelled: {
+    title: "Cancelled after check-in.",
+    text: (bib: string | null, came: string, noticed: string, status: string): string =>
+      `${bib === null ? "" : `bib ${bib}, `}checked in ${came} here. The download of ${noticed} says ${status}.`,
+    seen: "I have seen it",
+    failed: "Not saved. Try again.",
+  },
+  digest: {
+    title: "Changed at the organizer",
+    since: (atMs: number): string => `since ${formatTime(atMs)}`,
+    added: "New registrations",
+    changed: (fields: Readonly<Record<string, number>>): string => {
+      const what = changed(fields);
+      return what === "" ? "Changed" : `Changed, ${what}`;
+    },
+    gone: "Gone from the list",
+    bibs: "Bibs that differ from the organizer’s",
+    none: "Nothing to compare yet. Changes are listed after the second download.",
+  },
+  unseen: {
+    title: (count: number): string =>
+      count === 1
+        ? "1 runner is missing from the organizer’s last list"
+        : `${formatCount(count)} runners are missing from the organizer’s last list`,
+    text: "They stay here until you decide: a list that broke off looks the same as one from which they were removed.",
+    showNames: "Show the names",
+    names: "Runners missing from the last list",
+    facts: (run: string, bib: string | null, isCheckedIn: boolean): string =>
+      [run, bib === null ? "no bib" : `bib ${bib}`, isCheckedIn ? "checked in" : null]
+        .filter((part) => part !== null)
+        .join(", "),
+    keep: (count: number): string =>
+      count === 1 ? "Keep this runner" : `Keep all ${formatCount(count)}`,
+    takeOff: (count: number): string =>
+      count === 1 ? "Take off the list" : `Take ${formatCount(count)} off the list`,
+  },
+  copy: {
+    title: "Data on this computer",
+    events: "List of events",
+    registrations: (rows: number): string => `Registrations, ${formatCount(rows)}`,
+    someRegistrations: "Registrations",
+    lookStopped: "The last look for changes did not finish. The data before it is complete.",
+    downloading: "Downloading",
+    incomplete: "incomplete",
+    absent: "not here",
+    none: "No event is open.",
+    openEvents: "Open Events",
+    again: "Look for changes",
+  },
+  empty: "A walk-up is listed here until the organizer’s system has confirmed it.",
+  failures: {
+    "must-reconcile": {
+      title: "It may have arrived",
+      text: "The organizer’s list has to be searched first, which needs a connection. What you changed stays here.",
+    },
+    invalid: {
+      title: "It cannot be sent like this",
+      text: "Correct the fields marked in red. What you changed stays here.",
+    },
+    "wrong-state": {
+      title: "It has changed in the meantime",
+      text: "Nothing was lost. Look at it again.",
+    },
+    "not-connected": {
+      title: "Not connected to an organization",
+      text: "Everything stays here. Connect in Settings.",
+    },
+  } as const satisfies Readonly<Record<string, FailureWords>>,
+};

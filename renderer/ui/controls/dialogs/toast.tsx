@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
+import { useToast } from "./toast-store.ts";
+import type { Toast, ToastAction } from "./toast-store.ts";
+import styles from "./toast.module.css";
+
+const shownForMs = 8_000;
+
+export interface ToastPlaceProps {
+  /** What must stay in reach below it: check-in's tickets, a form's buttons; the podium's foot has words only. */
+  readonly above?: "tickets" | "actions" | "foot" | undefined;
+}
+
+/** Where the toast appears. It is there once, in the app's frame. */
+export function ToastPlace({ above }: ToastPlaceProps) {
+  const toast = useToast((state) => state.toast);
+  const dismiss = useToast((state) => state.dismiss);
+  const toastId = toast?.id ?? null;
+  // The same function for as long as the toast is the same: its eight seconds are counted once.
+  const forget = useCallback(() => {
+    if (toastId !== null) dismiss(toastId);
+  }, [toastId, dismiss]);
+  return (
+    <div className={styles["place"]} data-above={above} role="status" aria-live="polite">
+      {toast === null ? null : <ToastView key={toast.id} toast={toast} onGone={forget} />}
+    </div>
+  );
+}
+
+/** "Undo", with its keys. */
+export const undoButton = (run: () => void): ToastAction => ({
+  label: words.ui.undo,
+  keycap: words.ui.undoKeys,
+  run,
+});
+
+/** "Redo", with its keys. */
+export const redoButton = (run: () => void): ToastAction => ({
+  label: words.ui.redo,
+  keycap: words.ui.redoKeys,
+  run,
+});
+
+export interface ToastViewProps {
+  readonly toast: Toast;
+  readonly onGone: () => void;
+}
+
+/** Stays for eight seconds; the count stands still while it is pointed at or focused. */
+export function ToastView({ toast, onGone }: ToastViewProps) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(onGone, shownForMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, onGone]);
+  return (
+    <div
+      className={styles["toast"]}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={toast.tone} size={22} />
+      <span className={styles["text"]}>{toast.text}</span>
+      {toast.action === undefined ? null : (
+        <button
+          type="button"
+          className={styles["undo"]}
+          onClick={() => {
+            toast.action?.run();
+            onGone();
+          }}
+        >
+          {toast.action.label}
+          {toast.action.keycap === undefined ? null : <Keycap>{toast.action.keycap}</Keycap>}
+        </button>
+      )}
+    </div>
+  );
+}

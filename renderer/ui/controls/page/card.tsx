@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import { classNames } from "#renderer/ui/controls/class-names.ts";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import type { IconName } from "#renderer/ui/controls/icon.tsx";
+import styles from "./card.module.css";
+
+export interface CardProps {
+  readonly children: ReactNode;
+  /** `strong` 2 px ink, what matters; `quiet` 1.5 px; `stop` a red edge; `look` an orange fill. */
+  readonly kind?: "strong" | "quiet" | "stop" | "look";
+  /** Without padding of its own, for a card that begins with a header or is a list. */
+  readonly isBare?: boolean;
+  /** Names the card for screen readers. */
+  readonly label?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/** A sheet on the ground. */
+export function Card({ children, kind = "strong", isBare = false, label, className }: CardProps) {
+  return (
+    <section
+      className={classNames(styles["card"], isBare && styles["bare"], className)}
+      data-kind={kind}
+      aria-label={label}
+    >
+      {children}
+    </section>
+  );
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+export interface FactsProps {
+  readonly facts: readonly Fact[];
+}
+
+/** Facts side by side, the word above, the value below. Empty facts are left out by who asks. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className={styles["facts"]}>
+      {facts.map((fact) => (
+        <div key={fact.label} className={styles["fact"]}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A thin line between the parts of a card. */
+export function Rule() {
+  return <hr className={styles["rule"]} />;
+}
+
+export interface WarningHeaderProps {
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** The orange head of a card on which Enter does nothing. */
+export function WarningHeader({ title, children }: WarningHeaderProps) {
+  return (
+    <div className={styles["warning"]} role="alert">
+      <Icon name="look" size={42} />
+      <span className={styles["warningWords"]}>
+        <h2 className={styles["warningTitle"]}>{title}</h2>
+        {children === undefined ? null : <p>{children}</p>}
+      </span>
+    </div>
+  );
+}
+
+export interface StopCardProps {
+  /** "NOT SAVED". */
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The red card: what was not saved, what is safe, what to do. It keeps what was typed. */
+export function StopCard({ title, children }: StopCardProps) {
+  return (
+    <section className={styles["stop"]} role="alert">
+      <header className={styles["stopHead"]}>
+        <Icon name="stop" size={52} />
+        <h2>{title}</h2>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export interface SuccessCardProps {
+  /** "Checked in". */
+  readonly title: ReactNode;
+  /** When it was saved, "08:17:31". */
+  readonly at: string;
+  /** The undo, at the end of the head. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Green in its first frame, without a fade; it stays until the next key. */
+export function SuccessCard({ title, at, action, children }: SuccessCardProps) {
+  return (
+    <section className={styles["success"]} role="status">
+      <header className={styles["successHead"]}>
+        <Icon name="done" size={40} />
+        <h2>{title}</h2>
+        <span className={styles["successAt"]}>{at}</span>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export interface NoticeProps {
+  readonly tone: "done" | "look" | "stop" | "info";
+  /** The first line, bold. */
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly icon?: IconName | undefined;
+  /** Inside a form or a list: a tinted box. Inside a card: plain. */
+  readonly isPlain?: boolean;
+  readonly action?: ReactNode;
+}
+
+/** What happened, what is safe, what to do, in its place on the screen. */
+export function Notice({ tone, title, children, icon, isPlain = false, action }: NoticeProps) {
+  return (
+    <div
+      className={classNames(styles["notice"], isPlain && styles["plain"])}
+      data-tone={tone}
+      role={tone === "stop" ? "alert" : "status"}
+    >
+      <Icon name={icon ?? tone} size={28} />
+      <div className={styles["noticeWords"]}>
+        <p className={styles["noticeTitle"]}>{title}</p>
+        {children === undefined ? null : <div className={styles["noticeText"]}>{children}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import styles from "./progress.module.css";
+
+export interface ProgressProps {
+  /** Read aloud: "Downloading registrations". */
+  readonly label: string;
+  /** 0 to 1; null while the whole is not known. */
+  readonly share: number | null;
+  /** "2,914 of about 3,835. About 20 s left." */
+  readonly children?: string | undefined;
+  readonly onCancel?: (() => void) | undefined;
+}
+
+/** A bar of ink, its words, and a way out. */
+export function Progress({ label, share, children, onCancel }: ProgressProps) {
+  const percent = share === null ? undefined : Math.round(Math.min(1, Math.max(0, share)) * 100);
+  return (
+    <div className={styles["progress"]}>
+      {children === undefined ? null : <p className={styles["words"]}>{children}</p>}
+      <div className={styles["line"]}>
+        <div
+          className={styles["bar"]}
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={children}
+          data-unknown={percent === undefined ? "" : undefined}
+        >
+          <span
+            className={styles["fill"]}
+            style={percent === undefined ? undefined : { width: `${percent}%` }}
+          />
+        </div>
+        {onCancel === undefined ? null : (
+          <Button size="s" onPress={onCancel}>
+            {words.ui.cancel}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

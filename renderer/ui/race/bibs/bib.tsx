@@ -1,0 +1,69 @@
+import { words } from "#renderer/i18n/words.ts";
+import { bibScale } from "./bib-scale.ts";
+import { BibText } from "./bib-text.tsx";
+import { runColour } from "#renderer/ui/race/runs/run-mark.ts";
+import type { RunMark } from "#renderer/ui/race/runs/run-mark.ts";
+import styles from "./bib.module.css";
+
+/**
+ * `s` 80×54 in rows · `m` 90×62 in pairs (swap) · `door` 134×92 · `c` 196×134 on warning cards ·
+ * `n` 210×144 on the stop card · `l` 262×178 on the card · `xl` 320×220 after success.
+ */
+export type BibSize = "s" | "m" | "door" | "c" | "n" | "l" | "xl";
+
+export interface BibProps {
+  /** The bib as text; null is a dashed plate, "no bib yet". */
+  readonly bib: string | null;
+  readonly run: RunMark;
+  readonly size?: BibSize;
+  /** Solid holes: pinned on, the runner is here. Open holes: not yet. */
+  readonly checkedIn?: boolean;
+}
+
+/** The bib is the runner: white paper in both themes, the run in the band, the number in ink. */
+export function Bib({ bib, run, size = "s", checkedIn = false }: BibProps) {
+  const hasHoles = size !== "s" && size !== "m" && bib !== null;
+  const showsStart = (size === "l" || size === "xl" || size === "c" || size === "n") && run.start;
+  const aloud = bib === null ? words.ui.noBibLabel(run.name) : words.ui.bibLabel(bib, run.name);
+  const holesAloud = checkedIn ? words.ui.checkedIn : words.ui.notCheckedIn;
+  return (
+    <span
+      role="img"
+      aria-label={hasHoles ? `${aloud}, ${holesAloud}` : aloud}
+      className={styles["bib"]}
+      data-size={size}
+      data-empty={bib === null ? "" : undefined}
+      title={bib !== null && bib.length > 6 ? bib : undefined}
+      {...runColour(run.order)}
+    >
+      <span className={styles["band"]}>
+        <span className={styles["run"]}>{run.name}</span>
+        {showsStart ? <span className={styles["start"]}>{run.start}</span> : null}
+      </span>
+      <span className={styles["paper"]}>
+        {bib === null ? (
+          <span className={styles["none"]}>{words.ui.noBib}</span>
+        ) : (
+          <span
+            className={styles["number"]}
+            style={{ fontSize: `calc(var(--number) * ${bibScale(bib)})` }}
+          >
+            <BibText bib={bib} />
+          </span>
+        )}
+      </span>
+      {hasHoles ? (
+        <span
+          className={styles["holes"]}
+          data-solid={checkedIn ? "" : undefined}
+          aria-hidden="true"
+        >
+          <i />
+          <i />
+          <i />
+          <i />
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { words } from "#renderer/i18n/words.ts";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+
+const longestReason = 500;
+
+export interface ReasonFormProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly placeholder: string;
+  /** On the button while nothing is written. */
+  readonly needed: string;
+  /** What is done with the reason. */
+  readonly go: string;
+  /** While it is being done. */
+  readonly busy?: string | undefined;
+  readonly onGiven: (reason: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** What is only done with a person's reason, which is kept (C1, C2, P5, J3). */
+export function ReasonForm({
+  label,
+  hint,
+  placeholder,
+  needed,
+  go,
+  busy,
+  onGiven,
+  onCancel,
+}: ReasonFormProps) {
+  const [reason, setReason] = useState("");
+  const given = reason.trim();
+  const submit = (): void => {
+    if (given !== "") onGiven(given);
+  };
+  return (
+    <>
+      <TextField
+        label={label}
+        hint={hint}
+        placeholder={placeholder}
+        value={reason}
+        onChange={setReason}
+        maxLength={longestReason}
+        isRequired
+        autoFocus
+      />
+      <BigButton notYet={given === "" ? needed : undefined} busy={busy} onPress={submit}>
+        {go}
+      </BigButton>
+      <Button keycap={words.ui.esc} onPress={onCancel}>
+        {words.ui.cancel}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { longestPronunciation } from "#shared/domain/podium/podium.ts";
+import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import styles from "./pronunciation-form.module.css";
+import { TextField } from "#renderer/ui/fields/text-field.tsx";
+
+export interface PronunciationFormProps {
+  readonly eventId: string;
+  readonly runnerId: string;
+  readonly name: string;
+  /** What is kept so far. */
+  readonly said: string | null;
+  readonly onDone: () => void;
+  /** The dialog asks nothing else: its yellow button saves. Else Enter in the field saves, and nothing but that. */
+  readonly isWholeDialog?: boolean;
+}
+
+/** Writes down how a name is said; an emptied field takes it away (P7). */
+export function PronunciationForm({
+  eventId,
+  runnerId,
+  name,
+  said,
+  onDone,
+  isWholeDialog = false,
+}: PronunciationFormProps) {
+  const [text, setText] = useState(said ?? "");
+  const save = useCommand("podium.pronounce");
+  const say = words.podium;
+
+  async function submit(): Promise<void> {
+    const reply = await save.run({ eventId, runnerId, text: text.trim() });
+    if (reply?.ok === true) onDone();
+  }
+
+  const press = (): void => void submit();
+  return (
+    <div className={styles["form"]} data-enter={isWholeDialog ? undefined : "own"}>
+      <TextField
+        label={say.sayLabel(name)}
+        placeholder={say.sayPlaceholder}
+        value={text}
+        onChange={setText}
+        onSubmit={press}
+        maxLength={longestPronunciation}
+        error={save.error === null ? undefined : failureWords(save.error, say.failures).title}
+        autoFocus
+      />
+      {isWholeDialog ? (
+        <BigButton busy={save.isBusy ? words.podiumSetup.saving : undefined} onPress={press}>
+          {say.saySave}
+        </BigButton>
+      ) : (
+        <Button isBusy={save.isBusy} onPress={press}>
+          {say.saySave}
+        </Button>
+      )}
+      <Button kind="quiet" onPress={onDone}>
+        {say.cancel}
+      </Button>
+    </div>
+  );
+}

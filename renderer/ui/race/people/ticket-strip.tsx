@@ -1,0 +1,74 @@
+import { words } from "#renderer/i18n/words.ts";
+import type { Note } from "#renderer/ui/fields/field-note.tsx";
+import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
+import { BibText } from "#renderer/ui/race/bibs/bib-text.tsx";
+import { Icon } from "#renderer/ui/controls/icon.tsx";
+import { PersonName } from "./person-name.tsx";
+import { runColour } from "#renderer/ui/race/runs/run-mark.ts";
+import type { RunMark } from "#renderer/ui/race/runs/run-mark.ts";
+import styles from "./ticket-strip.module.css";
+
+export interface Ticket {
+  readonly id: string;
+  readonly bib: string | null;
+  readonly run: RunMark;
+  readonly name: string | null;
+  /** What undo takes back, read aloud: "Undo check-in of Amara Okafor". */
+  readonly undoLabel: string;
+  readonly isUndoing?: boolean;
+  /** Something needs a person: it stands beside the bib in the run's place, so that the name keeps its line. */
+  readonly note?: Note | undefined;
+}
+
+export interface TicketStripProps {
+  readonly label: string;
+  /** Newest first, five at most. */
+  readonly tickets: readonly Ticket[];
+  /** What will stand here, said where nothing does yet. */
+  readonly emptyText?: string | undefined;
+  readonly onUndo: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** What this desk did last, each with its own way back. */
+export function TicketStrip({ label, tickets, emptyText, onUndo, onOpen }: TicketStripProps) {
+  if (tickets.length === 0 && emptyText !== undefined) {
+    return <p className={styles["none"]}>{emptyText}</p>;
+  }
+  return (
+    <ul className={styles["strip"]} aria-label={label}>
+      {tickets.map((ticket) => (
+        <li key={ticket.id} className={styles["ticket"]} {...runColour(ticket.run.order)}>
+          <span className={styles["edge"]} />
+          <button type="button" className={styles["runner"]} onClick={() => onOpen(ticket.id)}>
+            <span className={styles["head"]}>
+              <span className={styles["bib"]}>
+                {ticket.bib === null ? words.ui.noBib : <BibText bib={ticket.bib} />}
+              </span>
+              {ticket.note === undefined ? (
+                <span className={styles["run"]}>{ticket.run.name}</span>
+              ) : (
+                <span className={styles["note"]}>
+                  <FieldNote note={ticket.note} />
+                </span>
+              )}
+            </span>
+            <PersonName className={styles["name"]}>{ticket.name ?? words.ui.noName}</PersonName>
+          </button>
+          <button
+            type="button"
+            className={styles["undo"]}
+            aria-label={ticket.undoLabel}
+            aria-disabled={ticket.isUndoing === true ? "true" : undefined}
+            onClick={() => {
+              if (ticket.isUndoing !== true) onUndo(ticket.id);
+            }}
+          >
+            <Icon name="undo" size={20} />
+            <span className={styles["undoWord"]}>{words.ui.undo}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

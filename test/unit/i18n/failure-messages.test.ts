@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { procedures, routerErrors } from "#shared/contract/index.ts";
+import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { words } from "#renderer/i18n/words.ts";
+
+/** The screens' own words, by the procedures they call. */
+const own: Readonly<Record<string, Readonly<Record<string, { title: string; text: string }>>>> = {
+  connection: { ...words.firstStart.failures, ...words.settings.failures },
+  practice: { ...words.firstStart.failures, ...words.settings.failures },
+  event: { ...words.events.failures, ...words.organizer.failures, ...words.newEvent.failures },
+  download: words.events.failures,
+  digest: {},
+  departure: words.events.failures,
+  awards: words.events.failures,
+  outbox: { ...words.sync.failures, ...words.newEvent.failures },
+  series: words.events.failures,
+  collection: words.events.failures,
+  sync: words.sync.failures,
+  settings: words.settings.failures,
+  backup: { ...words.settings.failures, ...words.settings.goBack.failures },
+  blackBox: { ...words.settings.failures, ...words.settings.blackBox.failures },
+  dataFolder: words.settings.dataFolders.failures,
+  serve: words.settings.ownStation.failures,
+  paper: words.podiumPrint.failures,
+  results: words.official.failures,
+  finish: words.finishLog.failures,
+  gun: {},
+  diagnostics: words.settings.failures,
+  export: { ...words.settings.failures, ...words.settings.exports.failures },
+  podium: words.podium.failures,
+  segment: words.podiumSetup.failures,
+  group: {},
+  pairing: words.settings.failures,
+  device: words.settings.failures,
+  journal: words.settings.failures,
+  rehearsal: words.rehearsal.failures,
+};
+
+describe("an error says what happened, what is safe, what to do", () => {
+  const called = Object.entries(procedures).filter(([name]) =>
+    Object.hasOwn(own, name.split(".")[0] ?? ""),
+  );
+
+  test.each(called)("every code of %s has words of its own", (name, { errors }) => {
+    for (const code of [...errors, ...routerErrors]) {
+      const said = failureWords({ code, message: "" }, own[name.split(".")[0] ?? ""]);
+      expect(said.title, `${name} ${code}`).not.toBe("");
+      if (code !== "internal") expect(said, `${name} ${code}`).not.toEqual(words.failures.internal);
+    }
+  });
+
+  test("J1 a failed save says why, when that is known", () => {
+    const failure = (why: string) =>
+      failureWords({ code: "not-saved", message: "", details: { why } });
+    expect(failure("disk-full").text).toContain("The disk is full.");
+    expect(failure("who knows")).toEqual(words.failures["not-saved"]);
+  });
+});
