@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { useKeptScroll } from "#renderer/client/navigation/scroll-restoration.ts";
+import { useScrollRestoration } from "#renderer/client/navigation/scroll-restoration.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { routeHash, useRoute } from "#renderer/client/navigation/route.ts";
-import type { Room } from "#renderer/client/navigation/route.ts";
+import type { ScreenName } from "#renderer/client/navigation/route.ts";
 import { CheckInScreen } from "#renderer/features/check-in/check-in-screen.tsx";
 import { EventsScreen } from "#renderer/features/events/events-screen.tsx";
-import { resumeFinishLanes } from "#renderer/features/podium/finish-log/saving/save-queues.ts";
+import { resumeFinishQueues } from "#renderer/features/podium/finish-log/saving/save-queues.ts";
 import { PodiumScreen } from "#renderer/features/podium/podium-screen.tsx";
 import { RehearsalButton, RehearsalPanel } from "#renderer/features/rehearsal/rehearsal.tsx";
 import { SettingsScreen } from "#renderer/features/settings/settings-screen.tsx";
@@ -17,7 +17,7 @@ import { WalkUpScreen } from "#renderer/features/walk-ups/walk-up-screen.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { PracticeBanner } from "#renderer/ui/race/practice-banner.tsx";
 import { Rail } from "#renderer/ui/controls/page/rail.tsx";
-import type { RailRoom } from "#renderer/ui/controls/page/rail.tsx";
+import type { RailItem } from "#renderer/ui/controls/page/rail.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { ToastPlace } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { ToastPlaceProps } from "#renderer/ui/controls/dialogs/toast.tsx";
@@ -47,9 +47,9 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
   useRefusalAlert(desk.settings);
   const isPractice = connection.mode === "practice";
   const mainRef = useRef<HTMLElement>(null);
-  useKeptScroll(mainRef);
+  useScrollRestoration(mainRef);
   const client = useClient();
-  useEffect(() => resumeFinishLanes(client), [client]);
+  useEffect(() => resumeFinishQueues(client), [client]);
   useEffect(() => useToast.getState().leaveRoom(), [room]);
   useEffect(() => {
     // The network of this very computer is back, or another one: not left to a timer (O12).
@@ -102,7 +102,7 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
   );
 }
 
-function RoomOf({ room }: { readonly room: Room }) {
+function RoomOf({ room }: { readonly room: ScreenName }) {
   switch (room) {
     case "walk-up":
       return <WalkUpScreen />;
@@ -121,7 +121,7 @@ function RoomOf({ room }: { readonly room: Room }) {
 }
 
 /** What stands at the foot of a room and stays in reach while a toast is shown. */
-const belowToast: Readonly<Record<Room, ToastPlaceProps["above"]>> = {
+const belowToast: Readonly<Record<ScreenName, ToastPlaceProps["above"]>> = {
   "check-in": "tickets",
   podium: "foot",
   announcer: undefined,
@@ -132,19 +132,19 @@ const belowToast: Readonly<Record<Room, ToastPlaceProps["above"]>> = {
 };
 
 /** A walk-up is a part of check-in. */
-const railRoom = (room: Room): string => (room === "walk-up" ? "check-in" : room);
+const railRoom = (room: ScreenName): string => (room === "walk-up" ? "check-in" : room);
 
 const link = (
   room: "check-in" | "podium" | "events" | "sync" | "settings",
   label: string,
-): RailRoom => ({
+): RailItem => ({
   id: room,
   href: routeHash(room),
   label,
   icon: room,
 });
 
-function syncBadge(sync: SyncStatus | null): RailRoom["badge"] {
+function syncBadge(sync: SyncStatus | null): RailItem["badge"] {
   if (sync === null) return undefined;
   if (sync.needsAttention > 0) {
     return {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -51,7 +51,9 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
   }
 
   const failure =
-    error === null || error.code === "changed-meanwhile" ? null : failureWords(error, say.failures);
+    error === null || error.code === "changed-meanwhile"
+      ? null
+      : failureMessage(error, say.failures);
   return (
     <>
       {seen.openWarnings === 0 ? (
@@ -87,7 +89,7 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
           {failure.text}
         </Notice>
       )}
-      <AnnounceFoot
+      <AnnounceActions
         openWarnings={seen.openWarnings}
         isBusy={announce.isBusy}
         hasMoved={hasMoved}
@@ -98,7 +100,7 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
   );
 }
 
-interface AnnounceFootProps {
+interface AnnounceActionsProps {
   readonly openWarnings: number;
   readonly isBusy: boolean;
   readonly hasMoved: boolean;
@@ -106,7 +108,7 @@ interface AnnounceFootProps {
   readonly onClose: () => void;
 }
 
-function AnnounceFoot(props: AnnounceFootProps) {
+function AnnounceActions(props: AnnounceActionsProps) {
   const { openWarnings, isBusy, hasMoved, onAnnounce, onClose } = props;
   const say = words.podium;
   return (

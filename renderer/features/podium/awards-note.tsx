@@ -1,12 +1,12 @@
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { usePodium } from "./podium-store.ts";
-import type { PodiumAnswer } from "./board/use-board.ts";
+import type { PodiumAnswer } from "./board/use-segments.ts";
 import styles from "./dialogs.module.css";
 
 export interface AwardsNoteProps {
@@ -73,7 +73,7 @@ export function FetchAwards({ eventId }: { readonly eventId: string }) {
   const failure =
     refresh.error === null
       ? null
-      : failureWords(refresh.error, { ...words.events.failures, ...say.fetchFailures });
+      : failureMessage(refresh.error, { ...words.events.failures, ...say.fetchFailures });
   return (
     <>
       <Button

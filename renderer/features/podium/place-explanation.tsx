@@ -7,14 +7,14 @@ import { linesOf } from "./slots/slot-editing.ts";
 import { noWork, usePodium, workKey } from "./podium-store.ts";
 import styles from "./board/board.module.css";
 
-export interface WhyCardProps {
+export interface PlaceExplanationProps {
   readonly eventId: string;
   readonly runId: string;
   readonly segments: readonly PodiumSegment[];
 }
 
 /** Why somebody has their place, in words: the line that was opened or saved last. */
-export function WhyCard({ eventId, runId, segments }: WhyCardProps) {
+export function PlaceExplanation({ eventId, runId, segments }: PlaceExplanationProps) {
   const explained = usePodium((state) => state.explained);
   const segment = segments.find(({ segmentId }) => segmentId === explained?.segmentId);
   // Drawn anew when a line is typed, before it is saved.

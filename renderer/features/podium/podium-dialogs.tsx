@@ -4,21 +4,21 @@ import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { ReasonForm } from "#renderer/ui/race/forms/reason-form.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AnnounceForm } from "./announce-form.tsx";
-import { BothSheets } from "./board/rival-sheets.tsx";
-import { GroupsForm } from "./segments/exclusion-groups-form.tsx";
-import type { SheetOrders } from "./board/sheet-commands.ts";
+import { RivalSheets } from "./board/rival-sheets.tsx";
+import { ExclusionGroupsForm } from "./segments/exclusion-groups-form.tsx";
+import type { SheetCommands } from "./board/sheet-commands.ts";
 import { usePodium } from "./podium-store.ts";
 import { PrintForm } from "./print/print-form.tsx";
 import { SegmentBuilder } from "./segments/segment-builder.tsx";
-import { SegmentSetUp } from "./segments/segment-setup.tsx";
-import type { PodiumAnswer, PodiumRun } from "./board/use-board.ts";
+import { SegmentSetup } from "./segments/segment-setup.tsx";
+import type { PodiumAnswer, PodiumRun } from "./board/use-segments.ts";
 
 export interface PodiumDialogsProps {
   readonly eventId: string;
   readonly runId: string;
   readonly answer: PodiumAnswer;
   readonly segments: readonly PodiumSegment[];
-  readonly orders: SheetOrders;
+  readonly orders: SheetCommands;
   /** A reason was given: the segment may be typed into. */
   readonly onChange: (segment: PodiumSegment) => void;
 }
@@ -77,7 +77,7 @@ function dialogOfRun(
     return {
       title: words.podiumSetup.groupsTitle(run.label),
       body: (
-        <GroupsForm
+        <ExclusionGroupsForm
           eventId={eventId}
           runId={runId}
           groups={answer.groups}
@@ -144,13 +144,19 @@ function dialogOfSegment(
       return {
         title: words.podium.rivalsTitle(segment.label, 1 + segment.rivals.length),
         body: (
-          <BothSheets runId={runId} kind={kind} segment={segment} orders={orders} onClose={close} />
+          <RivalSheets
+            runId={runId}
+            kind={kind}
+            segment={segment}
+            orders={orders}
+            onClose={close}
+          />
         ),
       };
     case "segment":
       return {
         title: segment.label,
-        body: <SegmentSetUp eventId={eventId} runId={runId} segment={segment} onClose={close} />,
+        body: <SegmentSetup eventId={eventId} runId={runId} segment={segment} onClose={close} />,
       };
     default:
       return null;

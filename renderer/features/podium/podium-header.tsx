@@ -6,10 +6,10 @@ import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { usePodium } from "./podium-store.ts";
-import type { PodiumAnswer } from "./board/use-board.ts";
+import type { PodiumAnswer } from "./board/use-segments.ts";
 import styles from "./podium-screen.module.css";
 
-export interface PodiumHeadProps {
+export interface PodiumHeaderProps {
   readonly eventId: string;
   readonly answer: PodiumAnswer;
   readonly segments: readonly PodiumSegment[];
@@ -17,7 +17,7 @@ export interface PodiumHeadProps {
 }
 
 /** The runs, and how far their ceremonies are. */
-export function PodiumHead({ eventId, answer, segments, tab }: PodiumHeadProps) {
+export function PodiumHeader({ eventId, answer, segments, tab }: PodiumHeaderProps) {
   const chooseRun = usePodium((state) => state.chooseRun);
   const openDialog = usePodium((state) => state.open);
   const say = words.podium;

@@ -1,14 +1,14 @@
 import { create } from "zustand";
-import { keepPlace, oneOf, unusual } from "#renderer/client/navigation/screen-state.ts";
+import { keepScreenState, oneOf, omitDefaults } from "#renderer/client/navigation/screen-state.ts";
 
 const tabs = ["podium", "finish", "official"] as const;
-export type PodiumPart = (typeof tabs)[number];
+export type PodiumTabId = (typeof tabs)[number];
 
 const officialViews = ["compare", "read"] as const;
 
 /** Where the podium room is: kept while the crew is in another room, and over a reload. */
-export interface PodiumPlace {
-  readonly tab: PodiumPart;
+export interface PodiumLocation {
+  readonly tab: PodiumTabId;
   /** The run chosen by hand; null is the first one. */
   readonly runId: string | null;
   /** The segment that was typed into last. */
@@ -23,7 +23,7 @@ export interface PodiumPlace {
   readonly officialView: (typeof officialViews)[number];
 }
 
-const usual: PodiumPlace = {
+const usual: PodiumLocation = {
   tab: "podium",
   runId: null,
   segmentId: null,
@@ -34,10 +34,10 @@ const usual: PodiumPlace = {
   officialView: "compare",
 };
 
-export const usePodiumPlace = create<PodiumPlace>(() => usual);
+export const usePodiumLocation = create<PodiumLocation>(() => usual);
 
 /** Short names for the address. */
-keepPlace("podium", usePodiumPlace, {
+keepScreenState("podium", usePodiumLocation, {
   read: (place) => ({
     tab: oneOf(tabs, place["tab"], usual.tab),
     runId: place["run"] ?? null,
@@ -49,6 +49,9 @@ keepPlace("podium", usePodiumPlace, {
     officialView: oneOf(officialViews, place["officialView"], usual.officialView),
   }),
   write: ({ runId, segmentId, ...others }) =>
-    unusual({ run: runId, segment: segmentId, ...others }, { run: null, segment: null, ...usual }),
+    omitDefaults(
+      { run: runId, segment: segmentId, ...others },
+      { run: null, segment: null, ...usual },
+    ),
   inAddress: ["tab", "run"],
 });

@@ -5,22 +5,22 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
-import { RoomTabs } from "#renderer/ui/controls/page/screen-tabs.tsx";
-import { StrayLanes } from "./finish-log/saving/unsaved-of-other-events.tsx";
+import { ScreenTabs } from "#renderer/ui/controls/page/screen-tabs.tsx";
+import { UnsavedOfOtherEvents } from "./finish-log/saving/unsaved-of-other-events.tsx";
 import { OfficialTab } from "./official-results/official-tab.tsx";
-import { PodiumHead } from "./podium-header.tsx";
-import { usePodiumPlace } from "./podium-location.ts";
+import { PodiumHeader } from "./podium-header.tsx";
+import { usePodiumLocation } from "./podium-location.ts";
 import { PodiumTab } from "./podium-tab.tsx";
 import { usePodium } from "./podium-store.ts";
-import { usePodiumAnswer, useSegments } from "./board/use-board.ts";
+import { usePodiumAnswer, useSegments } from "./board/use-segments.ts";
 import styles from "./podium-screen.module.css";
 
 /** Who came in where: typed from the finish sheet, taken from the finish log, and what the organizer made of it. */
 export function PodiumScreen() {
   const desk = useDesk();
   const eventId = desk.value?.currentEventId ?? null;
-  const chosen = usePodiumPlace((place) => place.runId);
-  const tab = usePodiumPlace((place) => place.tab);
+  const chosen = usePodiumLocation((place) => place.runId);
+  const tab = usePodiumLocation((place) => place.tab);
   const query = usePodiumAnswer(eventId, chosen);
   const segments = useSegments(query.value);
   const openDialog = usePodium((state) => state.open);
@@ -36,9 +36,9 @@ export function PodiumScreen() {
   if (runId === null) return <NoPodium title={say.noRunsTitle} text={say.noRunsText} />;
   return (
     <div className={styles["room"]}>
-      <PodiumHead eventId={eventId} answer={answer} segments={segments} tab={tab} />
+      <PodiumHeader eventId={eventId} answer={answer} segments={segments} tab={tab} />
       <div className={styles["parts"]}>
-        <RoomTabs
+        <ScreenTabs
           label={say.parts}
           tabs={[
             { id: "podium", label: say.podiumTab },
@@ -46,7 +46,7 @@ export function PodiumScreen() {
             { id: "official", label: say.officialTab },
           ]}
           chosenId={tab}
-          onChoose={(part) => usePodiumPlace.setState({ tab: part })}
+          onChoose={(part) => usePodiumLocation.setState({ tab: part })}
         />
         {tab === "podium" ? (
           <span className={styles["tools"]}>
@@ -88,7 +88,7 @@ function NoPodium({ title, text }: { readonly title: string; readonly text: stri
   return (
     <div className={styles["room"]}>
       <PageTitle title={words.podium.title} />
-      <StrayLanes openEventId={null} />
+      <UnsavedOfOtherEvents openEventId={null} />
       <EmptyState
         icon="podium"
         title={title}

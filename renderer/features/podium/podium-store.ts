@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
-import { usePodiumPlace } from "./podium-location.ts";
+import { usePodiumLocation } from "./podium-location.ts";
 import type { DraftSlot } from "./slots/draft-sheet.ts";
 
 /** The open slot and the text typed into it. */
@@ -97,7 +97,7 @@ export const usePodium = create<PodiumState & PodiumActions>((set) => ({
   dialog: null,
   works: {},
   chooseRun(runId) {
-    usePodiumPlace.setState({ runId, segmentId: null, edition: null, against: null });
+    usePodiumLocation.setState({ runId, segmentId: null, edition: null, against: null });
     set({ active: null, explained: null, dialog: null });
   },
   activate: (active) => set({ active }),

@@ -2,22 +2,22 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AwardsNote } from "./awards-note.tsx";
 import type { Editor } from "./slots/slot-editing.ts";
 import { createEditor } from "./slots/slot-editing.ts";
-import { createSheetOrders } from "./board/sheet-commands.ts";
+import { createSheetCommands } from "./board/sheet-commands.ts";
 import { PodiumDialogs } from "./podium-dialogs.tsx";
-import { usePodiumPlace } from "./podium-location.ts";
+import { usePodiumLocation } from "./podium-location.ts";
 import { usePodium } from "./podium-store.ts";
 import { SegmentColumn } from "./board/segment-column.tsx";
 import { findNextEmpty } from "./slots/draft-sheet.ts";
 import { useBoardKeys } from "./board/use-board-keys.ts";
-import type { PodiumAnswer } from "./board/use-board.ts";
-import { WhyCard } from "./place-explanation.tsx";
+import type { PodiumAnswer } from "./board/use-segments.ts";
+import { PlaceExplanation } from "./place-explanation.tsx";
 import styles from "./board/board.module.css";
 
 export interface PodiumTabProps {
@@ -34,7 +34,10 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
   const isRelay = run?.isRelay === true;
   const [shown] = useState(createShown);
   useLayoutEffect(() => shown.set(segments), [shown, segments]);
-  const orders = useMemo(() => createSheetOrders(client, eventId, runId), [client, eventId, runId]);
+  const orders = useMemo(
+    () => createSheetCommands(client, eventId, runId),
+    [client, eventId, runId],
+  );
   const editor = useMemo(
     () => createEditor(runId, isRelay, shown.get, orders),
     [runId, isRelay, orders, shown],
@@ -46,7 +49,7 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
   useEffect(() => {
     if (isEmpty || !hasKeyboard() || usePodium.getState().active !== null) return;
     const first =
-      findNextEmpty(lastTypedFirst(shown.get()), null) ?? findNextEmpty(shown.get(), null);
+      findNextEmpty(lastTypedSegment(shown.get()), null) ?? findNextEmpty(shown.get(), null);
     if (first !== null) editor.open(first.segmentId, first.index);
   }, [isEmpty, editor, shown]);
   useEffect(() => usePodium.subscribe(keepTypedSegment), []);
@@ -65,7 +68,7 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
         const { show } = useToast.getState();
         if (outcome === "undone") show({ tone: "done", text: words.podium.undone(segment.label) });
         else if (outcome !== null) {
-          show({ tone: "look", text: failureWords(outcome, words.podium.failures).title });
+          show({ tone: "look", text: failureMessage(outcome, words.podium.failures).title });
         }
       });
     },
@@ -93,7 +96,7 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
               />
             ))}
           </div>
-          <WhyCard eventId={eventId} runId={runId} segments={segments} />
+          <PlaceExplanation eventId={eventId} runId={runId} segments={segments} />
         </>
       )}
       <PodiumDialogs
@@ -109,15 +112,15 @@ export function PodiumTab({ eventId, runId, answer, segments }: PodiumTabProps) 
 }
 
 /** The segment that was typed into last is where typing goes on. */
-function lastTypedFirst(segments: readonly PodiumSegment[]): readonly PodiumSegment[] {
-  const last = usePodiumPlace.getState().segmentId;
+function lastTypedSegment(segments: readonly PodiumSegment[]): readonly PodiumSegment[] {
+  const last = usePodiumLocation.getState().segmentId;
   return segments.filter(({ segmentId }) => segmentId === last);
 }
 
 function keepTypedSegment(): void {
   const segmentId = usePodium.getState().active?.segmentId;
-  if (segmentId === undefined || segmentId === usePodiumPlace.getState().segmentId) return;
-  usePodiumPlace.setState({ segmentId });
+  if (segmentId === undefined || segmentId === usePodiumLocation.getState().segmentId) return;
+  usePodiumLocation.setState({ segmentId });
 }
 
 interface Shown {

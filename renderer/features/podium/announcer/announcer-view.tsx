@@ -9,11 +9,11 @@ import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
-import type { PodiumRun } from "../board/use-board.ts";
-import { usePodiumAnswer } from "../board/use-board.ts";
-import { AnnouncerFoot } from "./announcer-foot.tsx";
+import type { PodiumRun } from "../board/use-segments.ts";
+import { usePodiumAnswer } from "../board/use-segments.ts";
+import { AnnouncerFooter } from "./announcer-footer.tsx";
 import { AnnouncerLine } from "./announcer-line.tsx";
-import { findShow, isRevealed, showsOf } from "./reveal.ts";
+import { findSheet, isRevealed, listSheets } from "./announcer-sheets.ts";
 import { useAnnouncerKeys } from "./use-announcer-keys.ts";
 import { bracketPart } from "../slots/draft-sheet.ts";
 import styles from "./announcer.module.css";
@@ -56,16 +56,16 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
 
   const answer = query.value;
   const run = answer?.runs.find(({ id }) => id === answer.runId);
-  const shows = showsOf(answer?.segments ?? [], withDrafts);
-  const at = findShow(shows, segmentId);
-  const show = shows[at];
+  const sheets = listSheets(answer?.segments ?? [], withDrafts);
+  const at = findSheet(sheets, segmentId);
+  const show = sheets[at];
   const precision = precisionOf((show?.slots ?? []).map(({ hundredths }) => hundredths));
   const shownId = show?.segment.segmentId ?? "";
   const lines = show?.slots.length ?? 0;
   const seen = Math.min(lines, revealed[shownId] ?? 0);
 
   const go = (by: 1 | -1): void => {
-    const next = shows[at + by];
+    const next = sheets[at + by];
     if (next !== undefined) setSegmentId(next.segment.segmentId);
   };
   const reveal = (by: 1 | -1): void =>
@@ -114,10 +114,10 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
           ))}
         </ol>
       )}
-      <AnnouncerFoot
+      <AnnouncerFooter
         show={show ?? null}
         at={at}
-        of={shows.length}
+        of={sheets.length}
         isWhole={seen === lines}
         onReveal={() => reveal(1)}
         onGo={go}
@@ -144,7 +144,7 @@ function useStageLooks(
 }
 
 interface StageHeadProps {
-  readonly show: ReturnType<typeof showsOf>[number] | undefined;
+  readonly show: ReturnType<typeof listSheets>[number] | undefined;
   readonly run: PodiumRun | undefined;
   readonly withDrafts: boolean;
   readonly isLight: boolean;

@@ -3,23 +3,23 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { linesOf } from "../slots/slot-editing.ts";
-import type { SheetOrders } from "./sheet-commands.ts";
+import type { SheetCommands } from "./sheet-commands.ts";
 import { workOf } from "../podium-store.ts";
 import { draftOf } from "../slots/draft-sheet.ts";
 import { BibPlate, SlotTime } from "../slots/slot-parts.tsx";
 import styles from "../dialogs.module.css";
 
-export interface BothSheetsProps {
+export interface RivalSheetsProps {
   readonly runId: string;
   /** `rivals`: two desks typed without seeing each other. `meanwhile`: this screen typed, and another was faster. */
   readonly kind: "rivals" | "meanwhile";
   readonly segment: PodiumSegment;
-  readonly orders: SheetOrders;
+  readonly orders: SheetCommands;
   readonly onClose: () => void;
 }
 
 /** Sheets side by side, as they were typed. A person says which is right; every one stays in the history (J4). */
-export function BothSheets({ runId, kind, segment, orders, onClose }: BothSheetsProps) {
+export function RivalSheets({ runId, kind, segment, orders, onClose }: RivalSheetsProps) {
   const say = words.podium;
   const { phase, slots } = workOf(runId, segment.segmentId);
   if (kind === "meanwhile") {

@@ -1,31 +1,31 @@
 import type { ComponentProps, ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
-import type { SheetOrders } from "./sheet-commands.ts";
+import type { SheetCommands } from "./sheet-commands.ts";
 import { usePodium } from "../podium-store.ts";
 import type { SheetWork } from "../podium-store.ts";
-import { otherSetUp } from "../slots/draft-sheet.ts";
+import { announcedSetup } from "../slots/draft-sheet.ts";
 import styles from "./board.module.css";
 
-export interface ColumnCardProps {
+export interface SegmentCardProps {
   readonly runId: string;
   readonly segment: PodiumSegment;
   readonly work: SheetWork;
-  readonly orders: SheetOrders;
+  readonly orders: SheetCommands;
 }
 
 /** What stands over a column's places because somebody must see it first. */
-export function ColumnCard({ segment, work, orders }: ColumnCardProps) {
+export function SegmentCard({ segment, work, orders }: SegmentCardProps) {
   const open = usePodium((state) => state.open);
   const say = words.podium;
   const { segmentId } = segment;
   const { phase } = work;
-  const readOut = otherSetUp(segment);
+  const readOut = announcedSetup(segment);
   if (phase.kind === "not-saved") {
-    const { title, text } = failureWords(phase.failure, {
+    const { title, text } = failureMessage(phase.failure, {
       ...say.failures,
       "wire-down": { title: say.notSavedTitle, text: say.notKnownText },
     });

@@ -5,9 +5,9 @@ import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { isLocked, linesOf } from "../slots/slot-editing.ts";
 import type { Editor } from "../slots/slot-editing.ts";
-import { ColumnCard } from "./segment-card.tsx";
-import { ColumnFoot } from "./segment-footer.tsx";
-import type { SheetOrders } from "./sheet-commands.ts";
+import { SegmentCard } from "./segment-card.tsx";
+import { SegmentFooter } from "./segment-footer.tsx";
+import type { SheetCommands } from "./sheet-commands.ts";
 import { noWork, usePodium, workKey } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { bracketPart, countRows } from "../slots/draft-sheet.ts";
@@ -22,7 +22,7 @@ export interface SegmentColumnProps {
   readonly distanceMeters: number;
   readonly segment: PodiumSegment;
   readonly editor: Editor;
-  readonly orders: SheetOrders;
+  readonly orders: SheetCommands;
   readonly onUndo: (segment: PodiumSegment) => void;
 }
 
@@ -59,8 +59,8 @@ export const SegmentColumn = memo(function SegmentColumn({
       aria-label={label}
       aria-busy={work.slots !== null}
     >
-      <ColumnHead segment={segment} />
-      <ColumnCard runId={runId} segment={segment} work={work} orders={orders} />
+      <SegmentHeader segment={segment} />
+      <SegmentCard runId={runId} segment={segment} work={work} orders={orders} />
       <ol className={styles["slots"]}>
         {Array.from({ length: Math.max(withExtra, shown.length) }, (_, index) => {
           const slot = shown[index];
@@ -100,7 +100,7 @@ export const SegmentColumn = memo(function SegmentColumn({
         })}
         {hidden > 0 ? <li className={styles["more"]}>{words.podium.morePlaces(hidden)}</li> : null}
       </ol>
-      <ColumnFoot
+      <SegmentFooter
         segment={segment}
         work={work}
         isActive={active !== null}
@@ -110,7 +110,7 @@ export const SegmentColumn = memo(function SegmentColumn({
   );
 });
 
-function ColumnHead({ segment }: { readonly segment: PodiumSegment }) {
+function SegmentHeader({ segment }: { readonly segment: PodiumSegment }) {
   const { segmentId, label, clock, depth } = segment;
   const openDialog = usePodium((state) => state.open);
   return (

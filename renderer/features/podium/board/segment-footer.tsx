@@ -14,7 +14,7 @@ import styles from "./board.module.css";
 /** Below this, words about saving would only flicker. */
 const savingAfterMs = 300;
 
-export interface ColumnFootProps {
+export interface SegmentFooterProps {
   readonly segment: PodiumSegment;
   readonly work: SheetWork;
   readonly isActive: boolean;
@@ -23,7 +23,7 @@ export interface ColumnFootProps {
 }
 
 /** How the segment stands, and its one button. */
-export function ColumnFoot({ segment, work, isActive, filled }: ColumnFootProps) {
+export function SegmentFooter({ segment, work, isActive, filled }: SegmentFooterProps) {
   const open = usePodium((state) => state.open);
   const isSlow = useSlow(work.phase.kind === "saving");
   const say = words.podium;
@@ -37,34 +37,34 @@ export function ColumnFoot({ segment, work, isActive, filled }: ColumnFootProps)
 
   if (work.slots !== null) {
     return (
-      <Foot icon="waiting" text={isSlow || work.phase.kind !== "saving" ? say.notSavedYet : ""}>
+      <Footer icon="waiting" text={isSlow || work.phase.kind !== "saving" ? say.notSavedYet : ""}>
         <Button isBlock notYet={say.notSavedYet} onPress={() => undefined}>
           {say.announce}
         </Button>
-      </Foot>
+      </Footer>
     );
   }
   if (state === "announced" && segment.announced !== null) {
     return (
-      <Foot icon="done" tone="done" text={say.announced(segment.announced.announcedBy)}>
+      <Footer icon="done" tone="done" text={say.announced(segment.announced.announcedBy)}>
         <Button kind="quiet" isBlock onPress={() => open({ kind: "reason", segmentId })}>
           {say.change}
         </Button>
-      </Foot>
+      </Footer>
     );
   }
   if (state === "changed") {
     return (
       <>
         {work.reason === null ? (
-          <Foot text="">
+          <Footer text="">
             <Button kind="quiet" isBlock onPress={() => open({ kind: "reason", segmentId })}>
               {say.change}
             </Button>
             {announce(say.announceAgain)}
-          </Foot>
+          </Footer>
         ) : (
-          <Foot {...warningsOf(segment)}>{announce(say.announceAgain)}</Foot>
+          <Footer {...warningsOf(segment)}>{announce(say.announceAgain)}</Footer>
         )}
       </>
     );
@@ -72,7 +72,7 @@ export function ColumnFoot({ segment, work, isActive, filled }: ColumnFootProps)
   const isBeingTyped = isActive && toFill > 0;
   if (state === "empty" || isBeingTyped) {
     return (
-      <Foot text={isActive && hasKeyboard() ? <KeysHint canTie={filled > 0} /> : ""}>
+      <Footer text={isActive && hasKeyboard() ? <KeysHint canTie={filled > 0} /> : ""}>
         <Button
           isBlock
           notYet={toFill > 0 ? say.toFill(toFill) : say.nobody}
@@ -80,17 +80,17 @@ export function ColumnFoot({ segment, work, isActive, filled }: ColumnFootProps)
         >
           {say.announce}
         </Button>
-      </Foot>
+      </Footer>
     );
   }
-  return <Foot {...warningsOf(segment)}>{announce(say.announce)}</Foot>;
+  return <Footer {...warningsOf(segment)}>{announce(say.announce)}</Footer>;
 }
 
 /** Open warnings before empty places: they are what must be looked at. */
 function warningsOf({
   openWarnings,
   toFill,
-}: PodiumSegment): Pick<FootProps, "icon" | "tone" | "text"> {
+}: PodiumSegment): Pick<FooterProps, "icon" | "tone" | "text"> {
   if (openWarnings > 0) {
     return { icon: "look", tone: "look", text: words.podium.openWarnings(openWarnings) };
   }
@@ -98,14 +98,14 @@ function warningsOf({
   return { icon: "done", text: words.podium.noWarnings };
 }
 
-interface FootProps {
+interface FooterProps {
   readonly icon?: IconName;
   readonly tone?: "done" | "look";
   readonly text: ReactNode;
   readonly children?: ReactNode;
 }
 
-function Foot({ icon, tone, text, children }: FootProps) {
+function Footer({ icon, tone, text, children }: FooterProps) {
   return (
     <footer className={styles["foot"]}>
       {text === "" ? null : (

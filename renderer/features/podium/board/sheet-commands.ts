@@ -19,7 +19,7 @@ import type { DraftSlot } from "../slots/draft-sheet.ts";
 type EnterOrder = InputOf<"podium.enter">;
 
 /** What the podium room writes down. Each order carries one id for its whole life, retries included (J8). */
-export interface SheetOrders {
+export interface SheetCommands {
   /** Saves a sheet; what is typed meanwhile goes out as one more sheet, behind this one. */
   readonly write: (seen: PodiumSegment, slots: readonly DraftSlot[]) => void;
   /** The very order that failed, once more. */
@@ -46,11 +46,11 @@ interface Sheets {
 }
 
 /** The orders of one run's segments over one client. */
-export function createSheetOrders(client: Client, eventId: string, runId: string): SheetOrders {
+export function createSheetCommands(client: Client, eventId: string, runId: string): SheetCommands {
   return sheetOrdersOf({ client, eventId, runId, sent: new Map() });
 }
 
-function sheetOrdersOf(sheets: Sheets): SheetOrders {
+function sheetOrdersOf(sheets: Sheets): SheetCommands {
   const { client, sent } = sheets;
   return {
     write(seen, slots) {

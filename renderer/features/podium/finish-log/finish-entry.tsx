@@ -7,18 +7,18 @@ import { Guns } from "./entry/guns.tsx";
 import { ItemTools } from "./entry/item-tools.tsx";
 import { TimeEntryField } from "./entry/time-entry.tsx";
 import { useBibScans } from "./entry/use-bib-scans.ts";
-import { FinishFoot } from "./finish-footer.tsx";
+import { FinishFooter } from "./finish-footer.tsx";
 import { FinishList } from "./finish-list.tsx";
 import styles from "./finish-log.module.css";
-import type { LineCommands } from "./line-commands.ts";
-import { lineCommands } from "./line-commands.ts";
+import type { LineActions } from "./line-actions.ts";
+import { lineActions } from "./line-actions.ts";
 import { NotSaved } from "./saving/not-saved.tsx";
 import { SetAside } from "./saving/set-aside.tsx";
-import { StrayLanes } from "./saving/unsaved-of-other-events.tsx";
+import { UnsavedOfOtherEvents } from "./saving/unsaved-of-other-events.tsx";
 import { StampButton } from "./stamps/stamp-button.tsx";
 import { useFinishSounds } from "./stamps/use-finish-sounds.ts";
 import { useStampClock } from "./stamps/use-stamp-clock.ts";
-import { useFinishOrders } from "./use-finish-commands.ts";
+import { useFinishCommands } from "./use-finish-commands.ts";
 import { useFinishKeys } from "./use-finish-keys.ts";
 import type { FinishLog } from "./use-finish-log.ts";
 import { useFinishLog } from "./use-finish-log.ts";
@@ -38,13 +38,13 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
   const event = useQuery("event.get", { eventId }, { topics: ["events"] });
   const screen = useStampClock();
   const finish = useFinishLog(eventId, list.from);
-  const orders = useFinishOrders(eventId, finish, screen.clock);
+  const orders = useFinishCommands(eventId, finish, screen.clock);
   const { log, page } = finish;
   useFinishSounds(finish.pressed, finish.typed);
   const timeZone = event.value?.timeZone ?? null;
   const runs = event.value?.runs ?? [];
   const entry = useLineEntry({ finish, orders, list, screen, runs, timeZone, inputRef });
-  const commands = lineCommands(entry);
+  const commands = lineActions(entry);
   useBibScans(eventId, commands.addBib);
   useFinishKeys({ ...commands, inputRef, stamp: orders.stamp, undo: orders.undo });
 
@@ -74,7 +74,7 @@ export function FinishEntry({ eventId, runId }: FinishEntryProps) {
           timeZone={timeZone}
           onChanged={finish.refresh}
         />
-        <FinishFoot
+        <FinishFooter
           eventId={eventId}
           runId={runId}
           runs={runs}
@@ -93,24 +93,24 @@ interface LogSectionProps {
   readonly eventId: string;
   readonly finish: FinishLog;
   readonly entry: LineEntry;
-  readonly commands: LineCommands;
+  readonly commands: LineActions;
 }
 
 function LogSection({ eventId, finish, entry, commands }: LogSectionProps) {
-  const { log, chosen, changed, mode, text, timeZone, orders, list } = entry;
-  const { lanes, pressed, typed } = finish;
+  const { log, selected, changed, mode, text, timeZone, orders, list } = entry;
+  const { queues, pressed, typed } = finish;
   const typedBib = changed === null ? text.trim() : "";
   return (
     <section className={styles["log"]} aria-label={words.finishLog.list}>
       <div className={styles["notices"]}>
-        <NotSaved lanes={lanes} pressed={pressed} typed={typed} timeZone={timeZone} />
-        <SetAside lanes={lanes} pressed={pressed} typed={typed} timeZone={timeZone} />
-        <StrayLanes openEventId={eventId} />
+        <NotSaved queues={queues} pressed={pressed} typed={typed} timeZone={timeZone} />
+        <SetAside queues={queues} pressed={pressed} typed={typed} timeZone={timeZone} />
+        <UnsavedOfOtherEvents openEventId={eventId} />
         <FailureNotice failure={orders.failure ?? finish.error} own={words.finishLog.failures} />
       </div>
       <FinishList
         log={log}
-        chosen={chosen}
+        selected={selected}
         timeZone={timeZone}
         view={list.view}
         typed={mode === "add-time" ? "" : typedBib}
@@ -118,12 +118,12 @@ function LogSection({ eventId, finish, entry, commands }: LogSectionProps) {
         firstRow={list.firstRow}
         onMove={list.moved}
         onEnd={list.showEnd}
-        onChoose={commands.select}
+        onSelect={commands.select}
         onAddTime={commands.addTime}
       />
       <ItemTools
         log={log}
-        chosen={chosen}
+        selected={selected}
         typed={typedBib}
         timeZone={timeZone}
         onInsert={commands.insertAbove}

@@ -5,7 +5,7 @@ import type { FinishPage } from "#shared/contract/finish-log.ts";
 import { ToPodium } from "./to-podium/to-podium.tsx";
 import styles from "./finish-log.module.css";
 
-export interface FinishFootProps {
+export interface FinishFooterProps {
   readonly eventId: string;
   readonly runId: string | null;
   readonly runs: readonly Run[];
@@ -18,7 +18,7 @@ export interface FinishFootProps {
 }
 
 /** Below the lists: the way back, the way to the podium, and which clock the times are of. */
-export function FinishFoot({
+export function FinishFooter({
   eventId,
   runId,
   runs,
@@ -27,7 +27,7 @@ export function FinishFoot({
   deskAheadMs,
   sleptMs,
   onUndo,
-}: FinishFootProps) {
+}: FinishFooterProps) {
   const { finishLog } = words;
   return (
     <>

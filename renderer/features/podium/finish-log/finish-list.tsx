@@ -3,10 +3,10 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
-import { FinishLine } from "./finish-row.tsx";
+import { FinishListRow } from "./finish-row.tsx";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { isNextTime } from "./finish-rows.ts";
-import type { ChosenItem, ShownLog } from "./finish-rows.ts";
+import type { SelectedItem, ShownLog } from "./finish-rows.ts";
 import type { ListView } from "./visible-rows.ts";
 import { useListScroll } from "./use-list-scroll.ts";
 import styles from "./finish-list.module.css";
@@ -18,7 +18,7 @@ const gridRoles = { list: "grid", rows: "rowgroup", row: "row", head: "columnhea
 export interface FinishListProps {
   /** Null until the first page came. */
   readonly log: ShownLog | null;
-  readonly chosen: ChosenItem | null;
+  readonly selected: SelectedItem | null;
   readonly timeZone: string | null;
   readonly view: ListView;
   /** What stands in the bib field for the next bib; empty while another one is changed. */
@@ -30,20 +30,20 @@ export interface FinishListProps {
   /** The first row in sight, and where rows are needed from. */
   readonly onMove: (view: ListView, firstRow: number, from: number) => void;
   readonly onEnd: () => void;
-  readonly onChoose: (item: ChosenItem | null) => void;
+  readonly onSelect: (item: SelectedItem | null) => void;
   readonly onAddTime: () => void;
 }
 
 /** Row n of the times beside row n of the bibs. Only what is scrolled to is drawn, however long the log. */
 export function FinishList(props: FinishListProps) {
-  const { log, chosen, timeZone, view, typed, isAdding, firstRow } = props;
-  const { onMove, onEnd, onChoose, onAddTime } = props;
+  const { log, selected, timeZone, view, typed, isAdding, firstRow } = props;
+  const { onMove, onEnd, onSelect, onAddTime } = props;
   const total = log?.total ?? 0;
   const nextBib = log?.bibs ?? 0;
   const { box, rowHeight, first, end, isEndInSight, onScroll } = useListScroll({
     total,
     nextBib,
-    chosen,
+    selected,
     view,
     firstRow,
     onMove,
@@ -53,7 +53,7 @@ export function FinishList(props: FinishListProps) {
       precisionOf([...(log?.rows.values() ?? [])].map(({ known }) => known?.hundredths ?? null)),
     [log],
   );
-  const { choose, addTime } = useStableCalls(onChoose, onAddTime);
+  const { choose, addTime } = useStableCalls(onSelect, onAddTime);
   const roles = total === 0 ? noRoles : gridRoles;
   return (
     <div className={styles["list"]}>
@@ -82,18 +82,18 @@ export function FinishList(props: FinishListProps) {
           ) : (
             <div className={styles["rows"]} style={{ height: total * rowHeight }}>
               {range(first, end).map((index) => (
-                <FinishLine
+                <FinishListRow
                   key={index}
                   index={index}
                   row={log?.rows.get(index) ?? null}
                   top={index * rowHeight}
-                  chosenList={chosen?.index === index ? chosen.list : null}
+                  selectedList={selected?.index === index ? selected.list : null}
                   isNextTime={isNextTime(log, index)}
                   isTimed={isAdding && index === log?.stamps}
                   typed={index === nextBib ? typed : null}
                   precision={precision}
                   timeZone={timeZone}
-                  onChoose={choose}
+                  onSelect={choose}
                   onAddTime={addTime}
                 />
               ))}
@@ -130,18 +130,18 @@ function FirstSteps() {
 
 /** The same functions at each render, so that a row is drawn again only if it changed. */
 function useStableCalls(
-  onChoose: FinishListProps["onChoose"],
+  onSelect: FinishListProps["onSelect"],
   onAddTime: FinishListProps["onAddTime"],
 ) {
-  const currentChoose = useRef(onChoose);
+  const currentSelect = useRef(onSelect);
   const currentAddTime = useRef(onAddTime);
   useEffect(() => {
-    currentChoose.current = onChoose;
+    currentSelect.current = onSelect;
     currentAddTime.current = onAddTime;
   });
   const addTime = useCallback(() => currentAddTime.current(), []);
   const choose = useCallback(
-    (item: ChosenItem, isChosen: boolean) => currentChoose.current(isChosen ? null : item),
+    (item: SelectedItem, isSelected: boolean) => currentSelect.current(isSelected ? null : item),
     [],
   );
   return { choose, addTime };

@@ -7,18 +7,18 @@ import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import type { FinishList } from "#shared/contract/finish-log.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { showTimeIn } from "#shared/domain/podium/race-time.ts";
-import type { ChosenItem, Keeping, ShownRow } from "./finish-rows.ts";
+import type { SelectedItem, SaveState, ShownRow } from "./finish-rows.ts";
 import { showClockTime } from "./entry/venue-time.ts";
 import styles from "./finish-list.module.css";
 
-export interface FinishLineProps {
+export interface FinishListRowProps {
   readonly index: number;
   /** Null while it is being fetched. */
   readonly row: ShownRow | null;
   /** Where it stands in the list, in pixels. */
   readonly top: number;
-  /** Which of its two items is chosen. */
-  readonly chosenList: FinishList | null;
+  /** Which of its two items is selected. */
+  readonly selectedList: FinishList | null;
   /** The first row without a time: one can be typed for it. */
   readonly isNextTime: boolean;
   /** Its time is being typed. */
@@ -28,37 +28,37 @@ export interface FinishLineProps {
   /** One for all times of the list. */
   readonly precision: TimePrecision;
   readonly timeZone: string | null;
-  readonly onChoose: (item: ChosenItem, isChosen: boolean) => void;
+  readonly onSelect: (item: SelectedItem, isSelected: boolean) => void;
   readonly onAddTime: () => void;
 }
 
 /** One finisher: the n-th time and the n-th bib. */
-export const FinishLine = memo(function FinishLine({
+export const FinishListRow = memo(function FinishListRow({
   index,
   row,
   top,
-  chosenList,
+  selectedList,
   isNextTime,
   isTimed,
   typed,
   precision,
   timeZone,
-  onChoose,
+  onSelect,
   onAddTime,
-}: FinishLineProps) {
+}: FinishListRowProps) {
   const cell = (list: FinishList) => {
     const item = list === "stamps" ? row?.stamp : row?.line;
     const isAdded = list === "stamps" && isNextTime;
-    const isChosen = chosenList === list || (isAdded && isTimed);
+    const isSelected = selectedList === list || (isAdded && isTimed);
     return {
       role: "gridcell",
       "data-open": item === null && !isAdded ? "" : undefined,
-      "aria-selected": isChosen,
+      "aria-selected": isSelected,
       // The bib field keeps the focus: the next digit belongs to it.
       onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
       onClick: () => {
-        if (item !== null && item !== undefined && item.keeping === "kept") {
-          onChoose({ list, id: item.id, index }, isChosen);
+        if (item !== null && item !== undefined && item.saveState === "kept") {
+          onSelect({ list, id: item.id, index }, isSelected);
         } else if (isAdded) {
           onAddTime();
         }
@@ -95,7 +95,7 @@ function Time({
   isNext,
   precision,
   timeZone,
-}: Pick<FinishLineProps, "precision" | "timeZone"> & {
+}: Pick<FinishListRowProps, "precision" | "timeZone"> & {
   readonly row: ShownRow;
   readonly isNext: boolean;
 }) {
@@ -114,12 +114,12 @@ function Time({
       <b className={styles["main"]}>
         {hundredths === null ? clock : showTimeIn(hundredths, precision)}
       </b>
-      {stamp.keeping === "kept" ? (
+      {stamp.saveState === "kept" ? (
         hundredths === null ? null : (
           <span className={styles["second"]}>{clock}</span>
         )
       ) : (
-        <KeepingMark keeping={stamp.keeping} />
+        <SaveStateMark saveState={stamp.saveState} />
       )}
     </>
   );
@@ -148,7 +148,7 @@ function Person({
     <>
       <BibPlate bib={line.bib} />
       <span className={styles["who"]}>
-        {line.keeping === "kept" ? null : <KeepingMark keeping={line.keeping} />}
+        {line.saveState === "kept" ? null : <SaveStateMark saveState={line.saveState} />}
         {who === null ? null : (
           <PersonName className={styles["name"]}>{who.name ?? words.ui.noName}</PersonName>
         )}
@@ -173,8 +173,8 @@ function Person({
   );
 }
 
-function KeepingMark({ keeping }: { readonly keeping: Keeping }) {
-  return keeping === "not-saved" ? (
+function SaveStateMark({ saveState }: { readonly saveState: SaveState }) {
+  return saveState === "not-saved" ? (
     <span className={styles["lost"]}>
       <Icon name="stop" size={19} />
       {words.finishLog.notSaved}

@@ -1,5 +1,5 @@
 import type { FinishList, FinishPage, FinishRow } from "#shared/contract/finish-log.ts";
-import type { LaneView } from "./saving/save-queue.ts";
+import type { SaveQueueState } from "./saving/save-queue.ts";
 
 /** A time that was stamped on this screen. */
 export interface PressedStamp {
@@ -14,18 +14,18 @@ export interface TypedBib {
 }
 
 /** `saving`: being sent. `not-saved`: the last attempt failed and is repeated automatically. */
-export type Keeping = "kept" | "saving" | "not-saved";
+export type SaveState = "kept" | "saving" | "not-saved";
 
 export interface ShownStamp {
   readonly id: string;
   readonly atMs: number | null;
-  readonly keeping: Keeping;
+  readonly saveState: SaveState;
 }
 
 export interface ShownLine {
   readonly id: string;
   readonly bib: string | null;
-  readonly keeping: Keeping;
+  readonly saveState: SaveState;
 }
 
 export interface ShownRow {
@@ -47,8 +47,8 @@ export interface ShownLog {
 /** The fetched part of the log, with the unsaved items at the end of each list. */
 export function showLog(
   page: FinishPage,
-  pressed: LaneView<PressedStamp>,
-  typed: LaneView<TypedBib>,
+  pressed: SaveQueueState<PressedStamp>,
+  typed: SaveQueueState<TypedBib>,
 ): ShownLog {
   const rows = new Map<number, ShownRow>();
   const shown = new Set<string>();
@@ -57,43 +57,43 @@ export function showLog(
     if (row.line !== null) shown.add(row.line.id);
     rows.set(row.index, {
       index: row.index,
-      stamp: row.stamp === null ? null : { ...row.stamp, keeping: "kept" },
-      line: row.line === null ? null : { ...row.line, keeping: "kept" },
+      stamp: row.stamp === null ? null : { ...row.stamp, saveState: "kept" },
+      line: row.line === null ? null : { ...row.line, saveState: "kept" },
       known: row,
     });
   }
   const rowAt = (index: number): ShownRow =>
     rows.get(index) ?? { index, stamp: null, line: null, known: null };
   let { stamps, bibs } = page;
-  for (const { item, keeping } of listOnTheWay(pressed)) {
+  for (const { item, saveState } of listUnsaved(pressed)) {
     if (shown.has(item.id)) continue;
-    rows.set(stamps, { ...rowAt(stamps), stamp: { ...item, keeping } });
+    rows.set(stamps, { ...rowAt(stamps), stamp: { ...item, saveState } });
     stamps += 1;
   }
-  for (const { item, keeping } of listOnTheWay(typed)) {
+  for (const { item, saveState } of listUnsaved(typed)) {
     if (shown.has(item.id)) continue;
-    rows.set(bibs, { ...rowAt(bibs), line: { ...item, keeping } });
+    rows.set(bibs, { ...rowAt(bibs), line: { ...item, saveState } });
     bibs += 1;
   }
   return { total: Math.max(page.total, stamps, bibs), stamps, bibs, rows };
 }
 
-function listOnTheWay<Item>({
+function listUnsaved<Item>({
   unsaved,
   saved,
   failure,
-}: LaneView<Item>): { item: Item; keeping: Keeping }[] {
+}: SaveQueueState<Item>): { item: Item; saveState: SaveState }[] {
   return [
-    ...saved.map(({ item }) => ({ item, keeping: "kept" as const })),
+    ...saved.map(({ item }) => ({ item, saveState: "kept" as const })),
     ...unsaved.map((item) => ({
       item,
-      keeping: failure === null ? ("saving" as const) : ("not-saved" as const),
+      saveState: failure === null ? ("saving" as const) : ("not-saved" as const),
     })),
   ];
 }
 
 /** The selected time or bib. */
-export interface ChosenItem {
+export interface SelectedItem {
   readonly list: FinishList;
   readonly id: string;
   readonly index: number;
@@ -102,29 +102,29 @@ export interface ChosenItem {
 }
 
 /** The item at a row of a list; null if the list is shorter. */
-export function itemAt(log: ShownLog, list: FinishList, index: number): ChosenItem | null {
+export function itemAt(log: ShownLog, list: FinishList, index: number): SelectedItem | null {
   const row = log.rows.get(index);
   const item = list === "stamps" ? row?.stamp : row?.line;
-  return item === null || item === undefined || item.keeping !== "kept"
+  return item === null || item === undefined || item.saveState !== "kept"
     ? null
     : { list, id: item.id, index };
 }
 
 /** The item in the same row of the other list; null if there is none, or if it is not saved. */
-export const besideOf = (log: ShownLog, { list, index }: ChosenItem): ChosenItem | null =>
+export const besideOf = (log: ShownLog, { list, index }: SelectedItem): SelectedItem | null =>
   itemAt(log, list === "stamps" ? "bibs" : "stamps", index);
 
 /** Number of items below a selected one; they move up when it is removed. */
-export const countBelow = (log: ShownLog, { list, index }: ChosenItem): number =>
+export const countBelow = (log: ShownLog, { list, index }: SelectedItem): number =>
   (list === "stamps" ? log.stamps : log.bibs) - index - 1;
 
 /** The present row of a selected item; null if it is not in the fetched rows. */
-export function findChosen(log: ShownLog, chosen: ChosenItem): ChosenItem | null {
-  const same = itemAt(log, chosen.list, chosen.index);
-  if (same?.id === chosen.id) return same;
+export function findSelected(log: ShownLog, selected: SelectedItem): SelectedItem | null {
+  const same = itemAt(log, selected.list, selected.index);
+  if (same?.id === selected.id) return same;
   for (const index of log.rows.keys()) {
-    const item = itemAt(log, chosen.list, index);
-    if (item?.id === chosen.id) return item;
+    const item = itemAt(log, selected.list, index);
+    if (item?.id === selected.id) return item;
   }
   return null;
 }
@@ -132,25 +132,25 @@ export function findChosen(log: ShownLog, chosen: ChosenItem): ChosenItem | null
 /** ↑ and ↓ move within a list, ← and → to the same row of the other list. */
 export function stepItem(
   log: ShownLog,
-  chosen: ChosenItem | null,
+  selected: SelectedItem | null,
   step: "up" | "down" | "times" | "bibs",
-): ChosenItem | null {
-  if (chosen === null) {
+): SelectedItem | null {
+  if (selected === null) {
     if (step !== "up") return null;
     return itemAt(log, "bibs", log.bibs - 1) ?? itemAt(log, "stamps", log.stamps - 1);
   }
-  if (step === "times") return itemAt(log, "stamps", chosen.index) ?? chosen;
-  if (step === "bibs") return itemAt(log, "bibs", chosen.index) ?? chosen;
-  return itemAt(log, chosen.list, chosen.index + (step === "up" ? -1 : 1)) ?? chosen;
+  if (step === "times") return itemAt(log, "stamps", selected.index) ?? selected;
+  if (step === "bibs") return itemAt(log, "bibs", selected.index) ?? selected;
+  return itemAt(log, selected.list, selected.index + (step === "up" ? -1 : 1)) ?? selected;
 }
 
 /**
- * Before which item a chosen one stands once it moved by one place: null is the end of the list, undefined says that it
+ * Before which item a selected one stands once it moved by one place: null is the end of the list, undefined says that it
  * cannot go further, or that its neighbour was not fetched.
  */
 export function moveTarget(
   log: ShownLog,
-  { list, index }: ChosenItem,
+  { list, index }: SelectedItem,
   by: -1 | 1,
 ): string | null | undefined {
   if (by === -1) return itemAt(log, list, index - 1)?.id;

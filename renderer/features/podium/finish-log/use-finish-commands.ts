@@ -8,28 +8,28 @@ import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { Failure } from "#shared/result.ts";
 import type { SerialQueue } from "#shared/serial-queue.ts";
 import { createSerialQueue } from "#shared/serial-queue.ts";
-import type { ChosenItem, ShownLog } from "./finish-rows.ts";
+import type { SelectedItem, ShownLog } from "./finish-rows.ts";
 import { besideOf, countBelow, moveTarget } from "./finish-rows.ts";
 import type { FinishLog } from "./use-finish-log.ts";
 import type { StampClock } from "./stamps/stamp-clock.ts";
 
 /** What a person does to the finish log. Those that wait for the disk answer whether it was done. */
-export interface FinishOrders {
+export interface FinishCommands {
   /** `timeStampMs` is the key's or the finger's own time, on the page's clock. */
   stamp(timeStampMs: number): void;
   /** A time that a person typed for a row without one. */
   addTime(atMs: number): void;
   addBib(bib: string | null): void;
   /** Null: a finish nobody pressed for, or a finisher nobody could read. */
-  insertAbove(item: ChosenItem, bib: string | null): Insertion;
+  insertAbove(item: SelectedItem, bib: string | null): Insertion;
   changeBib(id: string, bib: string | null): Promise<boolean>;
   /** The moment that a person typed for a time of the log. */
   changeTime(id: string, atMs: number): Promise<boolean>;
   /** Which of several people with one bib it was; null leaves it open. */
   settle(id: string, runnerId: string | null): void;
-  move(log: ShownLog, item: ChosenItem, by: -1 | 1): void;
+  move(log: ShownLog, item: SelectedItem, by: -1 | 1): void;
   /** `isLine`: what stands beside it goes too, so that the lines below stay together. */
-  remove(log: ShownLog, item: ChosenItem, isLine: boolean): void;
+  remove(log: ShownLog, item: SelectedItem, isLine: boolean): void;
   undo(): void;
   readonly failure: Failure | null;
 }
@@ -45,12 +45,12 @@ interface Reply {
   readonly error?: Failure;
 }
 
-/** The orders of one event's log. Stamps and bibs go through the lanes, so nothing waits for an answer. */
-export function useFinishOrders(
+/** The orders of one event's log. Stamps and bibs go through the queues, so nothing waits for an answer. */
+export function useFinishCommands(
   eventId: string,
-  { lanes, page, refresh }: FinishLog,
+  { queues, page, refresh }: FinishLog,
   clock: StampClock,
-): FinishOrders {
+): FinishCommands {
   const [failure, setFailure] = useState<Failure | null>(null);
   const show = useToast((state) => state.show);
   const { run: change } = useCommand("finish.change");
@@ -72,14 +72,15 @@ export function useFinishOrders(
   );
 
   const insertAbove = useInsertAbove(eventId, inSeries, settle);
-  const takeBack = useTakeBack(eventId, lanes, page, settle);
+  const undoLast = useUndoLast(eventId, queues, page, settle);
 
   return useMemo(
     () => ({
       failure,
-      stamp: (timeStampMs) => lanes.stamps.add({ id: newCommandId(), atMs: clock.at(timeStampMs) }),
-      addTime: (atMs) => lanes.stamps.add({ id: newCommandId(), atMs }),
-      addBib: (bib) => lanes.bibs.add({ id: newCommandId(), bib }),
+      stamp: (timeStampMs) =>
+        queues.stamps.add({ id: newCommandId(), atMs: clock.at(timeStampMs) }),
+      addTime: (atMs) => queues.stamps.add({ id: newCommandId(), atMs }),
+      addBib: (bib) => queues.bibs.add({ id: newCommandId(), bib }),
       insertAbove,
       changeBib: (id, bib) => inSeries(async () => settle(await change({ eventId, id, bib }))),
       changeTime: (id, atMs) => inSeries(async () => settle(await time({ eventId, id, atMs }))),
@@ -98,14 +99,14 @@ export function useFinishOrders(
         const told = beside === null ? tellRemoved(log, item) : tellLineRemoved(item);
         void inSeries(async () => {
           if (!settle(await remove(order))) return;
-          show({ ...told, action: undoButton(() => void inSeries(takeBack)) });
+          show({ ...told, action: undoButton(() => void inSeries(undoLast)) });
         });
       },
-      undo: () => void inSeries(takeBack),
+      undo: () => void inSeries(undoLast),
     }),
     [
       failure,
-      lanes,
+      queues,
       clock,
       eventId,
       insertAbove,
@@ -116,7 +117,7 @@ export function useFinishOrders(
       remove,
       settle,
       show,
-      takeBack,
+      undoLast,
       inSeries,
     ],
   );
@@ -127,7 +128,7 @@ function useInsertAbove(
   eventId: string,
   inSeries: SerialQueue,
   settle: (reply: Reply | null) => boolean,
-): FinishOrders["insertAbove"] {
+): FinishCommands["insertAbove"] {
   const { run: gap } = useCommand("finish.gap");
   const { run: insert } = useCommand("finish.bib");
   // A gap that was refused, or got no answer, is the same gap when it is asked for again.
@@ -152,9 +153,9 @@ function useInsertAbove(
 }
 
 /** Undoes the last action of this desk in the log, and says what it was. */
-function useTakeBack(
+function useUndoLast(
   eventId: string,
-  lanes: FinishLog["lanes"],
+  queues: FinishLog["queues"],
   page: FinishLog["page"],
   settle: (reply: Reply | null) => boolean,
 ): () => Promise<void> {
@@ -164,28 +165,28 @@ function useTakeBack(
   useEffect(() => {
     shown.current = page;
   }, [page]);
-  const takenBackOn = useRef<typeof page>(null);
+  const undoneOn = useRef<typeof page>(null);
   return useCallback(async (): Promise<void> => {
-    if (lanes.stamps.get().unsaved.length + lanes.bibs.get().unsaved.length > 0) {
+    if (queues.stamps.get().unsaved.length + queues.bibs.get().unsaved.length > 0) {
       show({ tone: "look", text: words.finishLog.undoLater });
       return;
     }
     // What goes back is known only from a page that is newer than the undo before.
-    const seen = shown.current === takenBackOn.current ? null : shown.current;
+    const seen = shown.current === undoneOn.current ? null : shown.current;
     const reply = await undo({ eventId });
     if (reply?.ok === false && reply.error.code === "nothing-to-undo") {
       show({ tone: "look", text: words.finishLog.nothingToUndo });
     } else if (settle(reply)) {
-      takenBackOn.current = shown.current;
+      undoneOn.current = shown.current;
       show({ tone: "done", text: words.finishLog.undone[seen?.lastAction ?? "any"] });
     }
-  }, [lanes, undo, eventId, settle, show]);
+  }, [queues, undo, eventId, settle, show]);
 }
 
 type Told = Pick<Toast, "tone" | "text">;
 
 /** Says what moved: the bibs below are beside other times now, and other people have them. */
-function tellRemoved(log: ShownLog, item: ChosenItem): Told {
+function tellRemoved(log: ShownLog, item: SelectedItem): Told {
   const below = countBelow(log, item);
   const bib = log.rows.get(item.index)?.line?.bib ?? words.finishLog.noBib;
   const text =
@@ -195,7 +196,7 @@ function tellRemoved(log: ShownLog, item: ChosenItem): Told {
   return { tone: below === 0 ? "done" : "look", text };
 }
 
-const tellLineRemoved = ({ index }: ChosenItem): Told => ({
+const tellLineRemoved = ({ index }: SelectedItem): Told => ({
   tone: "done",
   text: words.finishLog.removedLine(index),
 });

@@ -3,12 +3,12 @@ import { useClient } from "#renderer/client/client-context.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { FinishPage } from "#shared/contract/finish-log.ts";
 import type { Failure } from "#shared/result.ts";
-import { finishLanes } from "./saving/save-queues.ts";
-import type { FinishLanes } from "./saving/save-queues.ts";
+import { finishQueues } from "./saving/save-queues.ts";
+import type { FinishQueues } from "./saving/save-queues.ts";
 import { showLog } from "./finish-rows.ts";
 import type { PressedStamp, ShownLog, TypedBib } from "./finish-rows.ts";
 import { pageLimit } from "./visible-rows.ts";
-import type { KeptLane, LaneView } from "./saving/save-queue.ts";
+import type { SaveQueue, SaveQueueState } from "./saving/save-queue.ts";
 
 /** Saved things that the core's page should show by now; later nobody waits for them. */
 const forgetAfterMs = 3_000;
@@ -17,9 +17,9 @@ export interface FinishLog {
   readonly page: FinishPage | null;
   /** Null until the first page came. */
   readonly log: ShownLog | null;
-  readonly lanes: FinishLanes;
-  readonly pressed: LaneView<PressedStamp>;
-  readonly typed: LaneView<TypedBib>;
+  readonly queues: FinishQueues;
+  readonly pressed: SaveQueueState<PressedStamp>;
+  readonly typed: SaveQueueState<TypedBib>;
   readonly error: Failure | null;
   refresh(): void;
 }
@@ -27,14 +27,14 @@ export interface FinishLog {
 /** The stretch of the log that begins at `from` (null: its end), with what was done here and is on its way. */
 export function useFinishLog(eventId: string, from: number | null): FinishLog {
   const client = useClient();
-  const [lanes] = useState(() => finishLanes(client, eventId));
+  const [queues] = useState(() => finishQueues(client, eventId));
   const query = useQuery(
     "finish.page",
     { eventId, limit: pageLimit, ...(from === null ? {} : { from }) },
     { topics: ["finish", "roster", "events"], keep: true },
   );
-  const pressed = useLane(lanes.stamps);
-  const typed = useLane(lanes.bibs);
+  const pressed = useSaveQueue(queues.stamps);
+  const typed = useSaveQueue(queues.bibs);
   const page = query.value;
 
   const { refresh } = query;
@@ -43,27 +43,27 @@ export function useFinishLog(eventId: string, from: number | null): FinishLog {
     if (savedCount === 0) return undefined;
     refresh();
     const timer = setTimeout(() => {
-      lanes.stamps.forgetSaved(() => true);
-      lanes.bibs.forgetSaved(() => true);
+      queues.stamps.forgetSaved(() => true);
+      queues.bibs.forgetSaved(() => true);
     }, forgetAfterMs);
     return () => clearTimeout(timer);
-  }, [savedCount, refresh, lanes]);
+  }, [savedCount, refresh, queues]);
   useEffect(() => {
     if (page === null) return;
     const ids = new Set(page.rows.flatMap(({ stamp, line }) => [stamp?.id, line?.id]));
-    lanes.stamps.forgetSaved(({ item, count }) => ids.has(item.id) || page.stamps >= count);
-    lanes.bibs.forgetSaved(({ item, count }) => ids.has(item.id) || page.bibs >= count);
-  }, [page, lanes]);
+    queues.stamps.forgetSaved(({ item, count }) => ids.has(item.id) || page.stamps >= count);
+    queues.bibs.forgetSaved(({ item, count }) => ids.has(item.id) || page.bibs >= count);
+  }, [page, queues]);
 
   const log = useMemo(
     () => (page === null ? null : showLog(page, pressed, typed)),
     [page, pressed, typed],
   );
-  return { page, log, lanes, pressed, typed, error: query.error, refresh };
+  return { page, log, queues, pressed, typed, error: query.error, refresh };
 }
 
-export const useLane = <Item>(lane: KeptLane<Item>): LaneView<Item> =>
+export const useSaveQueue = <Item>(queue: SaveQueue<Item>): SaveQueueState<Item> =>
   useSyncExternalStore(
-    (listener) => lane.onChange(listener),
-    () => lane.get(),
+    (listener) => queue.onChange(listener),
+    () => queue.get(),
   );

@@ -1,41 +1,41 @@
 import { useLayoutEffect, useState } from "react";
 import type { RefObject } from "react";
 import type { Run } from "#shared/contract/events.ts";
-import { useChosen } from "./entry/use-selected-item.ts";
+import { useSelectedItem } from "./entry/use-selected-item.ts";
 import type { TimeEntry } from "./entry/use-time-entry.ts";
 import { useTimeEntry } from "./entry/use-time-entry.ts";
-import type { ChosenItem, ShownLog } from "./finish-rows.ts";
+import type { SelectedItem, ShownLog } from "./finish-rows.ts";
 import type { ScreenClock } from "./stamps/use-stamp-clock.ts";
-import type { FinishOrders } from "./use-finish-commands.ts";
+import type { FinishCommands } from "./use-finish-commands.ts";
 import type { FinishLog } from "./use-finish-log.ts";
-import type { ListViewing } from "./use-list-view.ts";
+import type { FinishListView } from "./use-list-view.ts";
 
 /** The field under the log, and the item of the log that it is about. */
 export interface LineEntry {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly log: ShownLog | null;
   readonly timeZone: string | null;
-  readonly orders: FinishOrders;
-  readonly list: ListViewing;
+  readonly orders: FinishCommands;
+  readonly list: FinishListView;
   readonly text: string;
-  readonly chosen: ChosenItem | null;
-  /** The chosen item, while its bib or time is typed again. */
-  readonly changed: ChosenItem | null;
-  /** A chosen item that vanished leaves the mode as it is. */
+  readonly selected: SelectedItem | null;
+  /** The selected item, while its bib or time is typed again. */
+  readonly changed: SelectedItem | null;
+  /** A selected item that vanished leaves the mode as it is. */
   readonly mode: EntryMode;
   readonly time: { readonly entry: TimeEntry | null; take(): number | null };
   setText(text: string): void;
-  setChosen(item: ChosenItem | null): void;
+  setSelected(item: SelectedItem | null): void;
   setMode(mode: EntryMode): void;
 }
 
-/** What the field is for: the next bib, a chosen item again, or a time for the first row without one. */
+/** What the field is for: the next bib, a selected item again, or a time for the first row without one. */
 export type EntryMode = "next-bib" | "change" | "add-time";
 
 export interface LineEntryOptions {
   readonly finish: FinishLog;
-  readonly orders: FinishOrders;
-  readonly list: ListViewing;
+  readonly orders: FinishCommands;
+  readonly list: FinishListView;
   readonly screen: ScreenClock;
   readonly runs: readonly Run[];
   readonly timeZone: string | null;
@@ -47,9 +47,9 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
   const { log, page } = finish;
   const [text, setText] = useState("");
   const [mode, setMode] = useState<EntryMode>("next-bib");
-  const { chosen, setChosen } = useChosen(log);
+  const { selected, setSelected } = useSelectedItem(log);
   const isAdding = mode === "add-time";
-  const changed = mode === "change" ? chosen : null;
+  const changed = mode === "change" ? selected : null;
   const time = useTimeEntry({
     rowId: isAdding ? "next" : changed?.list === "stamps" ? changed.id : null,
     index: isAdding ? (log?.stamps ?? 0) : (changed?.index ?? 0),
@@ -76,12 +76,12 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
     orders,
     list,
     text,
-    chosen,
+    selected,
     changed,
     mode,
     time,
     setText,
-    setChosen,
+    setSelected,
     setMode,
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { RefObject, UIEvent } from "react";
-import type { ChosenItem } from "./finish-rows.ts";
+import type { SelectedItem } from "./finish-rows.ts";
 import { followedTop, pageStart, rowsInView } from "./visible-rows.ts";
 import type { ListView } from "./visible-rows.ts";
 
@@ -12,7 +12,7 @@ const guessedHeight = 800;
 export interface ListScrollOptions {
   readonly total: number;
   readonly nextBib: number;
-  readonly chosen: ChosenItem | null;
+  readonly selected: SelectedItem | null;
   readonly view: ListView;
   /** The first row in sight when the list was left; null: it followed its end. */
   readonly firstRow: number | null;
@@ -32,22 +32,22 @@ export interface ListScroll {
 }
 
 export function useListScroll(options: ListScrollOptions): ListScroll {
-  const { total, nextBib, chosen, view, firstRow, onMove } = options;
+  const { total, nextBib, selected, view, firstRow, onMove } = options;
   const box = useRef<HTMLDivElement>(null);
   const { height, rowHeight } = useMeasured(box);
   const [scrollTop, setScrollTop] = useState(0);
 
-  const isChosen = chosen !== null;
+  const isSelected = selected !== null;
   const followed = useRef<number | null>(null);
   useLayoutEffect(() => {
     const list = box.current;
     if (list === null || total === 0) return;
     const size = { total, nextBib, viewHeight: list.clientHeight, rowHeight };
-    // Somebody works on a chosen row: what is put in there must not move it away.
-    const isHeld = view === "next-bib" && isChosen;
+    // Somebody works on a selected row: what is put in there must not move it away.
+    const isHeld = view === "next-bib" && isSelected;
     followed.current = isHeld ? null : followedTop(view, size);
     if (followed.current !== null) list.scrollTop = followed.current;
-  }, [view, isChosen, total, nextBib, height, rowHeight]);
+  }, [view, isSelected, total, nextBib, height, rowHeight]);
   // Back in a list that was left where a person had scrolled to.
   const returnTo = useRef(firstRow);
   useLayoutEffect(() => {
@@ -56,17 +56,17 @@ export function useListScroll(options: ListScrollOptions): ListScroll {
     returnTo.current = null;
   }, [total, rowHeight]);
 
-  // What is chosen by a key comes into sight.
-  const chosenIndex = chosen?.index ?? null;
+  // What is selected by a key comes into sight.
+  const selectedIndex = selected?.index ?? null;
   useEffect(() => {
     const list = box.current;
-    if (list === null || chosenIndex === null) return;
-    const top = chosenIndex * rowHeight;
+    if (list === null || selectedIndex === null) return;
+    const top = selectedIndex * rowHeight;
     if (top < list.scrollTop) list.scrollTop = top;
     else if (top + rowHeight > list.scrollTop + list.clientHeight) {
       list.scrollTop = top + rowHeight - list.clientHeight;
     }
-  }, [chosenIndex, rowHeight]);
+  }, [selectedIndex, rowHeight]);
 
   function onScroll(event: UIEvent<HTMLDivElement>): void {
     const list = event.currentTarget;

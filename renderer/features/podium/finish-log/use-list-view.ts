@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
-import { usePodiumPlace } from "../podium-location.ts";
+import { usePodiumLocation } from "../podium-location.ts";
 import { pageStart } from "./visible-rows.ts";
 import type { ListView } from "./visible-rows.ts";
 
 /** What the list keeps in sight, and where rows are needed from. */
-export interface ListViewing {
+export interface FinishListView {
   readonly view: ListView;
   /** Null: the end, wherever it is. */
   readonly from: number | null;
@@ -21,7 +21,7 @@ interface Viewed {
 }
 
 /** It begins where it was left (N1). */
-export function useListView(): ListViewing {
+export function useListView(): FinishListView {
   const [firstRow] = useState(readFirstRow);
   const [{ view, from }, setViewed] = useState<Viewed>(() =>
     firstRow === null
@@ -50,11 +50,12 @@ export function useListView(): ListViewing {
 }
 
 function readFirstRow(): number | null {
-  const kept = Number(usePodiumPlace.getState().finishRow ?? Number.NaN);
+  const kept = Number(usePodiumLocation.getState().finishRow ?? Number.NaN);
   return Number.isSafeInteger(kept) && kept >= 0 ? kept : null;
 }
 
 function keepFirstRow(row: number | null): void {
   const finishRow = row === null ? null : String(row);
-  if (usePodiumPlace.getState().finishRow !== finishRow) usePodiumPlace.setState({ finishRow });
+  if (usePodiumLocation.getState().finishRow !== finishRow)
+    usePodiumLocation.setState({ finishRow });
 }

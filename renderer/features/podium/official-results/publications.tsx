@@ -5,11 +5,11 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
-import { SavePaperButton, SavePaperTrouble, useSavePaper } from "../print/save-paper.tsx";
+import { SavePaperButton, SavePaperProblem, useSavePaper } from "../print/save-paper.tsx";
 import { editionBefore, editionKey, shownEdition } from "./compare-view.ts";
 import type { Against } from "./compare-view.ts";
-import { usePodiumPlace } from "../podium-location.ts";
-import type { PodiumPlace } from "../podium-location.ts";
+import { usePodiumLocation } from "../podium-location.ts";
+import type { PodiumLocation } from "../podium-location.ts";
 import { Comparison } from "./comparison.tsx";
 import { VersionList } from "./version-list.tsx";
 import { VersionView } from "./version-view.tsx";
@@ -26,7 +26,7 @@ export interface PublicationsProps {
 /** The versions on the left; on the right one of them, compared or as it was published. */
 export function Publications({ eventId, runId, results, children }: PublicationsProps) {
   const { official } = words;
-  const { edition: chosen, against: chosenAgainst, officialView: view } = usePodiumPlace();
+  const { edition: chosen, against: chosenAgainst, officialView: view } = usePodiumLocation();
   const paper = useSavePaper();
   const versions = results.publications;
   const editionOf = (key: string | null) => versions.map(editionKey).find((each) => each === key);
@@ -45,14 +45,14 @@ export function Publications({ eventId, runId, results, children }: Publications
         <VersionList
           versions={versions}
           shown={shown}
-          onShow={(edition) => usePodiumPlace.setState({ edition })}
+          onShow={(edition) => usePodiumLocation.setState({ edition })}
         />
       </div>
       <section className={styles["right"]} aria-label={name}>
         <header className={styles["bar"]}>
           <h2>{title}</h2>
           <div className={styles["controls"]}>
-            <SegmentedControl<PodiumPlace["officialView"]>
+            <SegmentedControl<PodiumLocation["officialView"]>
               label={official.show}
               isLabelHidden
               choices={[
@@ -60,7 +60,7 @@ export function Publications({ eventId, runId, results, children }: Publications
                 { value: "read", label: official.view.read },
               ]}
               value={view}
-              onChange={(officialView) => usePodiumPlace.setState({ officialView })}
+              onChange={(officialView) => usePodiumLocation.setState({ officialView })}
             />
             {view === "compare" && versions.length > 1 ? (
               <AgainstSelect versions={versions} shown={shown} before={before} />
@@ -74,7 +74,7 @@ export function Publications({ eventId, runId, results, children }: Publications
             />
           </div>
         </header>
-        <SavePaperTrouble paper={paper} />
+        <SavePaperProblem paper={paper} />
         {view === "compare" ? (
           <Comparison
             eventId={eventId}
@@ -114,7 +114,7 @@ function AgainstSelect({ versions, shown, before }: AgainstSelectProps) {
             })),
         ]}
         value={before === null ? "announced" : editionKey(before)}
-        onChange={(other) => usePodiumPlace.setState({ against: other })}
+        onChange={(other) => usePodiumLocation.setState({ against: other })}
       />
     </div>
   );

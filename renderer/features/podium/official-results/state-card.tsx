@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
@@ -32,7 +32,7 @@ export function StateCard({ results, isAlone = false, action }: StateCardProps) 
   const isWithdrawn = results.publications.some(({ standing }) => standing === "withdrawn");
   // Only the code is kept; its words are this screen's.
   const why =
-    failure === null ? null : failureWords({ code: failure, message: "" }, official.failures);
+    failure === null ? null : failureMessage({ code: failure, message: "" }, official.failures);
   const problem =
     why === null ? null : (
       <FieldNote

@@ -3,7 +3,7 @@ import { words } from "#renderer/i18n/words.ts";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import { bracketPart } from "../slots/draft-sheet.ts";
-import type { PodiumRun } from "../board/use-board.ts";
+import type { PodiumRun } from "../board/use-segments.ts";
 import { PracticeWord } from "./paper.tsx";
 import { PaperFrame } from "./paper-frame.tsx";
 import styles from "./paper.module.css";
@@ -43,7 +43,7 @@ export function AwardSheet({ eventName, run, segment, deskName }: AwardSheetProp
             <p>
               {say.clock(segment.clock)}
               {". "}
-              <Standing segment={segment} />
+              <SegmentState segment={segment} />
             </p>
           </>
         }
@@ -89,7 +89,7 @@ function nameOf({ name, teamId }: Slot): string {
   return teamId === null ? who : `${who} (${words.podium.team(teamId)})`;
 }
 
-function Standing({ segment }: { readonly segment: PodiumSegment }) {
+function SegmentState({ segment }: { readonly segment: PodiumSegment }) {
   const say = words.podiumPrint;
   if (segment.state === "announced" && segment.announced !== null) {
     return <>{say.announced(segment.announced.announcedBy)}</>;

@@ -7,11 +7,11 @@ import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-contro
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { readCount } from "../segments/segment-template.ts";
-import type { PodiumRun } from "../board/use-board.ts";
+import type { PodiumRun } from "../board/use-segments.ts";
 import { AwardSheet } from "./award-sheet.tsx";
 import { FinishSheet } from "./finish-sheet.tsx";
 import { Paper } from "./paper.tsx";
-import { SavePaperButton, SavePaperTrouble, useSavePaper } from "./save-paper.tsx";
+import { SavePaperButton, SavePaperProblem, useSavePaper } from "./save-paper.tsx";
 
 const mostLines = 2_000;
 
@@ -89,7 +89,7 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
         notYet={isEmpty ? say.nothing : undefined}
         onPress={() => void savePdf()}
       />
-      <SavePaperTrouble paper={paper} />
+      <SavePaperProblem paper={paper} />
       <Button onPress={onClose}>{say.cancel}</Button>
       <Paper>
         <Sheets kind={kind} segments={chosen} lines={count} {...{ eventName, run, deskName }} />

@@ -1,7 +1,7 @@
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import type { OrderOf } from "#renderer/client/queries/use-command.ts";
+import type { CommandInput } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
@@ -12,7 +12,7 @@ export interface SavePaper {
   /** Only a window of the desktop can; in a browser the print dialog does it. */
   readonly canSave: boolean;
   /** True once the file is there; a toast says where. */
-  save(order: OrderOf<"paper.save">): Promise<boolean>;
+  save(order: CommandInput<"paper.save">): Promise<boolean>;
   readonly isBusy: boolean;
   readonly failure: Failure | null;
 }
@@ -52,11 +52,11 @@ export function SavePaperButton({ paper, notYet, onPress }: SavePaperButtonProps
 }
 
 /** Why there is no file. Nobody having chosen one is no trouble. */
-export function SavePaperTrouble({ paper: { failure } }: { readonly paper: SavePaper }) {
+export function SavePaperProblem({ paper: { failure } }: { readonly paper: SavePaper }) {
   if (failure === null || failure.code === "cancelled") return null;
   const { failures } = words.podiumPrint;
   const isGone = failure.code === "not-saved" && failure.details?.["why"] === "file-gone";
-  const saying = isGone ? failures["folder-gone"] : failureWords(failure, failures);
+  const saying = isGone ? failures["folder-gone"] : failureMessage(failure, failures);
   return (
     <Notice tone="stop" title={saying.title}>
       {saying.text}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button, IconButton } from "#renderer/ui/controls/buttons/button.tsx";
@@ -9,7 +9,7 @@ import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import styles from "../dialogs.module.css";
 
-export interface GroupsFormProps {
+export interface ExclusionGroupsFormProps {
   readonly eventId: string;
   readonly runId: string;
   readonly groups: readonly (readonly string[])[];
@@ -18,12 +18,18 @@ export interface GroupsFormProps {
 }
 
 /** Which segments may not share a winner (P4): as this race decides, none by default. */
-export function GroupsForm({ eventId, runId, groups, segments, onClose }: GroupsFormProps) {
+export function ExclusionGroupsForm({
+  eventId,
+  runId,
+  groups,
+  segments,
+  onClose,
+}: ExclusionGroupsFormProps) {
   const [drafts, setDrafts] = useState(groups.length > 0 ? groups : [[]]);
   const save = useCommand("group.save");
   const say = words.podiumSetup;
   const isShort = drafts.some((group) => group.length === 1);
-  const failure = save.error === null ? null : failureWords(save.error);
+  const failure = save.error === null ? null : failureMessage(save.error);
 
   const toggle = (at: number, segmentId: string, isIn: boolean): void =>
     setDrafts((before) =>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -20,7 +20,7 @@ import {
   readTemplate,
 } from "./segment-template.ts";
 import type { TemplateForm } from "./segment-template.ts";
-import type { PodiumAnswer } from "../board/use-board.ts";
+import type { PodiumAnswer } from "../board/use-segments.ts";
 import styles from "../dialogs.module.css";
 
 /** The contract takes no more at once. */
@@ -45,7 +45,7 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
   const here = new Set(segments.map(({ segmentId }) => segmentId));
   const wanted = template === null ? [] : segmentsFromTemplate(template);
   const added = wanted.filter(({ segmentId }) => !here.has(segmentId));
-  const failure = save.error === null ? null : failureWords(save.error);
+  const failure = save.error === null ? null : failureMessage(save.error);
 
   async function submit(): Promise<void> {
     if (added.length === 0 || added.length > mostAtOnce) return;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -9,11 +9,11 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
-import { otherSetUp } from "../slots/draft-sheet.ts";
+import { announcedSetup } from "../slots/draft-sheet.ts";
 import { mostPlaces, readCount } from "./segment-template.ts";
 import styles from "../dialogs.module.css";
 
-export interface SegmentSetUpProps {
+export interface SegmentSetupProps {
   readonly eventId: string;
   readonly runId: string;
   readonly segment: PodiumSegment;
@@ -21,7 +21,7 @@ export interface SegmentSetUpProps {
 }
 
 /** A segment's name, places and clock (P2); its prizes; everything that happened to it. */
-export function SegmentSetUp({ eventId, runId, segment, onClose }: SegmentSetUpProps) {
+export function SegmentSetup({ eventId, runId, segment, onClose }: SegmentSetupProps) {
   const [label, setLabel] = useState(segment.label);
   const [depth, setDepth] = useState(segment.depth === null ? "" : String(segment.depth));
   const [clock, setClock] = useState(segment.clock);
@@ -30,9 +30,9 @@ export function SegmentSetUp({ eventId, runId, segment, onClose }: SegmentSetUpP
   const say = words.podiumSetup;
   const { segmentId, source } = segment;
   const places = readCount(depth, mostPlaces);
-  const readOut = places === null ? null : otherSetUp({ ...segment, depth: places, clock });
+  const readOut = places === null ? null : announcedSetup({ ...segment, depth: places, clock });
   const error = save.error ?? remove.error;
-  const failure = error === null ? null : failureWords(error, say.failures);
+  const failure = error === null ? null : failureMessage(error, say.failures);
 
   async function submit(): Promise<void> {
     if (places === null || label.trim() === "") return;
@@ -119,7 +119,7 @@ function History({ eventId, runId, segmentId }: HistoryProps) {
             </p>
             {line.reason === null ? null : <p dir="auto">{`“${line.reason}”`}</p>}
             <p className={styles["quiet"]}>
-              <Told line={line} />
+              <HistoryDetails line={line} />
             </p>
           </li>
         ))}
@@ -129,7 +129,7 @@ function History({ eventId, runId, segmentId }: HistoryProps) {
 }
 
 /** What a line of the history says: the sheet as it was then, or another depth or clock. */
-function Told({ line: { declared, slots } }: { readonly line: PodiumLine }) {
+function HistoryDetails({ line: { declared, slots } }: { readonly line: PodiumLine }) {
   const say = words.podium;
   if (declared !== null) return say.clockAndDepth(declared.clock, declared.depth);
   if (slots.length === 0) return say.nobody;

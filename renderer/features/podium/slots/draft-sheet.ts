@@ -16,7 +16,7 @@ export interface TypedLine {
   readonly time: string | null;
   readonly tie: boolean;
   /** Null: nobody here has the bib, several have it, or it was not looked up yet. */
-  readonly wearer: Wearer | null;
+  readonly runner: LineRunner | null;
   readonly isLookedUp: boolean;
   readonly followsLog?: boolean;
 }
@@ -60,16 +60,16 @@ export function loggedTime(
 }
 
 /** The runner with a bib. */
-export type Wearer = Pick<RunnerRow, "id" | "name" | "bib" | "teamId">;
+export type LineRunner = Pick<RunnerRow, "id" | "name" | "bib" | "teamId">;
 
 /** The runner of a saved line. */
-export const wearerOf = (slot: Slot): Wearer | null =>
+export const runnerOf = (slot: Slot): LineRunner | null =>
   slot.runnerId === null
     ? null
     : { id: slot.runnerId, name: slot.name, bib: slot.currentBib, teamId: slot.teamId };
 
 /** Depth and clock as announced, if one of them differs now; else null (P5). */
-export const otherSetUp = ({
+export const announcedSetup = ({
   announced,
   depth,
   clock,
@@ -148,18 +148,18 @@ function renumber(slots: readonly DraftSlot[], depth: number | null): DraftSlot[
   });
 }
 
-function slotOf({ bib, time, tie, wearer, isLookedUp, followsLog = false }: TypedLine): DraftSlot {
+function slotOf({ bib, time, tie, runner, isLookedUp, followsLog = false }: TypedLine): DraftSlot {
   const read = time === null ? null : readRaceTime(time);
   return {
     bib,
-    runnerId: wearer?.id ?? null,
+    runnerId: runner?.id ?? null,
     tie,
     time,
     place: 0,
-    name: wearer?.name ?? null,
+    name: runner?.name ?? null,
     pronunciation: null,
-    currentBib: wearer?.bib ?? null,
-    teamId: wearer?.teamId ?? null,
+    currentBib: runner?.bib ?? null,
+    teamId: runner?.teamId ?? null,
     hundredths: read?.ok === true ? read.value : null,
     loggedHundredths: null,
     beyondDepth: false,

@@ -3,7 +3,7 @@ import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { readTypedTime } from "#shared/domain/podium/typed-time.ts";
-import type { SheetOrders } from "../board/sheet-commands.ts";
+import type { SheetCommands } from "../board/sheet-commands.ts";
 import { usePodium, workOf } from "../podium-store.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import {
@@ -19,12 +19,12 @@ import {
   removeLine,
   splitTyped,
   toggleTie,
-  wearerOf,
+  runnerOf,
 } from "./draft-sheet.ts";
 import type { DraftSlot, TypedLine } from "./draft-sheet.ts";
 
 /** The last answer to "whom does this bib mean?". */
-export interface Found {
+export interface BibLookup {
   readonly bib: string;
   readonly holders: OutputOf<"podium.find">["holders"];
   readonly logged: OutputOf<"podium.find">["logged"];
@@ -51,7 +51,7 @@ export interface Editor {
   readonly remove: () => void;
   readonly move: (by: 1 | -1) => void;
   readonly choose: (runner: RunnerRow) => void;
-  readonly setFound: (found: Found | null) => void;
+  readonly setLookup: (found: BibLookup | null) => void;
   /** After an undo, or another desk's change: the open slot shows what stands there now. */
   readonly reopen: () => void;
 }
@@ -72,8 +72,8 @@ interface Editing {
   readonly isRelay: boolean;
   /** Those of the run as they are shown now. */
   readonly segments: () => readonly PodiumSegment[];
-  readonly orders: SheetOrders;
-  found: Found | null;
+  readonly orders: SheetCommands;
+  found: BibLookup | null;
 }
 
 const screen = usePodium.getState;
@@ -82,7 +82,7 @@ export function createEditor(
   runId: string,
   isRelay: boolean,
   segments: () => readonly PodiumSegment[],
-  orders: SheetOrders,
+  orders: SheetCommands,
 ): Editor {
   return editorOf({ runId, isRelay, segments, orders, found: null });
 }
@@ -113,7 +113,7 @@ function editorOf(editing: Editing): Editor {
       else screen().activate(null);
     },
     step: (by) => step(editing, by),
-    cross: (by) => crossOver(editing, by),
+    cross: (by) => switchSegment(editing, by),
     tie: () => tie(editing),
     remove: () => remove(editing),
     move(by) {
@@ -127,10 +127,14 @@ function editorOf(editing: Editing): Editor {
     },
     choose(runner) {
       const bib = runner.bib ?? "";
-      touch(editing, { chosen: teamless(editing, runner), bib, ...askAnew(editing, bib) });
-      bringTime(editing, runner.id, editing.found?.bib === runner.bib ? editing.found.logged : []);
+      touch(editing, {
+        chosen: withoutTeam(editing, runner),
+        bib,
+        ...resetTimeQuestion(editing, bib),
+      });
+      updateTime(editing, runner.id, editing.found?.bib === runner.bib ? editing.found.logged : []);
     },
-    setFound: (next) => setFound(editing, next),
+    setLookup: (next) => setLookup(editing, next),
     reopen() {
       const { active } = screen();
       if (active !== null && !active.isTouched) show(editing, active.segmentId, active.index);
@@ -225,21 +229,21 @@ function whoIs(
   { chosen }: ActiveSlot,
   bib: string,
   old: DraftSlot | undefined,
-): Pick<TypedLine, "wearer" | "isLookedUp"> {
+): Pick<TypedLine, "runner" | "isLookedUp"> {
   const { runId } = editing;
-  if (chosen !== null) return { wearer: teamless(editing, chosen), isLookedUp: true };
-  if (old?.bib === bib) return { wearer: wearerOf(old), isLookedUp: old.isLookedUp };
+  if (chosen !== null) return { runner: withoutTeam(editing, chosen), isLookedUp: true };
+  if (old?.bib === bib) return { runner: runnerOf(old), isLookedUp: old.isLookedUp };
   return editing.found?.bib === bib
-    ? { wearer: teamless(editing, chooseHolder(editing.found.holders, runId)), isLookedUp: true }
-    : { wearer: null, isLookedUp: false };
+    ? { runner: withoutTeam(editing, chooseHolder(editing.found.holders, runId)), isLookedUp: true }
+    : { runner: null, isLookedUp: false };
 }
 
 /** Only a relay is won by teams; elsewhere the word on the registration means nothing here. */
-const teamless = ({ isRelay }: Editing, runner: RunnerRow | null): RunnerRow | null =>
+const withoutTeam = ({ isRelay }: Editing, runner: RunnerRow | null): RunnerRow | null =>
   runner === null || isRelay ? runner : { ...runner, teamId: null };
 
 /** An answer about a time is for one bib. Another brings back the line's time, and the question. */
-function askAnew(editing: Editing, bib: string): Partial<ActiveSlot> {
+function resetTimeQuestion(editing: Editing, bib: string): Partial<ActiveSlot> {
   const at = current(editing);
   const answeredFor = at?.active.timeAnsweredFor ?? null;
   if (at === null || answeredFor === null || answeredFor === bib.trim()) return { timeAsked: 0 };
@@ -280,7 +284,7 @@ function touch(editing: Editing, part: Partial<ActiveSlot>): void {
 }
 
 /** The time that the open line shows belongs to whoever had its bib: another runner brings their own, or it is asked. */
-function bringTime(editing: Editing, runnerId: string | null, logged: Found["logged"]): void {
+function updateTime(editing: Editing, runnerId: string | null, logged: BibLookup["logged"]): void {
   const at = current(editing);
   const old = at?.lines[at.active.index];
   if (at === null || old === undefined || at.active.isTimeMeant) return;
@@ -311,13 +315,13 @@ function typeInto(editing: Editing, text: Parameters<Editor["type"]>[0]): void {
   touch(editing, {
     bib,
     chosen: null,
-    ...askAnew(editing, bib),
+    ...resetTimeQuestion(editing, bib),
     ...(time === null || time === "" ? {} : { time, isTimeMeant: true }),
     ...(time === null ? {} : { asksTime: true }),
   });
 }
 
-function crossOver(editing: Editing, by: 1 | -1): void {
+function switchSegment(editing: Editing, by: 1 | -1): void {
   const { runId, segments } = editing;
   const { active } = screen();
   if (active === null) return;
@@ -354,12 +358,16 @@ function remove(editing: Editing): void {
   );
 }
 
-function setFound(editing: Editing, next: Found | null): void {
+function setLookup(editing: Editing, next: BibLookup | null): void {
   const { runId } = editing;
   editing.found = next;
   const { active } = screen();
   if (next === null || active === null || active.bib.trim() !== next.bib) return;
-  bringTime(editing, (active.chosen ?? chooseHolder(next.holders, runId))?.id ?? null, next.logged);
+  updateTime(
+    editing,
+    (active.chosen ?? chooseHolder(next.holders, runId))?.id ?? null,
+    next.logged,
+  );
 }
 
 function step(editing: Editing, by: 1 | -1): void {

@@ -51,7 +51,7 @@ export function SlotEditor(props: SlotEditorProps) {
   const logged = find.value?.logged ?? null;
 
   useEffect(() => {
-    editor.setFound(
+    editor.setLookup(
       isAsked && holders !== null && logged !== null ? { bib, holders, logged } : null,
     );
   }, [editor, isAsked, bib, holders, logged]);

@@ -3,7 +3,7 @@ import type { Editor } from "./slot-editing.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { isTimeSeparator } from "./draft-sheet.ts";
 
-interface SlotKeyPlace {
+interface SlotKeyContext {
   readonly editor: Editor;
   readonly bib: HTMLInputElement | null;
   readonly time: HTMLInputElement | null;
@@ -14,7 +14,7 @@ interface SlotKeyPlace {
 /** The keys of the open slot: Enter saves, arrows go, `=` ties, Tab or a separator begins the time. */
 export function handleSlotKey(
   event: KeyboardEvent<HTMLInputElement>,
-  { editor, bib, time, onUndo, active }: SlotKeyPlace,
+  { editor, bib, time, onUndo, active }: SlotKeyContext,
 ): void {
   if (event.nativeEvent.isComposing) return;
   const field = event.currentTarget;

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { findShow, isRevealed, showsOf } from "#renderer/features/podium/announcer/reveal.ts";
+import {
+  findSheet,
+  isRevealed,
+  listSheets,
+} from "#renderer/features/podium/announcer/announcer-sheets.ts";
 import {
   readBands,
   readCount,
@@ -69,13 +73,13 @@ describe("the announcer's window", () => {
     const changed = { ...announce(women), state: "changed" as const, slots: [] };
     const draft = madeSegment({ id: "x", label: "X", slots: [{ bib: "12" }] });
     const empty = madeSegment({ id: "y", label: "Y" });
-    expect(showsOf([draft, changed, empty], false)).toMatchObject([
+    expect(listSheets([draft, changed, empty], false)).toMatchObject([
       { segment: { segmentId: "sex:female" }, isDraft: false, slots: [{ bib: "104" }, {}, {}, {}] },
     ]);
-    const all = showsOf([draft, changed, empty], true);
+    const all = listSheets([draft, changed, empty], true);
     expect(all.map(({ isDraft }) => isDraft)).toEqual([true, false]);
-    expect(findShow(all, "sex:female")).toBe(1);
-    expect(findShow(all, "gone")).toBe(0);
+    expect(findSheet(all, "sex:female")).toBe(1);
+    expect(findSheet(all, "gone")).toBe(0);
   });
 
   test("names come from the last place up to the first", () => {

@@ -7,19 +7,19 @@ import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import type { FinishRow } from "#shared/contract/finish-log.ts";
 import styles from "../finish-side.module.css";
 
-export interface WhoseBibProps {
+export interface AmbiguousBibProps {
   readonly row: FinishRow;
   readonly onSettle: (id: string, runnerId: string | null) => void;
 }
 
 /** Several people have the bib of this line: a person says who came in (B2). Nobody has the focus: Enter picks none. */
-export function WhoseBib({ row: { line, several, runnerId }, onSettle }: WhoseBibProps) {
+export function AmbiguousBib({ row: { line, several, runnerId }, onSettle }: AmbiguousBibProps) {
   const [isAsked, setAsked] = useState(false);
   const { finishLog } = words;
   if (line === null || several.length === 0) return null;
-  const settle = (chosen: string | null): void => {
+  const settle = (selected: string | null): void => {
     setAsked(false);
-    onSettle(line.id, chosen);
+    onSettle(line.id, selected);
   };
   return (
     <>

@@ -19,7 +19,7 @@ export interface BibEntryProps {
   readonly onUnreadable: () => void;
 }
 
-/** Where bibs are typed. It is yellow while Enter does something: adds the bib, or changes the chosen one. */
+/** Where bibs are typed. It is yellow while Enter does something: adds the bib, or changes the selected one. */
 export function BibEntry({
   text,
   inputRef,

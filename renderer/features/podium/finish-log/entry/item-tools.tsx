@@ -1,31 +1,31 @@
 import { useState } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Button, IconButton } from "#renderer/ui/controls/buttons/button.tsx";
-import type { ChosenItem, ShownLog } from "../finish-rows.ts";
+import type { SelectedItem, ShownLog } from "../finish-rows.ts";
 import { besideOf, countBelow, moveTarget } from "../finish-rows.ts";
 import { showClockTime } from "./venue-time.ts";
-import { WhoseBib } from "./ambiguous-bib.tsx";
+import { AmbiguousBib } from "./ambiguous-bib.tsx";
 import styles from "../finish-log.module.css";
 
 export interface ItemToolsProps {
   readonly log: ShownLog | null;
-  readonly chosen: ChosenItem | null;
-  /** What stands in the bib field: it can be inserted above the chosen bib. */
+  readonly selected: SelectedItem | null;
+  /** What stands in the bib field: it can be inserted above the selected bib. */
   readonly typed: string;
   readonly timeZone: string | null;
   readonly onInsert: () => void;
   readonly onChange: () => void;
   readonly onSettle: (id: string, runnerId: string | null) => void;
   readonly onMove: (by: -1 | 1) => void;
-  /** The whole line, or the chosen item alone. */
+  /** The whole line, or the selected item alone. */
   readonly onRemove: (isLine: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** What can be done with the chosen time or bib: the same by key, mouse and finger. */
+/** What can be done with the selected time or bib: the same by key, mouse and finger. */
 export function ItemTools({
   log,
-  chosen,
+  selected,
   typed,
   timeZone,
   onInsert,
@@ -39,18 +39,18 @@ export function ItemTools({
   const { tools } = finishLog;
   /** The item that is asked about. */
   const [removed, setRemoved] = useState<string | null>(null);
-  if (log === null || chosen === null) return <NothingChosen log={log} />;
-  const row = log.rows.get(chosen.index);
-  const isTime = chosen.list === "stamps";
+  if (log === null || selected === null) return <NothingSelected log={log} />;
+  const row = log.rows.get(selected.index);
+  const isTime = selected.list === "stamps";
   const atMs = row?.stamp?.atMs ?? null;
   const isGap = isTime && atMs === null;
   const name = isTime
-    ? timeName(chosen.index, atMs, timeZone)
-    : finishLog.chosenBib(chosen.index, row?.line?.bib ?? finishLog.noBib);
-  const below = countBelow(log, chosen);
+    ? timeName(selected.index, atMs, timeZone)
+    : finishLog.chosenBib(selected.index, row?.line?.bib ?? finishLog.noBib);
+  const below = countBelow(log, selected);
   // Removed alone, it leaves what stands beside it to the next: a person says whether that is meant.
-  const isTorn = below > 0 && besideOf(log, chosen) !== null;
-  if (isTorn && removed === chosen.id) {
+  const isTorn = below > 0 && besideOf(log, selected) !== null;
+  if (isTorn && removed === selected.id) {
     const say = isTime ? tools.removeTime : tools.removeBib;
     const keep = (): void => setRemoved(null);
     return <RemoveQuestion name={name} alone={say(below)} onRemove={onRemove} onKeep={keep} />;
@@ -81,19 +81,19 @@ export function ItemTools({
         <IconButton icon="edit" label={tools.changeTime} kind="plain" onPress={onChange} />
       ) : null}
       {isTime || row?.known === null || row === undefined ? null : (
-        <WhoseBib key={chosen.id} row={row.known} onSettle={onSettle} />
+        <AmbiguousBib key={selected.id} row={row.known} onSettle={onSettle} />
       )}
-      {moveTarget(log, chosen, -1) === undefined ? null : (
+      {moveTarget(log, selected, -1) === undefined ? null : (
         <IconButton icon="up" label={tools.up} kind="plain" onPress={() => onMove(-1)} />
       )}
-      {moveTarget(log, chosen, 1) === undefined ? null : (
+      {moveTarget(log, selected, 1) === undefined ? null : (
         <IconButton icon="down" label={tools.down} kind="plain" onPress={() => onMove(1)} />
       )}
       <IconButton
         icon="remove"
         label={tools.remove}
         kind="plain"
-        onPress={() => (isTorn ? setRemoved(chosen.id) : onRemove(false))}
+        onPress={() => (isTorn ? setRemoved(selected.id) : onRemove(false))}
       />
       <IconButton icon="clear" label={tools.close} className={styles["leave"]} onPress={onClose} />
     </div>
@@ -132,7 +132,7 @@ const timeName = (index: number, atMs: number | null, timeZone: string | null): 
     atMs === null ? words.finishLog.noTime : showClockTime(atMs, timeZone),
   );
 
-function NothingChosen({ log }: Pick<ItemToolsProps, "log">) {
+function NothingSelected({ log }: Pick<ItemToolsProps, "log">) {
   const { finishLog } = words;
   return (
     <p className={styles["hint"]}>

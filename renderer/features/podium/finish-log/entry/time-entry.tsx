@@ -4,7 +4,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { hundredthsOfMs, showTimeIn } from "#shared/domain/podium/race-time.ts";
-import type { TimePlace, TypedMoment } from "./typed-time-of-day.ts";
+import type { TimeContext, TypedMoment } from "./typed-time-of-day.ts";
 import type { TimeEntry } from "./use-time-entry.ts";
 import { showClockTime } from "./venue-time.ts";
 import styles from "../finish-side.module.css";
@@ -77,7 +77,7 @@ function Reading({ entry: { place, read, isAsked } }: Pick<TimeEntryFieldProps, 
   const { finishLog } = words;
   if (read === null) return <p>{finishLog.timeUnreadable}</p>;
   const { timeZone } = place;
-  const doubt = doubtOf(read, place);
+  const doubt = timeWarning(read, place);
   return (
     <>
       <p>
@@ -97,7 +97,10 @@ function Reading({ entry: { place, read, isAsked } }: Pick<TimeEntryFieldProps, 
 }
 
 /** Why the time may be wrong; null where nothing speaks against it. */
-function doubtOf(read: TypedMoment, { aboveMs, belowMs, timeZone }: TimePlace): string | null {
+function timeWarning(
+  read: TypedMoment,
+  { aboveMs, belowMs, timeZone }: TimeContext,
+): string | null {
   const { finishLog } = words;
   switch (read.order) {
     case "between":

@@ -10,7 +10,7 @@ export interface TypedFromGun {
 }
 
 /** The row that gets a typed time: what stands around it, and how its time is shown. */
-export interface TimePlace {
+export interface TimeContext {
   /** The nearest times above and below; null where there is none. */
   readonly aboveMs: number | null;
   readonly belowMs: number | null;
@@ -38,14 +38,14 @@ const clockDigits = /^(\d{1,2})(\d\d)(\d\d)([.,]\d{1,3})?$/;
  * possible readings it takes one that lies between the times above and below, else the one that is shown as the row's
  * time is. Null when the text is no time.
  */
-export function readTypedMoment(text: string, place: TimePlace): TypedMoment | null {
+export function readTypedMoment(text: string, place: TimeContext): TypedMoment | null {
   const clock = readClock(text, place);
   const gun = readSinceGun(text, place);
   const readings = place.isSinceGun ? [...gun, ...clock] : [...clock, ...gun];
   return readings.find(({ order }) => order === "between") ?? readings[0] ?? null;
 }
 
-function readClock(text: string, { timeZone, ...place }: TimePlace): TypedMoment[] {
+function readClock(text: string, { timeZone, ...place }: TimeContext): TypedMoment[] {
   const typed = foldText(text).trim();
   const clock = typed.replace(clockDigits, "$1:$2:$3$4");
   const near = [place.aboveMs, place.belowMs, place.nearMs].filter((atMs) => atMs !== null);
@@ -60,7 +60,7 @@ function readClock(text: string, { timeZone, ...place }: TimePlace): TypedMoment
   });
 }
 
-function readSinceGun(text: string, { guns, aboveMs, belowMs }: TimePlace): TypedMoment[] {
+function readSinceGun(text: string, { guns, aboveMs, belowMs }: TimeContext): TypedMoment[] {
   const read = readTypedTime(text);
   if (!read.ok) return [];
   return [read.value.hundredths, ...read.value.others].flatMap((hundredths) =>

@@ -3,13 +3,13 @@ import type { FinishPage } from "#shared/contract/finish-log.ts";
 import type { Run } from "#shared/contract/events.ts";
 import type { ShownLog } from "../finish-rows.ts";
 import { timesAround } from "../finish-rows.ts";
-import type { TimePlace, TypedMoment } from "./typed-time-of-day.ts";
+import type { TimeContext, TypedMoment } from "./typed-time-of-day.ts";
 import { readTypedMoment } from "./typed-time-of-day.ts";
 
 /** The time that is being typed into a row of the log (P11). */
 export interface TimeEntry {
   readonly index: number;
-  readonly place: TimePlace;
+  readonly place: TimeContext;
   /** Null while the text is no time. */
   readonly read: TypedMoment | null;
   /** It lies beside its neighbours, and Enter was pressed: the next Enter sets it all the same. */
@@ -48,7 +48,7 @@ export function useTimeEntry({
   if (rowId === null || log === null) return { entry: null, take: () => null };
   const runId = log.rows.get(index)?.known?.runId ?? null;
   const counted = guns.filter((gun) => runId === null || gun.runId === runId);
-  const place: TimePlace = {
+  const place: TimeContext = {
     ...timesAround(log, index),
     guns: counted.map((gun) => ({
       label: runs.find(({ id }) => id === gun.runId)?.label ?? "",

@@ -1,22 +1,22 @@
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { StopCard } from "#renderer/ui/controls/page/card.tsx";
-import type { FinishLanes } from "./save-queues.ts";
+import type { FinishQueues } from "./save-queues.ts";
 import type { PressedStamp, TypedBib } from "../finish-rows.ts";
-import type { LaneView } from "./save-queue.ts";
+import type { SaveQueueState } from "./save-queue.ts";
 import { showClockTime } from "../entry/venue-time.ts";
 import styles from "../finish-log.module.css";
 
 export interface NotSavedProps {
-  readonly lanes: FinishLanes;
-  readonly pressed: LaneView<PressedStamp>;
-  readonly typed: LaneView<TypedBib>;
+  readonly queues: FinishQueues;
+  readonly pressed: SaveQueueState<PressedStamp>;
+  readonly typed: SaveQueueState<TypedBib>;
   readonly timeZone: string | null;
 }
 
 /** Said loudly, for as long as anything that was pressed or typed is in this window alone. */
-export function NotSaved({ lanes, pressed, typed, timeZone }: NotSavedProps) {
+export function NotSaved({ queues, pressed, typed, timeZone }: NotSavedProps) {
   const failure = pressed.failure ?? typed.failure;
   const times = pressed.unsaved.length;
   const bibs = typed.unsaved.length;
@@ -27,7 +27,7 @@ export function NotSaved({ lanes, pressed, typed, timeZone }: NotSavedProps) {
       <StopCard title={finishLog.notSavedTitle}>
         <p className={styles["lostWhat"]}>
           <b>{finishLog.notSavedWhat(times, bibs)}</b>{" "}
-          {failureWords(failure, finishLog.notSavedWhy).text} {finishLog.notSavedDo}
+          {failureMessage(failure, finishLog.notSavedWhy).text} {finishLog.notSavedDo}
         </p>
         <div className={styles["lostActions"]}>
           <Button
@@ -35,8 +35,8 @@ export function NotSaved({ lanes, pressed, typed, timeZone }: NotSavedProps) {
             size="s"
             icon="retry"
             onPress={() => {
-              lanes.stamps.tryNow();
-              lanes.bibs.tryNow();
+              queues.stamps.tryNow();
+              queues.bibs.tryNow();
             }}
           >
             {finishLog.tryNow}
@@ -46,8 +46,8 @@ export function NotSaved({ lanes, pressed, typed, timeZone }: NotSavedProps) {
               kind="paper"
               size="s"
               onPress={() => {
-                lanes.stamps.setAside();
-                lanes.bibs.setAside();
+                queues.stamps.setAside();
+                queues.bibs.setAside();
               }}
             >
               {finishLog.setAside}

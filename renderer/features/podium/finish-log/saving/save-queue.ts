@@ -1,4 +1,4 @@
-import type { KeptText } from "#renderer/client/navigation/stored-text.ts";
+import type { StoredText } from "#renderer/client/navigation/stored-text.ts";
 import type { Failure, Result } from "#shared/result.ts";
 
 export interface Saved<Item> {
@@ -8,7 +8,7 @@ export interface Saved<Item> {
 }
 
 /** The state of a queue for the screen, in the order in which the items were added. */
-export interface LaneView<Item> {
+export interface SaveQueueState<Item> {
   /** Not known to be saved. */
   readonly unsaved: readonly Item[];
   /** Saved, until the screen has them in an answer of the core (`forgetSaved`). */
@@ -21,11 +21,11 @@ export interface LaneView<Item> {
   readonly isRefused: boolean;
 }
 
-export interface LaneOptions<Item> {
+export interface SaveQueueOptions<Item> {
   /** Storage of the unsaved items, so that a reload of the page loses nothing. */
-  readonly kept: KeptText;
+  readonly kept: StoredText;
   /** Storage of the items that were set aside; kept when the window is closed. */
-  readonly aside: KeptText;
+  readonly aside: StoredText;
   /** Whether a stored value is an item of this queue. */
   readonly isItem: (value: unknown) => value is Item;
   /** Maximum number of items in one command. */
@@ -38,8 +38,8 @@ export interface LaneOptions<Item> {
 }
 
 /** A queue of items for the core. An item is kept until the core has answered for it (J8). */
-export interface KeptLane<Item> {
-  get(): LaneView<Item>;
+export interface SaveQueue<Item> {
+  get(): SaveQueueState<Item>;
   onChange(listener: () => void): () => void;
   add(item: Item): void;
   /** Sends failed items again now. */
@@ -70,9 +70,9 @@ const passing: ReadonlySet<string> = new Set(["wire-down", "not-saved", "closing
  * command id, so that it counts once whatever became of the first attempt. Of a batch that is refused for good each goes
  * by itself, so that one does not hold the others.
  */
-export function createKeptLane<Item extends { readonly id: string }>(
-  options: LaneOptions<Item>,
-): KeptLane<Item> {
+export function createSaveQueue<Item extends { readonly id: string }>(
+  options: SaveQueueOptions<Item>,
+): SaveQueue<Item> {
   const listeners = new Set<() => void>();
   const batches = createBatches(options);
   const aside = createAside(options);
@@ -80,7 +80,7 @@ export function createKeptLane<Item extends { readonly id: string }>(
   const { flush } = delivery;
   let view = look();
 
-  function look(): LaneView<Item> {
+  function look(): SaveQueueState<Item> {
     const unsaved = [...(batches.current?.items ?? []), ...batches.waiting];
     const { saved, failure } = delivery;
     return { unsaved, saved, aside: aside.shown, failure, isRefused: isRefusal(failure) };
@@ -129,7 +129,7 @@ export function createKeptLane<Item extends { readonly id: string }>(
 
 /** Sends one batch at a time, and repeats failed batches. */
 function createDelivery<Item>(
-  { send, after }: LaneOptions<Item>,
+  { send, after }: SaveQueueOptions<Item>,
   batches: ReturnType<typeof createBatches<Item>>,
   onChange: () => void,
 ) {
@@ -198,7 +198,7 @@ function createDelivery<Item>(
 }
 
 /** The items that wait for the core, and the batch that is sent now. Every change is kept at once. */
-function createBatches<Item>(options: LaneOptions<Item>) {
+function createBatches<Item>(options: SaveQueueOptions<Item>) {
   const { kept, batchSize, newCommandId } = options;
   let { batch, waiting } = restore(kept.read(), options.isItem);
   let oneByOne = 0;
@@ -239,7 +239,7 @@ function createBatches<Item>(options: LaneOptions<Item>) {
 }
 
 /** The items that were set aside. Another window of this browser may also set items aside. */
-function createAside<Item>(options: LaneOptions<Item>) {
+function createAside<Item>(options: SaveQueueOptions<Item>) {
   const read = (): readonly Item[] => restore(options.aside.read(), options.isItem).waiting;
   let shown = read();
   return {

@@ -1,18 +1,18 @@
 import type { Client } from "#renderer/client/client.ts";
 import { newCommandId } from "#renderer/client/client.ts";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
-import { keptText } from "#renderer/client/navigation/stored-text.ts";
+import { storedText } from "#renderer/client/navigation/stored-text.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { ok } from "#shared/result.ts";
 import type { PressedStamp, TypedBib } from "../finish-rows.ts";
-import { createKeptLane } from "./save-queue.ts";
-import type { KeptLane } from "./save-queue.ts";
+import { createSaveQueue } from "./save-queue.ts";
+import type { SaveQueue } from "./save-queue.ts";
 
 /** The two lists of one event's finish log on their way from this window to the core. */
-export interface FinishLanes {
-  readonly stamps: KeptLane<PressedStamp>;
-  readonly bibs: KeptLane<TypedBib>;
+export interface FinishQueues {
+  readonly stamps: SaveQueue<PressedStamp>;
+  readonly bibs: SaveQueue<TypedBib>;
 }
 
 /** As many as one command takes. */
@@ -21,32 +21,32 @@ const stampsAtOnce = 100;
 const stampsKey = "finish-stamps ";
 const bibsKey = "finish-bibs ";
 
-const lanesByClient = new WeakMap<Client, Map<string, FinishLanes>>();
+const queuesByClient = new WeakMap<Client, Map<string, FinishQueues>>();
 
-/** The same lanes for as long as the window is open: they go on sending while another room is shown. */
-export function finishLanes(client: Client, eventId: string): FinishLanes {
-  const byEvent = lanesByClient.get(client) ?? new Map<string, FinishLanes>();
-  lanesByClient.set(client, byEvent);
+/** The same queues for as long as the window is open: they go on sending while another room is shown. */
+export function finishQueues(client: Client, eventId: string): FinishQueues {
+  const byEvent = queuesByClient.get(client) ?? new Map<string, FinishQueues>();
+  queuesByClient.set(client, byEvent);
   const known = byEvent.get(eventId);
   if (known !== undefined) return known;
-  const lanes = openLanes(client, eventId);
-  byEvent.set(eventId, lanes);
-  return lanes;
+  const queues = openQueues(client, eventId);
+  byEvent.set(eventId, queues);
+  return queues;
 }
 
 /** After the page was loaded again: what was kept goes on its way, whatever room is shown. */
-export function resumeFinishLanes(client: Client): void {
-  for (const eventId of eventsKeptIn(() => sessionStorage)) finishLanes(client, eventId);
+export function resumeFinishQueues(client: Client): void {
+  for (const eventId of eventsKeptIn(() => sessionStorage)) finishQueues(client, eventId);
 }
 
 /** Events for which this device keeps anything, on its way or set aside. */
 export const keptEvents = (): ReadonlySet<string> =>
   new Set([...eventsKeptIn(() => sessionStorage), ...eventsKeptIn(() => localStorage)]);
 
-function openLanes(client: Client, eventId: string): FinishLanes {
-  const stamps = createKeptLane<PressedStamp>({
-    kept: keptText(stampsKey + eventId),
-    aside: keptText(stampsKey + eventId, () => localStorage),
+function openQueues(client: Client, eventId: string): FinishQueues {
+  const stamps = createSaveQueue<PressedStamp>({
+    kept: storedText(stampsKey + eventId),
+    aside: storedText(stampsKey + eventId, () => localStorage),
     isItem: isStamp,
     batchSize: stampsAtOnce,
     newCommandId,
@@ -56,9 +56,9 @@ function openLanes(client: Client, eventId: string): FinishLanes {
       return reply.ok ? ok(reply.value.stamps) : reply;
     },
   });
-  const bibs = createKeptLane<TypedBib>({
-    kept: keptText(bibsKey + eventId),
-    aside: keptText(bibsKey + eventId, () => localStorage),
+  const bibs = createSaveQueue<TypedBib>({
+    kept: storedText(bibsKey + eventId),
+    aside: storedText(bibsKey + eventId, () => localStorage),
     isItem: isBib,
     batchSize: 1,
     newCommandId,
@@ -83,7 +83,7 @@ function openLanes(client: Client, eventId: string): FinishLanes {
 }
 
 /** A failure is said in every room; the finish log itself says it for as long as it lasts. */
-function sayFailures(stamps: KeptLane<PressedStamp>, bibs: KeptLane<TypedBib>): void {
+function sayFailures(stamps: SaveQueue<PressedStamp>, bibs: SaveQueue<TypedBib>): void {
   let wasFailing = false;
   const look = (): void => {
     const isFailing = stamps.get().failure !== null || bibs.get().failure !== null;

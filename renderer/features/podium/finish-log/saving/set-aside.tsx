@@ -4,23 +4,23 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
-import type { FinishLanes } from "./save-queues.ts";
+import type { FinishQueues } from "./save-queues.ts";
 import type { PressedStamp, TypedBib } from "../finish-rows.ts";
-import type { LaneView } from "./save-queue.ts";
+import type { SaveQueueState } from "./save-queue.ts";
 import { showClockTime } from "../entry/venue-time.ts";
 import styles from "../finish-log.module.css";
 
 const fileName = "finish-log-set-aside.json";
 
 export interface SetAsideProps {
-  readonly lanes: FinishLanes;
-  readonly pressed: LaneView<PressedStamp>;
-  readonly typed: LaneView<TypedBib>;
+  readonly queues: FinishQueues;
+  readonly pressed: SaveQueueState<PressedStamp>;
+  readonly typed: SaveQueueState<TypedBib>;
   readonly timeZone: string | null;
 }
 
 /** What the program refused and a person set aside: shown until it goes through or is let go, and saved as a file if wanted. */
-export function SetAside({ lanes, pressed, typed, timeZone }: SetAsideProps) {
+export function SetAside({ queues, pressed, typed, timeZone }: SetAsideProps) {
   const [asksRemoval, setAsksRemoval] = useState(false);
   const times = pressed.aside.map(({ atMs }) => atMs);
   const bibs = typed.aside.map(({ bib }) => bib);
@@ -45,8 +45,8 @@ export function SetAside({ lanes, pressed, typed, timeZone }: SetAsideProps) {
           size="s"
           icon="retry"
           onPress={() => {
-            lanes.stamps.bringBack();
-            lanes.bibs.bringBack();
+            queues.stamps.bringBack();
+            queues.bibs.bringBack();
           }}
         >
           {finishLog.asideRetry}
@@ -71,8 +71,8 @@ export function SetAside({ lanes, pressed, typed, timeZone }: SetAsideProps) {
                 icon="clear"
                 onPress={() => {
                   setAsksRemoval(false);
-                  lanes.stamps.letGo();
-                  lanes.bibs.letGo();
+                  queues.stamps.letGo();
+                  queues.bibs.letGo();
                 }}
               >
                 {finishLog.asideRemoveDo(times.length, bibs.length)}

@@ -2,38 +2,38 @@ import { useState } from "react";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { finishLanes, keptEvents } from "./save-queues.ts";
+import { finishQueues, keptEvents } from "./save-queues.ts";
 import { NotSaved } from "./not-saved.tsx";
 import { SetAside } from "./set-aside.tsx";
-import { useLane } from "../use-finish-log.ts";
+import { useSaveQueue } from "../use-finish-log.ts";
 import styles from "../finish-log.module.css";
 
-export interface StrayLanesProps {
-  /** Its own lanes stand in its finish log. */
+export interface UnsavedOfOtherEventsProps {
+  /** Its own queues stand in its finish log. */
   readonly openEventId: string | null;
 }
 
 /** What this device keeps for events that the data which is open does not have, so that no finish log shows it. */
-export function StrayLanes({ openEventId }: StrayLanesProps) {
+export function UnsavedOfOtherEvents({ openEventId }: UnsavedOfOtherEventsProps) {
   const [eventIds] = useState(() => [...keptEvents()].filter((id) => id !== openEventId));
-  return eventIds.map((eventId) => <StrayLane key={eventId} eventId={eventId} />);
+  return eventIds.map((eventId) => <UnsavedOfEvent key={eventId} eventId={eventId} />);
 }
 
-function StrayLane({ eventId }: { readonly eventId: string }) {
+function UnsavedOfEvent({ eventId }: { readonly eventId: string }) {
   const { finishLog } = words;
   const client = useClient();
-  const [lanes] = useState(() => finishLanes(client, eventId));
+  const [queues] = useState(() => finishQueues(client, eventId));
   const event = useQuery("event.get", { eventId }, { topics: ["events"] });
-  const pressed = useLane(lanes.stamps);
-  const typed = useLane(lanes.bibs);
+  const pressed = useSaveQueue(queues.stamps);
+  const typed = useSaveQueue(queues.bibs);
   const kept = [pressed, typed].some(({ unsaved, aside }) => unsaved.length + aside.length > 0);
   if (event.error?.code !== "not-found" || !kept) return null;
   return (
     <section className={styles["stray"]} aria-label={finishLog.strayTitle}>
       <h2>{finishLog.strayTitle}</h2>
       <p>{finishLog.strayText}</p>
-      <NotSaved lanes={lanes} pressed={pressed} typed={typed} timeZone={null} />
-      <SetAside lanes={lanes} pressed={pressed} typed={typed} timeZone={null} />
+      <NotSaved queues={queues} pressed={pressed} typed={typed} timeZone={null} />
+      <SetAside queues={queues} pressed={pressed} typed={typed} timeZone={null} />
     </section>
   );
 }

@@ -17,7 +17,7 @@ const sleepMs = 2_000;
  * Holds the anchor, unless the wall clock is suddenly ahead: page clocks stand still while a computer sleeps, so the
  * time of day is right and the page late. A wall clock turned back proves nothing about the page's: the anchor stays.
  */
-export function holdAnchor(anchor: ClockAnchor, wallMs: number, pageMs: number): ClockAnchor {
+export function updateAnchor(anchor: ClockAnchor, wallMs: number, pageMs: number): ClockAnchor {
   const aheadMs = wallMs - (pageMs + anchor.offsetMs);
   return aheadMs > sleepMs ? { offsetMs: wallMs - pageMs, sleptMs: Math.round(aheadMs) } : anchor;
 }
@@ -44,8 +44,8 @@ export function deskAheadMs(samples: readonly ClockSample[]): number {
     if (best === null || tookMs < best.tookMs) best = { tookMs, aheadMs };
   }
   if (best === null) return 0;
-  const doubtMs = Math.max(sameClockMs, best.tookMs);
-  return Math.abs(best.aheadMs) <= doubtMs ? 0 : Math.round(best.aheadMs);
+  const toleranceMs = Math.max(sameClockMs, best.tookMs);
+  return Math.abs(best.aheadMs) <= toleranceMs ? 0 : Math.round(best.aheadMs);
 }
 
 /** The screen's clock for stamps. */
@@ -64,7 +64,7 @@ export function createStampClock(ports: {
 }): StampClock {
   let anchor: ClockAnchor = { offsetMs: ports.originMs, sleptMs: null };
   let deskMs = 0;
-  const look = (): ClockAnchor => (anchor = holdAnchor(anchor, ports.wallMs(), ports.pageMs()));
+  const look = (): ClockAnchor => (anchor = updateAnchor(anchor, ports.wallMs(), ports.pageMs()));
   return {
     at(timeStampMs) {
       look();

@@ -2,10 +2,13 @@ import { useEffect, useRef } from "react";
 import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
 import type { PressedStamp, TypedBib } from "../finish-rows.ts";
-import type { LaneView } from "../saving/save-queue.ts";
+import type { SaveQueueState } from "../saving/save-queue.ts";
 
 /** Whoever stamps looks at the runners: a note says that times are on the disk, another that they are not. */
-export function useFinishSounds(pressed: LaneView<PressedStamp>, typed: LaneView<TypedBib>): void {
+export function useFinishSounds(
+  pressed: SaveQueueState<PressedStamp>,
+  typed: SaveQueueState<TypedBib>,
+): void {
   const settings = useDesk().value?.settings;
   const volume = settings?.sounds === true ? settings.volume : 0;
   const savedId = pressed.saved.at(-1)?.item.id ?? null;

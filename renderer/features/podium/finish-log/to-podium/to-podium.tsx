@@ -3,7 +3,7 @@ import { useClient } from "#renderer/client/client-context.tsx";
 import { newCommandId } from "#renderer/client/client.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BibPlate } from "#renderer/ui/race/bibs/bib-plate.tsx";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
@@ -320,6 +320,6 @@ function useUndoFill() {
     const { finishLog } = words;
     const reply = await client.call("finish.unfill", { commandId: newCommandId(), ...fill });
     if (reply.ok) show({ tone: "done", text: finishLog.toPodiumUndone(reply.value.segments) });
-    else show({ tone: "look", text: failureWords(reply.error, finishLog.failures).title });
+    else show({ tone: "look", text: failureMessage(reply.error, finishLog.failures).title });
   };
 }

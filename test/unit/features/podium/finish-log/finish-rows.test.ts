@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  findChosen,
+  findSelected,
   itemAt,
   moveTarget,
   showLog,
@@ -48,11 +48,11 @@ describe("the log on the screen", () => {
     );
     expect(log).toMatchObject({ total: 4, stamps: 3, bibs: 4 });
     expect(log.rows.get(1)).toMatchObject({
-      stamp: { id: "kept", keeping: "kept" },
+      stamp: { id: "kept", saveState: "kept" },
       line: { id: "l1" },
     });
-    expect(log.rows.get(2)?.stamp).toMatchObject({ id: "new", keeping: "saving" });
-    expect(log.rows.get(3)?.line).toMatchObject({ id: "bib", keeping: "not-saved" });
+    expect(log.rows.get(2)?.stamp).toMatchObject({ id: "new", saveState: "saving" });
+    expect(log.rows.get(3)?.line).toMatchObject({ id: "bib", saveState: "not-saved" });
   });
 
   test("what the core shows already is not shown twice", () => {
@@ -64,12 +64,12 @@ describe("the log on the screen", () => {
     const log = showLog(pageOf(3, 2), { ...nothing, unsaved: [{ id: "new", atMs: 8 }] }, nothing);
     expect(itemAt(log, "stamps", 3)).toBeNull();
     expect(itemAt(log, "bibs", 2)).toBeNull();
-    expect(findChosen(log, { list: "bibs", id: "l1", index: 0 })).toEqual({
+    expect(findSelected(log, { list: "bibs", id: "l1", index: 0 })).toEqual({
       list: "bibs",
       id: "l1",
       index: 1,
     });
-    expect(findChosen(log, { list: "bibs", id: "s1", index: 0 })).toBeNull();
+    expect(findSelected(log, { list: "bibs", id: "s1", index: 0 })).toBeNull();
   });
 
   test("arrows walk within a list and across, and stop at its ends", () => {

@@ -22,7 +22,7 @@ const line = (bib: string, more: Partial<TypedLine> = {}): TypedLine => ({
   bib,
   time: null,
   tie: false,
-  wearer: null,
+  runner: null,
   isLookedUp: true,
   ...more,
 });

@@ -3,7 +3,7 @@ import type { Client } from "#renderer/client/client.ts";
 import { createClient } from "#renderer/client/client.ts";
 import { createEditor } from "#renderer/features/podium/slots/slot-editing.ts";
 import type { Editor } from "#renderer/features/podium/slots/slot-editing.ts";
-import { createSheetOrders } from "#renderer/features/podium/board/sheet-commands.ts";
+import { createSheetCommands } from "#renderer/features/podium/board/sheet-commands.ts";
 import { usePodium, workOf } from "#renderer/features/podium/podium-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { err, ok } from "#shared/result.ts";
@@ -38,7 +38,7 @@ function openDesk(segments: readonly PodiumSegment[], more: Answers = {}): Desk 
   const shown = (segmentId: string): PodiumSegment | undefined =>
     workOf(runId, segmentId).fresh?.segment ??
     segments.find((segment) => segment.segmentId === segmentId);
-  const orders = createSheetOrders(client, "e", runId);
+  const orders = createSheetCommands(client, "e", runId);
   return { client, asked, shown, editor: createEditor(runId, false, () => segments, orders) };
 }
 
@@ -132,7 +132,7 @@ describe("typing into the slots", () => {
     const foundA7 = (editor: Editor, logged: number | null): void => {
       const holders = wearersOf("A7");
       const [runner] = holders;
-      editor.setFound({
+      editor.setLookup({
         bib: "A7",
         holders: [...holders],
         logged:
@@ -149,7 +149,7 @@ describe("typing into the slots", () => {
       foundA7(editor, 211_250);
       expect(active()).toMatchObject({ bib: "A7", time: "35:12.5" });
       editor.type({ bib: "12" });
-      editor.setFound({ bib: "12", holders: [...wearersOf("12")], logged: [] });
+      editor.setLookup({ bib: "12", holders: [...wearersOf("12")], logged: [] });
       expect(active()).toMatchObject({ bib: "12", time: "35:00" });
       editor.type({ bib: "A7" });
       foundA7(editor, null);
@@ -305,7 +305,7 @@ describe("what can go wrong", () => {
       phase: { kind: "not-saved", failure: { code: "not-saved" } },
     });
     isFull = false;
-    createSheetOrders(client, "e", runId).drop(men);
+    createSheetCommands(client, "e", runId).drop(men);
     expect(workOf(runId, "sex:male").slots).toBeNull();
     await typeOne(editor);
     expect(bibsOf(shown("sex:male"))).toEqual(["1 12", "2 31", "3 A7"]);
@@ -330,7 +330,7 @@ describe("what can go wrong", () => {
         return isDown ? Promise.reject(new Error("cut")) : wire.call(name, input);
       },
     });
-    const orders = createSheetOrders(client, "e", runId);
+    const orders = createSheetCommands(client, "e", runId);
     const editor = createEditor(runId, false, () => segments, orders);
     await typeOne(editor);
     expect(workOf(runId, "sex:male").phase).toMatchObject({ failure: { code: "wire-down" } });
@@ -357,7 +357,7 @@ describe("what can go wrong", () => {
       phase: { kind: "meanwhile", theirs: { revision: "rev-theirs" } },
     });
     const mine = workOf(runId, "sex:male").slots ?? [];
-    createSheetOrders(client, "e", runId).settle(theirs, mine);
+    createSheetCommands(client, "e", runId).settle(theirs, mine);
     await answered();
     expect(bibsOf(shown("sex:male"))).toEqual(["1 A7", "2 31"]);
   });
@@ -368,7 +368,7 @@ describe("what can go wrong", () => {
     editor.open("sex:male", 0);
     expect(active()).toBeNull();
     expect(usePodium.getState().explained).toEqual({ segmentId: "sex:male", index: 0 });
-    const orders = createSheetOrders(client, "e", runId);
+    const orders = createSheetCommands(client, "e", runId);
     orders.giveReason(told, "A protest");
     editor.open("sex:male", 0);
     editor.move(1);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { TimePlace } from "#renderer/features/podium/finish-log/entry/typed-time-of-day.ts";
+import type { TimeContext } from "#renderer/features/podium/finish-log/entry/typed-time-of-day.ts";
 import { readTypedMoment } from "#renderer/features/podium/finish-log/entry/typed-time-of-day.ts";
 
 const at = (clock: string): number => Date.parse(`2026-10-03T${clock}Z`);
 const gun = { label: "10k", atMs: at("10:00:00") };
 
 /** Between 10:42:10.360 and 10:42:30.100 at a venue in UTC. */
-const place: TimePlace = {
+const place: TimeContext = {
   aboveMs: at("10:42:10.360"),
   belowMs: at("10:42:30.100"),
   guns: [],
@@ -14,7 +14,7 @@ const place: TimePlace = {
   timeZone: "UTC",
   nearMs: at("09:00:00"),
 };
-const since: TimePlace = { ...place, guns: [gun], isSinceGun: true };
+const since: TimeContext = { ...place, guns: [gun], isSinceGun: true };
 
 describe("P11 the time of a missed press, as it is typed", () => {
   test.each(["10:42:17.3", "10:42:17,3", "104217.3", " 10.42.17.3 "])(
@@ -67,7 +67,7 @@ describe("P11 the time of a missed press, as it is typed", () => {
   });
 
   test("P11 the first row's time from the gun is no time of day before the gun", () => {
-    const first: TimePlace = { ...since, aboveMs: null, belowMs: at("11:48:14") };
+    const first: TimeContext = { ...since, aboveMs: null, belowMs: at("11:48:14") };
     expect(readTypedMoment("1:48:20", first)).toMatchObject({
       atMs: at("11:48:20"),
       sinceGun: { label: "10k" },
@@ -84,7 +84,7 @@ describe("P11 the time of a missed press, as it is typed", () => {
   });
 
   test("P11 the day is that of the race, also across midnight", () => {
-    const night: TimePlace = {
+    const night: TimeContext = {
       ...place,
       aboveMs: at("23:59:50"),
       belowMs: Date.parse("2026-10-04T00:00:20Z"),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createKeptLane } from "#renderer/features/podium/finish-log/saving/save-queue.ts";
-import type { KeptLane } from "#renderer/features/podium/finish-log/saving/save-queue.ts";
+import { createSaveQueue } from "#renderer/features/podium/finish-log/saving/save-queue.ts";
+import type { SaveQueue } from "#renderer/features/podium/finish-log/saving/save-queue.ts";
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 
@@ -24,8 +24,8 @@ interface Sent {
   readonly answer: (reply: Result<number>) => void;
 }
 
-/** A lane whose answers and whose waiting are up to the test. */
-function openLane(
+/** A queue whose answers and whose waiting are up to the test. */
+function openQueue(
   store: { text: string | null } = { text: null },
   batchSize = 500,
   asideStore: { text: string | null } = { text: null },
@@ -33,7 +33,7 @@ function openLane(
   const sent: Sent[] = [];
   const waits: { readonly delayMs: number; readonly run: () => void }[] = [];
   let ids = 0;
-  const lane: KeptLane<Stamp> = createKeptLane<Stamp>({
+  const queue: SaveQueue<Stamp> = createSaveQueue<Stamp>({
     kept: {
       read: () => store.text,
       write(text) {
@@ -62,7 +62,7 @@ function openLane(
       };
     },
   });
-  return { lane, sent, waits, store, asideStore };
+  return { queue, sent, waits, store, asideStore };
 }
 
 const stamp = (id: string, atMs = 1): Stamp => ({ id, atMs });
@@ -70,13 +70,13 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 
 describe("stamps on their way to the core", () => {
   test("J8 what got no answer goes again as it was, with the same command id, and counts once", async () => {
-    const { lane, sent, waits } = openLane();
-    lane.add(stamp("a"));
-    lane.add(stamp("b"));
+    const { queue, sent, waits } = openQueue();
+    queue.add(stamp("a"));
+    queue.add(stamp("b"));
     sent[0]?.answer(err("wire-down", ""));
     await settled();
-    expect(lane.get().failure?.code).toBe("wire-down");
-    expect(lane.get().unsaved.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(queue.get().failure?.code).toBe("wire-down");
+    expect(queue.get().unsaved.map(({ id }) => id)).toEqual(["a", "b"]);
     waits[0]?.run();
     expect(sent[1]).toMatchObject({ commandId: sent[0]?.commandId, items: [{ id: "a" }] });
     sent[1]?.answer(ok(1));
@@ -86,11 +86,11 @@ describe("stamps on their way to the core", () => {
   });
 
   test("J1 a refusal is said, and nothing is let go", async () => {
-    const { lane, sent } = openLane();
-    lane.add(stamp("a"));
+    const { queue, sent } = openQueue();
+    queue.add(stamp("a"));
     sent[0]?.answer(err("not-saved", "", { details: { why: "disk-full" } }));
     await settled();
-    expect(lane.get()).toMatchObject({
+    expect(queue.get()).toMatchObject({
       failure: { code: "not-saved" },
       unsaved: [{ id: "a" }],
       saved: [],
@@ -98,14 +98,14 @@ describe("stamps on their way to the core", () => {
   });
 
   test("while it fails it tries less often, and at once when a person asks", async () => {
-    const { lane, sent, waits } = openLane();
-    lane.add(stamp("a"));
+    const { queue, sent, waits } = openQueue();
+    queue.add(stamp("a"));
     const delays: number[] = [];
     for (let at = 0; at < 6; at += 1) {
       sent[at]?.answer(err("wire-down", ""));
       await settled();
       delays.push(waits.at(-1)?.delayMs ?? 0);
-      lane.tryNow();
+      queue.tryNow();
     }
     expect(delays).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000]);
     expect(sent).toHaveLength(7);
@@ -113,11 +113,11 @@ describe("stamps on their way to the core", () => {
 
   test("J1 a page that is loaded again goes on with the same command", async () => {
     const store = { text: null as string | null };
-    const first = openLane(store);
-    first.lane.add(stamp("a"));
-    first.lane.add(stamp("b"));
-    const second = openLane(store);
-    expect(second.lane.get().unsaved.map(({ id }) => id)).toEqual(["a", "b"]);
+    const first = openQueue(store);
+    first.queue.add(stamp("a"));
+    first.queue.add(stamp("b"));
+    const second = openQueue(store);
+    expect(second.queue.get().unsaved.map(({ id }) => id)).toEqual(["a", "b"]);
     expect(second.sent[0]).toMatchObject({
       commandId: first.sent[0]?.commandId,
       items: [{ id: "a" }],
@@ -127,7 +127,7 @@ describe("stamps on their way to the core", () => {
     second.sent[1]?.answer(ok(2));
     await settled();
     expect(store.text).toBeNull();
-    expect(second.lane.get().saved.map(({ item, count }) => [item.id, count])).toEqual([
+    expect(second.queue.get().saved.map(({ item, count }) => [item.id, count])).toEqual([
       ["a", 1],
       ["b", 2],
     ]);
@@ -136,15 +136,15 @@ describe("stamps on their way to the core", () => {
   test.each(["", "{", "7", "null", '{"waiting":7}', '{"waiting":[{"id":1}],"batch":{"items":[]}}'])(
     "what is kept but not readable (%s) is nothing",
     (text) => {
-      expect(openLane({ text }).lane.get().unsaved).toEqual([]);
+      expect(openQueue({ text }).queue.get().unsaved).toEqual([]);
     },
   );
 
   test("J1 what is refused for good is tried one by one, so that only that waits", async () => {
     const store = { text: '{"waiting":[]}' as string | null };
-    const { lane, sent } = openLane(store);
-    lane.add(stamp("a"));
-    for (const id of ["b", "c", "d"]) lane.add(stamp(id));
+    const { queue, sent } = openQueue(store);
+    queue.add(stamp("a"));
+    for (const id of ["b", "c", "d"]) queue.add(stamp(id));
     sent[0]?.answer(ok(1));
     await settled();
     expect(sent[1]?.items.map(({ id }) => id)).toEqual(["b", "c", "d"]);
@@ -156,19 +156,19 @@ describe("stamps on their way to the core", () => {
     await settled();
     sent[3]?.answer(err("invalid-input", ""));
     await settled();
-    expect(lane.get()).toMatchObject({ isRefused: true, unsaved: [{ id: "c" }, { id: "d" }] });
+    expect(queue.get()).toMatchObject({ isRefused: true, unsaved: [{ id: "c" }, { id: "d" }] });
   });
 
   test("J1 a person sets aside what is refused for good: it is kept and shown, and the rest goes on", async () => {
     const asideStore = { text: null as string | null };
-    const { lane, sent, waits, store } = openLane(undefined, 1, asideStore);
-    lane.add(stamp("a"));
-    lane.add(stamp("b"));
+    const { queue, sent, waits, store } = openQueue(undefined, 1, asideStore);
+    queue.add(stamp("a"));
+    queue.add(stamp("b"));
     sent[0]?.answer(err("not-found", ""));
     await settled();
-    lane.setAside();
+    queue.setAside();
     expect(waits).toHaveLength(0);
-    expect(lane.get()).toMatchObject({
+    expect(queue.get()).toMatchObject({
       failure: null,
       aside: [{ id: "a" }],
       unsaved: [{ id: "b" }],
@@ -176,42 +176,42 @@ describe("stamps on their way to the core", () => {
     sent[1]?.answer(ok(1));
     await settled();
     expect(store.text).toBeNull();
-    const next = openLane(undefined, 1, asideStore);
-    expect(next.lane.get()).toMatchObject({ aside: [{ id: "a" }], unsaved: [] });
-    next.lane.bringBack();
-    expect(next.lane.get()).toMatchObject({ aside: [], unsaved: [{ id: "a" }] });
+    const next = openQueue(undefined, 1, asideStore);
+    expect(next.queue.get()).toMatchObject({ aside: [{ id: "a" }], unsaved: [] });
+    next.queue.bringBack();
+    expect(next.queue.get()).toMatchObject({ aside: [], unsaved: [{ id: "a" }] });
     expect(asideStore.text).toBeNull();
     expect(next.sent[0]).toMatchObject({ items: [{ id: "a" }] });
   });
 
   test("J1 a person lets go of what they see set aside, and of nothing that another window set aside meanwhile", async () => {
     const asideStore = { text: null as string | null };
-    const { lane, sent } = openLane(undefined, 1, asideStore);
-    lane.add(stamp("a"));
+    const { queue, sent } = openQueue(undefined, 1, asideStore);
+    queue.add(stamp("a"));
     sent[0]?.answer(err("not-found", ""));
     await settled();
-    lane.setAside();
-    const other = openLane(undefined, 1, asideStore);
-    other.lane.add(stamp("b"));
+    queue.setAside();
+    const other = openQueue(undefined, 1, asideStore);
+    other.queue.add(stamp("b"));
     other.sent[0]?.answer(err("not-found", ""));
     await settled();
-    other.lane.setAside();
-    lane.letGo();
-    expect(lane.get()).toMatchObject({ aside: [{ id: "b" }], unsaved: [] });
-    expect(openLane(undefined, 1, asideStore).lane.get().aside).toEqual([stamp("b")]);
-    lane.letGo();
-    expect(lane.get().aside).toEqual([]);
+    other.queue.setAside();
+    queue.letGo();
+    expect(queue.get()).toMatchObject({ aside: [{ id: "b" }], unsaved: [] });
+    expect(openQueue(undefined, 1, asideStore).queue.get().aside).toEqual([stamp("b")]);
+    queue.letGo();
+    expect(queue.get().aside).toEqual([]);
     expect(asideStore.text).toBeNull();
   });
 
   test("J1 what may still go through is not set aside", async () => {
     for (const code of ["wire-down", "not-saved", "closing"]) {
-      const { lane, sent } = openLane();
-      lane.add(stamp("a"));
+      const { queue, sent } = openQueue();
+      queue.add(stamp("a"));
       sent[0]?.answer(err(code, ""));
       await settled();
-      lane.setAside();
-      expect(lane.get(), code).toMatchObject({
+      queue.setAside();
+      expect(queue.get(), code).toMatchObject({
         isRefused: false,
         aside: [],
         unsaved: [{ id: "a" }],
@@ -220,14 +220,14 @@ describe("stamps on their way to the core", () => {
   });
 
   test("saved ones stay until they are shown", async () => {
-    const { lane, sent } = openLane();
-    lane.add(stamp("a"));
+    const { queue, sent } = openQueue();
+    queue.add(stamp("a"));
     sent[0]?.answer(ok(7));
     await settled();
-    lane.forgetSaved(({ count }) => count > 7);
-    expect(lane.get().saved).toHaveLength(1);
-    lane.forgetSaved(({ item }) => item.id === "a");
-    expect(lane.get().saved).toHaveLength(0);
+    queue.forgetSaved(({ count }) => count > 7);
+    expect(queue.get().saved).toHaveLength(1);
+    queue.forgetSaved(({ item }) => item.id === "a");
+    expect(queue.get().saved).toHaveLength(0);
   });
 
   test("J8 whatever fails in between, each is answered once, in order", async () => {
@@ -236,7 +236,7 @@ describe("stamps on their way to the core", () => {
         fc.array(fc.boolean(), { maxLength: 12 }),
         fc.array(fc.boolean(), { maxLength: 12 }),
         async (adds, answers) => {
-          const { lane, sent } = openLane({ text: null }, 3);
+          const { queue, sent } = openQueue({ text: null }, 3);
           const given: string[] = [];
           const kept: string[] = [];
           const answered = new Set<Sent>();
@@ -250,11 +250,11 @@ describe("stamps on their way to the core", () => {
           };
           for (const [at, isOk] of adds.entries()) {
             given.push(`s${at}`);
-            lane.add(stamp(`s${at}`));
+            queue.add(stamp(`s${at}`));
             if (answers[at] !== undefined) await answer(isOk);
           }
-          while (lane.get().unsaved.length > 0) {
-            lane.tryNow();
+          while (queue.get().unsaved.length > 0) {
+            queue.tryNow();
             await answer(true);
           }
           expect(kept).toEqual(given);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   createStampClock,
   deskAheadMs,
-  holdAnchor,
+  updateAnchor,
 } from "#renderer/features/podium/finish-log/stamps/stamp-clock.ts";
 
 const originMs = 1_790_000_000_000;
@@ -49,7 +49,7 @@ describe("the clock for stamps", () => {
 
   test("an anchor that holds is the same one", () => {
     const anchor = { offsetMs: originMs, sleptMs: null };
-    expect(holdAnchor(anchor, originMs + 1_000, 1_000)).toBe(anchor);
+    expect(updateAnchor(anchor, originMs + 1_000, 1_000)).toBe(anchor);
   });
 
   test("on another device stamps are by the desk's clock", () => {

@@ -1,54 +1,54 @@
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { showClockTime } from "./entry/venue-time.ts";
 import { isNextTime, stepItem } from "./finish-rows.ts";
-import type { ChosenItem } from "./finish-rows.ts";
+import type { SelectedItem } from "./finish-rows.ts";
 import type { FinishKeys } from "./use-finish-keys.ts";
 import type { LineEntry } from "./use-line-entry.ts";
 
 /** What is typed for a finisher whose bib nobody could read. */
 const unreadableSign = "?";
 
-export type LineCommands = Omit<FinishKeys, "inputRef" | "stamp" | "undo"> & {
+export type LineActions = Omit<FinishKeys, "inputRef" | "stamp" | "undo"> & {
   /** Selects another item; what was typed for the former one is forgotten. */
-  select(item: ChosenItem | null): void;
+  select(item: SelectedItem | null): void;
   addBib(bib: string | null): void;
   addTime(): void;
   type(text: string): void;
 };
 
 /** What keys and buttons do with the field and the selected item of the finish log. */
-export function lineCommands(entry: LineEntry): LineCommands {
-  const { log, chosen, orders, list } = entry;
+export function lineActions(entry: LineEntry): LineActions {
+  const { log, selected, orders, list } = entry;
   return {
     select: (item) => select(entry, item),
     addBib: (bib) => addBib(entry, bib),
     addTime: () => addTime(entry),
     type(text) {
       entry.setText(text);
-      if (text !== "" && chosen === null) list.showNextBib();
+      if (text !== "" && selected === null) list.showNextBib();
     },
     enter: () => (entry.time.entry === null ? enterBib(entry) : enterTime(entry)),
     escape: () => escape(entry),
     choose(step) {
-      if (step === "times" && chosen !== null && isNextTime(log, chosen.index)) {
+      if (step === "times" && selected !== null && isNextTime(log, selected.index)) {
         addTime(entry);
         return true;
       }
-      const next = log === null ? null : stepItem(log, chosen, step);
+      const next = log === null ? null : stepItem(log, selected, step);
       if (next !== null) select(entry, next);
       return next !== null;
     },
     move(by) {
-      if (log === null || chosen === null) return false;
-      orders.move(log, chosen, by);
+      if (log === null || selected === null) return false;
+      orders.move(log, selected, by);
       return true;
     },
     insertAbove: () => insertAbove(entry),
     unreadable: () => unreadable(entry),
     change: () => startChange(entry),
     remove(isLine) {
-      if (log === null || chosen === null) return false;
-      orders.remove(log, chosen, isLine);
+      if (log === null || selected === null) return false;
+      orders.remove(log, selected, isLine);
       return true;
     },
     toEnd: list.showEnd,
@@ -60,10 +60,10 @@ function addBib({ orders, list }: LineEntry, bib: string | null): void {
   list.showNextBib();
 }
 
-function select(entry: LineEntry, item: ChosenItem | null): void {
+function select(entry: LineEntry, item: SelectedItem | null): void {
   if (entry.mode !== "next-bib") entry.setText("");
   entry.setMode("next-bib");
-  entry.setChosen(item);
+  entry.setSelected(item);
 }
 
 function addTime(entry: LineEntry): void {
@@ -72,14 +72,14 @@ function addTime(entry: LineEntry): void {
   entry.setMode("add-time");
 }
 
-function startChange({ log, chosen, timeZone, ...entry }: LineEntry): boolean {
-  if (log === null || chosen === null) return false;
-  const row = log.rows.get(chosen.index);
-  if (chosen.list === "bibs") {
+function startChange({ log, selected, timeZone, ...entry }: LineEntry): boolean {
+  if (log === null || selected === null) return false;
+  const row = log.rows.get(selected.index);
+  if (selected.list === "bibs") {
     entry.setText(row?.line?.bib ?? unreadableSign);
   } else {
     // A gap that was just put in may not be in the log yet: the row still has the time that moves down.
-    const atMs = row?.stamp?.id === chosen.id ? row.stamp.atMs : null;
+    const atMs = row?.stamp?.id === selected.id ? row.stamp.atMs : null;
     entry.setText(atMs === null ? "" : showClockTime(atMs, timeZone, 3));
   }
   entry.setMode("change");
@@ -127,14 +127,14 @@ function unreadable(entry: LineEntry): boolean {
 }
 
 function insertAbove(entry: LineEntry): boolean {
-  const { chosen, changed, text, inputRef } = entry;
-  if (chosen === null) return false;
+  const { selected, changed, text, inputRef } = entry;
+  if (selected === null) return false;
   const bib = changed === null ? text.trim() : "";
-  const isTyped = chosen.list === "bibs" && bib !== "" && bib !== unreadableSign;
-  const { id, done } = entry.orders.insertAbove(chosen, isTyped ? bib : null);
+  const isTyped = selected.list === "bibs" && bib !== "" && bib !== unreadableSign;
+  const { id, done } = entry.orders.insertAbove(selected, isTyped ? bib : null);
   // Selected at once: what is typed next is its bib, not one more at the end.
-  entry.setChosen({ list: chosen.list, id, index: chosen.index, isMade: true });
-  if (chosen.list === "bibs") {
+  entry.setSelected({ list: selected.list, id, index: selected.index, isMade: true });
+  if (selected.list === "bibs") {
     entry.setText(isTyped ? "" : unreadableSign);
     entry.setMode(isTyped ? "next-bib" : "change");
   } else if (changed !== null) {
@@ -144,7 +144,7 @@ function insertAbove(entry: LineEntry): boolean {
   if (hasKeyboard()) inputRef.current?.focus();
   void done.then((isDone) => {
     if (isDone) return;
-    entry.setChosen(chosen);
+    entry.setSelected(selected);
     entry.setMode("next-bib");
     entry.setText(isTyped ? bib : "");
   });
@@ -152,11 +152,11 @@ function insertAbove(entry: LineEntry): boolean {
 }
 
 function escape(entry: LineEntry): void {
-  const { text, mode, chosen, inputRef, list } = entry;
+  const { text, mode, selected, inputRef, list } = entry;
   if (text !== "" || mode !== "next-bib") {
     entry.setText("");
     entry.setMode("next-bib");
-  } else if (chosen !== null) select(entry, null);
+  } else if (selected !== null) select(entry, null);
   else list.showEnd();
   if (hasKeyboard()) inputRef.current?.focus();
 }

@@ -2,11 +2,11 @@ import { words } from "#renderer/i18n/words.ts";
 import { IconButton } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
-import type { Show } from "./reveal.ts";
+import type { AnnouncerSheet } from "./announcer-sheets.ts";
 import styles from "./announcer.module.css";
 
-export interface AnnouncerFootProps {
-  readonly show: Show | null;
+export interface AnnouncerFooterProps {
+  readonly show: AnnouncerSheet | null;
   readonly at: number;
   readonly of: number;
   /** Every name of the segment is shown. */
@@ -17,7 +17,7 @@ export interface AnnouncerFootProps {
 }
 
 /** How the segment stands, and what the keys do. Every key has its button. */
-export function AnnouncerFoot({
+export function AnnouncerFooter({
   show,
   at,
   of,
@@ -25,11 +25,11 @@ export function AnnouncerFoot({
   onReveal,
   onGo,
   onLeave,
-}: AnnouncerFootProps) {
+}: AnnouncerFooterProps) {
   const say = words.announcer;
   return (
     <footer className={styles["foot"]}>
-      <Standing show={show} />
+      <SegmentState show={show} />
       {show === null ? null : (
         <>
           <button
@@ -58,7 +58,7 @@ export function AnnouncerFoot({
   );
 }
 
-function Standing({ show }: { readonly show: Show | null }) {
+function SegmentState({ show }: { readonly show: AnnouncerSheet | null }) {
   const say = words.announcer;
   if (show === null) return <p className={styles["standing"]} />;
   const { announced, state } = show.segment;

@@ -1,7 +1,7 @@
 import type { PodiumSegment, SegmentClock, Slot } from "#shared/contract/podium.ts";
 
-/** What the announcer's window shows of a segment: the sheet that was announced, or a draft, marked as one. */
-export interface Show {
+/** What the announcer's window sheets of a segment: the sheet that was announced, or a draft, marked as one. */
+export interface AnnouncerSheet {
   readonly segment: PodiumSegment;
   readonly slots: readonly Slot[];
   /** As it was announced, too. */
@@ -10,8 +10,11 @@ export interface Show {
 }
 
 /** Announced segments only, unless drafts are asked for. A change after the announcement is not read out by itself (P5). */
-export function showsOf(segments: readonly PodiumSegment[], withDrafts: boolean): Show[] {
-  return segments.flatMap((segment): Show[] => {
+export function listSheets(
+  segments: readonly PodiumSegment[],
+  withDrafts: boolean,
+): AnnouncerSheet[] {
+  return segments.flatMap((segment): AnnouncerSheet[] => {
     const { announced, slots, clock } = segment;
     if (announced !== null) {
       return [{ segment, slots: announced.slots, clock: announced.clock, isDraft: false }];
@@ -24,8 +27,8 @@ export function showsOf(segments: readonly PodiumSegment[], withDrafts: boolean)
 export const isRevealed = (index: number, lines: number, revealed: number): boolean =>
   index >= lines - revealed;
 
-/** Which of the shows stands there: the one named, else the nearest that is left of where it was. */
-export function findShow(shows: readonly Show[], segmentId: string | null): number {
-  const at = shows.findIndex(({ segment }) => segment.segmentId === segmentId);
+/** Which of the sheets stands there: the one named, else the nearest that is left of where it was. */
+export function findSheet(sheets: readonly AnnouncerSheet[], segmentId: string | null): number {
+  const at = sheets.findIndex(({ segment }) => segment.segmentId === segmentId);
   return Math.max(0, at);
 }
