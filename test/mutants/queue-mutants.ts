@@ -1,12 +1,12 @@
 import type { Mutant } from "./mutant.ts";
 
-const drain = "electron/core/sync/outbox/outbox-drain.ts";
-const sendLoop = "electron/core/sync/outbox/send-loop.ts";
-const due = "electron/core/sync/outbox/outbox-due.ts";
-const settle = "electron/core/sync/outbox/outbox-transitions.ts";
-const successors = "electron/core/sync/outbox/outbox-successors.ts";
+const drain = "electron/core/sync/outbox/sending/outbox-drain.ts";
+const sendLoop = "electron/core/sync/outbox/sending/send-loop.ts";
+const due = "electron/core/sync/outbox/sending/outbox-due.ts";
+const settle = "electron/core/sync/outbox/sending/outbox-transitions.ts";
+const successors = "electron/core/sync/outbox/commands/outbox-successors.ts";
 const delivery = "shared/domain/outbox/delivery-policy.ts";
-const reconcile = "electron/core/sync/outbox/reconcile.ts";
+const reconcile = "electron/core/sync/outbox/reconcile/reconcile.ts";
 
 /** The queue: keys, bytes, crashes, holds and what is looked for. */
 export const queueMutants: readonly Mutant[] = [
@@ -36,7 +36,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "O3-sent-before-marked",
     fault: "a first try leaves before it is written down that it does",
-    file: "electron/core/sync/outbox/sending-marks.ts",
+    file: "electron/core/sync/outbox/sending/sending-marks.ts",
     find: "if (entry !== null) transitions.mark(",
     replacement: "if (entry !== null && entry.tries > 0) transitions.mark(",
     tests: ["integration/sync/outbox"],
@@ -108,7 +108,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "O11-slow-holds-all",
     fault: "a POST that takes long keeps all others waiting",
-    file: "electron/core/sync/outbox/requests-in-flight.ts",
+    file: "electron/core/sync/outbox/sending/requests-in-flight.ts",
     find: "passed.add(entryId);",
     replacement: "",
     tests: ["integration/sync/outbox-few-bad"],
@@ -204,7 +204,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "O11-crowd-at-once",
     fault: "several leave at once before anything showed that the line works",
-    file: "electron/core/sync/outbox/sending-pace.ts",
+    file: "electron/core/sync/outbox/sending/sending-pace.ts",
     find: "const reset = (): void => {\n    width = 1;",
     replacement: "const reset = (): void => {\n    width = mostPosts;",
     tests: ["integration/sync/outbox-side-by-side"],
@@ -252,7 +252,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     id: "W2-pairs-with-any",
     fault: "after a lost reply a walk-up is paired though several rows fit",
-    file: "electron/core/sync/outbox/match-lost-replies.ts",
+    file: "electron/core/sync/outbox/reconcile/match-lost-replies.ts",
     find: "if (only === undefined || free.length > 1) continue;",
     replacement: "if (only === undefined) continue;",
     tests: ["integration/rules/several-alike"],

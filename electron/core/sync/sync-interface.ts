@@ -237,13 +237,13 @@ export interface SyncOutbox {
   /**
    * Retracts a walk-up or a local event, as far as its delivery certainty allows (W3). **In a transaction.**
    */
-  takeBack(change: {
+  retract(change: {
     readonly subject: string;
     readonly reason?: string | undefined;
     readonly actor: SyncActor;
   }): Result<{ readonly askOrganizer: boolean }, Failure<EntryError | "must-reconcile">>;
   /**
-   * Undoes `takeBack`: the entry gets its earlier state. An entry that may have been sent is reconciled (W6).
+   * Undoes `retract`: the entry gets its earlier state. An entry that may have been sent is reconciled (W6).
    * **In a transaction.**
    */
   restore(subject: string, actor: SyncActor): Result<OutboxEntry, Failure<EntryError>>;
@@ -263,12 +263,12 @@ export interface SyncOutbox {
   putBack(outboxId: string, actor: SyncActor): Result<OutboxEntry, Failure<EntryError>>;
   /**
    * Sends the same bytes again (O13). `must-reconcile`: call `reconcile` first (outside any transaction),
-   * then call this again with `looked`. **In a transaction.**
+   * then call this again with `isReconciled`. **In a transaction.**
    */
   sendAgain(
     outboxId: string,
     actor: SyncActor,
-    looked: boolean,
+    isReconciled: boolean,
   ): Result<OutboxEntry, Failure<EntryError | "must-reconcile">>;
   /** Applies a person's decision (O10). **In a transaction.** */
   decide(
@@ -296,7 +296,7 @@ export interface SyncOutbox {
    * the imported journal records, if the computer that made the entry recorded it. Returns how many entries
    * are new and not done, or newly in doubt. Also runs at each start. **In a transaction.**
    */
-  takeUp(): number;
+  followJournal(): number;
   /**
    * Starts the scheduler's next round: after a commit that changed the outbox, or when connectivity may have
    * changed.

@@ -2,7 +2,7 @@ import Sqlite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { createClonedFolderHold } from "#core/sync/outbox/cloned-folder-hold.ts";
-import { createOutboxTransitions } from "#core/sync/outbox/outbox-transitions.ts";
+import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 

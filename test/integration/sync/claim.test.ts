@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { claimOf } from "#core/sync/outbox/claim.ts";
+import { claimOf } from "#core/sync/outbox/reconcile/claim.ts";
 import { closeSandboxBenches, connectToSandbox } from "../../support/sandbox-bench.ts";
 
 afterEach(closeSandboxBenches);

@@ -11,7 +11,7 @@ describe("W3 edit and take back, by certainty", () => {
       bench.sync.outbox.replaceWalkUp({ runnerId, form: formFor(email), actor: volunteer }),
     );
   const takeBack = ({ bench }: SandboxBench, runnerId: string) =>
-    bench.db.transaction(() => bench.sync.outbox.takeBack({ subject: runnerId, actor: volunteer }));
+    bench.db.transaction(() => bench.sync.outbox.retract({ subject: runnerId, actor: volunteer }));
 
   test("W3 never sent: cancelled with a linked successor; only that one arrives", async () => {
     const race = await connectToSandbox();

@@ -1,7 +1,7 @@
-import { holdsSweep } from "#shared/domain/results/sweep-threshold.ts";
+import { holdsSweep } from "#shared/domain/registrations/replica-checks.ts";
 import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
-import { matchLostReplies } from "#core/sync/outbox/match-lost-replies.ts";
+import { matchLostReplies } from "#core/sync/outbox/reconcile/match-lost-replies.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { writeDigest } from "./digest.ts";
 import type { DownloadProgress } from "./download-progress.ts";

@@ -2,7 +2,7 @@ import type { SyncStatus } from "#shared/contract/sync.ts";
 import type { ClonedFolderWatch } from "#core/db/open/cloned-folder-watch.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { lacksOwnEntriesKey } from "#core/db/stores/journal/journal-merge.ts";
-import type { OutboxTransitions } from "./outbox-transitions.ts";
+import type { OutboxTransitions } from "./sending/outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncActor } from "#core/sync/sync-interface.ts";
 

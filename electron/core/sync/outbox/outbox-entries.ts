@@ -13,6 +13,7 @@ export type Changed<Code extends string> = Result<
 >;
 
 export const notFound = () => err("not-found", "There is no such entry in the queue.");
+export const mustReconcile = () => err("must-reconcile", "It may already have arrived.");
 export const wrongState = ({ state, certainty, reason }: OutboxRecord) =>
   err("wrong-state", "The entry's state does not allow this.", {
     details: { state, certainty, reason },

@@ -1,9 +1,12 @@
 import type { EventForm } from "#shared/contract/event-form.ts";
-import { judgeActs } from "#shared/domain/outbox/outbox-actions.ts";
+import { judgeActions } from "#shared/domain/outbox/outbox-actions.ts";
 import { eventFormSchema } from "#shared/contract/event-form.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { SyncOutbox } from "#core/sync/sync-interface.ts";
+import { asideReasonOf } from "./outbox-journal.ts";
 
 /** What currently prevents the whole outbox, or one endpoint, from sending. */
 export interface Holds {
@@ -19,10 +22,49 @@ export interface Holds {
   readonly isDone: (outboxId: string) => boolean;
 }
 
+/** Reads outbox entries as screens show them. */
+export interface OutboxReader extends Pick<SyncOutbox, "list" | "get" | "detail"> {
+  view(record: OutboxRecord): OutboxEntry;
+}
+
+export function createOutboxReader({ stores }: SyncDeps, holds: () => Holds): OutboxReader {
+  const viewWith = (record: OutboxRecord, current: Holds): OutboxEntry => {
+    const run = record.form === null ? null : stores.runs.get(record.form.eventRunId);
+    return viewEntry(record, run, current, asideReasonOf(record, stores.journal));
+  };
+  const view = (record: OutboxRecord): OutboxEntry => viewWith(record, holds());
+
+  return {
+    view,
+    list(question) {
+      const current = holds();
+      const { rows, total } = stores.outbox.list(question);
+      return { entries: rows.map((record) => viewWith(record, current)), total };
+    },
+    get(outboxId) {
+      const record = stores.outbox.get(outboxId);
+      return record === null ? null : view(record);
+    },
+    detail(outboxId) {
+      const record = stores.outbox.get(outboxId);
+      if (record === null) return null;
+      const attempts = stores.attempts.of(outboxId);
+      return {
+        entry: view(record),
+        method: record.method,
+        path: record.path,
+        body: new TextDecoder().decode(record.body),
+        idempotencyKey: record.idempotencyKey,
+        attempts: attempts.map(({ outboxId: _outboxId, number: _number, ...shown }) => shown),
+      };
+    },
+  };
+}
+
 /**
  * Maps an outbox entry to what the screens show: the stored fields and why the entry is not sent right now.
  */
-export function viewEntry(
+function viewEntry(
   record: OutboxRecord,
   run: RunRecord | null,
   holds: Holds,
@@ -59,7 +101,7 @@ export function viewEntry(
     predecessorId: record.predecessorId,
     candidates: record.candidates.map((each) => ({ ...each })),
     asideReason,
-    acts: { ...judgeActs(record) },
+    acts: { ...judgeActions(record) },
   };
 }
 

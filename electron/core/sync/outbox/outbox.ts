@@ -5,21 +5,21 @@ import type { ClonedFolderHold } from "./cloned-folder-hold.ts";
 import { createClonedFolderHold } from "./cloned-folder-hold.ts";
 import type { ConnectivityProbe } from "#core/sync/connection/connectivity-probe.ts";
 import type { Connectivity } from "#core/sync/connection/connectivity.ts";
-import type { OutboxCommands } from "./outbox-commands.ts";
-import { createOutboxCommands } from "./outbox-commands.ts";
-import { createDrain } from "./outbox-drain.ts";
-import type { Drain } from "./outbox-drain.ts";
-import { createOutboxReader } from "./outbox-reader.ts";
-import { createOutboxTransitions } from "./outbox-transitions.ts";
+import { releaseAll, releaseFromFuture } from "./commands/outbox-actions.ts";
+import { importOutbox } from "./import-outbox.ts";
+import { createDrain } from "./sending/outbox-drain.ts";
+import type { Drain } from "./sending/outbox-drain.ts";
+import { createOutboxTransitions } from "./sending/outbox-transitions.ts";
 import type { Holds } from "./outbox-view.ts";
-import { createReconciler } from "./reconcile.ts";
-import type { Reconciler, ReconcilerOptions } from "./reconcile.ts";
+import { createOutboxReader } from "./outbox-view.ts";
+import { createReconciler } from "./reconcile/reconcile.ts";
+import type { Reconciler, ReconcilerOptions } from "./reconcile/reconcile.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncOutbox } from "#core/sync/sync-interface.ts";
 import { createSyncOutbox } from "./sync-outbox.ts";
 
 const pausedKey = "outbox-paused";
-const lineReasons: ReadonlySet<OutboxRecord["reason"]> = new Set([
+const connectivityReasons: ReadonlySet<OutboxRecord["reason"]> = new Set([
   "no-line",
   "timeout",
   "captive-portal",
@@ -61,7 +61,6 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
   const { deps, connection, connectivity, wake } = options;
   const { stores, db, ports } = deps;
   const transitions = createOutboxTransitions(deps);
-  const commands = createOutboxCommands(deps, transitions);
   const clonedFolderHold = createClonedFolderHold(deps, transitions, options.onReleased);
   const isPaused = (): boolean => stores.meta.get(pausedKey) === "1";
 
@@ -102,7 +101,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
   const outbox = createSyncOutbox({
     deps,
     connection,
-    commands,
+    transitions,
     reader: createOutboxReader(deps, () => holdsOf(options, parts)),
     reconciler,
     clonedFolderHold,
@@ -123,14 +122,14 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     reconciler,
     isPaused,
     clonedFolderHold,
-    makeDue: () => commands.releaseAll(),
-    makeDueForLine: () => commands.releaseAll(lineReasons),
+    makeDue: () => releaseAll(deps),
+    makeDueForLine: () => releaseAll(deps, connectivityReasons),
     recover() {
       const strays = stores.outbox.inState("sending");
       if (strays.length > 0)
         db.transaction(() => strays.forEach((each) => transitions.recover(each)));
-      db.transaction(() => commands.releaseFromFuture());
-      takeUpAtStart(deps, commands);
+      db.transaction(() => releaseFromFuture(deps));
+      importAtStart(deps);
       clonedFolderHold.open();
     },
   };
@@ -159,12 +158,12 @@ function holdsOf(
 }
 
 /** A full disk must not block start-up: the next start tries this again. */
-function takeUpAtStart({ db, ports }: SyncDeps, commands: OutboxCommands): void {
+function importAtStart(deps: SyncDeps): void {
   try {
-    db.transaction(() => commands.takeUp());
+    deps.db.transaction(() => importOutbox(deps));
   } catch (error) {
     if (!(error instanceof NotSavedError)) throw error;
-    ports.logger.log("warn", "outbox.not-taken-up", { why: error.why });
+    deps.ports.logger.log("warn", "outbox.not-taken-up", { why: error.why });
   }
 }
 

@@ -7,14 +7,20 @@ import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncOutbox } from "#core/sync/sync-interface.ts";
 import type { ClonedFolderHold } from "./cloned-folder-hold.ts";
-import type { OutboxCommands } from "./outbox-commands.ts";
-import type { OutboxReader } from "./outbox-reader.ts";
-import type { Reconciler } from "./reconcile.ts";
+import { putBack, release, releaseAll, sendAgain, setAside } from "./commands/outbox-actions.ts";
+import { decideEntry } from "./commands/outbox-decision.ts";
+import { replaceEntry } from "./commands/outbox-successors.ts";
+import { restore, retract } from "./commands/retraction.ts";
+import { importOutbox } from "./import-outbox.ts";
+import { insertEvent, insertWalkUp, notFound, walkUpBody, wrongState } from "./outbox-entries.ts";
+import type { OutboxReader } from "./outbox-view.ts";
+import type { Reconciler } from "./reconcile/reconcile.ts";
+import type { OutboxTransitions } from "./sending/outbox-transitions.ts";
 
 export interface SyncOutboxParts {
   readonly deps: SyncDeps;
   readonly connection: LiveConnection;
-  readonly commands: OutboxCommands;
+  readonly transitions: OutboxTransitions;
   readonly reader: OutboxReader;
   readonly reconciler: Reconciler;
   readonly clonedFolderHold: ClonedFolderHold;
@@ -28,7 +34,7 @@ export interface SyncOutboxParts {
 
 /** The outbox for the services: its commands, each followed by invalidations, and its readings. */
 export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
-  const { commands, reader, invalidate } = parts;
+  const { deps, reader, invalidate } = parts;
 
   const viewed = <E extends Failure>(changed: Result<OutboxRecord, E>): Result<OutboxEntry, E> => {
     if (!changed.ok) return changed;
@@ -45,30 +51,34 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
     get: reader.get,
     detail: reader.detail,
     enqueueWalkUp(walkUp) {
-      const record = commands.enqueueWalkUp(walkUp);
+      const record = insertWalkUp(deps, walkUp);
       invalidate(walkUp.eventId);
       return reader.view(record);
     },
     enqueueEvent(event) {
-      const record = commands.enqueueEvent(event);
+      const record = insertEvent(deps, event);
       invalidate(null);
       return reader.view(record);
     },
-    replaceWalkUp: (change) => viewed(commands.replaceWalkUp(change)),
-    replaceEvent: (change) => viewed(commands.replaceEvent(change)),
-    takeBack: (change) => commands.takeBack(change),
-    restore: (subject, actor) => viewed(commands.restore(subject, actor)),
+    replaceWalkUp: ({ runnerId, form, actor }) =>
+      viewed(replaceEntry(deps, runnerId, { form, body: walkUpBody(form) }, actor)),
+    replaceEvent: ({ subject, body, actor }) =>
+      viewed(replaceEntry(deps, subject, { form: null, body }, actor)),
+    retract: (change) => retract(deps, change),
+    restore: (subject, actor) => viewed(restore(deps, subject, actor)),
     reconcile: (outboxId) => reconcileOne(parts, outboxId),
-    setAside: (outboxId, actor, reason) => viewed(commands.setAside(outboxId, actor, reason)),
-    putBack: (outboxId, actor) => viewed(commands.putBack(outboxId, actor)),
-    sendAgain: (outboxId, actor, looked) => viewed(commands.sendAgain(outboxId, actor, looked)),
-    decide: (outboxId, decision, actor) => viewed(commands.decide(outboxId, decision, actor)),
+    setAside: (outboxId, actor, reason) => viewed(setAside(deps, outboxId, actor, reason)),
+    putBack: (outboxId, actor) => viewed(putBack(deps, outboxId, actor)),
+    sendAgain: (outboxId, actor, isReconciled) =>
+      viewed(sendAgain(deps, outboxId, actor, isReconciled)),
+    decide: (outboxId, decision, actor) =>
+      viewed(decideEntry(deps, parts.transitions, { outboxId, decision, actor })),
     tryNow(actor, outboxId) {
       // While a clone is held, the entry becomes due now but is sent only after a person's decision.
       if (!parts.connection.hasKey) return err("not-connected", "There is no connection.");
-      if (outboxId === undefined) commands.releaseAll();
+      if (outboxId === undefined) releaseAll(deps);
       else {
-        const released = commands.release(outboxId, actor);
+        const released = release(deps, outboxId, actor);
         if (!released.ok) return released;
       }
       parts.forgetHolds();
@@ -81,8 +91,8 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
       parts.clonedFolderHold.confirm(actor, commandId);
       invalidate(null);
     },
-    takeUp() {
-      const doubtful = commands.takeUp();
+    followJournal() {
+      const doubtful = importOutbox(deps);
       invalidate(null);
       return doubtful;
     },
@@ -96,9 +106,9 @@ async function reconcileOne(
   outboxId: string,
 ) {
   const entry = stores.outbox.get(outboxId);
-  if (entry === null) return err("not-found", "There is no such entry in the queue.");
+  if (entry === null) return notFound();
   if (entry.state === "done" || entry.state === "cancelled" || entry.state === "sending") {
-    return err("wrong-state", "The entry's state does not allow this.");
+    return wrongState(entry);
   }
   if (!entry.everMaybe) return ok(reader.view(entry));
   const asked = connection.ask();

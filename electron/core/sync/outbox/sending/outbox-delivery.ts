@@ -1,6 +1,6 @@
 import type { Delivery, SendOutcome } from "#shared/domain/outbox/delivery-policy.ts";
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
-import type { Outcome, ServerWords } from "#core/partner/classify-response.ts";
+import type { Outcome, ServerMessage } from "#core/partner/classify-response.ts";
 
 /** The fields that the delivery state machine needs. `failuresInRow` is kept in memory only. */
 export function deliveryOf(record: OutboxRecord, failuresInRow: number): Delivery {
@@ -55,7 +55,7 @@ export function sendOutcomeOf(outcome: Outcome, gateWaitMs: number): SendOutcome
 }
 
 /** The server's error code and message, if it sent any. */
-export const wordsOf = (outcome: Outcome): ServerWords | null =>
+export const wordsOf = (outcome: Outcome): ServerMessage | null =>
   "words" in outcome ? outcome.words : null;
 
 /** One line for the attempt log: the outcome and the server's message. */

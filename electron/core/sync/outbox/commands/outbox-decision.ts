@@ -4,12 +4,17 @@ import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { OutboxDecision, SyncActor } from "#core/sync/sync-interface.ts";
-import { claimOf } from "./claim.ts";
-import { takenBackFact, tellFacts } from "./entry-facts.ts";
-import type { Changed } from "./outbox-entries.ts";
-import { cancelEntry, notFound, requireEntry, wrongState } from "./outbox-entries.ts";
-import { sendAnew } from "./outbox-successors.ts";
-import type { OutboxTransitions } from "./outbox-transitions.ts";
+import { claimOf } from "#core/sync/outbox/reconcile/claim.ts";
+import { retractedFact, appendEntries } from "#core/sync/outbox/outbox-journal.ts";
+import type { Changed } from "#core/sync/outbox/outbox-entries.ts";
+import {
+  cancelEntry,
+  notFound,
+  requireEntry,
+  wrongState,
+} from "#core/sync/outbox/outbox-entries.ts";
+import { sendWithNewKey } from "./outbox-successors.ts";
+import type { OutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 
 /** What a person decides about an entry that may have arrived and needs attention. In a transaction. */
 export function decideEntry(
@@ -30,11 +35,11 @@ export function decideEntry(
     decision: decision.kind,
     ...(reason === undefined ? {} : { reason }),
   };
-  tellFacts(stores, entry, actor, [{ kind: "outbox.decided", payload }]);
+  appendEntries(stores, entry, actor, [{ kind: "outbox.decided", payload }]);
   if (decision.kind === "adopt") {
     transitions.adopt(entry, decision.registrationId, "person");
   } else if (decision.kind === "send-again" && isKeySpent(stores, entry)) {
-    if (reasonBefore(entry) === "not-found-again") return ok(sendAnew(deps, entry, actor));
+    if (reasonBefore(entry) === "not-found-again") return ok(sendWithNewKey(deps, entry, actor));
     // This idempotency key can never create the entry (O7). Reconcile before another key may be used (O10).
     stores.outbox.patch(outboxId, {
       state: "waiting",
@@ -56,7 +61,7 @@ export function decideEntry(
   } else {
     const askOrganizer = reasonBefore(entry) !== "not-found-again";
     cancelEntry(deps, entry, null);
-    tellFacts(stores, entry, actor, [takenBackFact(entry, askOrganizer, reason)]);
+    appendEntries(stores, entry, actor, [retractedFact(entry, askOrganizer, reason)]);
   }
   return ok(requireEntry(stores, outboxId));
 }

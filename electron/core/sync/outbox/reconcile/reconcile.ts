@@ -8,7 +8,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { claimOf } from "./claim.ts";
 import type { Found } from "./find-candidates.ts";
 import { findInList, findInRoster, groupByList } from "./find-candidates.ts";
-import type { OutboxTransitions } from "./outbox-transitions.ts";
+import type { OutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 
 /** Finds out whether entries in doubt have arrived, by reading the organizer's list (O10). */
 export interface Reconciler {

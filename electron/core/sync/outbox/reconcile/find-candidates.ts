@@ -1,6 +1,6 @@
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
-import { alike, isSamePerson } from "#shared/domain/registrations/registration-match.ts";
-import type { Person } from "#shared/domain/registrations/registration-match.ts";
+import { comparable, isSamePerson } from "#shared/domain/registrations/registration.ts";
+import type { Person } from "#shared/domain/registrations/registration.ts";
 import { eventSchema } from "#shared/partner-api/event.ts";
 import type { CursorPlace } from "#shared/partner-api/paging.ts";
 import { registrationSchema } from "#shared/partner-api/registration.ts";
@@ -126,7 +126,8 @@ function eventCandidate(entry: OutboxRecord, row: unknown): OutboxCandidate | nu
   if (!read.success) return null;
   const { _id: id, name, date, type } = read.data;
   const wanted = eventBody(entry.body);
-  const same = alike(name) === alike(wanted.name) && date === wanted.date && type === wanted.type;
+  const same =
+    comparable(name) === comparable(wanted.name) && date === wanted.date && type === wanted.type;
   return same ? { id, name, email: "", bib: null } : null;
 }
 

@@ -1,9 +1,9 @@
 import type { Fact } from "#shared/domain/journal/journal-facts.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
-import type { ServerWords } from "#core/partner/classify-response.ts";
+import type { ServerMessage } from "#core/partner/classify-response.ts";
 import type { SyncActor } from "#core/sync/sync-interface.ts";
 
 /** The journal entries about the subject of an outbox entry: a walk-up or a local event (J5). */
@@ -13,7 +13,7 @@ type Subject = Pick<OutboxRecord, "kind" | "eventId" | "subject">;
 type Carrier = Pick<OutboxRecord, "id" | "kind">;
 
 /** Appends the entries and refreshes the projection of the subject. Call in the transaction of the change. */
-export function tellFacts(
+export function appendEntries(
   stores: Stores,
   { kind, eventId, subject }: Subject,
   actor: SyncActor,
@@ -52,7 +52,7 @@ export const sentFact = ({ id: outboxId, kind }: Carrier, credential: string): E
 
 export const refusedFact = (
   { id: outboxId, kind }: Carrier,
-  { status, code, message }: ServerWords,
+  { status, code, message }: ServerMessage,
 ): EntryFact => ({
   kind: `${kind}.refused`,
   payload: { outboxId, httpStatus: status, code, message: message ?? "" },
@@ -72,7 +72,7 @@ export const adoptedFact = (
     ? { kind: "event.adopted", payload: { outboxId, eventId: remoteId, by } }
     : { kind: "walk-up.adopted", payload: { outboxId, registrationId: remoteId, by } };
 
-export const takenBackFact = (
+export const retractedFact = (
   { kind }: Pick<OutboxRecord, "kind">,
   askOrganizer: boolean,
   reason: string | undefined,

@@ -1,4 +1,4 @@
-import type { HintTopic } from "#shared/contract/invalidations.ts";
+import type { InvalidationTopic } from "#shared/contract/invalidations.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /** Sends invalidations for the outbox, at most ten per second while it drains. */
@@ -12,7 +12,7 @@ export interface OutboxInvalidations {
 
 /** Faster updates cannot be read. */
 const shortestMs = 100;
-const topics: readonly HintTopic[] = ["outbox", "sync", "roster"];
+const topics: readonly InvalidationTopic[] = ["outbox", "sync", "roster"];
 
 export function createOutboxInvalidations({
   ports: { clock },

@@ -4,10 +4,16 @@ import type { Stores } from "#core/db/stores.ts";
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { Outcome } from "#core/partner/classify-response.ts";
 import type { Reply } from "#core/partner/client.ts";
-import type { EntryFact } from "./entry-facts.ts";
-import { adoptedFact, confirmedFact, refusedFact, sentFact, tellFacts } from "./entry-facts.ts";
+import type { EntryFact } from "#core/sync/outbox/outbox-journal.ts";
+import {
+  adoptedFact,
+  confirmedFact,
+  refusedFact,
+  sentFact,
+  appendEntries,
+} from "#core/sync/outbox/outbox-journal.ts";
 import { answerOf, changeOf, deliveryOf, sendOutcomeOf, wordsOf } from "./outbox-delivery.ts";
-import { asideAfterAnswer } from "./outbox-actions.ts";
+import { asideAfterAnswer } from "#core/sync/outbox/commands/outbox-actions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 
 /** One finished attempt. */
@@ -41,7 +47,7 @@ export function createOutboxTransitions(deps: SyncDeps): OutboxTransitions {
   const failures = new Map<string, number>();
 
   const tell = (entry: OutboxRecord, facts: readonly EntryFact[]): void =>
-    tellFacts(stores, entry, deps.actor(), facts);
+    appendEntries(stores, entry, deps.actor(), facts);
 
   return {
     mark(entry, credential) {

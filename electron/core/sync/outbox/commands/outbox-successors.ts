@@ -4,36 +4,50 @@ import { err, ok } from "#shared/result.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { SyncActor } from "#core/sync/sync-interface.ts";
-import type { EntryFact } from "./entry-facts.ts";
-import { tellFacts } from "./entry-facts.ts";
-import type { Changed } from "./outbox-entries.ts";
-import { cancelEntry, insertEntry, notFound, wrongState } from "./outbox-entries.ts";
+import type { EntryFact } from "#core/sync/outbox/outbox-journal.ts";
+import { appendEntries } from "#core/sync/outbox/outbox-journal.ts";
+import type { Changed } from "#core/sync/outbox/outbox-entries.ts";
+import {
+  cancelEntry,
+  insertEntry,
+  mustReconcile,
+  notFound,
+  wrongState,
+} from "#core/sync/outbox/outbox-entries.ts";
 
 /** The entry may have arrived, and no reconciliation has found it absent (W3). */
 export const inDoubt = (entry: OutboxRecord): boolean =>
   entry.state === "sending" || (entry.everMaybe && reasonBefore(entry) !== "not-found-again");
 
-/** The subject's current entry, if a successor may replace it (W3). */
-export function replaceable(
-  { stores }: SyncDeps,
+/** What a successor sends; the form is null for a local event. */
+interface Content {
+  readonly form: WalkUpForm | null;
+  readonly body: unknown;
+}
+
+/**
+ * Replaces the subject's current entry by a linked successor with another body and a new idempotency key (W3).
+ * In a transaction.
+ */
+export function replaceEntry(
+  deps: SyncDeps,
   subject: string,
+  content: Content,
+  actor: SyncActor,
 ): Changed<"must-reconcile" | "already-confirmed"> {
-  const [entry] = stores.outbox.bySubject(subject);
+  const [entry] = deps.stores.outbox.bySubject(subject);
   if (entry === undefined) return notFound();
   if (entry.certainty === "confirmed") {
     return err("already-confirmed", "The organizer already has it.");
   }
   if (entry.state === "cancelled") return wrongState(entry);
-  return inDoubt(entry) ? err("must-reconcile", "It may already have arrived.") : ok(entry);
+  return inDoubt(entry) ? mustReconcile() : ok(succeed(deps, entry, content, actor));
 }
 
-/**
- * Inserts a linked successor with a new idempotency key and cancels this entry (W3). In a transaction.
- */
-export function succeed(
+function succeed(
   deps: SyncDeps,
   entry: OutboxRecord,
-  { form, body }: { readonly form: WalkUpForm | null; readonly body: unknown },
+  { form, body }: Content,
   actor: SyncActor,
 ): OutboxRecord {
   const { kind, endpoint, eventId, subject, path } = entry;
@@ -41,13 +55,16 @@ export function succeed(
   const made = { kind, endpoint, eventId, subject, path, form };
   const successor = insertEntry(deps, made, body, actor, links);
   cancelEntry(deps, entry, successor.id);
-  tellFacts(deps.stores, entry, actor, [editedFact(entry, successor)]);
+  appendEntries(deps.stores, entry, actor, [editedFact(entry, successor)]);
   return successor;
 }
 
-/** The same body in a successor. In a transaction. */
-export const sendAnew = (deps: SyncDeps, entry: OutboxRecord, actor: SyncActor): OutboxRecord =>
-  succeed(deps, entry, { form: entry.form, body: bodyOf(entry) }, actor);
+/** Sends the same body in a successor with a new idempotency key. In a transaction. */
+export const sendWithNewKey = (
+  deps: SyncDeps,
+  entry: OutboxRecord,
+  actor: SyncActor,
+): OutboxRecord => succeed(deps, entry, { form: entry.form, body: bodyOf(entry) }, actor);
 
 /** This program wrote the frozen bytes, so parsing needs no validation. */
 const bodyOf = ({ body }: OutboxRecord): unknown => JSON.parse(new TextDecoder().decode(body));

@@ -1,0 +1,89 @@
+import { entryIdOf } from "#shared/domain/basics/ids.ts";
+import type { JournalEntry } from "#shared/domain/journal/journal.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
+import type { Failure, Result } from "#shared/result.ts";
+import { ok } from "#shared/result.ts";
+import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { Changed } from "#core/sync/outbox/outbox-entries.ts";
+import {
+  cancelEntry,
+  mustReconcile,
+  notFound,
+  requireEntry,
+  wrongState,
+} from "#core/sync/outbox/outbox-entries.ts";
+import { appendEntries, retractedFact } from "#core/sync/outbox/outbox-journal.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
+import type { SyncActor } from "#core/sync/sync-interface.ts";
+import { inDoubt } from "./outbox-successors.ts";
+
+export interface Retraction {
+  readonly subject: string;
+  readonly reason?: string | undefined;
+  readonly actor: SyncActor;
+}
+
+/** Retracts a walk-up or a local event, as far as its delivery certainty allows (W3). In a transaction. */
+export function retract(
+  deps: SyncDeps,
+  { subject, reason, actor }: Retraction,
+): Result<
+  { readonly askOrganizer: boolean },
+  Failure<"not-found" | "wrong-state" | "must-reconcile">
+> {
+  const [entry] = deps.stores.outbox.bySubject(subject);
+  if (entry === undefined) return notFound();
+  if (entry.state === "cancelled") return wrongState(entry);
+  const askOrganizer = entry.certainty === "confirmed";
+  if (!askOrganizer) {
+    if (inDoubt(entry)) return mustReconcile();
+    cancelEntry(deps, entry, null);
+  }
+  appendEntries(deps.stores, entry, actor, [retractedFact(entry, askOrganizer, reason)]);
+  return ok({ askOrganizer });
+}
+
+/** Undoes the retraction of a walk-up (W6). In a transaction. */
+export function restore(
+  { stores, ports }: SyncDeps,
+  subject: string,
+  actor: SyncActor,
+): Changed<never> {
+  const [entry] = stores.outbox.bySubject(subject);
+  if (entry === undefined) return notFound();
+  const retraction = standingRetraction(stores.journal.ofRunner([subject]));
+  if (retraction === null) return wrongState(entry);
+  if (entry.state === "cancelled") {
+    stores.outbox.patch(entry.id, beforeRetraction(entry, ports.clock.now()));
+  }
+  appendEntries(stores, entry, actor, [
+    { kind: "walk-up.restored", payload: { undoes: entryIdOf(retraction) } },
+  ]);
+  return ok(requireEntry(stores, entry.id));
+}
+
+/** The columns of an entry whose walk-up is no longer retracted. */
+function beforeRetraction(entry: OutboxRecord, nowMs: number): OutboxChange {
+  const reopened = { finishedAtMs: null, asideFrom: null };
+  // Reconcile an entry that may have arrived before anything is sent (O10).
+  if (entry.everMaybe) {
+    return { ...reopened, state: "waiting", reason: "reconcile", nextTryAtMs: nowMs };
+  }
+  return entry.certainty === "refused"
+    ? { ...reopened, state: "needs-attention", reason: "refused" }
+    : { ...reopened, state: "pending", reason: null };
+}
+
+/** The last retraction in a walk-up's journal entries that was not undone. */
+function standingRetraction(facts: readonly JournalEntry[]): JournalEntry | null {
+  const undone = new Set(
+    facts.flatMap((entry) => {
+      const fact = parseFact(entry);
+      return fact?.kind === "walk-up.restored" ? [fact.payload.undoes] : [];
+    }),
+  );
+  const standing = facts.filter(
+    (entry) => entry.kind === "walk-up.taken-back" && !undone.has(entryIdOf(entry)),
+  );
+  return standing.at(-1) ?? null;
+}
