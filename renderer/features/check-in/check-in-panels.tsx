@@ -5,50 +5,55 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import { useCheckIn } from "./check-in-store.ts";
-import { Crowd } from "./arrivals-panel.tsx";
-import { EventHead } from "./event-header.tsx";
-import { FoundPanel } from "./results/results-panel.tsx";
+import { ArrivalsPanel } from "./arrivals-panel.tsx";
+import { EventHeader } from "./event-header.tsx";
+import { ResultsPanel } from "./results/results-panel.tsx";
 import { RunnerPanel } from "./runner/runner-panel.tsx";
-import { Tickets } from "./commands/recent-check-ins.tsx";
-import { useDeskKeys } from "./use-check-in-keys.ts";
-import { useDeskScan } from "./scan/use-check-in-scan.ts";
-import { useFound } from "./results/use-results.ts";
-import { useOrders } from "./commands/use-check-in-commands.ts";
+import { RecentCheckIns } from "./commands/recent-check-ins.tsx";
+import { useCheckInKeys } from "./use-check-in-keys.ts";
+import { useCheckInScan } from "./scan/use-check-in-scan.ts";
+import { useResults } from "./results/use-results.ts";
+import { useCheckInCommands } from "./commands/use-check-in-commands.ts";
 import styles from "./check-in-panels.module.css";
 
 /** "A minute now" slides on although nobody comes: it is asked for again this often. */
 const rateMs = 10_000;
 
-export interface DeskProps {
+export interface CheckInPanelsProps {
   readonly eventId: string;
   readonly event: EventDetail | null;
   readonly settings: Settings;
 }
 
-/** The search, the card, the last tickets and the lanes of one event. */
-export function Desk({ eventId, event, settings }: DeskProps) {
+/** The search, the card, the last tickets and the runCounts of one event. */
+export function CheckInPanels({ eventId, event, settings }: CheckInPanelsProps) {
   const inputRef = useRef<HTMLInputElement>(null);
-  const found = useFound(eventId);
-  const orders = useOrders(eventId, settings.sounds ? settings.volume : 0);
-  const lanes = useQuery("roster.lanes", { eventId }, { topics: ["roster"] });
+  const results = useResults(eventId);
+  const commands = useCheckInCommands(eventId, settings.sounds ? settings.volume : 0);
+  const runCounts = useQuery("roster.lanes", { eventId }, { topics: ["roster"] });
   const rateTick = useNow(rateMs);
-  const askAgain = lanes.refresh;
+  const askAgain = runCounts.refresh;
   useEffect(() => askAgain(), [rateTick, askAgain]);
-  useDeskKeys({ found, orders, inputRef });
-  useDeskScan(eventId, found, orders, settings.checkInOnScan, inputRef);
+  useCheckInKeys({ results, commands, inputRef });
+  useCheckInScan(eventId, results, commands, settings.checkInOnScan, inputRef);
   useReturnToSearch(inputRef);
 
   return (
     <div className={styles["desk"]}>
-      <FoundPanel
-        found={found}
+      <ResultsPanel
+        results={results}
         inputRef={inputRef}
-        isEmptyCopy={event?.download.state === "absent" && lanes.value?.lanes.length === 0}
+        isEmptyCopy={event?.download.state === "absent" && runCounts.value?.lanes.length === 0}
       />
-      <EventHead event={event} />
-      <RunnerPanel found={found} orders={orders} eventId={eventId} lanes={lanes.value} />
-      <Tickets eventId={eventId} orders={orders} />
-      <Crowd lanes={lanes.value} />
+      <EventHeader event={event} />
+      <RunnerPanel
+        results={results}
+        commands={commands}
+        eventId={eventId}
+        runCounts={runCounts.value}
+      />
+      <RecentCheckIns eventId={eventId} commands={commands} />
+      <ArrivalsPanel runCounts={runCounts.value} />
     </div>
   );
 }

@@ -8,8 +8,8 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
 import { useCheckIn } from "./check-in-store.ts";
-import { Desk } from "./check-in-panels.tsx";
-import { isWaiting } from "./commands/use-check-in-commands.ts";
+import { CheckInPanels } from "./check-in-panels.tsx";
+import { isReadyToCheckIn } from "./commands/use-check-in-commands.ts";
 import styles from "./check-in-panels.module.css";
 
 /** The room where runners come in. */
@@ -28,7 +28,12 @@ export function CheckInScreen() {
     return <NoEvent />;
   }
   return (
-    <Desk key={eventId} eventId={eventId} event={event.value} settings={desk.value.settings} />
+    <CheckInPanels
+      key={eventId}
+      eventId={eventId}
+      event={event.value}
+      settings={desk.value.settings}
+    />
   );
 }
 
@@ -66,7 +71,7 @@ function useOpenedFromElsewhere(eventId: string | null): void {
     void client.call("roster.get", { eventId, runnerId }).then((reply) => {
       if (!reply.ok || reply.value.runner.checkedIn === null) return;
       const { runner: row, family } = reply.value;
-      const waiting = family.filter(isWaiting);
+      const waiting = family.filter(isReadyToCheckIn);
       showDone({
         kind: "one",
         runner: row,

@@ -7,7 +7,7 @@ export type ScanAnswer = OutputOf<"roster.scan">;
 export type FamilyOutcome = OutputOf<"checkIn.performAll">["outcomes"][number];
 
 /** One of the scanned keys may have been a person's: the code with it, and without it (B4). */
-export interface ScanDoubt {
+export interface AmbiguousScan {
   readonly code: string;
   readonly instead: string;
 }
@@ -15,7 +15,11 @@ export interface ScanDoubt {
 /** Where the list comes from: the keyboard, the scanner, or another room that named a runner. */
 export type Source =
   | { readonly kind: "typed" }
-  | { readonly kind: "scanned"; readonly answer: ScanAnswer; readonly doubt: ScanDoubt | null }
+  | {
+      readonly kind: "scanned";
+      readonly answer: ScanAnswer;
+      readonly ambiguous: AmbiguousScan | null;
+    }
   | { readonly kind: "opened"; readonly runnerId: string };
 
 /** The green card: one runner, or a family. */
@@ -81,7 +85,7 @@ interface CheckInState {
    * The card as it was when its command went out. The hint of a check-in may be here before its
    * reply; the card must not turn orange ("already checked in") on the way to green.
    */
-  readonly heldCard: RunnerCard | null;
+  readonly frozenCard: RunnerCard | null;
   readonly earlyKey: EarlyKey | null;
   /** A code was scanned and its answer is not here: what is on the screen is of the runner before. */
   readonly isLookingUp: boolean;
@@ -97,11 +101,11 @@ interface CheckInActions {
   readonly clear: () => void;
   readonly choose: (runnerId: string) => void;
   readonly open: (runnerId: string) => void;
-  readonly showScan: (answer: ScanAnswer, doubt: ScanDoubt | null) => void;
+  readonly showScan: (answer: ScanAnswer, ambiguous: AmbiguousScan | null) => void;
   readonly showDone: (done: Done) => void;
   readonly showPanel: (panel: Panel) => void;
   readonly setNotSaved: (notSaved: NotSaved | null) => void;
-  readonly setBusy: (busy: string | null, heldCard?: RunnerCard) => void;
+  readonly setBusy: (busy: string | null, frozenCard?: RunnerCard) => void;
   readonly setEarlyKey: (key: EarlyKey | null) => void;
   /** A code is looked up from now on, or was in vain. */
   readonly lookUp: (isLookingUp: boolean) => void;
@@ -120,7 +124,7 @@ const empty: CheckInState = {
   done: null,
   notSaved: null,
   busy: null,
-  heldCard: null,
+  frozenCard: null,
   earlyKey: null,
   isLookingUp: false,
   enteredListAtMs: null,
@@ -133,7 +137,7 @@ const chosen = (runnerId: string): Partial<CheckInState> => ({
   chosenId: runnerId,
   panel: { kind: "card" },
   notSaved: null,
-  heldCard: null,
+  frozenCard: null,
   earlyKey: null,
   isLookingUp: false,
   enteredListAtMs: null,
@@ -157,7 +161,7 @@ export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
       source: { kind: "opened", runnerId },
       chosenId: runnerId,
     })),
-  showScan: (answer, doubt) =>
+  showScan: (answer, ambiguous) =>
     set(({ busy, earlyKey }) => {
       const text = answer.reading.text.slice(0, longestText);
       const isOfScan = earlyKey?.kind === "enter" && earlyKey.isOfScan === true;
@@ -166,14 +170,14 @@ export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
         ...empty,
         busy,
         text,
-        source: { kind: "scanned", answer, doubt },
+        source: { kind: "scanned", answer, ambiguous },
         earlyKey: isOfScan && isOne ? { ...earlyKey, text } : null,
       };
     }),
   showDone: (done) => set({ ...empty, done }),
   showPanel: (panel) => set({ panel, notSaved: null }),
   setNotSaved: (notSaved) => set({ notSaved, asksReason: false }),
-  setBusy: (busy, heldCard) => set({ busy, heldCard: heldCard ?? null }),
+  setBusy: (busy, frozenCard) => set({ busy, frozenCard: frozenCard ?? null }),
   setEarlyKey: (earlyKey) => set({ earlyKey }),
   lookUp: (isLookingUp) => set({ isLookingUp, earlyKey: null }),
   enterList: (runnerId, atMs) => set({ ...chosen(runnerId), enteredListAtMs: atMs }),

@@ -4,12 +4,12 @@ import { Clock } from "#renderer/ui/controls/page/clock.tsx";
 import type { EventDetail } from "#shared/contract/events.ts";
 import styles from "./check-in-panels.module.css";
 
-export interface EventHeadProps {
+export interface EventHeaderProps {
   readonly event: EventDetail | null;
 }
 
 /** Which race this is, where and when, and what time it is. */
-export const EventHead = memo(function EventHead({ event }: EventHeadProps) {
+export const EventHeader = memo(function EventHeader({ event }: EventHeaderProps) {
   const where = event?.place ?? null;
   return (
     <header className={styles["head"]}>

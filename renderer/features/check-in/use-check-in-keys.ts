@@ -3,25 +3,25 @@ import type { RefObject } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { decideEarlyEnter, decideEnter } from "./results/enter-key.ts";
-import type { EnterAct } from "./results/enter-key.ts";
+import type { EnterAction } from "./results/enter-key.ts";
 import { stepChoice } from "./results/result-state.ts";
-import type { Found } from "./results/use-results.ts";
-import type { Orders } from "./commands/use-check-in-commands.ts";
+import type { Results } from "./results/use-results.ts";
+import type { CheckInCommands } from "./commands/use-check-in-commands.ts";
 
 /** A key that waits longer than this is forgotten: nobody remembers pressing it. */
 const earlyKeyLivesMs = 2_000;
 /** So many rows before the end of the list the next ones are read. */
 const rowsAhead = 4;
 
-interface DeskKeysOptions {
-  readonly found: Found;
-  readonly orders: Orders;
+interface CheckInKeysOptions {
+  readonly results: Results;
+  readonly commands: CheckInCommands;
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
 /** The room's keys: type anywhere, ↑↓ chooses, Enter does the yellow thing or moves into the list, Esc, Ctrl+Z, F2. */
-export function useDeskKeys({ found, orders, inputRef }: DeskKeysOptions): void {
-  const act = useEnterAct(orders, inputRef);
+export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptions): void {
+  const act = useEnterAct(commands, inputRef);
   // Before the screen is painted: a key means what its presser sees.
   useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
@@ -40,24 +40,24 @@ export function useDeskKeys({ found, orders, inputRef }: DeskKeysOptions): void 
       } else if (isUndo(event)) {
         if (useCheckIn.getState().text !== "") return;
         event.preventDefault();
-        if (!event.repeat) orders.undoLast();
+        if (!event.repeat) commands.undoLast();
       } else if (isRedo(event)) {
         if (useCheckIn.getState().text !== "") return;
         event.preventDefault();
-        if (!event.repeat) orders.redo();
+        if (!event.repeat) commands.redo();
       } else if (event.key === "Enter" && place !== "control") {
         event.preventDefault();
-        if (!event.repeat) pressEnter(event, found, act);
+        if (!event.repeat) pressEnter(event, results, act);
       } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event)) {
         event.preventDefault();
-        pressArrow(found, event.key === "ArrowDown" ? 1 : -1);
+        pressArrow(results, event.key === "ArrowDown" ? 1 : -1);
       } else if (place !== "search" && isTyping(event, place)) {
         inputRef.current?.focus();
       }
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [found, orders, inputRef, act]);
+  }, [results, commands, inputRef, act]);
 
   // A key that came before its answer acts as soon as the answer is whole, or is forgotten.
   const busy = useCheckIn((state) => state.busy);
@@ -68,25 +68,25 @@ export function useDeskKeys({ found, orders, inputRef }: DeskKeysOptions): void 
       setEarlyKey(null);
       return;
     }
-    if (!found.isFresh || busy !== null) return;
-    if (earlyKey.kind === "enter" && found.chosenId !== null && !found.isWhole) return;
+    if (!results.isFresh || busy !== null) return;
+    if (earlyKey.kind === "enter" && results.chosenId !== null && !results.isWhole) return;
     setEarlyKey(null);
-    if (earlyKey.kind === "step") step(found, earlyKey.by);
-    else act(decideEarlyEnter(found, earlyKey));
-  }, [found, busy, act]);
+    if (earlyKey.kind === "step") step(results, earlyKey.by);
+    else act(decideEarlyEnter(results, earlyKey));
+  }, [results, busy, act]);
 }
 
 /** Does what an Enter means. */
 function useEnterAct(
-  orders: Orders,
+  commands: CheckInCommands,
   inputRef: { readonly current: HTMLInputElement | null },
-): (act: EnterAct) => void {
+): (act: EnterAction) => void {
   return useCallback(
     (act) => {
       const { enterList, bounce, askReason, refuseEnter } = useCheckIn.getState();
       switch (act.kind) {
         case "check-in":
-          orders.checkIn(act.card);
+          commands.checkIn(act.card);
           return;
         case "enter-list":
           enterList(act.runnerId, performance.now());
@@ -99,7 +99,7 @@ function useEnterAct(
           return;
         case "refuse":
           refuseEnter();
-          orders.sound("look");
+          commands.sound("look");
           // What is typed next is another runner: it replaces what is in the box.
           inputRef.current?.focus();
           inputRef.current?.select();
@@ -108,31 +108,31 @@ function useEnterAct(
         case "nothing":
       }
     },
-    [orders, inputRef],
+    [commands, inputRef],
   );
 }
 
 /** Enter does the yellow thing; with Ctrl, also the plain one of a card that must be looked at. */
-function pressEnter(event: KeyboardEvent, found: Found, act: (act: EnterAct) => void): void {
+function pressEnter(event: KeyboardEvent, results: Results, act: (act: EnterAction) => void): void {
   const { text, done, notSaved, panel, enteredListAtMs, setEarlyKey } = useCheckIn.getState();
   if (done !== null || notSaved !== null || panel.kind !== "card") return;
-  const { busy, heldCard, isLookingUp } = useCheckIn.getState();
+  const { busy, frozenCard, isLookingUp } = useCheckIn.getState();
   // The same card again: its command is under way. Another runner's Enter waits until it is done.
-  if (busy !== null && heldCard !== null) return;
+  if (busy !== null && frozenCard !== null) return;
   if (isLookingUp) {
     // Only the runner who is on the screen already is meant: where the code is another's, nobody has seen that card.
-    const early = { shownId: found.chosenId, hadAnswer: true, isOfScan: true, text };
+    const early = { shownId: results.chosenId, hadAnswer: true, isOfScan: true, text };
     if (!isDeliberate(event)) setEarlyKey({ kind: "enter", ...early, atMs: Date.now() });
     return;
   }
-  const decided = decideEnter(found, {
+  const decided = decideEnter(results, {
     isDeliberate: isDeliberate(event),
     atMs: event.timeStamp,
     enteredListAtMs,
     text,
   });
   if (decided.kind === "wait" || (decided.kind === "check-in" && busy !== null)) {
-    const { chosenId: shownId, isFresh: hadAnswer } = found;
+    const { chosenId: shownId, isFresh: hadAnswer } = results;
     setEarlyKey({ kind: "enter", shownId, hadAnswer, text, atMs: Date.now() });
   } else {
     act(decided);
@@ -149,17 +149,17 @@ function leave(): void {
 }
 
 /** The rows of an older text are nobody's choice: an arrow waits for the answer to what is in the box. */
-function pressArrow(found: Found, by: 1 | -1): void {
+function pressArrow(results: Results, by: 1 | -1): void {
   const { text, setEarlyKey } = useCheckIn.getState();
-  if (found.isFresh) step(found, by);
+  if (results.isFresh) step(results, by);
   else if (text.trim() !== "") setEarlyKey({ kind: "step", by, text, atMs: Date.now() });
 }
 
-function step(found: Found, by: 1 | -1): void {
-  const next = stepChoice(found.rows, found.chosenId, by);
+function step(results: Results, by: 1 | -1): void {
+  const next = stepChoice(results.rows, results.chosenId, by);
   if (next === null) return;
   useCheckIn.getState().choose(next);
-  if (found.rows.slice(-rowsAhead).some(({ id }) => id === next)) found.askMore();
+  if (results.rows.slice(-rowsAhead).some(({ id }) => id === next)) results.loadMore();
 }
 
 /** Where a key was pressed: the search box, another text field, a button or link, or nowhere. */

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -10,10 +10,10 @@ import { Card, Notice } from "#renderer/ui/controls/page/card.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
-import { describeCopy } from "./event/replica-messages.ts";
+import { describeReplica } from "./event/replica-messages.ts";
 import { EventPicture } from "./event/event-picture.tsx";
 import { useFilters } from "./filter-store.ts";
-import room from "./events-screen.module.css";
+import screenStyles from "./events-screen.module.css";
 
 type Collections = OutputOf<"collection.list">;
 
@@ -33,7 +33,7 @@ export function CollectionList({ list, shownSlug }: CollectionListProps) {
       ? list.state === "failed"
         ? say.failed
         : null
-      : failureWords(refresh.error, words.events.failures);
+      : failureMessage(refresh.error, words.events.failures);
   return (
     <>
       {isForbidden ? (
@@ -46,7 +46,7 @@ export function CollectionList({ list, shownSlug }: CollectionListProps) {
         </Notice>
       )}
       {list.collections.length > 0 ? (
-        <ListCard className={room["list"]}>
+        <ListCard className={screenStyles["list"]}>
           {list.collections.map((one) => (
             <PickLine
               key={one.slug}
@@ -67,11 +67,11 @@ export function CollectionList({ list, shownSlug }: CollectionListProps) {
         </EmptyState>
       )}
       <PullWait isBusy={refresh.isBusy} />
-      <div className={room["refresh"]}>
+      <div className={screenStyles["refresh"]}>
         <Button icon="retry" size="s" isBusy={refresh.isBusy} onPress={() => void refresh.run({})}>
           {refresh.isBusy ? say.refreshing : say.refresh}
         </Button>
-        <span className={room["listed"]}>
+        <span className={screenStyles["listed"]}>
           {list.fetchedAtMs === null ? say.never : say.listedAt(formatTime(list.fetchedAtMs))}
         </span>
       </div>
@@ -103,14 +103,15 @@ export function CollectionPanel({ slug, nowMs }: CollectionPanelProps) {
 
   if (query.value === null) return null;
   const { collection, events } = query.value;
-  const saying = refresh.error === null ? null : failureWords(refresh.error, words.events.failures);
+  const saying =
+    refresh.error === null ? null : failureMessage(refresh.error, words.events.failures);
   return (
     <>
-      <Card isBare label={collection.name} className={room["panel"]}>
+      <Card isBare label={collection.name} className={screenStyles["panel"]}>
         {collection.hasImage ? (
           <EventPicture of="collection" id={slug} which="cover" name={collection.name} />
         ) : null}
-        <header className={room["head"]}>
+        <header className={screenStyles["head"]}>
           <div>
             <h2>
               <bdi dir="auto">{collection.name}</bdi>
@@ -118,13 +119,13 @@ export function CollectionPanel({ slug, nowMs }: CollectionPanelProps) {
             <p>{collection.description ?? say.inOrder}</p>
           </div>
         </header>
-        <div className={room["checks"]}>
+        <div className={screenStyles["checks"]}>
           {events.map((event) => (
             <PickLine
               key={event.id}
               eyebrow={words.events.eyebrow(event.date, event.type)}
               title={event.name}
-              note={describeCopy(event.download, nowMs)}
+              note={describeReplica(event.download, nowMs)}
               isChosen={false}
               onChoose={() => set({ listing: "events", shownId: event.id, from: "ever" })}
             />
@@ -137,7 +138,7 @@ export function CollectionPanel({ slug, nowMs }: CollectionPanelProps) {
           {saying.text}
         </Notice>
       )}
-      <div className={room["actions"]}>
+      <div className={screenStyles["actions"]}>
         <Button
           size="xl"
           icon="retry"

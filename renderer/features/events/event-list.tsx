@@ -2,7 +2,7 @@ import type { EventRow } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
-import { describeCopy, describeMade } from "./event/replica-messages.ts";
+import { describeReplica, describeLocalEvent } from "./event/replica-messages.ts";
 import { useFilters } from "./filter-store.ts";
 import styles from "./events-screen.module.css";
 
@@ -32,7 +32,7 @@ export function EventList({ events, shownId, pickedIds, nowMs }: EventListProps)
           <PickLine
             eyebrow={words.events.eyebrow(event.date, event.type)}
             title={event.name}
-            note={describeMade(event) ?? describeCopy(event.download, nowMs)}
+            note={describeLocalEvent(event) ?? describeReplica(event.download, nowMs)}
             isChosen={event.id === shownId}
             onChoose={() => set({ shownId: event.id })}
           />

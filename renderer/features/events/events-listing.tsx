@@ -3,7 +3,7 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { Failure } from "#shared/result.ts";
 import type { Command } from "#renderer/client/queries/use-command.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -32,7 +32,7 @@ export function EventsListing(props: EventsListingProps) {
   const { text, type, seriesId, from, shownId, pickedIds } = useFilters();
   const mayRefresh = useMay("event.refresh");
   const failure = refresh.error ?? props.failure;
-  const saying = failure === null ? null : failureWords(failure, words.events.failures);
+  const saying = failure === null ? null : failureMessage(failure, words.events.failures);
   const listedAtMs = list?.listedAtMs ?? null;
   const isFiltered = text !== "" || type !== "" || seriesId !== "" || from !== "ever";
   const shown = shownOf(events, shownId);

@@ -10,7 +10,7 @@ import { useNow } from "#renderer/client/queries/use-now.ts";
 import type { Query } from "#renderer/client/queries/use-query.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScanForCheckIn } from "#renderer/client/input/use-scan.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -24,7 +24,7 @@ import { apiFilter, noFilter, shownOf, useFilters } from "./filter-store.ts";
 import type { Listing } from "./filter-store.ts";
 import { NewEventForm } from "./new-event/new-event-form.tsx";
 import { SeriesList, SeriesPanel } from "./series-view.tsx";
-import { useMending } from "./new-event/use-correction.ts";
+import { useEventCorrection } from "./new-event/use-correction.ts";
 import styles from "./events-screen.module.css";
 
 const minuteMs = 60_000;
@@ -42,7 +42,7 @@ export function EventsScreen() {
   const route = useRoute();
   const filters = useFilters();
   const { listing, isMaking, set } = filters;
-  const mending = useMending(route.with["mend"] ?? null);
+  const correction = useEventCorrection(route.with["mend"] ?? null);
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const text = useDelayed(filters.text.trim(), 120);
   const filter = apiFilter(filters, nowMs);
@@ -62,13 +62,13 @@ export function EventsScreen() {
     () => list.value?.events.toSorted((a, b) => a.date.localeCompare(b.date)) ?? [],
     [list.value],
   );
-  const isForm = isMaking || mending !== null;
+  const isForm = isMaking || correction !== null;
   function closeForm(): void {
     set({ isMaking: false });
-    if (mending !== null) navigate("events");
+    if (correction !== null) navigate("events");
   }
   return (
-    <div className={styles["room"]}>
+    <div className={styles["screen"]}>
       <EventsTitle
         organization={connection.value?.organization?.name}
         onMake={mayMake ? () => set({ isMaking: true }) : null}
@@ -89,9 +89,9 @@ export function EventsScreen() {
         <div className={styles["right"]}>
           {isForm ? (
             <NewEventForm
-              key={mending?.outboxId ?? "new"}
+              key={correction?.outboxId ?? "new"}
               series={list.value?.series ?? []}
-              mending={mending}
+              correction={correction}
               onClose={closeForm}
               onSaved={(eventId) => {
                 closeForm();
@@ -159,7 +159,7 @@ function ShownEvent({ events, connection }: ShownEventProps) {
   const isPicking = pickedIds.length > 0;
   useKey("Enter", isPicking ? () => void downloadPicked() : null);
   const saying =
-    download.error === null ? null : failureWords(download.error, words.events.failures);
+    download.error === null ? null : failureMessage(download.error, words.events.failures);
   return (
     <>
       {shown === null ? (

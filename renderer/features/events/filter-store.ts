@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { keepPlace, oneOf, unusual } from "#renderer/client/navigation/screen-state.ts";
+import { keepScreenState, oneOf, omitDefaults } from "#renderer/client/navigation/screen-state.ts";
 import type { EventRow } from "#shared/contract/events.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 
@@ -10,7 +10,7 @@ export type FromDate = (typeof fromDates)[number];
 const listings = ["events", "series", "collections"] as const;
 export type Listing = (typeof listings)[number];
 
-/** What of the list is shown. Kept while the volunteer is in another room. */
+/** What of the list is shown. Kept while the volunteer is in another screen. */
 interface FilterState {
   readonly listing: Listing;
   readonly shownSeriesId: string | null;
@@ -65,7 +65,7 @@ export const useFilters = create<FilterState>((set) => ({
     })),
 }));
 
-keepPlace("events", useFilters, {
+keepScreenState("events", useFilters, {
   read: (place) => ({
     listing: oneOf(listings, place["listing"], usual.listing),
     shownSeriesId: place["shownSeriesId"] ?? null,
@@ -77,7 +77,7 @@ keepPlace("events", useFilters, {
     shownId: place["shownId"] ?? null,
   }),
   write: ({ listing, shownSeriesId, shownSlug, text, type, seriesId, from, shownId }) =>
-    unusual({ listing, shownSeriesId, shownSlug, text, type, seriesId, from, shownId }, usual),
+    omitDefaults({ listing, shownSeriesId, shownSlug, text, type, seriesId, from, shownId }, usual),
   inAddress: ["listing", "shownSeriesId", "shownSlug", "shownId"],
 });
 

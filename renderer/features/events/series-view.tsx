@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card, Facts, Notice } from "#renderer/ui/controls/page/card.tsx";
@@ -11,7 +11,7 @@ import { ListCard, PickLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useFilters } from "./filter-store.ts";
-import room from "./events-screen.module.css";
+import screenStyles from "./events-screen.module.css";
 import styles from "./listings.module.css";
 
 type Series = OutputOf<"series.list">["series"][number];
@@ -40,7 +40,7 @@ export function SeriesList({ series, shownId }: SeriesListProps) {
     else set({ shownSeriesId: found.id });
   }
 
-  const saying = find.error === null ? null : failureWords(find.error, words.events.failures);
+  const saying = find.error === null ? null : failureMessage(find.error, words.events.failures);
   return (
     <>
       <div className={styles["ask"]}>
@@ -68,7 +68,7 @@ export function SeriesList({ series, shownId }: SeriesListProps) {
           {say.empty.text}
         </EmptyState>
       ) : (
-        <ListCard className={room["list"]}>
+        <ListCard className={screenStyles["list"]}>
           {series.map((one) => (
             <PickLine
               key={one.id}
@@ -101,7 +101,7 @@ export function SeriesPanel({ series }: { readonly series: Series }) {
   );
   return (
     <>
-      <Card label={series.name} className={classNames(room["panel"], styles["sheet"])}>
+      <Card label={series.name} className={classNames(screenStyles["panel"], styles["sheet"])}>
         <div className={styles["head"]}>
           <h2>
             <bdi dir="auto">{series.name}</bdi>
@@ -117,7 +117,7 @@ export function SeriesPanel({ series }: { readonly series: Series }) {
         {series.recurrences.length === 0 ? null : (
           <div>
             <h3 className={styles["part"]}>{say.recurrences}</h3>
-            <ul className={room["notes"]}>
+            <ul className={screenStyles["notes"]}>
               {series.recurrences.map((one) => (
                 <li key={one.id}>
                   <bdi dir="auto">{one.name ?? one.id}</bdi>
@@ -128,7 +128,7 @@ export function SeriesPanel({ series }: { readonly series: Series }) {
           </div>
         )}
       </Card>
-      <div className={room["actions"]}>
+      <div className={screenStyles["actions"]}>
         <Button
           size="xl"
           icon="events"

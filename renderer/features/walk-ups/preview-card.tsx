@@ -1,19 +1,19 @@
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { Failure } from "#shared/result.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
 import { Card, Rule, StopCard } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
-import type { WalkUpDraft } from "./draft-store.ts";
-import type { Sending } from "./sending.ts";
+import type { WalkUpDraft } from "./walk-up-draft-store.ts";
+import type { SendTiming } from "./sending.ts";
 import styles from "./walk-up-screen.module.css";
 
 export interface PreviewCardProps {
   readonly draft: WalkUpDraft;
   readonly run: EventDetail["runs"][number] | null;
-  readonly sending: Sending;
+  readonly sending: SendTiming;
   /** Something else is more important beside the form: the plate is left out. */
   readonly isCompact: boolean;
 }
@@ -60,7 +60,7 @@ export function PreviewCard({ draft, run, sending, isCompact }: PreviewCardProps
 
 /** It did not reach the disk: said loudly, and nothing typed is lost (J1). */
 export function NotSavedCard({ failure }: { readonly failure: Failure }) {
-  const saying = failureWords(failure);
+  const saying = failureMessage(failure);
   return (
     <div className={styles["stopPlace"]}>
       <StopCard title={words.walkUp.notSaved.title}>

@@ -1,7 +1,7 @@
 import type { OutputOf } from "#shared/contract/index.ts";
 import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import type { WalkUpDraft } from "./draft-store.ts";
+import type { WalkUpDraft } from "./walk-up-draft-store.ts";
 
 export type AlikeRow = OutputOf<"walkUp.alike">["rows"][number];
 

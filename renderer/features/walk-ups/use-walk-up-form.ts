@@ -9,10 +9,10 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import { emptyDraft, useDraftStore } from "./draft-store.ts";
-import type { WalkUpDraft } from "./draft-store.ts";
-import type { Sending } from "./sending.ts";
-import { sendingOf } from "./sending.ts";
+import { emptyDraft, useWalkUpDraft } from "./walk-up-draft-store.ts";
+import type { WalkUpDraft } from "./walk-up-draft-store.ts";
+import type { SendTiming } from "./sending.ts";
+import { sendTimingOf } from "./sending.ts";
 
 /** Outlives the form: who looks elsewhere and comes back before the answer is here saves the same walk-up (J8). */
 const commandIds = createCommandIds();
@@ -35,7 +35,7 @@ export interface WalkUpFormState {
   /** The field was left: from now on its faults are shown. */
   readonly touch: (field: WalkUpField) => void;
   /** When what is saved goes to the organizer. */
-  readonly sending: Sending;
+  readonly sending: SendTiming;
   /** The words for a field's fault, once it was touched or saving was tried. */
   readonly fault: (field: WalkUpField) => string | undefined;
   readonly warnings: OutputOf<"walkUp.check">["warnings"];
@@ -59,13 +59,13 @@ export function useWalkUpForm(
   volume: number,
   onlyRunId: string | null,
 ): WalkUpFormState {
-  const typed = useDraftStore((state) => (state.eventId === eventId ? state.draft : emptyDraft));
+  const typed = useWalkUpDraft((state) => (state.eventId === eventId ? state.draft : emptyDraft));
   const draft = typed.runId === null ? { ...typed, runId: onlyRunId } : typed;
-  const changeDraft = useDraftStore((state) => state.change);
+  const changeDraft = useWalkUpDraft((state) => state.change);
   const showToast = useToast((state) => state.show);
   const command = useCommand("walkUp.save", commandIds);
   const sync = useQuery("sync.status", {}, { topics: ["sync", "connection"] });
-  const sending = sendingOf(sync.value);
+  const sending = sendTimingOf(sync.value);
   const [touched, setTouched] = useState<ReadonlySet<WalkUpField>>(new Set());
   const [refusals, setRefusals] = useState(0);
   const refuse = (): void => setRefusals((count) => count + 1);
@@ -112,7 +112,7 @@ export function useWalkUpForm(
     playSound("done", volume);
     showToast({ tone: "done", text: words.walkUp.saved[sending] });
     // Who went elsewhere stays there, and may have begun the next one's form meanwhile.
-    const { draft: typedNow, drop } = useDraftStore.getState();
+    const { draft: typedNow, drop } = useWalkUpDraft.getState();
     if (isHere.current || typedNow === typed) drop();
     if (!isHere.current) return;
     navigate("check-in", {

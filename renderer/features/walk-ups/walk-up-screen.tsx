@@ -6,7 +6,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
-import { useDraftStore } from "./draft-store.ts";
+import { useWalkUpDraft } from "./walk-up-draft-store.ts";
 import { WalkUpFormView } from "./walk-up-form.tsx";
 import styles from "./walk-up-screen.module.css";
 
@@ -18,7 +18,7 @@ export function WalkUpScreen() {
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
   });
-  const { begin, drop, draft } = useDraftStore();
+  const { begin, drop, draft } = useWalkUpDraft();
   const [forms, setForms] = useState(1);
   const searched = route.room === "walk-up" ? (route.with["text"] ?? "") : "";
   const hasDraft = Object.values(draft).some((typed) => typed !== null && typed !== "");
@@ -35,7 +35,7 @@ export function WalkUpScreen() {
   }, [eventId, searched, begin]);
 
   return (
-    <div className={styles["room"]}>
+    <div className={styles["screen"]}>
       <PageTitle title={words.walkUp.title} hint={words.walkUp.hint}>
         {hasDraft ? (
           <Button size="s" kind="quiet" onPress={startOver}>

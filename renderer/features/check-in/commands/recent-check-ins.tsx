@@ -4,17 +4,20 @@ import { words } from "#renderer/i18n/words.ts";
 import { TicketStrip } from "#renderer/ui/race/people/ticket-strip.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import { runMark } from "../results/result-state.ts";
-import type { Orders } from "./use-check-in-commands.ts";
+import type { CheckInCommands } from "./use-check-in-commands.ts";
 
 const shownTickets = 5;
 
-export interface TicketsProps {
+export interface RecentCheckInsProps {
   readonly eventId: string;
-  readonly orders: Orders;
+  readonly commands: CheckInCommands;
 }
 
 /** The last five check-ins of this desk, each with its undo (C3). */
-export const Tickets = memo(function Tickets({ eventId, orders }: TicketsProps) {
+export const RecentCheckIns = memo(function RecentCheckIns({
+  eventId,
+  commands,
+}: RecentCheckInsProps) {
   const open = useCheckIn((state) => state.open);
   const recent = useQuery(
     "roster.recent",
@@ -39,7 +42,7 @@ export const Tickets = memo(function Tickets({ eventId, orders }: TicketsProps) 
       }))}
       onUndo={(entryId) => {
         const ticket = checkIns.find((each) => each.entryId === entryId);
-        if (ticket !== undefined) orders.undo(ticket.runner, entryId);
+        if (ticket !== undefined) commands.undo(ticket.runner, entryId);
       }}
       onOpen={(entryId) => {
         const ticket = checkIns.find((each) => each.entryId === entryId);

@@ -7,12 +7,12 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import type { Done } from "../check-in-store.ts";
-import type { Give } from "./give-command.ts";
+import type { RunCommand } from "./run-command.ts";
 
 /** A second Ctrl+Z within this is the same press: a finger bounced, or nobody saw what the first one did. */
 const samePressMs = 1_000;
 
-export interface UndoOrders {
+export interface UndoCommands {
   readonly undo: (runner: RunnerRow, entryId: string) => void;
   /** Exactly the action that this entry is part of: a family, a bib, a swap. */
   readonly undoAction: (entryId: string) => void;
@@ -22,13 +22,13 @@ export interface UndoOrders {
   readonly redo: (undoId?: string) => void;
 }
 
-export interface UndoOrdersOptions {
-  readonly give: Give;
+export interface UndoCommandsOptions {
+  readonly run: RunCommand;
   readonly eventId: string;
 }
 
 /** Undo and Redo of the check-in screen. Each toast names whose action it was, and has the way back (C3, C10). */
-export function createUndoOrders({ give, eventId }: UndoOrdersOptions): UndoOrders {
+export function createUndoCommands({ run, eventId }: UndoCommandsOptions): UndoCommands {
   const screen = useCheckIn.getState;
   const toast = (tone: "done" | "look", text: string, action?: ToastAction): void =>
     useToast.getState().show({ tone, text, action });
@@ -50,8 +50,8 @@ export function createUndoOrders({ give, eventId }: UndoOrdersOptions): UndoOrde
     return said;
   };
 
-  const undo: UndoOrders["undo"] = (runner, entryId) =>
-    give({
+  const undo: UndoCommands["undo"] = (runner, entryId) =>
+    run({
       name: "checkIn.undo",
       input: { eventId, runnerId: runner.id, entryId },
       what: "undo",
@@ -65,8 +65,8 @@ export function createUndoOrders({ give, eventId }: UndoOrdersOptions): UndoOrde
       onRefused: (failure) => toast("look", undoRefusal(failure, true)),
     });
 
-  const giveUndo = (entryId: string | undefined): void =>
-    give({
+  const runUndo = (entryId: string | undefined): void =>
+    run({
       name: "desk.undoLast",
       input: { eventId, ...(entryId === undefined ? {} : { entryId }) },
       what: "undo",
@@ -78,13 +78,13 @@ export function createUndoOrders({ give, eventId }: UndoOrdersOptions): UndoOrde
       onRefused: (failure) => toast("look", undoRefusal(failure, entryId !== undefined)),
     });
 
-  const undoLast: UndoOrders["undoLast"] = () => {
-    if (screen().busy === null && isNewPress("undo")) giveUndo(shownEntry(screen().done));
+  const undoLast: UndoCommands["undoLast"] = () => {
+    if (screen().busy === null && isNewPress("undo")) runUndo(shownEntry(screen().done));
     else sayPressedAgain("undo");
   };
 
-  const giveRedo = (undoId: string | undefined): void =>
-    give({
+  const runRedo = (undoId: string | undefined): void =>
+    run({
       name: "desk.redo",
       input: { eventId, ...(undoId === undefined ? {} : { entryId: undoId }) },
       what: "redo",
@@ -94,21 +94,21 @@ export function createUndoOrders({ give, eventId }: UndoOrdersOptions): UndoOrde
         toast(
           tone,
           answered(redoneWords(redone), "redo"),
-          undoButton(() => giveUndo(redone.entryId)),
+          undoButton(() => runUndo(redone.entryId)),
         );
       },
       onRefused: (failure) => toast("look", redoRefusal(failure)),
     });
 
-  const redo: UndoOrders["redo"] = (undoId) => {
-    if (undoId !== undefined) giveRedo(undoId);
-    else if (screen().busy === null && isNewPress("redo")) giveRedo(undefined);
+  const redo: UndoCommands["redo"] = (undoId) => {
+    if (undoId !== undefined) runRedo(undoId);
+    else if (screen().busy === null && isNewPress("redo")) runRedo(undefined);
     else sayPressedAgain("redo");
   };
 
   const redoOf = (undoId: string): ToastAction => redoButton(() => redo(undoId));
 
-  return { undo, undoAction: giveUndo, undoLast, redo };
+  return { undo, undoAction: runUndo, undoLast, redo };
 }
 
 /** What was done, and that the second press did nothing. */

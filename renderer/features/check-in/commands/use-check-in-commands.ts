@@ -8,41 +8,45 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
-import { createGive } from "./give-command.ts";
-import type { UndoOrders } from "./undo-commands.ts";
-import { createUndoOrders } from "./undo-commands.ts";
+import { createCommandRunner } from "./run-command.ts";
+import type { UndoCommands } from "./undo-commands.ts";
+import { createUndoCommands } from "./undo-commands.ts";
 
-/** What this room orders. Each order carries one id for its whole life, retries included (J8). */
-export interface Orders extends UndoOrders {
+/** What this room commands. Each command carries one id for its whole life, retries included (J8). */
+export interface CheckInCommands extends UndoCommands {
   readonly checkIn: (card: RunnerCard, reason?: string) => void;
   readonly checkInAll: (runners: readonly RunnerRow[]) => void;
-  readonly giveBib: (runner: RunnerRow, bib: string, onInvalid: (code: string) => void) => void;
+  readonly assignBib: (runner: RunnerRow, bib: string, onInvalid: (code: string) => void) => void;
   readonly swap: (runner: RunnerRow, other: RunnerRow) => void;
   readonly sound: (name: SoundName) => void;
 }
 
-export function useOrders(eventId: string, volume: number): Orders {
+export function useCheckInCommands(eventId: string, volume: number): CheckInCommands {
   const client = useClient();
-  return useMemo(() => createOrders(client, eventId, volume), [client, eventId, volume]);
+  return useMemo(() => createCheckInCommands(client, eventId, volume), [client, eventId, volume]);
 }
 
 /** What the functions of this file share. */
-interface CheckInCommands {
+interface Context {
   readonly client: Client;
   readonly eventId: string;
   readonly sound: (name: SoundName) => void;
-  readonly give: ReturnType<typeof createGive>;
-  readonly undoOrders: UndoOrders;
+  readonly run: ReturnType<typeof createCommandRunner>;
+  readonly undoCommands: UndoCommands;
 }
 
 const screen = useCheckIn.getState;
 
-/** The orders of one event over one client; their sounds at this volume (0 to 1). */
-export function createOrders(client: Client, eventId: string, volume: number): Orders {
+/** The commands of one event over one client; their sounds at this volume (0 to 1). */
+export function createCheckInCommands(
+  client: Client,
+  eventId: string,
+  volume: number,
+): CheckInCommands {
   const sound = (name: SoundName): void => playSound(name, volume);
-  const give = createGive(client, sound);
-  const undoOrders = createUndoOrders({ give, eventId });
-  return ordersOf({ client, eventId, sound, give, undoOrders });
+  const run = createCommandRunner(client, sound);
+  const undoCommands = createUndoCommands({ run, eventId });
+  return commandsOf({ client, eventId, sound, run, undoCommands });
 }
 
 function toast(tone: "done" | "look", text: string, onUndo?: () => void): void {
@@ -53,26 +57,26 @@ function toast(tone: "done" | "look", text: string, onUndo?: () => void): void {
   });
 }
 
-function ordersOf(context: CheckInCommands): Orders {
-  const { sound, undoOrders } = context;
+function commandsOf(context: Context): CheckInCommands {
+  const { sound, undoCommands } = context;
   return {
-    ...undoOrders,
+    ...undoCommands,
     checkIn: (card, reason) => checkIn(context, card, reason),
     checkInAll: (runners) => checkInAll(context, runners),
-    giveBib: (runner, bib, onInvalid) => giveBib(context, runner, bib, onInvalid),
+    assignBib: (runner, bib, onInvalid) => assignBib(context, runner, bib, onInvalid),
     swap: (runner, other) => swap(context, runner, other),
     sound,
   };
 }
 
-function lookAgain({ sound }: CheckInCommands): void {
+function lookAgain({ sound }: Context): void {
   sound("look");
   screen().askReason(false);
 }
 
-function checkIn(context: CheckInCommands, card: RunnerCard, reason?: string): void {
-  const { give, eventId, sound, undoOrders } = context;
-  return give({
+function checkIn(context: Context, card: RunnerCard, reason?: string): void {
+  const { run, eventId, sound, undoCommands } = context;
+  return run({
     name: "checkIn.perform",
     input: {
       eventId,
@@ -86,7 +90,7 @@ function checkIn(context: CheckInCommands, card: RunnerCard, reason?: string): v
       sound("done");
       if (!isWatched) {
         toast("done", words.checkIn.doneMeanwhile(runner.name), () =>
-          undoOrders.undo(runner, entryId),
+          undoCommands.undo(runner, entryId),
         );
         return;
       }
@@ -96,16 +100,16 @@ function checkIn(context: CheckInCommands, card: RunnerCard, reason?: string): v
         runner,
         entryId,
         atMs,
-        waiting: card.family.filter(isWaiting),
+        waiting: card.family.filter(isReadyToCheckIn),
       });
     },
     onRefused: () => lookAgain(context),
   });
 }
 
-function checkInAll(context: CheckInCommands, runners: readonly RunnerRow[]): void {
-  const { give, eventId, sound } = context;
-  return give({
+function checkInAll(context: Context, runners: readonly RunnerRow[]): void {
+  const { run, eventId, sound } = context;
+  return run({
     name: "checkIn.performAll",
     input: { eventId, runnerIds: runners.map(({ id }) => id) },
     what: "check-in",
@@ -119,14 +123,14 @@ function checkInAll(context: CheckInCommands, runners: readonly RunnerRow[]): vo
   });
 }
 
-function giveBib(
-  context: CheckInCommands,
+function assignBib(
+  context: Context,
   runner: RunnerRow,
   bib: string,
   onInvalid: (code: string) => void,
 ): void {
-  const { give, eventId, sound, undoOrders } = context;
-  return give({
+  const { run, eventId, sound, undoCommands } = context;
+  return run({
     name: "bib.assign",
     input: { eventId, runnerId: runner.id, bib },
     what: "bib",
@@ -139,7 +143,7 @@ function giveBib(
       else screen().showDone({ ...after, runner: now, hasNewer: true });
       sound("done");
       toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name), () =>
-        undoOrders.undoAction(entryId),
+        undoCommands.undoAction(entryId),
       );
     },
     onRefused: ({ code }) => {
@@ -150,7 +154,7 @@ function giveBib(
 }
 
 async function showHolder(
-  context: CheckInCommands,
+  context: Context,
   bib: string,
   runner: RunnerRow,
   onInvalid: (code: string) => void,
@@ -168,11 +172,11 @@ async function showHolder(
 }
 
 const swap = (
-  { give, eventId, sound, undoOrders }: CheckInCommands,
+  { run, eventId, sound, undoCommands }: Context,
   runner: RunnerRow,
   other: RunnerRow,
 ): void =>
-  give({
+  run({
     name: "bib.swap",
     input: { eventId, runnerId: runner.id, otherRunnerId: other.id },
     what: "bib",
@@ -181,7 +185,7 @@ const swap = (
       screen().open(now.id);
       sound("done");
       toast("done", words.checkIn.swapped(now.bib ?? "", now.name), () =>
-        undoOrders.undoAction(entryId),
+        undoCommands.undoAction(entryId),
       );
     },
     onRefused: () => {
@@ -191,7 +195,7 @@ const swap = (
   });
 
 /** Not here yet and free to come in with one keystroke. */
-export const isWaiting = (runner: RunnerRow): boolean =>
+export const isReadyToCheckIn = (runner: RunnerRow): boolean =>
   runner.checkedIn === null &&
   !runner.checkedInElsewhere &&
   runner.standing === "confirmed" &&

@@ -4,7 +4,7 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { Failure } from "#shared/result.ts";
 
-export interface EntryOrders {
+export interface OutboxEntryCommands {
   readonly setAside: () => void;
   readonly putBack: () => void;
   readonly sendAgain: () => void;
@@ -12,23 +12,23 @@ export interface EntryOrders {
   readonly failure: Failure | null;
 }
 
-/** What a person orders about one outbox entry from the runner's own card (O13). */
-export function useEntryOrders(entry: OutboxEntry): EntryOrders {
+/** What a person commands about one outbox entry from the runner's own card (O13). */
+export function useOutboxEntryCommands(entry: OutboxEntry): OutboxEntryCommands {
   const aside = useCommand("outbox.setAside");
   const back = useCommand("outbox.putBack");
   const again = useCommand("outbox.sendAgain");
-  const order = { outboxId: entry.id };
+  const command = { outboxId: entry.id };
   const say = words.sync;
   const name = say.entryName(entry.kind, entry.name ?? entry.email ?? say.noName, entry.runLabel);
 
   const putBack = async (): Promise<void> => {
-    const reply = await back.run(order);
+    const reply = await back.run(command);
     if (reply?.ok === true) {
       useToast.getState().show({ tone: "done", text: say.isPutBack(name) });
     }
   };
   const setAside = async (): Promise<void> => {
-    const reply = await aside.run(order);
+    const reply = await aside.run(command);
     if (reply?.ok !== true) return;
     useToast.getState().show({
       tone: "done",
@@ -39,7 +39,7 @@ export function useEntryOrders(entry: OutboxEntry): EntryOrders {
   return {
     setAside: () => void setAside(),
     putBack: () => void putBack(),
-    sendAgain: () => void again.run(order),
+    sendAgain: () => void again.run(command),
     isBusy: aside.isBusy || back.isBusy || again.isBusy,
     failure: aside.error ?? back.error ?? again.error,
   };

@@ -28,7 +28,7 @@ export interface EnterPress {
 }
 
 /** What Enter does (C8). */
-export type EnterAct =
+export type EnterAction =
   | { readonly kind: "nothing" }
   /** The answer is still to come; the Enter waits for it. */
   | { readonly kind: "wait" }
@@ -48,7 +48,7 @@ export const takesReason = ({ kind }: Verdict): boolean =>
   kind !== "ready" && kind !== "careful" && kind !== "taken-back";
 
 /** What Enter does about what is on the screen. It never checks in one of several runners. */
-export function decideEnter(target: EnterTarget, press: EnterPress): EnterAct {
+export function decideEnter(target: EnterTarget, press: EnterPress): EnterAction {
   const { isDeliberate, text } = press;
   if (isBounce(press)) return { kind: "bounce" };
   if (!target.isFresh || (target.chosenId !== null && !target.isWhole)) {
@@ -84,7 +84,7 @@ export interface EarlyEnter {
  * What an early Enter does now that the answer is here. It checks in the runner whose card was on the screen already,
  * or the only holder of the typed bib or whole name. Any other runner's card only opens: nobody has seen it.
  */
-export function decideEarlyEnter(target: EnterTarget, early: EarlyEnter): EnterAct {
+export function decideEarlyEnter(target: EnterTarget, early: EarlyEnter): EnterAction {
   if (target.chosenId === null) return enterList(target, early.text);
   const isExact = target.exactBibs > 0 || target.exactNames > 0;
   const isMeant = early.shownId === target.chosenId || (!early.hadAnswer && isExact);
@@ -94,12 +94,12 @@ export function decideEarlyEnter(target: EnterTarget, early: EarlyEnter): EnterA
 const isBounce = ({ atMs, enteredListAtMs }: EnterPress): boolean =>
   enteredListAtMs !== null && atMs - enteredListAtMs < bounceMs;
 
-function enterList({ rows: [first] }: EnterTarget, text: string): EnterAct {
+function enterList({ rows: [first] }: EnterTarget, text: string): EnterAction {
   if (first !== undefined) return { kind: "enter-list", runnerId: first.id };
   return { kind: text.trim() === "" ? "nothing" : "refuse" };
 }
 
-function actOnCard(card: RunnerCard, isDeliberate: boolean): EnterAct {
+function actOnCard(card: RunnerCard, isDeliberate: boolean): EnterAction {
   const verdict = judgeCard(card);
   if (verdict.kind === "ready") return { kind: "check-in", card };
   if (!isDeliberate) return { kind: "refuse" };

@@ -5,7 +5,7 @@ import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import { shaken, shakeOf } from "../runner/refused-enter.tsx";
-import type { Found } from "./use-results.ts";
+import type { Results } from "./use-results.ts";
 import styles from "./results.module.css";
 
 const say = words.checkIn;
@@ -15,8 +15,8 @@ export interface TypedProps {
   readonly text: string;
 }
 
-/** Nobody is found, and nobody is alike: what to do. */
-export function Nobody({ text }: TypedProps) {
+/** NoResults is found, and nobody is alike: what to do. */
+export function NoResults({ text }: TypedProps) {
   const source = useCheckIn((state) => state.source);
   const refusals = useCheckIn((state) => state.refusals);
   const other = source.kind === "scanned" ? source.answer.otherEvent : null;
@@ -45,12 +45,12 @@ export function Nobody({ text }: TypedProps) {
   );
 }
 
-export interface GuessHeadProps extends TypedProps {
-  readonly kind: Found["kind"];
+export interface GuessHeadingProps extends TypedProps {
+  readonly kind: Results["kind"];
 }
 
 /** Above guesses: that nobody matches, and the question. */
-export function GuessHead({ kind, text }: GuessHeadProps) {
+export function GuessHeading({ kind, text }: GuessHeadingProps) {
   return (
     <div className={styles["guess"]} role="status">
       <Icon name="look" size={26} />

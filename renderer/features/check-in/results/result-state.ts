@@ -9,17 +9,17 @@ import { foldText } from "#shared/domain/search/text-folding.ts";
 import { readNameKey } from "#shared/domain/search/name-keys.ts";
 
 /** A row of the list: a search's with what matched, a scan's without, or a runner who is alike with the reasons. */
-export type FoundRow = RunnerRow &
+export type RunnerResult = RunnerRow &
   Partial<Pick<SearchRow, "match">> & { readonly why?: readonly AlikeReason[] };
 
 /** The runner who is chosen without a person's choice: the meant one (C6), as long as the list has the row. */
-export function chooseMeant(rows: readonly FoundRow[], meantId: string | null): string | null {
+export function chooseMeant(rows: readonly RunnerResult[], meantId: string | null): string | null {
   return rows.some(({ id }) => id === meantId) ? meantId : null;
 }
 
 /** The next row up or down; from nowhere, the first or the last. */
 export function stepChoice(
-  rows: readonly FoundRow[],
+  rows: readonly RunnerResult[],
   chosenId: string | null,
   step: 1 | -1,
 ): string | null {
@@ -39,7 +39,7 @@ export const runMark = (row: {
   start: row.runStartTime ?? undefined,
 });
 
-/** What stands at the end of a row, and only where something is unusual. */
+/** What stands at the end of a row, and only where something is omitDefaults. */
 export function rowStatus(row: RunnerRow): Note | undefined {
   const say = words.checkIn.status;
   // A refused walk-up needs a person, whether the runner is here or not.
@@ -81,7 +81,7 @@ export function differingNamesakes(rows: readonly RunnerRow[]): ReadonlySet<stri
 const toRanges = (pairs: readonly (readonly [number, number])[] | undefined): TextRange[] =>
   (pairs ?? []).map(([start, end]) => ({ start, end }));
 
-const toResultRow = (row: FoundRow, isLarge: boolean): ResultRow => ({
+const toResultRow = (row: RunnerResult, isLarge: boolean): ResultRow => ({
   id: row.id,
   bib: row.bib,
   run: runMark(row),
@@ -93,14 +93,14 @@ const toResultRow = (row: FoundRow, isLarge: boolean): ResultRow => ({
   state: rowState(row, isLarge),
 });
 
-function rowState(row: FoundRow, isLarge: boolean): RowState | undefined {
+function rowState(row: RunnerResult, isLarge: boolean): RowState | undefined {
   const status = rowStatus(row);
   if (!isLarge) return status && { ...status, isLarge };
   return { ...(status ?? { tone: "plain", text: words.checkIn.status.notHere }), isLarge };
 }
 
 /** The rows as they are drawn; a namesake whose state differs says its state large. */
-export function toResultRows(rows: readonly FoundRow[]): ResultRow[] {
+export function toResultRows(rows: readonly RunnerResult[]): ResultRow[] {
   const large = differingNamesakes(rows);
   return rows.map((row) => toResultRow(row, large.has(row.id)));
 }

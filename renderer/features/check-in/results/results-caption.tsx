@@ -2,27 +2,27 @@ import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { useCheckIn } from "../check-in-store.ts";
-import type { Found } from "./use-results.ts";
+import type { Results } from "./use-results.ts";
 import styles from "./results.module.css";
 
-export interface CaptionProps {
-  readonly found: Found;
+export interface ResultsCaptionProps {
+  readonly results: Results;
   /** What is in the box has been there for longer than an answer takes. */
   readonly isLate: boolean;
 }
 
 /** Above the list: how many there are, and which keys choose. */
-export function Caption({ found, isLate }: CaptionProps) {
+export function ResultsCaption({ results, isLate }: ResultsCaptionProps) {
   const text = useCheckIn((state) => state.text);
   const source = useCheckIn((state) => state.source);
   const panel = useCheckIn((state) => state.panel);
-  const chosen = found.card?.runner;
+  const chosen = results.card?.runner;
   return (
     <div className={styles["caption"]}>
       <span role="status">{captionWords()}</span>
       <span className={styles["captionKeys"]}>
         {panel.kind === "card" ? (
-          found.rows.length > 1 && found.chosenId !== null ? (
+          results.rows.length > 1 && results.chosenId !== null ? (
             <>
               <Keycap>
                 <Icon name="up" size={16} />
@@ -49,28 +49,29 @@ export function Caption({ found, isLate }: CaptionProps) {
   );
 
   function captionWords(): string {
-    if (found.hasFailed) return words.checkIn.searchFailed;
+    if (results.hasFailed) return words.checkIn.searchFailed;
     if (source.kind === "opened") return "";
     if (source.kind === "scanned") {
       const say = words.checkIn.scanned;
-      if (source.doubt !== null) return say.doubt(source.doubt.code, source.doubt.instead);
+      if (source.ambiguous !== null)
+        return say.doubt(source.ambiguous.code, source.ambiguous.instead);
       if (source.answer.rows.length > 1) return say.several(source.answer.rows.length);
       return source.answer.reading.kind === "bib" ? say.bib(text) : say.other(text);
     }
-    if (!found.isFresh && (isLate || found.rows.length === 0)) return words.checkIn.searching;
-    return found.chosenId === null ? chooseWords(found) : matchWords(found, text.trim());
+    if (!results.isFresh && (isLate || results.rows.length === 0)) return words.checkIn.searching;
+    return results.chosenId === null ? chooseWords(results) : matchWords(results, text.trim());
   }
 }
 
-/** Nobody is chosen: how many there are, and how to choose. */
-function chooseWords({ total, more, exactBibs, exactNames }: Found): string {
+/** NoResults is chosen: how many there are, and how to choose. */
+function chooseWords({ total, more, exactBibs, exactNames }: Results): string {
   const say = words.checkIn.chooseFrom;
   if (exactBibs > 1) return say.bib(exactBibs);
   if (exactNames > 1) return say.name(exactNames);
   return say.matches(total, more);
 }
 
-function matchWords({ total, more, exactBibs, exactNames }: Found, text: string): string {
+function matchWords({ total, more, exactBibs, exactNames }: Results, text: string): string {
   const first = exactBibs > 0 ? "bib" : exactNames > 0 ? "name" : null;
   return words.checkIn.matches(total, more, text, first);
 }

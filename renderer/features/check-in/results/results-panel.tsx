@@ -8,27 +8,27 @@ import { optionId, ResultList } from "#renderer/ui/controls/lists/result-list.ts
 import { ScannerState, SearchBox } from "#renderer/ui/fields/search-box.tsx";
 import { CameraDialog } from "../scan/camera-dialog.tsx";
 import { useCheckIn } from "../check-in-store.ts";
-import { Caption } from "./results-caption.tsx";
+import { ResultsCaption } from "./results-caption.tsx";
 import { toResultRows } from "./result-state.ts";
-import { GuessHead, Nobody, WalkUpOffer } from "./no-results.tsx";
+import { GuessHeading, NoResults, WalkUpOffer } from "./no-results.tsx";
 import { RefusedEnter } from "../runner/refused-enter.tsx";
 import { ReadyHints } from "../ready-hints.tsx";
-import type { Found } from "./use-results.ts";
+import type { Results } from "./use-results.ts";
 import styles from "./results.module.css";
 
 const listId = "found";
 /** An answer that takes longer is waited for in words. */
 const lateMs = 300;
 
-export interface FoundPanelProps {
-  readonly found: Found;
+export interface ResultsPanelProps {
+  readonly results: Results;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   /** Nothing of this event was downloaded yet. */
   readonly isEmptyCopy: boolean;
 }
 
 /** The box that hears everything, and what it found. */
-export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
+export function ResultsPanel({ results, inputRef, isEmptyCopy }: ResultsPanelProps) {
   const text = useCheckIn((state) => state.text);
   const source = useCheckIn((state) => state.source);
   const type = useCheckIn((state) => state.type);
@@ -46,14 +46,14 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
     setShowsCamera(true);
   }, [inputRef]);
   const closeCamera = useCallback(() => setShowsCamera(false), []);
-  const rows = useMemo(() => toResultRows(found.rows), [found.rows]);
+  const rows = useMemo(() => toResultRows(results.rows), [results.rows]);
   const isMiss = source.kind === "scanned" && source.answer.rows.length === 0;
   const isLate = useDelayed(text, lateMs) === text;
-  const isWaiting = found.isFirst && !isLate;
+  const isWaiting = results.isFirst && !isLate;
   // The first letter's answer takes the place of the hints: nothing is drawn in between.
   const isIdle = source.kind === "typed" && (text.trim() === "" || isWaiting);
-  const isNobody = !isIdle && found.isNobody && source.kind !== "opened";
-  const isGuess = found.kind !== "matches";
+  const isNobody = !isIdle && results.isNobody && source.kind !== "opened";
+  const isGuess = results.kind !== "matches";
   return (
     <section className={styles["found"]}>
       <SearchBox
@@ -63,7 +63,7 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
         onChange={type}
         inputRef={inputRef}
         listId={listId}
-        activeId={found.chosenId === null ? undefined : optionId(listId, found.chosenId)}
+        activeId={results.chosenId === null ? undefined : optionId(listId, results.chosenId)}
         scanner={
           <ScannerState tone={isMiss ? "look" : "quiet"}>
             {isMiss ? words.checkIn.scanNotFound : words.checkIn.scannerReady}
@@ -73,20 +73,20 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
         onScan={openCamera}
         hasCamera={hasCamera}
       />
-      <RefusedEnter found={found} />
+      <RefusedEnter results={results} />
       {showsCamera ? <CameraDialog onClose={closeCamera} /> : null}
       {isIdle ? (
         <ReadyHints isEmptyCopy={isEmptyCopy} />
       ) : (
         <>
           {isNobody ? (
-            <Nobody text={text} />
+            <NoResults text={text} />
           ) : (
             <>
               {isGuess ? (
-                <GuessHead kind={found.kind} text={text} />
+                <GuessHeading kind={results.kind} text={text} />
               ) : (
-                <Caption found={found} isLate={isLate} />
+                <ResultsCaption results={results} isLate={isLate} />
               )}
               {rows.length === 0 ? null : (
                 <ResultList
@@ -94,10 +94,10 @@ export function FoundPanel({ found, inputRef, isEmptyCopy }: FoundPanelProps) {
                   label={words.checkIn.found}
                   question={text}
                   rows={rows}
-                  total={found.more ? -1 : Math.max(found.total, rows.length)}
-                  chosenId={found.chosenId}
+                  total={results.more ? -1 : Math.max(results.total, rows.length)}
+                  chosenId={results.chosenId}
                   onChoose={choose}
-                  onNearEnd={isLate ? found.askMore : undefined}
+                  onNearEnd={isLate ? results.loadMore : undefined}
                 />
               )}
               {isGuess ? <WalkUpOffer text={text} /> : null}

@@ -30,7 +30,7 @@ export function joinPages(
 export interface MoreRows {
   readonly rows: readonly SearchRow[];
   /** Reads more rows, if there are more. */
-  readonly askMore: () => void;
+  readonly loadMore: () => void;
 }
 
 /** The rows of a search. The first page comes with each key; the rows behind it when somebody moves down to them. */
@@ -58,11 +58,11 @@ export function useMoreRows(eventId: string, text: string, first: SearchAnswer |
   );
   const loaded = rows.length;
   const total = first?.total ?? 0;
-  const askMore = useCallback(() => {
+  const loadMore = useCallback(() => {
     const more = wantMore(loaded, total);
     if (more > loaded) setWanted({ text, rows: more });
   }, [text, loaded, total]);
-  return { rows, askMore };
+  return { rows, loadMore };
 }
 
 async function readRows(

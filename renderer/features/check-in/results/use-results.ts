@@ -5,15 +5,15 @@ import type { RunnerCard } from "#shared/contract/roster.ts";
 import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { chooseMeant } from "./result-state.ts";
-import type { FoundRow } from "./result-state.ts";
+import type { RunnerResult } from "./result-state.ts";
 import { useMoreRows } from "./use-more-rows.ts";
 
 /** The first page of a search: few rows, so that a key is answered fast. */
 const firstRows = 12;
 
 /** What the look-up found, whom it means, and that runner's card. */
-export interface Found {
-  readonly rows: readonly FoundRow[];
+export interface Results {
+  readonly rows: readonly RunnerResult[];
   /**
    * Why the rows are there: they match; nothing matched and these names are near; nobody was found and these runners
    * share something with what was typed. The last two are guesses.
@@ -35,13 +35,13 @@ export interface Found {
   readonly card: RunnerCard | null;
   readonly isWhole: boolean;
   /** Reads the rows behind the last one, if there are any. */
-  readonly askMore: () => void;
+  readonly loadMore: () => void;
 }
 
 const roster = { topics: ["roster"], keep: true } as const;
-const nobody: readonly FoundRow[] = [];
+const nobody: readonly RunnerResult[] = [];
 
-export function useFound(eventId: string): Found {
+export function useResults(eventId: string): Results {
   const text = useCheckIn((state) => state.text);
   const source = useCheckIn((state) => state.source);
   const byHand = useCheckIn((state) => state.chosenId);
@@ -55,7 +55,7 @@ export function useFound(eventId: string): Found {
       }),
     [ask, eventId],
   );
-  const { rows: searched, askMore } = useMoreRows(eventId, text, search.value);
+  const { rows: searched, loadMore } = useMoreRows(eventId, text, search.value);
   const scanned = source.kind === "scanned" ? source.answer : null;
   const isTyped = source.kind === "typed" && !isBlank;
   const isAnswered = !isBlank && search.value !== null && !search.stale;
@@ -104,7 +104,7 @@ export function useFound(eventId: string): Found {
     chosenId,
     card: whole ?? known,
     isWhole: whole !== null,
-    askMore,
+    loadMore,
   };
 }
 
@@ -114,14 +114,14 @@ const questionOf = (eventId: string, text: string): InputOf<"roster.search"> | n
 /** The contract takes no more of each; a longer text is nobody's. */
 const longestAlike = 2_000;
 
-/** Nobody matches what was typed: its e-mail, its bib or nearly its name may still be somebody's. */
+/** NoResults matches what was typed: its e-mail, its bib or nearly its name may still be somebody's. */
 const alikeQuestionOf = (eventId: string, text: string): InputOf<"walkUp.alike"> => ({
   eventId,
   ...readTypedPerson(text.slice(0, longestAlike)),
 });
 
 /** What a row already knows, shown until the card itself has come. */
-const cardOfRow = (runner: FoundRow): RunnerCard => ({
+const cardOfRow = (runner: RunnerResult): RunnerCard => ({
   runner,
   family: [],
   team: [],

@@ -14,12 +14,12 @@ import type { RunnerCard } from "#shared/contract/roster.ts";
 import { readBib } from "#shared/domain/bibs/bib.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { runMark } from "../results/result-state.ts";
-import type { Orders } from "../commands/use-check-in-commands.ts";
+import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import styles from "./runner.module.css";
 
 export interface BibChangeProps {
   readonly card: RunnerCard;
-  readonly orders: Orders;
+  readonly commands: CheckInCommands;
   readonly eventId: string;
 }
 
@@ -27,7 +27,7 @@ export interface BibChangeProps {
  * One field, the next free bib within reach, and the plate as it will be. Who has no bib finds the next free one in the
  * field: Enter gives it, typing replaces it.
  */
-export function BibChange({ card, orders, eventId }: BibChangeProps) {
+export function BibChange({ card, commands, eventId }: BibChangeProps) {
   const { runner } = card;
   const [typedHere, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -53,12 +53,12 @@ export function BibChange({ card, orders, eventId }: BibChangeProps) {
     change(code);
     fieldRef.current?.focus();
   });
-  const give = () => {
+  const assign = () => {
     if (bib === "") return;
     const read = readBib(typed);
     if (!read.ok) setFault(say.bibInvalid);
     else if (read.value === runner.bib) setFault(say.bibUnchanged);
-    else orders.giveBib(runner, read.value, (code) => setFault(faultWords(code, bib)));
+    else commands.assignBib(runner, read.value, (code) => setFault(faultWords(code, bib)));
   };
   return (
     <Card label={say.bibTitle(runner.name)} className={styles["runner"]}>
@@ -78,7 +78,7 @@ export function BibChange({ card, orders, eventId }: BibChangeProps) {
           kind="bib"
           value={typed}
           onChange={change}
-          onSubmit={give}
+          onSubmit={assign}
           error={fault ?? undefined}
           note={check === null ? undefined : bibNote(check)}
           inputRef={fieldRef}
@@ -99,8 +99,8 @@ export function BibChange({ card, orders, eventId }: BibChangeProps) {
       <BibActions
         bib={bib}
         now={runner.bib}
-        isGiving={busy === "bib.assign"}
-        onGive={give}
+        isAssigning={busy === "bib.assign"}
+        onAssign={assign}
         onKeep={() => showPanel({ kind: "card" })}
       />
     </Card>
@@ -118,20 +118,20 @@ interface BibActionsProps {
   /** As typed. */
   readonly bib: string;
   readonly now: string | null;
-  readonly isGiving: boolean;
-  readonly onGive: () => void;
+  readonly isAssigning: boolean;
+  readonly onAssign: () => void;
   readonly onKeep: () => void;
 }
 
-function BibActions({ bib, now, isGiving, onGive, onKeep }: BibActionsProps) {
+function BibActions({ bib, now, isAssigning, onAssign, onKeep }: BibActionsProps) {
   const say = words.checkIn;
   return (
     <div data-bar="" className={styles["actions"]}>
       <BigButton
         keycap={words.ui.enter}
         notYet={bib === "" ? say.bibType : undefined}
-        busy={isGiving ? say.bibGiving : undefined}
-        onPress={onGive}
+        busy={isAssigning ? say.bibGiving : undefined}
+        onPress={onAssign}
       >
         {say.bibGive(bib.length > 12 ? "" : bib)}
       </BigButton>

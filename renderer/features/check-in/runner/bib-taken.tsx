@@ -8,7 +8,7 @@ import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { rowStatus, runMark } from "../results/result-state.ts";
-import type { Orders } from "../commands/use-check-in-commands.ts";
+import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import companionsStyles from "./companions.module.css";
 import warningStyles from "./warning.module.css";
 
@@ -16,12 +16,12 @@ export interface BibTakenProps {
   readonly card: RunnerCard;
   readonly bib: string;
   readonly holder: RunnerRow;
-  readonly orders: Orders;
+  readonly commands: CheckInCommands;
   readonly eventId: string;
 }
 
 /** The bib has a holder: who, what a swap would do on both sides, and the ways around it (B2). */
-export function BibTaken({ card, bib, holder, orders, eventId }: BibTakenProps) {
+export function BibTaken({ card, bib, holder, commands, eventId }: BibTakenProps) {
   const { runner } = card;
   const busy = useCheckIn((state) => state.busy);
   const showPanel = useCheckIn((state) => state.showPanel);
@@ -58,7 +58,7 @@ export function BibTaken({ card, bib, holder, orders, eventId }: BibTakenProps) 
             <Button
               size="l"
               isBusy={busy === "bib.assign"}
-              onPress={() => orders.giveBib(runner, next, keep)}
+              onPress={() => commands.assignBib(runner, next, keep)}
             >
               {say.bibUseNext(next)}
             </Button>
@@ -67,7 +67,7 @@ export function BibTaken({ card, bib, holder, orders, eventId }: BibTakenProps) 
             size="l"
             icon="swap"
             isBusy={busy === "bib.swap"}
-            onPress={() => orders.swap(runner, holder)}
+            onPress={() => commands.swap(runner, holder)}
           >
             {say.swapTwo}
           </Button>

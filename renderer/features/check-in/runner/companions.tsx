@@ -6,22 +6,22 @@ import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { runMark } from "../results/result-state.ts";
-import { isWaiting } from "../commands/use-check-in-commands.ts";
-import type { Orders } from "../commands/use-check-in-commands.ts";
+import { isReadyToCheckIn } from "../commands/use-check-in-commands.ts";
+import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import styles from "./companions.module.css";
 
 export interface CompanionsProps {
   readonly card: RunnerCard;
-  readonly orders: Orders;
+  readonly commands: CheckInCommands;
 }
 
 /** Who shares the e-mail (C4) or the team (B2): to open, or to check in together. */
-export function Companions({ card, orders }: CompanionsProps) {
+export function Companions({ card, commands }: CompanionsProps) {
   const busy = useCheckIn((state) => state.busy);
   const { family, runner } = card;
   const team = card.team.filter(({ id }) => !family.some((other) => other.id === id));
   if (family.length + team.length === 0) return null;
-  const together = isWaiting(runner) ? [runner, ...family.filter(isWaiting)] : [];
+  const together = isReadyToCheckIn(runner) ? [runner, ...family.filter(isReadyToCheckIn)] : [];
   return (
     <div>
       <Rule />
@@ -42,7 +42,7 @@ export function Companions({ card, orders }: CompanionsProps) {
             size="l"
             isBusy={busy === "checkIn.performAll"}
             className={styles["together"]}
-            onPress={() => orders.checkInAll(together)}
+            onPress={() => commands.checkInAll(together)}
           >
             {words.checkIn.checkInAll(together.length)}
           </Button>

@@ -1,16 +1,16 @@
 import { words } from "#renderer/i18n/words.ts";
 import { Rule } from "#renderer/ui/controls/page/card.tsx";
 import type { HistoryLine, RunnerCard } from "#shared/contract/roster.ts";
-import type { Orders } from "../commands/use-check-in-commands.ts";
+import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import styles from "./companions.module.css";
 
 export interface HistoryProps {
   readonly card: RunnerCard;
-  readonly orders: Orders;
+  readonly commands: CheckInCommands;
 }
 
 /** What happened to this runner, newest last; a check-in that stands can be taken back here (C3). */
-export function History({ card, orders }: HistoryProps) {
+export function History({ card, commands }: HistoryProps) {
   if (card.history.length === 0) return null;
   return (
     <div>
@@ -30,7 +30,7 @@ export function History({ card, orders }: HistoryProps) {
                 type="button"
                 className={styles["historyUndo"]}
                 aria-label={words.checkIn.undoOf(card.runner.name, card.runner.bib)}
-                onClick={() => orders.undo(card.runner, line.entryId)}
+                onClick={() => commands.undo(card.runner, line.entryId)}
               >
                 {words.ui.undo}
               </button>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
@@ -82,7 +82,7 @@ export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
 function whatFailed({ what, failure }: NotSaved): string {
   const say = words.checkIn;
   if (failure.code === "wire-down") return say.notKnown;
-  if (failure.code !== "not-saved") return failureWords(failure).title;
+  if (failure.code !== "not-saved") return failureMessage(failure).title;
   const why = failure.details?.["why"];
   const reason = (typeof why === "string" ? words.notSavedWhy[why] : undefined) ?? "";
   const subject = {

@@ -3,16 +3,16 @@ import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { ReasonForm } from "#renderer/ui/race/forms/reason-form.tsx";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
-import type { Orders } from "../commands/use-check-in-commands.ts";
+import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 
 export interface OverrideDialogProps {
   readonly card: RunnerCard;
-  readonly orders: Orders;
+  readonly commands: CheckInCommands;
   readonly isOpen: boolean;
 }
 
 /** A check-in that would be refused passes with a person's reason, which is kept (C1, C2, J3). */
-export function OverrideDialog({ card, orders, isOpen }: OverrideDialogProps) {
+export function OverrideDialog({ card, commands, isOpen }: OverrideDialogProps) {
   const askReason = useCheckIn((state) => state.askReason);
   const isBusy = useCheckIn((state) => state.busy === "checkIn.perform");
   const say = words.checkIn;
@@ -26,7 +26,7 @@ export function OverrideDialog({ card, orders, isOpen }: OverrideDialogProps) {
         needed={say.reasonNeeded}
         go={say.checkIn}
         busy={isBusy ? say.checkingIn : undefined}
-        onGiven={(reason) => orders.checkIn(card, reason)}
+        onGiven={(reason) => commands.checkIn(card, reason)}
         onCancel={close}
       />
     </Dialog>

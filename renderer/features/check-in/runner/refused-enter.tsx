@@ -3,16 +3,16 @@ import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import { isUnseenGuess, takesReason } from "../results/enter-key.ts";
-import type { Found } from "../results/use-results.ts";
+import type { Results } from "../results/use-results.ts";
 import { judgeCard, reasonWords } from "./verdict.ts";
 import styles from "./refused.module.css";
 
 export interface RefusedEnterProps {
-  readonly found: Found;
+  readonly results: Results;
 }
 
 /** Enter was pressed where it does nothing: which keys do something (C8). */
-export function RefusedEnter({ found }: RefusedEnterProps) {
+export function RefusedEnter({ results }: RefusedEnterProps) {
   const isRefused = useCheckIn((state) => state.refusals > 0);
   const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
   // The live region is there before its words, so that a screen reader notices them.
@@ -22,7 +22,7 @@ export function RefusedEnter({ found }: RefusedEnterProps) {
         <>
           <Icon name="look" size={22} />
           <span>{words.checkIn.insteadOfEnter}</span>
-          {helpfulKeys(found, enteredListAtMs).map(([key, does]) => (
+          {helpfulKeys(results, enteredListAtMs).map(([key, does]) => (
             <span key={key} className={styles["key"]}>
               <Keycap>{key}</Keycap>
               <span>{does}</span>
@@ -36,15 +36,15 @@ export function RefusedEnter({ found }: RefusedEnterProps) {
 
 /** The keys that do something about what is on the screen, with what they do. */
 function helpfulKeys(
-  found: Found,
+  results: Results,
   enteredListAtMs: number | null,
 ): readonly (readonly [key: string, does: string])[] {
-  const { card } = found;
+  const { card } = results;
   const say = words.checkIn;
   const next = [words.ui.esc, say.nextRunner] as const;
   if (card === null) return [["F2", say.walkUp], next];
   const verdict = judgeCard(card);
-  if (verdict.kind === "ready" && isUnseenGuess(found, enteredListAtMs)) {
+  if (verdict.kind === "ready" && isUnseenGuess(results, enteredListAtMs)) {
     return [
       [say.carefulKey, say.checkInBib(card.runner.bib)],
       ["↓", say.nextGuess],

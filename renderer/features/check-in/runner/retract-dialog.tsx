@@ -63,8 +63,8 @@ export function RetractDialog({ eventId, runner, isConfirmed, onClose }: Retract
 
 /** From the toast: the walk-up is what it was before it was retracted. */
 async function restore(client: Client, eventId: string, runner: RunnerRow): Promise<void> {
-  const order = { commandId: newCommandId(), eventId, runnerId: runner.id };
-  const reply = await client.call("walkUp.restore", order);
+  const command = { commandId: newCommandId(), eventId, runnerId: runner.id };
+  const reply = await client.call("walkUp.restore", command);
   const say = words.checkIn.walkUpCard;
   const name = runner.name ?? runner.email;
   useToast

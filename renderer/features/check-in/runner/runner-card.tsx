@@ -13,8 +13,8 @@ import { useCheckIn } from "../check-in-store.ts";
 import { Companions } from "./companions.tsx";
 import { runMark } from "../results/result-state.ts";
 import { History } from "./history.tsx";
-import type { Orders } from "../commands/use-check-in-commands.ts";
-import { WalkUpQueue } from "./walk-up-outbox-entry.tsx";
+import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
+import { WalkUpOutboxEntry } from "./walk-up-outbox-entry.tsx";
 import { Warnings } from "./warnings.tsx";
 import styles from "./runner.module.css";
 
@@ -25,7 +25,7 @@ export interface RunnerCardViewProps {
   readonly isReady: boolean;
   /** All of it has come; until then the button waits with it. */
   readonly isWhole: boolean;
-  readonly orders: Orders;
+  readonly commands: CheckInCommands;
 }
 
 /** A runner who may come in: bib, name, facts, what to look at, one large button. */
@@ -34,7 +34,7 @@ export const RunnerCardView = memo(function RunnerCardView({
   card,
   isReady,
   isWhole,
-  orders,
+  commands,
 }: RunnerCardViewProps) {
   const busy = useCheckIn((state) => state.busy);
   const showPanel = useCheckIn((state) => state.showPanel);
@@ -46,7 +46,7 @@ export const RunnerCardView = memo(function RunnerCardView({
     [showPanel],
   );
   const checkIn = () => {
-    if (isWhole) orders.checkIn(card);
+    if (isWhole) commands.checkIn(card);
   };
   return (
     <Card label={runner.name ?? runner.email} className={styles["runner"]}>
@@ -63,10 +63,10 @@ export const RunnerCardView = memo(function RunnerCardView({
         </div>
       </div>
       <div className={styles["cardMiddle"]}>
-        <WalkUpQueue eventId={eventId} runner={runner} />
+        <WalkUpOutboxEntry eventId={eventId} runner={runner} />
         <Warnings warnings={card.warnings} />
-        <Companions card={card} orders={orders} />
-        <History card={card} orders={orders} />
+        <Companions card={card} commands={commands} />
+        <History card={card} commands={commands} />
         <div>
           <SayName
             key={runner.id}

@@ -12,34 +12,34 @@ import { NotSavedCard } from "./not-saved-card.tsx";
 import { OverrideDialog } from "./override-dialog.tsx";
 import { shaken, shakeOf } from "./refused-enter.tsx";
 import { RunnerCardView } from "./runner-card.tsx";
-import { Several } from "../results/several-results.tsx";
+import { SeveralResults } from "../results/several-results.tsx";
 import { FamilyDone, RunnerDone } from "./success.tsx";
-import type { Found } from "../results/use-results.ts";
-import type { Orders } from "../commands/use-check-in-commands.ts";
+import type { Results } from "../results/use-results.ts";
+import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import { judgeCard } from "./verdict.ts";
 import { WarningCard } from "./warning-card.tsx";
 import styles from "../check-in-panels.module.css";
 
 export interface RunnerPanelProps {
-  readonly found: Found;
-  readonly orders: Orders;
+  readonly results: Results;
+  readonly commands: CheckInCommands;
   readonly eventId: string;
-  readonly lanes: OutputOf<"roster.lanes"> | null;
+  readonly runCounts: OutputOf<"roster.lanes"> | null;
 }
 
 /** The right side: one runner, one thing to do. */
-export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps) {
+export function RunnerPanel({ results, commands, eventId, runCounts }: RunnerPanelProps) {
   const done = useCheckIn((state) => state.done);
   const notSaved = useCheckIn((state) => state.notSaved);
-  const heldCard = useCheckIn((state) => state.heldCard);
+  const frozenCard = useCheckIn((state) => state.frozenCard);
   const source = useCheckIn((state) => state.source.kind);
   const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
-  const card = heldCard ?? found.card;
+  const card = frozenCard ?? results.card;
 
   if (notSaved !== null) {
     return (
       <div className={styles["panel"]}>
-        <NotSavedCard notSaved={notSaved} checkIns={lanes?.checkIns ?? null} />
+        <NotSavedCard notSaved={notSaved} checkIns={runCounts?.checkIns ?? null} />
       </div>
     );
   }
@@ -47,40 +47,40 @@ export function RunnerPanel({ found, orders, eventId, lanes }: RunnerPanelProps)
     return (
       <div className={styles["panel"]}>
         {done.kind === "one" ? (
-          <RunnerDone eventId={eventId} done={done} orders={orders} />
+          <RunnerDone eventId={eventId} done={done} commands={commands} />
         ) : (
-          <FamilyDone eventId={eventId} done={done} orders={orders} />
+          <FamilyDone eventId={eventId} done={done} commands={commands} />
         )}
       </div>
     );
   }
   if (card === null) {
-    const isSeveral = source !== "opened" && found.rows.length > 0;
+    const isSeveral = source !== "opened" && results.rows.length > 0;
     return (
       <div className={styles["panel"]}>
-        {isSeveral ? <Several found={found} /> : <Idle lanes={lanes} />}
+        {isSeveral ? <SeveralResults results={results} /> : <Idle runCounts={runCounts} />}
       </div>
     );
   }
   return (
     <OneRunner
       card={card}
-      isWhole={found.isWhole || heldCard !== null}
-      isGuess={isUnseenGuess(found, enteredListAtMs)}
-      orders={orders}
+      isWhole={results.isWhole || frozenCard !== null}
+      isGuess={isUnseenGuess(results, enteredListAtMs)}
+      commands={commands}
       eventId={eventId}
     />
   );
 }
 
-interface OneRunnerProps extends Pick<RunnerPanelProps, "orders" | "eventId"> {
+interface OneRunnerProps extends Pick<RunnerPanelProps, "commands" | "eventId"> {
   readonly card: RunnerCard;
   readonly isWhole: boolean;
   /** Enter alone chose this guess: the card has no yellow button. */
   readonly isGuess: boolean;
 }
 
-function OneRunner({ card, isWhole, isGuess, orders, eventId }: OneRunnerProps) {
+function OneRunner({ card, isWhole, isGuess, commands, eventId }: OneRunnerProps) {
   const panel = useCheckIn((state) => state.panel);
   const asksReason = useCheckIn((state) => state.asksReason);
   const refusals = useCheckIn((state) => state.refusals);
@@ -98,39 +98,39 @@ function OneRunner({ card, isWhole, isGuess, orders, eventId }: OneRunnerProps) 
           card={card}
           bib={panel.bib}
           holder={panel.holder}
-          orders={orders}
+          commands={commands}
           eventId={eventId}
         />
       ) : panel.kind === "bib" ? (
-        <BibChange key={card.runner.id} card={card} orders={orders} eventId={eventId} />
+        <BibChange key={card.runner.id} card={card} commands={commands} eventId={eventId} />
       ) : isOpen ? (
         <RunnerCardView
           eventId={eventId}
           card={card}
           isReady={verdict.kind === "ready" && !isGuess}
           isWhole={isWhole}
-          orders={orders}
+          commands={commands}
         />
       ) : (
-        <WarningCard eventId={eventId} card={card} verdict={verdict} orders={orders} />
+        <WarningCard eventId={eventId} card={card} verdict={verdict} commands={commands} />
       )}
-      <OverrideDialog card={card} orders={orders} isOpen={asksReason} />
+      <OverrideDialog card={card} commands={commands} isOpen={asksReason} />
     </div>
   );
 }
 
 interface IdleProps {
-  readonly lanes: OutputOf<"roster.lanes"> | null;
+  readonly runCounts: OutputOf<"roster.lanes"> | null;
 }
 
-/** Nothing was typed yet, or nobody was found. */
-function Idle({ lanes }: IdleProps) {
+/** Nothing was typed yet, or nobody was results. */
+function Idle({ runCounts }: IdleProps) {
   const say = words.checkIn;
-  const arrived = (lanes?.lanes ?? []).reduce((sum, lane) => sum + lane.arrived, 0);
-  const expected = (lanes?.lanes ?? []).reduce((sum, lane) => sum + lane.expected, 0);
+  const arrived = (runCounts?.lanes ?? []).reduce((sum, lane) => sum + lane.arrived, 0);
+  const expected = (runCounts?.lanes ?? []).reduce((sum, lane) => sum + lane.expected, 0);
   return (
     <Card kind="quiet" className={styles["idle"]}>
-      <h2>{lanes === null ? "" : say.idleTitle(arrived, expected)}</h2>
+      <h2>{runCounts === null ? "" : say.idleTitle(arrived, expected)}</h2>
       <p>{say.idleText}</p>
     </Card>
   );

@@ -8,21 +8,21 @@ import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import type { Done, FamilyOutcome } from "../check-in-store.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
 import { runMark } from "../results/result-state.ts";
-import type { Orders } from "../commands/use-check-in-commands.ts";
+import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import { WalkUpNote } from "./walk-up-outbox-entry.tsx";
 import styles from "./outcome.module.css";
 
 export interface RunnerDoneProps {
   readonly eventId: string;
   readonly done: Extract<Done, { kind: "one" }>;
-  readonly orders: Orders;
+  readonly commands: CheckInCommands;
 }
 
 /** Green: hand over the bib. It stays until the next key. */
-export function RunnerDone({ eventId, done, orders }: RunnerDoneProps) {
+export function RunnerDone({ eventId, done, commands }: RunnerDoneProps) {
   const open = useCheckIn((state) => state.open);
   const showPanel = useCheckIn((state) => state.showPanel);
   const say = words.checkIn;
@@ -39,7 +39,7 @@ export function RunnerDone({ eventId, done, orders }: RunnerDoneProps) {
             icon="undo"
             keycap={done.hasNewer === true ? undefined : words.ui.undoKeys}
             label={say.undoOf(runner.name, runner.bib)}
-            onPress={() => orders.undo(runner, done.entryId)}
+            onPress={() => commands.undo(runner, done.entryId)}
           >
             {words.ui.undo}
           </Button>
@@ -107,11 +107,11 @@ const firstName = (name: string | null): string | null =>
 export interface FamilyDoneProps {
   readonly eventId: string;
   readonly done: Extract<Done, { kind: "family" }>;
-  readonly orders: Orders;
+  readonly commands: CheckInCommands;
 }
 
-/** Several at once: each with its own bib, and by name who did not come in (C4). */
-export function FamilyDone({ eventId, done, orders }: FamilyDoneProps) {
+/** SeveralResults at once: each with its own bib, and by name who did not come in (C4). */
+export function FamilyDone({ eventId, done, commands }: FamilyDoneProps) {
   const say = words.checkIn;
   const came = done.outcomes.filter(({ failure }) => failure === null);
   const failed = done.outcomes.filter(({ failure }) => failure !== null);
@@ -130,7 +130,7 @@ export function FamilyDone({ eventId, done, orders }: FamilyDoneProps) {
             icon="undo"
             keycap={words.ui.undoKeys}
             label={say.undoAll(standing.length)}
-            onPress={() => orders.undoAction(first)}
+            onPress={() => commands.undoAction(first)}
           >
             {words.ui.undo}
           </Button>
@@ -200,7 +200,7 @@ function failedWords({ failure, runner }: FamilyOutcome): string {
   if (failure === "already-checked-in") return say.alreadyTitle;
   if (failure === "run-cancelled") return say.runCancelledTitle(runner?.runLabel ?? "");
   if (failure === "not-confirmed") return say.notConfirmed;
-  return failureWords({ code: failure ?? "internal", message: "" }).title;
+  return failureMessage({ code: failure ?? "internal", message: "" }).title;
 }
 
 /** Who undid these check-ins, by entry. Empty until it is known: a new check-in stands. */

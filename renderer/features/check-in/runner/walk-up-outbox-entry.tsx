@@ -2,7 +2,7 @@ import { useState } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { useEntryOrders } from "../commands/use-outbox-commands.ts";
+import { useOutboxEntryCommands } from "../commands/use-outbox-commands.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
@@ -14,19 +14,21 @@ import { RetractDialog } from "./retract-dialog.tsx";
 import styles from "./companions.module.css";
 import outcomeStyles from "./outcome.module.css";
 
-export interface WalkUpQueueProps {
+export interface WalkUpOutboxEntryProps {
   readonly eventId: string;
   readonly runner: RunnerRow;
 }
 
 /** On a walk-up's own card: what the organizer's system said of it, and what a person can do about it (O13, W3). */
-export function WalkUpQueue({ eventId, runner }: WalkUpQueueProps) {
+export function WalkUpOutboxEntry({ eventId, runner }: WalkUpOutboxEntryProps) {
   const entry = useWalkUpEntry(eventId, runner);
-  return entry === null ? null : <QueueActs eventId={eventId} runner={runner} entry={entry} />;
+  return entry === null ? null : (
+    <OutboxEntryActions eventId={eventId} runner={runner} entry={entry} />
+  );
 }
 
 /** On the green card there is room for one line: what is the matter, and the way to the runner's own card. */
-export function WalkUpNote({ eventId, runner }: WalkUpQueueProps) {
+export function WalkUpNote({ eventId, runner }: WalkUpOutboxEntryProps) {
   const open = useCheckIn((state) => state.open);
   const entry = useWalkUpEntry(eventId, runner);
   if (entry === null || entry.state !== "needs-attention") return null;
@@ -51,12 +53,12 @@ function useWalkUpEntry(eventId: string, runner: RunnerRow): OutboxEntry | null 
   return isWalkUp ? (value?.entry ?? null) : null;
 }
 
-interface QueueActsProps extends WalkUpQueueProps {
+interface OutboxEntryActionsProps extends WalkUpOutboxEntryProps {
   readonly entry: OutboxEntry;
 }
 
-function QueueActs({ eventId, runner, entry }: QueueActsProps) {
-  const orders = useEntryOrders(entry);
+function OutboxEntryActions({ eventId, runner, entry }: OutboxEntryActionsProps) {
+  const commands = useOutboxEntryCommands(entry);
   const [isRetracting, setRetracting] = useState(false);
   const say = words.checkIn.walkUpCard;
   const needsPerson = entry.state === "needs-attention";
@@ -79,17 +81,17 @@ function QueueActs({ eventId, runner, entry }: QueueActsProps) {
           </Button>
         ) : null}
         {needsPerson && entry.acts.sendAgain !== null ? (
-          <Button kind="quiet" icon="retry" isBusy={orders.isBusy} onPress={orders.sendAgain}>
+          <Button kind="quiet" icon="retry" isBusy={commands.isBusy} onPress={commands.sendAgain}>
             {words.sync.asItIs}
           </Button>
         ) : null}
         {needsPerson && entry.acts.setAside !== null ? (
-          <Button kind="quiet" isBusy={orders.isBusy} onPress={orders.setAside}>
+          <Button kind="quiet" isBusy={commands.isBusy} onPress={commands.setAside}>
             {words.sync.setAsideNow}
           </Button>
         ) : null}
         {entry.acts.putBack ? (
-          <Button kind="quiet" icon="undo" isBusy={orders.isBusy} onPress={orders.putBack}>
+          <Button kind="quiet" icon="undo" isBusy={commands.isBusy} onPress={commands.putBack}>
             {words.sync.putBack}
           </Button>
         ) : null}
@@ -99,7 +101,7 @@ function QueueActs({ eventId, runner, entry }: QueueActsProps) {
           </Button>
         )}
       </div>
-      <FailureNotice failure={orders.failure} own={words.sync.failures} />
+      <FailureNotice failure={commands.failure} own={words.sync.failures} />
       {isRetracting ? (
         <RetractDialog
           eventId={eventId}

@@ -10,10 +10,10 @@ import { Companions } from "./companions.tsx";
 import { takesReason } from "../results/enter-key.ts";
 import { runMark } from "../results/result-state.ts";
 import { History } from "./history.tsx";
-import type { Orders } from "../commands/use-check-in-commands.ts";
+import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import type { Verdict } from "./verdict.ts";
 import { isHere, reasonWords } from "./verdict.ts";
-import { WalkUpQueue } from "./walk-up-outbox-entry.tsx";
+import { WalkUpOutboxEntry } from "./walk-up-outbox-entry.tsx";
 import { Warnings } from "./warnings.tsx";
 import runnerStyles from "./runner.module.css";
 import warningStyles from "./warning.module.css";
@@ -22,18 +22,18 @@ export interface WarningCardProps {
   readonly eventId: string;
   readonly card: RunnerCard;
   readonly verdict: Verdict;
-  readonly orders: Orders;
+  readonly commands: CheckInCommands;
 }
 
 /** A runner who may not simply come in: orange, no yellow, so Enter does nothing. */
-export function WarningCard({ eventId, card, verdict, orders }: WarningCardProps) {
+export function WarningCard({ eventId, card, verdict, commands }: WarningCardProps) {
   const clear = useCheckIn((state) => state.clear);
   const askReason = useCheckIn((state) => state.askReason);
   const showPanel = useCheckIn((state) => state.showPanel);
   const nowMs = useNow(10_000);
   const { runner } = card;
   const say = words.checkIn;
-  const head = headOf(card, verdict, nowMs);
+  const head = headingOf(card, verdict, nowMs);
   return (
     <Card isBare label={runner.name ?? runner.email} className={warningStyles["warningCard"]}>
       <WarningHeader title={head.title}>{head.text}</WarningHeader>
@@ -56,10 +56,10 @@ export function WarningCard({ eventId, card, verdict, orders }: WarningCardProps
           </div>
         </div>
         <div className={runnerStyles["cardMiddle"]}>
-          <WalkUpQueue eventId={eventId} runner={runner} />
+          <WalkUpOutboxEntry eventId={eventId} runner={runner} />
           <Warnings warnings={card.warnings} />
-          <History card={card} orders={orders} />
-          <Companions card={card} orders={orders} />
+          <History card={card} commands={commands} />
+          <Companions card={card} commands={commands} />
         </div>
         <div data-bar="" className={warningStyles["twoActions"]}>
           <Button size="l" keycap={words.ui.esc} onPress={clear}>
@@ -85,7 +85,7 @@ export function WarningCard({ eventId, card, verdict, orders }: WarningCardProps
 const standingOf = ({ delivery, registrationStatus }: RunnerRow): string =>
   delivery === null ? registrationStatus : words.checkIn.walkUpStands[delivery].toLowerCase();
 
-function headOf(
+function headingOf(
   { runner }: RunnerCard,
   verdict: Verdict,
   nowMs: number,

@@ -2,14 +2,14 @@ import { words } from "#renderer/i18n/words.ts";
 import { Notice, Rule } from "#renderer/ui/controls/page/card.tsx";
 import type { RunnerWarning } from "#shared/contract/roster.ts";
 
-interface Spoken {
+interface WarningText {
   readonly tone: "look" | "info";
   readonly title: string;
   readonly text: string;
 }
 
 /** A warning in words; null where the card's own head says it already. */
-function speak(warning: RunnerWarning): Spoken | null {
+function describeWarning(warning: RunnerWarning): WarningText | null {
   const say = words.checkIn.warning;
   switch (warning.kind) {
     case "bib-look-alike":
@@ -60,7 +60,7 @@ export interface WarningsProps {
 /** What to look at, in words, under the runner. */
 export function Warnings({ warnings }: WarningsProps) {
   return warnings.map((warning) => {
-    const spoken = speak(warning);
+    const spoken = describeWarning(warning);
     if (spoken === null) return null;
     return (
       <div key={warning.kind}>

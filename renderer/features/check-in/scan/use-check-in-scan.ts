@@ -6,8 +6,8 @@ import { words } from "#renderer/i18n/words.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import type { ScanAnswer } from "../check-in-store.ts";
-import type { Found } from "../results/use-results.ts";
-import type { Orders } from "../commands/use-check-in-commands.ts";
+import type { Results } from "../results/use-results.ts";
+import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import { judgeCard } from "../runner/verdict.ts";
 
 /** The same code again within this time is the same reading, not a second one. */
@@ -18,10 +18,10 @@ const sameReadingMs = 300;
  * runner who could be checked in with one keystroke is. A code that a person's key may be part of only finds: with both
  * readings, and Enter decides.
  */
-export function useDeskScan(
+export function useCheckInScan(
   eventId: string,
-  found: Found,
-  orders: Orders,
+  results: Results,
+  commands: CheckInCommands,
   checksInOnScan: boolean,
   inputRef: RefObject<HTMLInputElement | null>,
 ): void {
@@ -34,7 +34,7 @@ export function useDeskScan(
       const atMs = Date.now();
       const isSame = last.current.code === code && atMs - last.current.atMs < sameReadingMs;
       last.current = { code, atMs };
-      // A reading in doubt is shown again: its first key took the question off the screen, and nobody is checked in by it.
+      // A reading in ambiguous is shown again: its first key took the question off the screen, and nobody is checked in by it.
       if (isSame && instead === null) return;
       useCheckIn.getState().lookUp(true);
       const [reply, other] = await Promise.all([
@@ -46,7 +46,7 @@ export function useDeskScan(
       if (last.current.atMs !== atMs) return;
       if (!reply.ok) {
         useCheckIn.getState().lookUp(false);
-        orders.sound("look");
+        commands.sound("look");
         useToast.getState().show({ tone: "look", text: words.checkIn.scanFailed(code) });
         return;
       }
@@ -56,9 +56,9 @@ export function useDeskScan(
       const isOne = answer.rows.length === 1 && only !== undefined;
       const isCertain = isOne && instead === null;
       expects.current = isCertain && checksInOnScan ? only.id : null;
-      if (!isOne || (checksInOnScan && !isCertain)) orders.sound("look");
+      if (!isOne || (checksInOnScan && !isCertain)) commands.sound("look");
     },
-    [client, eventId, orders, checksInOnScan],
+    [client, eventId, commands, checksInOnScan],
   );
   useScan((code, instead) => void onCode(code, instead));
 
@@ -71,11 +71,11 @@ export function useDeskScan(
   useEffect(() => {
     const { source } = useCheckIn.getState();
     if (expects.current === null || source.kind !== "scanned") return;
-    if (found.chosenId !== expects.current || !found.isWhole || found.card === null) return;
+    if (results.chosenId !== expects.current || !results.isWhole || results.card === null) return;
     expects.current = null;
-    if (judgeCard(found.card).kind === "ready") orders.checkIn(found.card);
-    else orders.sound("look");
-  }, [found, orders]);
+    if (judgeCard(results.card).kind === "ready") commands.checkIn(results.card);
+    else commands.sound("look");
+  }, [results, commands]);
 }
 
 /** Whom either reading of a code means. Where one of them means nobody, it was the other. */

@@ -1,7 +1,7 @@
 import type { Connection } from "#shared/contract/connection.ts";
 import type { Departure } from "#shared/contract/departure.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
-import { diskRoom } from "#shared/domain/basics/disk-space.ts";
+import { judgeDiskSpace } from "#shared/domain/basics/disk-space.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 
@@ -82,7 +82,7 @@ export function checkWrite({ rights: { writeParticipants } }: Connection): Event
 
 export function checkDisk({ freeBytes }: Departure["disk"]): EventCheck {
   if (freeBytes === null) return { id: "disk", state: "look", text: say.disk.unknown };
-  switch (diskRoom(freeBytes)) {
+  switch (judgeDiskSpace(freeBytes)) {
     case "none":
       return { id: "disk", state: "stop", text: say.disk.none(freeBytes) };
     case "little":
@@ -128,7 +128,7 @@ export function checkSecondCopy(
     : [{ id, state: "running", text: words.settings.blackBox.following(behind), end }];
 }
 
-/** Being mended needs a connection, so what is stuck is mended before it is gone. */
+/** Being corrected needs a connection, so what is stuck is corrected before it is gone. */
 export function checkQueue({
   needsAttention,
   setAside,

@@ -2,16 +2,16 @@ import type { EventDetail } from "#shared/contract/events.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Progress } from "#renderer/ui/controls/page/progress.tsx";
-import { QueueSentence } from "#renderer/ui/race/status-sentence.tsx";
-import { noteWords, shareOf } from "./replica-messages.ts";
+import { StatusSentence } from "#renderer/ui/race/status-sentence.tsx";
+import { noteText, shareOf } from "./replica-messages.ts";
 import type { CheckAct, EventCheck } from "./departure-checks.ts";
 import { checkIcon } from "./event-checks.ts";
-import { TimeZoneAsk } from "./time-zone-question.tsx";
+import { TimeZoneQuestion } from "./time-zone-question.tsx";
 import styles from "../events-screen.module.css";
 
 const tones = {
@@ -50,8 +50,8 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
   const mayCancel = useMay("download.cancel");
   const mayKeepZone = useMay("event.setTimeZone");
   const troubles = {
-    backup: makeBackup.error && failureWords(makeBackup.error, words.settings.failures),
-    awards: askAwards.error && failureWords(askAwards.error, words.events.failures),
+    backup: makeBackup.error && failureMessage(makeBackup.error, words.settings.failures),
+    awards: askAwards.error && failureMessage(askAwards.error, words.events.failures),
   } as const;
   const troubleOf = (id: EventCheck["id"]) =>
     id === "backup" || id === "awards" ? troubles[id] : null;
@@ -59,7 +59,7 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
     (act === "backup" && makeBackup.isBusy) || (act === "awards" && askAwards.isBusy);
   const notes = event.download.notes
     .filter((note) => note.code !== "counts-differ" && note.code !== "time-zone-unknown")
-    .map(noteWords)
+    .map(noteText)
     .filter((note) => note !== undefined);
 
   return checks.map((check) => {
@@ -82,7 +82,7 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
         </ul>
       ) : null,
       check.id === "zone" && check.state === "look" && mayKeepZone ? (
-        <TimeZoneAsk key="zone" eventId={eventId} />
+        <TimeZoneQuestion key="zone" eventId={eventId} />
       ) : null,
       act === undefined || may[act] === false ? null : (
         <ActButton key="act" act={act} isBusy={isBusy(act)} onPress={acts[act]} />
@@ -94,7 +94,7 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
       ),
     ].filter((part) => part !== null);
     return (
-      <QueueSentence
+      <StatusSentence
         key={check.id}
         icon={checkIcon[check.state]}
         tone={tones[check.state]}
@@ -103,7 +103,7 @@ export function DepartureRows({ event, checks, onDownload, onCancel }: Departure
         end={check.end}
       >
         {below.length === 0 ? undefined : below}
-      </QueueSentence>
+      </StatusSentence>
     );
   });
 }

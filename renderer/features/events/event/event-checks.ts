@@ -5,7 +5,7 @@ import type { SyncStatus } from "#shared/contract/sync.ts";
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
-import { noteWords, oldCopyMs } from "./replica-messages.ts";
+import { noteText, oldReplicaMs } from "./replica-messages.ts";
 import {
   checkAwards,
   checkBackup,
@@ -43,7 +43,7 @@ export const checkIcon: Readonly<Record<EventCheck["state"], IconName>> = {
 export function checkEvent(facts: CheckFacts): EventCheck[] {
   const { event, connection, departure, sync, nowMs } = facts;
   return [
-    checkCopy(event, nowMs),
+    checkReplica(event, nowMs),
     ...checkRuns(event),
     checkCounts(event),
     departure === null ? looking("awards") : checkAwards(departure.awards),
@@ -115,7 +115,7 @@ const isUnderWay = (state: EventCheck["state"]): boolean =>
 
 const say = words.events.check;
 
-function checkCopy({ download }: EventDetail, nowMs: number): EventCheck {
+function checkReplica({ download }: EventDetail, nowMs: number): EventCheck {
   const end = download.completedAtMs === null ? undefined : formatTime(download.completedAtMs);
   const base = { id: "copy", end } as const;
   // A whole copy stays whole while somebody looks again, and when that look breaks off (D3).
@@ -124,7 +124,7 @@ function checkCopy({ download }: EventDetail, nowMs: number): EventCheck {
   }
   // Whole and yet no longer true: people registered since.
   const ageMs = download.completedAtMs === null ? 0 : nowMs - download.completedAtMs;
-  if (ageMs > oldCopyMs) {
+  if (ageMs > oldReplicaMs) {
     const text = words.departure.copyOld(download.rows, formatSpan(ageMs));
     return { ...base, state: "look", text, act: "download" };
   }
@@ -168,11 +168,11 @@ function checkCounts({ download }: EventDetail): EventCheck {
   }
   const held = download.notes.find((note) => note.code === "sweep-held");
   if (held !== undefined) {
-    return { id: "counts", state: "look", text: noteWords(held) ?? "", act: "sync" };
+    return { id: "counts", state: "look", text: noteText(held) ?? "", act: "sync" };
   }
   const differing = download.notes.filter((note) => note.code === "counts-differ");
   if (differing.length > 0) {
-    const text = differing.map((note) => noteWords(note)).join(" ");
+    const text = differing.map((note) => noteText(note)).join(" ");
     return { id: "counts", state: "look", text };
   }
   const isUnknown = download.notes.some((note) => note.code === "cannot-compare");

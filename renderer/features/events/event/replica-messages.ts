@@ -5,9 +5,9 @@ import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { localDate } from "../filter-store.ts";
 
 /** A complete copy older than this is worth a look. */
-export const oldCopyMs = 24 * 60 * 60 * 1_000;
+export const oldReplicaMs = 24 * 60 * 60 * 1_000;
 
-export interface CopyState {
+export interface ReplicaState {
   readonly icon: IconName;
   readonly tone: "plain" | "done" | "look" | "stop";
   readonly text: string;
@@ -20,7 +20,7 @@ export const shareOf = (download: DownloadStatus): number | null =>
     : Math.min(1, download.rows / download.expectedRows);
 
 /** One line on an event's copy, for the list. */
-export function describeCopy(download: DownloadStatus, nowMs: number): CopyState {
+export function describeReplica(download: DownloadStatus, nowMs: number): ReplicaState {
   const { copy } = words.events;
   if (download.completedAtMs !== null && download.state !== "complete") {
     const time = formatTime(download.completedAtMs);
@@ -43,7 +43,7 @@ export function describeCopy(download: DownloadStatus, nowMs: number): CopyState
     case "complete": {
       const atMs = download.completedAtMs ?? nowMs;
       const ageMs = nowMs - atMs;
-      if (ageMs > oldCopyMs)
+      if (ageMs > oldReplicaMs)
         return { icon: "look", tone: "look", text: copy.old(formatSpan(ageMs)) };
       const text =
         localDate(atMs) === localDate(nowMs)
@@ -62,11 +62,11 @@ const madeLooks = {
 } as const;
 
 /** One line on an event made here that the organizer does not have for sure; null for any other. */
-export function describeMade({ delivery }: Pick<EventRow, "delivery">): CopyState | null {
+export function describeLocalEvent({ delivery }: Pick<EventRow, "delivery">): ReplicaState | null {
   if (delivery === null || delivery === "confirmed") return null;
   return { ...madeLooks[delivery], text: words.organizer.made.row[delivery] };
 }
 
 /** A note in words; one whose code this screen does not know is left out. */
-export const noteWords = (note: CopyNote): string | undefined =>
+export const noteText = (note: CopyNote): string | undefined =>
   words.events.notes[note.code]?.(note.facts);

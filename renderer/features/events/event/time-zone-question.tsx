@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
@@ -13,10 +13,10 @@ const zones = [...new Set([mine, ...Intl.supportedValuesOf("timeZone")])].map((z
 }));
 
 /** Asks for the venue's time zone where neither event nor series has one (D8). */
-export function TimeZoneAsk({ eventId }: { readonly eventId: string }) {
+export function TimeZoneQuestion({ eventId }: { readonly eventId: string }) {
   const [zone, setZone] = useState(mine);
   const keep = useCommand("event.setTimeZone");
-  const saying = keep.error === null ? null : failureWords(keep.error, words.events.failures);
+  const saying = keep.error === null ? null : failureMessage(keep.error, words.events.failures);
   return (
     <div className={styles["zone"]}>
       <Select

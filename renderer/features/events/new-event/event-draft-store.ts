@@ -98,7 +98,7 @@ export function eventFormOf(draft: EventDraft): EventForm {
   };
 }
 
-/** The draft that sends `form` again, for mending a refused event. */
+/** The draft that sends `form` again, for correction a refused event. */
 export function eventDraftOf(form: EventForm): EventDraft {
   const { address } = form;
   return {

@@ -16,38 +16,38 @@ import type { EventDraft } from "./event-draft-store.ts";
 import { apiNameOf, EventTextField } from "./event-text-field.tsx";
 import type { EventTextFieldProps } from "./event-text-field.tsx";
 import { useEventForm } from "./use-event-form.ts";
-import type { Mending } from "./use-event-form.ts";
-import room from "../events-screen.module.css";
+import type { EventCorrection } from "./use-event-form.ts";
+import screenStyles from "../events-screen.module.css";
 import styles from "./new-event.module.css";
 
 const types = Object.entries(words.newEvent.types).map(([value, label]) => ({ value, label }));
 
 export interface NewEventFormProps {
   readonly series: OutputOf<"event.list">["series"];
-  /** A refused one that is mended; null for a new one. */
-  readonly mending: Mending | null;
+  /** A refused one that is corrected; null for a new one. */
+  readonly correction: EventCorrection | null;
   readonly onClose: () => void;
   /** It is saved, under this id. */
   readonly onSaved: (eventId: string) => void;
 }
 
 /** A new event by the API's own rules, offline; the queue sends it (W1, W3). */
-export function NewEventForm({ series, mending, onClose, onSaved }: NewEventFormProps) {
+export function NewEventForm({ series, correction, onClose, onSaved }: NewEventFormProps) {
   const kept = useEventDraft();
-  const [mended, setMended] = useState<EventDraft>(() =>
-    mending === null ? emptyEventDraft : eventDraftOf(mending.form),
+  const [corrected, setCorrected] = useState<EventDraft>(() =>
+    correction === null ? emptyEventDraft : eventDraftOf(correction.form),
   );
-  const draft = mending === null ? kept.draft : mended;
-  const form = useEventForm(draft, mending);
-  const [showsMore, setShowsMore] = useState(mending !== null);
+  const draft = correction === null ? kept.draft : corrected;
+  const form = useEventForm(draft, correction);
+  const [showsMore, setShowsMore] = useState(correction !== null);
   const showToast = useToast((state) => state.show);
   const { formRef, goToFirstError } = useFirstError();
   const say = words.newEvent;
 
   function change(part: Partial<EventDraft>): void {
     form.clear();
-    if (mending === null) kept.change(part);
-    else setMended((known) => ({ ...known, ...part }));
+    if (correction === null) kept.change(part);
+    else setCorrected((known) => ({ ...known, ...part }));
   }
   async function save(): Promise<void> {
     const eventId = await form.save();
@@ -55,7 +55,7 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
       goToFirstError();
       return;
     }
-    if (mending === null) kept.drop();
+    if (correction === null) kept.drop();
     showToast({ tone: "done", text: say.saved });
     onSaved(eventId);
   }
@@ -67,8 +67,8 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
 
   return (
     <>
-      <Card isBare label={say.title} className={room["panel"]}>
-        <header className={room["head"]}>
+      <Card isBare label={say.title} className={screenStyles["panel"]}>
+        <header className={screenStyles["head"]}>
           <div>
             <h2>{say.title}</h2>
             <p>{say.lead}</p>
@@ -107,7 +107,7 @@ export function NewEventForm({ series, mending, onClose, onSaved }: NewEventForm
           </div>
         </div>
       </Card>
-      <FormActions form={form} isNew={mending === null} onSubmit={submit} onClose={onClose} />
+      <FormActions form={form} isNew={correction === null} onSubmit={submit} onClose={onClose} />
     </>
   );
 }
@@ -167,7 +167,7 @@ interface FormActionsProps {
 function FormActions({ form, isNew, onSubmit, onClose }: FormActionsProps) {
   const say = words.newEvent;
   return (
-    <div className={room["actions"]}>
+    <div className={screenStyles["actions"]}>
       <Button size="xl" keycap={words.ui.esc} onPress={onClose}>
         {say.back}
       </Button>

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import type { Mending } from "./use-event-form.ts";
+import type { EventCorrection } from "./use-event-form.ts";
 
 /** The refused event behind an outbox entry, for its form; null where there is none to mend. */
-export function useMending(outboxId: string | null): Mending | null {
+export function useEventCorrection(outboxId: string | null): EventCorrection | null {
   const query = useQuery("outbox.get", outboxId === null ? null : { outboxId }, {
     topics: ["outbox"],
   });

@@ -12,8 +12,8 @@ import type { EventDraft } from "./event-draft-store.ts";
 /** A pause in typing after which the form is checked. */
 const checkAfterMs = 200;
 
-/** A refused event that is mended, with what the server said of its fields. */
-export interface Mending {
+/** A refused event that is corrected, with what the server said of its fields. */
+export interface EventCorrection {
   readonly outboxId: string;
   /** What was sent. */
   readonly form: EventForm;
@@ -37,17 +37,20 @@ export interface EventFormState {
 }
 
 /** What the API's rules say of a new event offline, and saving it (W1, W3). */
-export function useEventForm(draft: EventDraft, mending: Mending | null): EventFormState {
+export function useEventForm(
+  draft: EventDraft,
+  correction: EventCorrection | null,
+): EventFormState {
   const create = useCommand("event.create");
   const mend = useCommand("outbox.mendEvent");
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [tried, setTried] = useState(mending !== null);
+  const [tried, setTried] = useState(correction !== null);
 
   const form = eventFormOf(draft);
-  // A refused event that is mended is no double of itself.
+  // A refused event that is corrected is no double of itself.
   const asked = JSON.stringify({
     form,
-    ...(mending === null ? {} : { outboxId: mending.outboxId }),
+    ...(correction === null ? {} : { outboxId: correction.outboxId }),
   });
   const settled = useDelayed(asked, checkAfterMs);
   const check = useQuery("event.check", JSON.parse(settled) as InputOf<"event.check">, {
@@ -69,10 +72,10 @@ export function useEventForm(draft: EventDraft, mending: Mending | null): EventF
     if (messages.length > 0 && (tried || touched.has(field))) {
       return words.newEvent.fields[field] ?? messages.join(" ");
     }
-    const refused = mending?.serverFields[field] ?? [];
+    const refused = correction?.serverFields[field] ?? [];
     const isUnchanged =
-      mending !== null &&
-      JSON.stringify(read(form, field)) === JSON.stringify(read(mending.form, field));
+      correction !== null &&
+      JSON.stringify(read(form, field)) === JSON.stringify(read(correction.form, field));
     return refused.length > 0 && isUnchanged
       ? refused.map((message) => words.sync.quote(message)).join(" ")
       : undefined;
@@ -94,8 +97,8 @@ export function useEventForm(draft: EventDraft, mending: Mending | null): EventF
     // Also what the core refuses, where nobody waited for its check, is marked.
     setTried(true);
     if (notYet !== undefined) return null;
-    if (mending !== null) {
-      const reply = await mend.run({ outboxId: mending.outboxId, form });
+    if (correction !== null) {
+      const reply = await mend.run({ outboxId: correction.outboxId, form });
       return reply?.ok === true ? reply.value.subject : null;
     }
     const reply = await create.run({ form });

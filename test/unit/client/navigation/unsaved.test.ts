@@ -4,7 +4,7 @@ import {
   emptyEventDraft,
   useEventDraft,
 } from "#renderer/features/events/new-event/event-draft-store.ts";
-import { useDraftStore } from "#renderer/features/walk-ups/draft-store.ts";
+import { useWalkUpDraft } from "#renderer/features/walk-ups/walk-up-draft-store.ts";
 
 /** Whether a window with this page would be closed without a word. */
 function closes(): boolean {
@@ -24,10 +24,10 @@ test("J1 the window asks before it goes while anything is in it alone, and not o
 });
 
 test("a walk-up half typed is such a thing, what a search put there is not", () => {
-  const { begin, change, drop } = useDraftStore.getState();
+  const { begin, change, drop } = useWalkUpDraft.getState();
   onTestFinished(drop);
   begin("event", "Zoë");
-  expect([useDraftStore.getState().draft.name, hasUnsaved()]).toEqual(["Zoë", false]);
+  expect([useWalkUpDraft.getState().draft.name, hasUnsaved()]).toEqual(["Zoë", false]);
   change("event", { email: "zoe@" });
   expect(hasUnsaved()).toBe(true);
   drop();

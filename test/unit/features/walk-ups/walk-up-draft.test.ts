@@ -1,8 +1,8 @@
-import { sendingOf } from "#renderer/features/walk-ups/sending.ts";
+import { sendTimingOf } from "#renderer/features/walk-ups/sending.ts";
 import { afterEach, describe, expect, test } from "vitest";
-import { emptyDraft, useDraftStore } from "#renderer/features/walk-ups/draft-store.ts";
+import { emptyDraft, useWalkUpDraft } from "#renderer/features/walk-ups/walk-up-draft-store.ts";
 
-const store = () => useDraftStore.getState();
+const store = () => useWalkUpDraft.getState();
 
 describe("J1 what was typed for a walk-up stays until it is saved", () => {
   afterEach(() => store().drop());
@@ -41,10 +41,10 @@ test("W2 a saved walk-up is said to go at once only where it does: not while sen
     sinceMs: null,
     clockDriftMs: null,
   });
-  expect(sendingOf({ paused: false, line: line("online") })).toBe("now");
-  expect(sendingOf({ paused: true, line: line("online") })).toBe("paused");
-  expect(sendingOf({ paused: false, line: line("offline") })).toBe("later");
-  expect(sendingOf(null)).toBe("later");
+  expect(sendTimingOf({ paused: false, line: line("online") })).toBe("now");
+  expect(sendTimingOf({ paused: true, line: line("online") })).toBe("paused");
+  expect(sendTimingOf({ paused: false, line: line("offline") })).toBe("later");
+  expect(sendTimingOf(null)).toBe("later");
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "#renderer/client/client.ts";
 import { useCheckIn } from "#renderer/features/check-in/check-in-store.ts";
-import { createOrders } from "#renderer/features/check-in/commands/use-check-in-commands.ts";
+import { createCheckInCommands } from "#renderer/features/check-in/commands/use-check-in-commands.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { err, ok } from "#shared/result.ts";
@@ -42,7 +42,7 @@ function scriptedClient(replies: readonly unknown[]) {
     waiting.shift()?.();
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
-  return { asked, answer, orders: createOrders(client, "e1", 0) };
+  return { asked, answer, commands: createCheckInCommands(client, "e1", 0) };
 }
 
 const saved = ok({ entryId: "d.1.1", atMs: 1_000, runner });
@@ -55,27 +55,27 @@ beforeEach(() => {
 
 describe("orders of the check-in room", () => {
   test("J8 a double Enter orders once", async () => {
-    const { orders, asked, answer } = scriptedClient([saved]);
-    orders.checkIn(card);
-    orders.checkIn(card);
+    const { commands, asked, answer } = scriptedClient([saved]);
+    commands.checkIn(card);
+    commands.checkIn(card);
     await answer();
     expect(asked).toHaveLength(1);
     expect(screen().busy).toBeNull();
   });
 
   test("C1 the card stays as it was until the reply, though a hint may tell of it before", async () => {
-    const { orders, answer } = scriptedClient([saved]);
-    orders.checkIn(card);
-    expect(screen().heldCard).toBe(card);
+    const { commands, answer } = scriptedClient([saved]);
+    commands.checkIn(card);
+    expect(screen().frozenCard).toBe(card);
     screen().type("next");
-    expect(screen().heldCard).toBeNull();
+    expect(screen().frozenCard).toBeNull();
     await answer();
-    expect(screen().heldCard).toBeNull();
+    expect(screen().frozenCard).toBeNull();
   });
 
   test("C1 who types the next runner before the reply loses no letter, and is told", async () => {
-    const { orders, answer } = scriptedClient([saved]);
-    orders.checkIn(card);
+    const { commands, answer } = scriptedClient([saved]);
+    commands.checkIn(card);
     screen().type("next");
     await answer();
     expect(screen().text).toBe("next");
@@ -84,26 +84,26 @@ describe("orders of the check-in room", () => {
   });
 
   test("C1 after a check-in the card is green and the box is empty", async () => {
-    const { orders, answer } = scriptedClient([saved]);
+    const { commands, answer } = scriptedClient([saved]);
     screen().type("1042");
-    orders.checkIn(card);
+    commands.checkIn(card);
     await answer();
     expect(screen().text).toBe("");
     expect(screen().done).toMatchObject({ kind: "one", entryId: "d.1.1", atMs: 1_000 });
   });
 
   test("C4 the green card offers who shares the e-mail and may still come in", async () => {
-    const { orders, answer } = scriptedClient([saved]);
-    orders.checkIn(card);
+    const { commands, answer } = scriptedClient([saved]);
+    commands.checkIn(card);
     await answer();
     const { done } = screen();
     expect(done?.kind === "one" ? done.waiting.map(({ id }) => id) : null).toEqual(["r2"]);
   });
 
   test("J1 what was not saved keeps what was typed, and trying again is the same command (J8)", async () => {
-    const { orders, asked, answer } = scriptedClient([full, saved]);
+    const { commands, asked, answer } = scriptedClient([full, saved]);
     screen().type("1042");
-    orders.checkIn(card);
+    commands.checkIn(card);
     await answer();
     expect(screen().text).toBe("1042");
     expect(screen().done).toBeNull();
@@ -116,34 +116,34 @@ describe("orders of the check-in room", () => {
   });
 
   test("J1 a program that does not answer counts as not saved", async () => {
-    const { orders, answer } = scriptedClient([err("wire-down", "gone")]);
-    orders.checkIn(card);
+    const { commands, answer } = scriptedClient([err("wire-down", "gone")]);
+    commands.checkIn(card);
     await answer();
     expect(screen().notSaved?.failure.code).toBe("wire-down");
   });
 
   test("J8 two check-ins are two commands", async () => {
-    const { orders, asked, answer } = scriptedClient([saved, saved]);
-    orders.checkIn(card);
+    const { commands, asked, answer } = scriptedClient([saved, saved]);
+    commands.checkIn(card);
     await answer();
-    orders.checkIn(card);
+    commands.checkIn(card);
     await answer();
     expect(asked[1]?.input["commandId"]).not.toBe(asked[0]?.input["commandId"]);
   });
 
   test("C2 a runner who is in already is neither green nor red: the card says so", async () => {
-    const { orders, answer } = scriptedClient([err("already-checked-in", "in")]);
-    orders.checkIn(card);
+    const { commands, answer } = scriptedClient([err("already-checked-in", "in")]);
+    commands.checkIn(card);
     await answer();
     expect(screen().done).toBeNull();
     expect(screen().notSaved).toBeNull();
   });
 
   test("C3 undoing the green card opens the runner again", async () => {
-    const { orders, answer } = scriptedClient([saved, ok({ entryId: "d.1.2", runner })]);
-    orders.checkIn(card);
+    const { commands, answer } = scriptedClient([saved, ok({ entryId: "d.1.2", runner })]);
+    commands.checkIn(card);
     await answer();
-    orders.undo(runner, "d.1.1");
+    commands.undo(runner, "d.1.1");
     await answer();
     expect(screen().done).toBeNull();
     expect(screen().source).toEqual({ kind: "opened", runnerId: "r1" });
@@ -153,44 +153,44 @@ describe("orders of the check-in room", () => {
   const undone = (entryId: string) => ok({ undone: "check-in", runners: [runner], entryId });
 
   test("C3 a second Ctrl+Z within a moment takes nothing more back, and says so", async () => {
-    const { orders, asked, answer } = scriptedClient([undone("d.1.2"), undone("d.1.3")]);
-    orders.undoLast();
+    const { commands, asked, answer } = scriptedClient([undone("d.1.2"), undone("d.1.3")]);
+    commands.undoLast();
     await answer();
-    orders.undoLast();
+    commands.undoLast();
     await answer();
     expect(asked.map(({ name }) => name)).toEqual(["desk.undoLast"]);
     const said = `Check-in of Amara Okafor undone. ${words.checkIn.onceMore.undo}`;
     expect(useToast.getState().toast?.text).toBe(said);
-    orders.undoLast();
+    commands.undoLast();
     expect(useToast.getState().toast?.text).toBe(said);
   });
 
   test("C3 while the green card is on the screen, Ctrl+Z means what the card shows", async () => {
-    const { orders, asked, answer } = scriptedClient([
+    const { commands, asked, answer } = scriptedClient([
       saved,
       err("nothing-to-undo", "undone elsewhere"),
     ]);
-    orders.checkIn(card);
+    commands.checkIn(card);
     await answer();
-    orders.undoLast();
+    commands.undoLast();
     await answer();
     expect(asked[1]).toMatchObject({ name: "desk.undoLast", input: { entryId: "d.1.1" } });
     expect(useToast.getState().toast?.text).toBe("That was undone already");
   });
 
   test("C3 a bib that was given on the green card is taken back before the check-in", async () => {
-    const { orders, asked, answer } = scriptedClient([undone("d.1.9")]);
+    const { commands, asked, answer } = scriptedClient([undone("d.1.9")]);
     const done = { kind: "one", runner, entryId: "d.1.1", atMs: 1_000, waiting: [] } as const;
     screen().showDone({ ...done, hasNewer: true });
-    orders.undoLast();
+    commands.undoLast();
     await answer();
     expect(asked[0]?.input).not.toHaveProperty("entryId");
   });
 
   test("C10 the toast of an undo has Redo, which does exactly that one again", async () => {
     const redone = ok({ redone: "check-in", runners: [runner], left: [], entryId: "d.1.3" });
-    const { orders, asked, answer } = scriptedClient([undone("d.1.2"), redone]);
-    orders.undoLast();
+    const { commands, asked, answer } = scriptedClient([undone("d.1.2"), redone]);
+    commands.undoLast();
     await answer();
     const { action } = useToast.getState().toast ?? {};
     expect(action).toMatchObject({ label: "Redo", keycap: "Ctrl Shift Z" });
@@ -212,16 +212,16 @@ describe("orders of the check-in room", () => {
       "Chidi Okafor got that bib meanwhile. Nothing was done again.",
     ],
   ])("C10 a refused redo says why: %o", async (refusal, text) => {
-    const { orders, answer } = scriptedClient([refusal]);
-    orders.redo();
+    const { commands, answer } = scriptedClient([refusal]);
+    commands.redo();
     await answer();
     expect(useToast.getState().toast).toMatchObject({ tone: "look", text });
   });
 
   test("B2 a taken bib names its holder and changes nothing", async () => {
     const holders = ok({ holders: [brother] });
-    const { orders, answer } = scriptedClient([err("bib-taken", "taken"), holders]);
-    orders.giveBib(runner, "1043", () => undefined);
+    const { commands, answer } = scriptedClient([err("bib-taken", "taken"), holders]);
+    commands.assignBib(runner, "1043", () => undefined);
     await answer();
     await answer();
     expect(screen().panel).toEqual({ kind: "taken", bib: "1043", holder: brother });
@@ -229,9 +229,9 @@ describe("orders of the check-in room", () => {
 
   test("B2 after a swap the runner stays on the screen, whatever was typed", async () => {
     const swapped = ok({ entryId: "d.1.3", runner: { ...runner, bib: "1043" }, other: brother });
-    const { orders, answer } = scriptedClient([swapped]);
+    const { commands, answer } = scriptedClient([swapped]);
     screen().type("1042");
-    orders.swap(runner, brother);
+    commands.swap(runner, brother);
     await answer();
     expect(screen().source).toEqual({ kind: "opened", runnerId: "r1" });
     expect(useToast.getState().toast?.action?.run).toBeTypeOf("function");

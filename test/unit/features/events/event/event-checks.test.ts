@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { secondCopySchema } from "#shared/contract/journal-mirror.ts";
+import { journalMirrorStatusSchema } from "#shared/contract/journal-mirror.ts";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { DownloadStatus, EventDetail } from "#shared/contract/events.ts";
 import { copyNoteSchema, copyStateSchema } from "#shared/contract/events.ts";
-import { describeCopy, noteWords } from "#renderer/features/events/event/replica-messages.ts";
+import { describeReplica, noteText } from "#renderer/features/events/event/replica-messages.ts";
 import type { Departure } from "#shared/contract/departure.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import type { EventCheck } from "#renderer/features/events/event/departure-checks.ts";
@@ -269,7 +269,7 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
       state: "running",
       text: "3 entries on the way.",
     });
-    for (const why of secondCopySchema.shape.why.unwrap().options) {
+    for (const why of journalMirrorStatusSchema.shape.why.unwrap().options) {
       const trouble = copy({ state: "behind", behind: 3, why });
       expect(trouble).toMatchObject({ state: "look", act: "settings" });
       expect(trouble?.text, why).toMatch(
@@ -363,11 +363,11 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
   test("D2 every state of a copy and every note has words", () => {
     for (const state of copyStateSchema.options) {
       for (const completedAtMs of [null, nowMs - hourMs, nowMs - 90 * hourMs]) {
-        expect(describeCopy({ ...download, state, completedAtMs }, nowMs).text).not.toBe("");
+        expect(describeReplica({ ...download, state, completedAtMs }, nowMs).text).not.toBe("");
       }
     }
     for (const code of copyNoteSchema.shape.code.options) {
-      expect(noteWords({ code, facts: {} }), code).toMatch(/\.$/u);
+      expect(noteText({ code, facts: {} }), code).toMatch(/\.$/u);
     }
   });
 });

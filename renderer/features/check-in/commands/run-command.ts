@@ -7,7 +7,7 @@ import type { Failure } from "#shared/result.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import type { NotSaved } from "../check-in-store.ts";
 
-type OrderName =
+type CommandName =
   | "checkIn.perform"
   | "checkIn.performAll"
   | "checkIn.undo"
@@ -16,7 +16,7 @@ type OrderName =
   | "bib.assign"
   | "bib.swap";
 
-export interface Order<Name extends OrderName> {
+export interface CheckInCommand<Name extends CommandName> {
   readonly name: Name;
   readonly input: Omit<InputOf<Name>, "commandId">;
   readonly what: NotSaved["what"];
@@ -31,34 +31,34 @@ export interface Order<Name extends OrderName> {
 /** Failures after which nobody may believe that it was saved. */
 const unsaved = new Set(["not-saved", "wire-down", "internal", "closing"]);
 
-export type Give = <Name extends OrderName>(order: Order<Name>) => void;
+export type RunCommand = <Name extends CommandName>(command: CheckInCommand<Name>) => void;
 
-/** Gives one order at a time, each with one id for its whole life, retries included (J8). */
-export function createGive(client: Client, sound: (name: SoundName) => void): Give {
+/** Gives one command at a time, each with one id for its whole life, retries included (J8). */
+export function createCommandRunner(client: Client, sound: (name: SoundName) => void): RunCommand {
   const screen = useCheckIn.getState;
-  return function give<Name extends OrderName>(order: Order<Name>): void {
+  return function run<Name extends CommandName>(command: CheckInCommand<Name>): void {
     const commandId = newCommandId();
     const send = async (): Promise<void> => {
       if (screen().busy !== null) return;
-      screen().setBusy(order.name, order.card);
-      const input = { ...order.input, commandId } as unknown as InputOf<Name>;
-      const reply: ReplyOf<Name> = await client.call(order.name, input);
-      const isWatched = order.card === undefined || screen().heldCard !== null;
+      screen().setBusy(command.name, command.card);
+      const input = { ...command.input, commandId } as unknown as InputOf<Name>;
+      const reply: ReplyOf<Name> = await client.call(command.name, input);
+      const isWatched = command.card === undefined || screen().frozenCard !== null;
       screen().setBusy(null);
       if (reply.ok) {
         screen().setNotSaved(null);
-        order.onDone(reply.value, isWatched);
+        command.onDone(reply.value, isWatched);
       } else if (unsaved.has(reply.error.code)) {
         sound("stop");
         screen().setNotSaved({
-          what: order.what,
-          runner: order.runner,
+          what: command.what,
+          runner: command.runner,
           failure: reply.error,
           tryAgain: () => void send(),
         });
       } else {
         screen().setNotSaved(null);
-        order.onRefused(reply.error);
+        command.onRefused(reply.error);
       }
     };
     void send();

@@ -34,7 +34,7 @@ interface DraftState {
   readonly drop: () => void;
 }
 
-export const useDraftStore = create<DraftState>((set) => ({
+export const useWalkUpDraft = create<DraftState>((set) => ({
   eventId: null,
   draft: emptyDraft,
   searched: null,
@@ -53,7 +53,7 @@ export const useDraftStore = create<DraftState>((set) => ({
 }));
 
 guardUnsaved(() => {
-  const { draft, searched } = useDraftStore.getState();
+  const { draft, searched } = useWalkUpDraft.getState();
   const begun = draftFromSearch(searched ?? "");
   return (Object.keys(begun) as (keyof WalkUpDraft)[]).some((key) => draft[key] !== begun[key]);
 });
