@@ -1,16 +1,16 @@
 import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import { err } from "#shared/result.ts";
-import type { LockReason, PairOutcome, Transport, WireState } from "./transport/transport.ts";
+import type { LockReason, PairOutcome, Transport, TransportState } from "./transport/transport.ts";
 
 /** The screens' side of the contract: ask, order, and hear that something may have changed. */
 export interface Client {
   /** Never throws: a host that is gone answers `wire-down`. */
   call<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<ReplyOf<Name>>;
   /** Hears every hint, and null after a reconnect: hints may have been missed, so ask again. */
-  onHint(listener: (hint: Invalidation | null) => void): () => void;
+  onInvalidation(listener: (hint: Invalidation | null) => void): () => void;
   readonly wire: {
-    state(): WireState;
+    state(): TransportState;
     onState(listener: () => void): () => void;
     /** Null where pairing makes no sense. */
     readonly pair: ((code: string, deviceName: string) => Promise<PairOutcome>) | null;
@@ -25,7 +25,7 @@ export interface Client {
 export function createClient(wire: Transport): Client {
   const hintListeners = new Set<(hint: Invalidation | null) => void>();
   const stateListeners = new Set<() => void>();
-  let state: WireState = "connecting";
+  let state: TransportState = "connecting";
 
   const tell = (hint: Invalidation | null): void => {
     for (const listener of hintListeners) listener(hint);
@@ -56,7 +56,7 @@ export function createClient(wire: Transport): Client {
 
   return {
     call,
-    onHint(listener) {
+    onInvalidation(listener) {
       hintListeners.add(listener);
       return () => hintListeners.delete(listener);
     },

@@ -1,17 +1,17 @@
 import type { Failure } from "#shared/result.ts";
-import type { FailureWords } from "./en/errors.ts";
+import type { FailureMessage } from "./en/errors.ts";
 import { words } from "./words.ts";
 
 /** A screen's own words for its failures, by code. */
-export type OwnFailureWords = Readonly<Record<string, FailureWords>>;
+export type FailureMessages = Readonly<Record<string, FailureMessage>>;
 
-const shared: OwnFailureWords = words.failures;
+const shared: FailureMessages = words.failures;
 
 /**
  * The words for a failure: the screen's own, else those every screen shares. A code nobody knows reads as a mistake of
  * the program; its code is never shown alone.
  */
-export function failureWords(failure: Failure, own: OwnFailureWords = {}): FailureWords {
+export function failureMessage(failure: Failure, own: FailureMessages = {}): FailureMessage {
   if (Object.hasOwn(own, failure.code)) return own[failure.code] ?? words.failures.internal;
   if (failure.code === "not-saved") {
     const why = failure.details?.["why"];

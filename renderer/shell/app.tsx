@@ -1,8 +1,8 @@
-import type { WireState } from "#renderer/client/transport/transport.ts";
+import type { TransportState } from "#renderer/client/transport/transport.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { ForbiddenProvider } from "#renderer/client/queries/permissions.tsx";
-import { openPlaces, usePlaceScope } from "#renderer/client/navigation/screen-state.ts";
+import { openScreenStates, useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { useRoute } from "#renderer/client/navigation/route.ts";
 import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
@@ -31,9 +31,9 @@ export function App() {
   }, [theme, room]);
 
   const mode = connection.value?.mode ?? null;
-  const scope = usePlaceScope((state) => state.scope);
+  const scope = useStateScope((state) => state.scope);
   useLayoutEffect(() => {
-    if (mode !== null) openPlaces(mode);
+    if (mode !== null) openScreenStates(mode);
   }, [mode]);
 
   if (wire === "locked") return <DevicePairingScreen />;
@@ -71,7 +71,7 @@ function Opening({ isDown }: { readonly isDown: boolean }) {
 }
 
 /** How the line to this program's own core is. */
-function useTransport(): WireState {
+function useTransport(): TransportState {
   const { wire } = useClient();
   return useSyncExternalStore(wire.onState, wire.state);
 }

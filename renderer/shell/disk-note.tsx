@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNow } from "#renderer/client/queries/use-now.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { diskRoom } from "#shared/domain/basics/disk-space.ts";
+import { judgeDiskSpace } from "#shared/domain/basics/disk-space.ts";
 import styles from "./shell.module.css";
 
 const minuteMs = 60_000;
@@ -12,7 +12,7 @@ export function DiskNote() {
   const { value, refresh } = useQuery("disk.get", {}, { topics: [] });
   const minute = useNow(minuteMs);
   useEffect(refresh, [refresh, minute]);
-  if (value === null || diskRoom(value.freeBytes) !== "none") return null;
+  if (value === null || judgeDiskSpace(value.freeBytes) !== "none") return null;
   return (
     <p className={styles["down"]} role="alert">
       {words.shell.diskAlmostFull}

@@ -1,4 +1,4 @@
-import { nothingInView, sight } from "#shared/domain/scan/held-code.ts";
+import { noCodesInView, addPicture } from "#shared/domain/scan/camera-sightings.ts";
 import { listCameras, openCamera } from "./camera.ts";
 import type { Camera, CameraProblem, OpenCamera } from "./camera.ts";
 import { openCodeReader } from "./code-reader.ts";
@@ -40,7 +40,7 @@ let chosenId: string | null = null;
 
 /** Opens a camera and reads it. It is off while the page is hidden, and from `close` on. */
 export function startCameraScan({ video, onState, onCode }: CameraScanOptions): CameraScan {
-  let view = nothingInView;
+  let view = noCodesInView;
   let camera: OpenCamera | null = null;
   // Each start has a number of its own: whatever belongs to an earlier one stops where it is.
   let turn = 0;
@@ -81,7 +81,7 @@ export function startCameraScan({ video, onState, onCode }: CameraScanOptions): 
       const seen = await reader.read(video);
       if (isOver()) return;
       if (seen === null) return fail("no-reader");
-      const sighting = sight(view, seen, performance.now());
+      const sighting = addPicture(view, seen, performance.now());
       view = sighting.view;
       if (sighting.code !== null) onCode(sighting.code);
       await rest();

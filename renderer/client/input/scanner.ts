@@ -1,5 +1,10 @@
-import { hear, quietEar, scanTiming, silenceMs } from "#shared/domain/scan/scan.ts";
-import type { KeyStroke, ScanTiming } from "#shared/domain/scan/scan.ts";
+import {
+  handleStroke,
+  initialScannerState,
+  scanTiming,
+  silenceMs,
+} from "#shared/domain/scan/wedge-timing.ts";
+import type { KeyStroke, ScanTiming } from "#shared/domain/scan/wedge-timing.ts";
 import { readText, restoreText, typeText } from "./text-target.ts";
 import type { TextBefore } from "./text-target.ts";
 
@@ -39,14 +44,14 @@ export function createScanner(page: Window): Scanner {
   const handlers = createHandlers();
   const takers = new Set<(event: KeyboardEvent) => boolean>();
   let timing: ScanTiming = scanTiming;
-  let ear = quietEar;
+  let ear = initialScannerState;
   let before: TextBefore | null = null;
   /** The first key of a burst was passed on, and its text is not in a field yet. */
   let awaitsText = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function take(stroke: KeyStroke): "pass" | "hold" | "swallow" {
-    const heard = hear(ear, stroke, timing);
+    const heard = handleStroke(ear, stroke, timing);
     ear = heard.ear;
     if (heard.wasCode && before !== null) restoreText(before);
     if (heard.release !== "") typeText(heard.release);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** The rooms, as they stand in the address behind `#/`. */
-export const rooms = [
+/** The screenNames, as they stand in the address behind `#/`. */
+export const screenNames = [
   "check-in",
   "walk-up",
   "podium",
@@ -10,38 +10,39 @@ export const rooms = [
   "sync",
   "settings",
 ] as const;
-export type Room = (typeof rooms)[number];
+export type ScreenName = (typeof screenNames)[number];
 
 /** Where the window is: a room, and what it was opened with (`runner`, `text`, `saved`, …). */
 export interface Route {
-  readonly room: Room;
+  readonly room: ScreenName;
   readonly with: Readonly<Record<string, string>>;
 }
 
-const isRoom = (text: string): text is Room => rooms.some((room) => room === text);
+const isScreenName = (text: string): text is ScreenName =>
+  screenNames.some((room) => room === text);
 
 /** Reads `#/walk-up?text=oka`; anything else is check-in. */
 export function readRoute(hash: string): Route {
   const [path = "", search = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   return {
-    room: isRoom(path) ? path : "check-in",
+    room: isScreenName(path) ? path : "check-in",
     with: Object.fromEntries(new URLSearchParams(search)),
   };
 }
 
 /** The address of a room. */
-export function routeHash(room: Room, given: Readonly<Record<string, string>> = {}): string {
+export function routeHash(room: ScreenName, given: Readonly<Record<string, string>> = {}): string {
   const search = new URLSearchParams(given).toString();
   return search === "" ? `#/${room}` : `#/${room}?${search}`;
 }
 
 /** Opens a room. `given` is read there once; names never go through it, only what a person typed or an id. */
-export function navigate(room: Room, given: Readonly<Record<string, string>> = {}): void {
+export function navigate(room: ScreenName, given: Readonly<Record<string, string>> = {}): void {
   location.hash = routeHash(room, given);
 }
 
 /** The same room under another address: no step of its own for the browser's way back. */
-export function replaceRoute(room: Room, given: Readonly<Record<string, string>>): void {
+export function replaceRoute(room: ScreenName, given: Readonly<Record<string, string>>): void {
   const hash = routeHash(room, given);
   if (location.hash === hash) return;
   history.replaceState(history.state, "", hash);

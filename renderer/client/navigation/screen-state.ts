@@ -1,53 +1,53 @@
 import { create } from "zustand";
 import { readRoute, replaceRoute } from "./route.ts";
-import type { Room } from "./route.ts";
-import { keptText } from "./stored-text.ts";
+import type { ScreenName } from "./route.ts";
+import { storedText } from "./stored-text.ts";
 
 /** What was chosen on a screen, by name. A name that is missing has its usual value. */
-export type Place = Readonly<Record<string, string>>;
+export type ScreenState = Readonly<Record<string, string>>;
 
-interface PlaceStore<State> {
+interface StateStore<State> {
   getState(): State;
   setState(part: Partial<State>): void;
   subscribe(listener: () => void): () => void;
 }
 
-export interface PlaceOptions<State> {
+export interface ScreenStateOptions<State> {
   /** Reads a place that this window kept, or that an address names. What it cannot read has its usual value. */
-  readonly read: (place: Place) => Partial<State>;
+  readonly read: (place: ScreenState) => Partial<State>;
   /** The choices that are not the usual ones. */
-  readonly write: (state: State) => Place;
+  readonly write: (state: State) => ScreenState;
   /** These stand in the address of the room, so that it can be handed on. The others change too often. */
   readonly inAddress: readonly string[];
 }
 
-interface KeptPlace {
+interface KeptState {
   readonly inAddress: readonly string[];
-  get(): Place;
-  set(place: Place): void;
+  get(): ScreenState;
+  set(place: ScreenState): void;
 }
 
-const places = new Map<Room, KeptPlace>();
+const places = new Map<ScreenName, KeptState>();
 
 /** Practice and live have their own places. Null: none is open yet, and nothing is kept. */
-export const usePlaceScope = create<{ readonly scope: string | null }>(() => ({ scope: null }));
+export const useStateScope = create<{ readonly scope: string | null }>(() => ({ scope: null }));
 
 /** Known before any screen is drawn: a sheet or a wall that waited for an answer could miss the word PRACTICE (K3). */
-export const useIsPractice = (): boolean => usePlaceScope(({ scope }) => scope) === "practice";
+export const useIsPractice = (): boolean => useStateScope(({ scope }) => scope) === "practice";
 
-const scopeNow = (): string | null => usePlaceScope.getState().scope;
-const storedPlace = (scope: string, room: Room) => keptText(`chute.place ${scope} ${room}`);
+const scopeNow = (): string | null => useStateScope.getState().scope;
+const storedPlace = (scope: string, room: ScreenName) => storedText(`chute.place ${scope} ${room}`);
 
 /**
  * Keeps where a room's screen is (rule N1): in this window's memory, and in the address. So a reload, another room in
  * between, and a link all come to the same place.
  */
-export function keepPlace<State>(
-  room: Room,
-  store: PlaceStore<State>,
-  { read, write, inAddress }: PlaceOptions<State>,
+export function keepScreenState<State>(
+  room: ScreenName,
+  store: StateStore<State>,
+  { read, write, inAddress }: ScreenStateOptions<State>,
 ): void {
-  const get = (): Place => write(store.getState());
+  const get = (): ScreenState => write(store.getState());
   places.set(room, { inAddress, get, set: (place) => store.setState(read(place)) });
   store.subscribe(() => {
     const scope = scopeNow();
@@ -58,18 +58,18 @@ export function keepPlace<State>(
 }
 
 /** Opens the places of practice or of live. In the first scope of this page the address goes before what was kept. */
-export function openPlaces(scope: string): void {
+export function openScreenStates(scope: string): void {
   const before = scopeNow();
   if (before === scope) return;
   addEventListener("hashchange", followAddress);
-  usePlaceScope.setState({ scope: null });
+  useStateScope.setState({ scope: null });
   const here = readRoute(location.hash);
   for (const [room, place] of places) {
     const kept = readPlace(storedPlace(scope, room).read());
     const isAsked = before === null && room === here.room;
     place.set(isAsked ? { ...kept, ...here.with } : kept);
   }
-  usePlaceScope.setState({ scope });
+  useStateScope.setState({ scope });
   showInAddress();
 }
 
@@ -98,7 +98,7 @@ function showInAddress(): void {
   });
 }
 
-function readPlace(text: string | null): Place {
+function readPlace(text: string | null): ScreenState {
   if (text === null) return {};
   try {
     const kept: unknown = JSON.parse(text);
@@ -108,7 +108,7 @@ function readPlace(text: string | null): Place {
   }
 }
 
-const onlyTexts = (kept: object): Place =>
+const onlyTexts = (kept: object): ScreenState =>
   Object.fromEntries(
     Object.entries(kept).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value]] : [],
@@ -123,10 +123,10 @@ export const oneOf = <Word extends string>(
 ): Word => wordsOfChoice.find((word) => word === text) ?? usual;
 
 /** Leaves out what has its usual value. */
-export const unusual = (
+export const omitDefaults = (
   choices: Readonly<Record<string, string | null>>,
   usual: Readonly<Record<string, string | null>>,
-): Place =>
+): ScreenState =>
   Object.fromEntries(
     Object.entries(choices).flatMap(([name, value]) =>
       value === null || value === usual[name] ? [] : [[name, value]],

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from "react";
 import type { RefObject } from "react";
-import { usePlaceScope } from "./screen-state.ts";
+import { useStateScope } from "./screen-state.ts";
 import { routeHash, useRoute } from "./route.ts";
-import { keptText } from "./stored-text.ts";
-import type { KeptText } from "./stored-text.ts";
+import { storedText } from "./stored-text.ts";
+import type { StoredText } from "./stored-text.ts";
 
 type Offset = readonly [top: number, left: number];
 
@@ -17,16 +17,16 @@ const ownMoves = ["wheel", "pointerdown", "keydown"] as const;
 const ownScroll = "[data-own-scroll]";
 
 /** Keeps how far the parts of all screens are scrolled, and scrolls there again when a screen is back (N1). */
-export function useKeptScroll(ref: RefObject<HTMLElement | null>): void {
+export function useScrollRestoration(ref: RefObject<HTMLElement | null>): void {
   const { room, with: given } = useRoute();
-  const scope = usePlaceScope((state) => state.scope);
+  const scope = useStateScope((state) => state.scope);
   const screen = routeHash(room, given);
   const [keeper] = useState(() => createScrollKeeper());
   useLayoutEffect(
     () =>
       ref.current === null || scope === null
         ? undefined
-        : keeper.start(ref.current, keptText(`chute.scroll ${scope}`)),
+        : keeper.start(ref.current, storedText(`chute.scroll ${scope}`)),
     [keeper, ref, scope],
   );
   useLayoutEffect(() => keeper.show(screen), [keeper, screen, scope]);
@@ -34,7 +34,7 @@ export function useKeptScroll(ref: RefObject<HTMLElement | null>): void {
 
 interface ScrollKeeper {
   /** Listens to everything that scrolls inside. Returns how to stop. */
-  start(root: HTMLElement, memory: KeptText): () => void;
+  start(root: HTMLElement, memory: StoredText): () => void;
   /** Another screen is drawn: what is new in it scrolls to where it was. */
   show(screen: string): void;
 }
@@ -45,7 +45,7 @@ interface ScrollKeeper {
  */
 function createScrollKeeper(): ScrollKeeper {
   let root: HTMLElement | null = null;
-  let memory: KeptText | null = null;
+  let memory: StoredText | null = null;
   let screens = new Map<string, Map<string, Offset>>();
   let screen = "";
   const areas = new Set<Element>();

@@ -1,11 +1,11 @@
 /** A text that this window keeps until it is closed, also over a reload. */
-export interface KeptText {
+export interface StoredText {
   read(): string | null;
   write(text: string | null): void;
 }
 
 /** A store that is full or forbidden, which some browsers say at the first touch, keeps nothing. */
-export function keptText(key: string, store: () => Storage = () => sessionStorage): KeptText {
+export function storedText(key: string, store: () => Storage = () => sessionStorage): StoredText {
   return {
     read() {
       try {

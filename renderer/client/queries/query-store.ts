@@ -1,4 +1,4 @@
-import type { Invalidation, HintTopic } from "#shared/contract/invalidations.ts";
+import type { Invalidation, InvalidationTopic } from "#shared/contract/invalidations.ts";
 import type {
   ErrorCodeOf,
   InputOf,
@@ -10,7 +10,7 @@ import type { Failure } from "#shared/result.ts";
 import type { Client } from "#renderer/client/client.ts";
 
 /** The state of a query for a screen. */
-export interface Answer<Name extends ProcedureName> {
+export interface QueryState<Name extends ProcedureName> {
   /** The last reply to the current input; null before it. */
   readonly reply: ReplyOf<Name> | null;
   /** The last successful value; kept while the same query is repeated, so that nothing flickers. */
@@ -22,9 +22,9 @@ export interface Answer<Name extends ProcedureName> {
   readonly stale: boolean;
 }
 
-export interface AskerOptions {
+export interface QueryStoreOptions {
   /** The query is repeated after invalidations of these topics. */
-  readonly topics: readonly HintTopic[];
+  readonly topics: readonly InvalidationTopic[];
   /** Keeps the value of the former input until the new reply, for example for a list while typing. */
   readonly keep?: boolean;
 }
@@ -34,7 +34,7 @@ export interface AskerOptions {
  * was overtaken by a later question is dropped; hints that come while it asks make it ask once more, not once each.
  */
 export interface QueryStore<Name extends ProcedureName> {
-  get(): Answer<Name>;
+  get(): QueryState<Name>;
   /** The current input as JSON; null if nothing is queried. */
   key(): string | null;
   onChange(listener: () => void): () => void;
@@ -50,17 +50,17 @@ const silent = { reply: null, value: null, error: null, loading: false, stale: f
 export function createQueryStore<Name extends ProcedureName>(
   client: Client,
   name: Name,
-  { topics, keep = false }: AskerOptions,
+  { topics, keep = false }: QueryStoreOptions,
 ): QueryStore<Name> {
   const listeners = new Set<() => void>();
-  let answer: Answer<Name> = silent;
+  let answer: QueryState<Name> = silent;
   let input: InputOf<Name> | null = null;
   let key: string | null = null;
   let asked = 0;
   let inFlight = false;
   let again = false;
 
-  const set = (next: Answer<Name>): void => {
+  const set = (next: QueryState<Name>): void => {
     answer = next;
     for (const listener of listeners) listener();
   };
@@ -126,7 +126,7 @@ export function createQueryStore<Name extends ProcedureName>(
     },
     refresh,
     start: () =>
-      client.onHint((hint) => {
+      client.onInvalidation((hint) => {
         if (input !== null && concerns(hint)) refresh();
       }),
   };

@@ -15,11 +15,11 @@ type CommandName = {
 }[ProcedureName];
 
 /** What a screen gives: everything but the command's id. */
-export type OrderOf<Name extends CommandName> = Omit<InputOf<Name>, "commandId">;
+export type CommandInput<Name extends CommandName> = Omit<InputOf<Name>, "commandId">;
 
 export interface Command<Name extends CommandName> {
   /** Resolves with the reply, or null when the same command is still under way (a double click). */
-  run(order: OrderOf<Name>): Promise<ReplyOf<Name> | null>;
+  run(order: CommandInput<Name>): Promise<ReplyOf<Name> | null>;
   readonly isBusy: boolean;
   readonly error: Failure<ErrorCodeOf<Name>> | null;
   readonly value: OutputOf<Name> | null;
@@ -65,7 +65,7 @@ export function useCommand<Name extends CommandName>(name: Name, ids?: CommandId
   const [kept] = useState(() => ids ?? createCommandIds());
 
   const run = useCallback(
-    async (order: OrderOf<Name>): Promise<ReplyOf<Name> | null> => {
+    async (order: CommandInput<Name>): Promise<ReplyOf<Name> | null> => {
       if (isUnderWay.current) return null;
       isUnderWay.current = true;
       setOutcome({ isBusy: true, error: null, value: null });

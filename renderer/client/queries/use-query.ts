@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { HintTopic } from "#shared/contract/invalidations.ts";
+import type { InvalidationTopic } from "#shared/contract/invalidations.ts";
 import type { InputOf, ProcedureName } from "#shared/contract/index.ts";
 import { createQueryStore } from "./query-store.ts";
-import type { Answer } from "./query-store.ts";
+import type { QueryState } from "./query-store.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useMay } from "./permissions.tsx";
 
 export interface QueryOptions {
   /** Hints that make the question worth asking again. Fixed for the life of the component. */
-  readonly topics: readonly HintTopic[];
+  readonly topics: readonly InvalidationTopic[];
   /** Keep the former input's value until the new one's came. Fixed for the life of the component. */
   readonly keep?: boolean;
 }
 
-export interface Query<Name extends ProcedureName> extends Answer<Name> {
+export interface Query<Name extends ProcedureName> extends QueryState<Name> {
   refresh(): void;
   /** Asks before the render that brings this input, so that the question is on its way while the screen is drawn. */
   ask(input: InputOf<Name> | null): void;

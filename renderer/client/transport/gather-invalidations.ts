@@ -8,7 +8,7 @@ import type { Transport } from "./transport.ts";
 const restMs = 40;
 
 /** The same wire, its hints gathered for a moment and each told once. */
-export function gatherHints(wire: Transport): Transport {
+export function gatherInvalidations(wire: Transport): Transport {
   return {
     ...wire,
     listen(listener) {

@@ -1,7 +1,7 @@
 import type { AccessStore } from "./access-store.ts";
-import { createHintParser } from "./invalidation-stream.ts";
+import { createInvalidationParser } from "./invalidation-stream.ts";
 import { createStationSession } from "./station-session.ts";
-import type { PairOutcome, Transport, WireListener } from "./transport.ts";
+import type { PairOutcome, Transport, TransportListener } from "./transport.ts";
 
 /** The station says something at least every 15 s; three times that in silence is a broken line. */
 const silenceMs = 45_000;
@@ -10,7 +10,7 @@ const lastRetryMs = 5_000;
 /** A browser with too many tabs: each that came back at once would end the stream of another. */
 const crowdedRetryMs = 60_000;
 
-export interface HttpWireOptions {
+export interface HttpTransportOptions {
   /** Origin of the station. */
   readonly origin: string;
   readonly store: AccessStore;
@@ -18,7 +18,7 @@ export interface HttpWireOptions {
 }
 
 /** The wire of a browser: calls by POST, hints by a stream read with fetch, both with a session in a header (S1). */
-export function createHttpTransport({ origin, store, fetch }: HttpWireOptions): Transport {
+export function createHttpTransport({ origin, store, fetch }: HttpTransportOptions): Transport {
   const session = createStationSession({ origin, store, fetch });
   const link: Link = {
     recheck: () => undefined,
@@ -90,13 +90,16 @@ interface Link {
   isLocked: boolean;
 }
 
-interface Listening extends Pick<HttpWireOptions, "fetch" | "origin"> {
+interface Listening extends Pick<HttpTransportOptions, "fetch" | "origin"> {
   readonly session: ReturnType<typeof createStationSession>;
   readonly link: Link;
 }
 
 /** Reads the stream of invalidations, and opens it again after each end; returns a function that ends it. */
-function listenTo({ fetch, origin, session, link }: Listening, listener: WireListener): () => void {
+function listenTo(
+  { fetch, origin, session, link }: Listening,
+  listener: TransportListener,
+): () => void {
   const ended = new AbortController();
   let retryMs = firstRetryMs;
   link.showConnecting = () => listener.state("connecting");
@@ -154,11 +157,11 @@ function listenTo({ fetch, origin, session, link }: Listening, listener: WireLis
   };
 }
 
-interface StreamOptions extends Pick<HttpWireOptions, "fetch" | "origin"> {
+interface StreamOptions extends Pick<HttpTransportOptions, "fetch" | "origin"> {
   /** The session that is sent. */
   readonly sent: string;
   readonly ended: AbortSignal;
-  readonly listener: WireListener;
+  readonly listener: TransportListener;
   /** Called with a function that ends this stream, so that the session is looked at again. */
   readonly onRecheck: (stop: () => void) => void;
   readonly onUp: () => void;
@@ -189,7 +192,7 @@ async function readEvents(
     options.onUp();
     listener.state("up");
     let isCrowded = false;
-    const parse = createHintParser(() => {
+    const parse = createInvalidationParser(() => {
       isCrowded = true;
     });
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

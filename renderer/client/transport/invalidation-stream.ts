@@ -6,7 +6,7 @@ import { tooManyStreams } from "#shared/contract/channels.ts";
  *
  * @param onTooMany The station ends this stream, since this browser has too many of them open.
  */
-export function createHintParser(onTooMany: () => void): (chunk: string) => Invalidation[] {
+export function createInvalidationParser(onTooMany: () => void): (chunk: string) => Invalidation[] {
   let rest = "";
   return (chunk) => {
     rest += chunk;

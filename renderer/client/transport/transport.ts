@@ -8,12 +8,12 @@ import type { Invalidation } from "#shared/contract/invalidations.ts";
  * - `down`: the host is gone or out of reach; asked again until it is back.
  * - `locked`: the host wants a session, and this window has none that is good.
  */
-export type WireState = "connecting" | "up" | "down" | "locked";
+export type TransportState = "connecting" | "up" | "down" | "locked";
 
 /** What the host answered, before it was checked to be a reply. */
-export interface WireListener {
+export interface TransportListener {
   hint(hint: Invalidation): void;
-  state(state: WireState): void;
+  state(state: TransportState): void;
 }
 
 /** One of the two ways to the core: the desktop's bridge or the station's HTTP. */
@@ -21,7 +21,7 @@ export interface Transport {
   /** Resolves with whatever the host answered; rejects when there was no answer. */
   call(name: string, input: unknown): Promise<unknown>;
   /** Starts listening for hints; the returned function ends it. */
-  listen(listener: WireListener): () => void;
+  listen(listener: TransportListener): () => void;
   /** Exchanges a pairing code for access. Absent where access is given (desktop). */
   readonly pair?: (code: string, deviceName: string) => Promise<PairOutcome>;
   /** Why this window is locked. Absent where access is given (desktop). */

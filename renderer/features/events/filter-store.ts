@@ -1,3 +1,4 @@
+import { localDate } from "#shared/domain/basics/local-date.ts";
 import { create } from "zustand";
 import { keepScreenState, oneOf, omitDefaults } from "#renderer/client/navigation/screen-state.ts";
 import type { EventRow } from "#shared/contract/events.ts";
@@ -95,11 +96,4 @@ export function apiFilter(
       ? {}
       : { dateFrom: localDate(filters.from === "today" ? nowMs : nowMs - monthMs) }),
   };
-}
-
-/** "2026-10-03" on this computer's calendar. */
-export function localDate(atMs: number): string {
-  const at = new Date(atMs);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }

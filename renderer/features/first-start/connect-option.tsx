@@ -7,7 +7,7 @@ import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
@@ -21,12 +21,12 @@ type Checked = OutputOf<"connection.check">;
 const notableDriftMs = 2_000;
 
 /** Address and key, a check that names the organization, then the key goes in and never comes out (K1). */
-export function ConnectDoor() {
+export function ConnectOption() {
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const typed = useTypedConnection();
   const { baseUrl, apiKey, checked, failure, busy, notYet, press, formRef } = typed;
 
-  const saying = failure === null ? null : failureWords(failure, words.firstStart.failures);
+  const saying = failure === null ? null : failureMessage(failure, words.firstStart.failures);
   const at = connectionFault(failure);
   const said = saying === null ? undefined : `${saying.title}. ${saying.text}`;
   return (

@@ -4,9 +4,9 @@ import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Mark } from "#renderer/ui/race/mark.tsx";
-import { ConnectDoor } from "./connect-option.tsx";
+import { ConnectOption } from "./connect-option.tsx";
 import { OpenFolder } from "./open-folder.tsx";
-import { PracticeDoor } from "./practice-option.tsx";
+import { PracticeOption } from "./practice-option.tsx";
 import styles from "./first-start-screen.module.css";
 
 /** The first thing a new computer shows: connect to an organization, or practise. */
@@ -25,8 +25,8 @@ export function FirstStartScreen() {
         </header>
         {mayConnect ? (
           <div className={styles["doors"]}>
-            <ConnectDoor />
-            <PracticeDoor />
+            <ConnectOption />
+            <PracticeOption />
           </div>
         ) : (
           <EmptyState icon="waiting" title={words.firstStart.ownerFirst.title}>

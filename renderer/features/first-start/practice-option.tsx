@@ -9,7 +9,7 @@ import { practiceBibs } from "./practice-bibs.ts";
 import styles from "./first-start-screen.module.css";
 
 /** One press opens a made-up race in a folder of its own (K3). */
-export function PracticeDoor() {
+export function PracticeOption() {
   const start = useCommand("practice.start");
 
   async function begin(): Promise<void> {

@@ -6,18 +6,18 @@ export type PodiumTabId = (typeof tabs)[number];
 
 const officialViews = ["compare", "read"] as const;
 
-/** Where the podium room is: kept while the crew is in another room, and over a reload. */
+/** What the podium screen shows: kept while another screen is open, and over a reload. */
 export interface PodiumLocation {
   readonly tab: PodiumTabId;
-  /** The run chosen by hand; null is the first one. */
+  /** The run that a person chose; null is the first run. */
   readonly runId: string | null;
   /** The segment that was typed into last. */
   readonly segmentId: string | null;
-  /** The first row of the finish log that is in sight; null while the list follows its end. */
+  /** The first visible row of the finish log; null while the list follows its end. */
   readonly finishRow: string | null;
-  /** The chosen time or bib of the finish log: list, id and index. */
+  /** The selected time or bib of the finish log: list, index and id. */
   readonly finishItem: string | null;
-  /** The official version that is shown, what it is compared with, and how. */
+  /** The official version that is shown, the version it is compared with, and the view. */
   readonly edition: string | null;
   readonly against: string | null;
   readonly officialView: (typeof officialViews)[number];
@@ -36,7 +36,6 @@ const usual: PodiumLocation = {
 
 export const usePodiumLocation = create<PodiumLocation>(() => usual);
 
-/** Short names for the address. */
 keepScreenState("podium", usePodiumLocation, {
   read: (place) => ({
     tab: oneOf(tabs, place["tab"], usual.tab),

@@ -2,7 +2,7 @@ import type { DeskState } from "#shared/contract/settings.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { CopyDiagnostics } from "./copy-diagnostics.tsx";
-import { Part } from "./settings-section.tsx";
+import { SettingsSection } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
 /** What program this is and where its data lies. */
@@ -17,7 +17,7 @@ export function AboutCard({ about }: { readonly about: DeskState["about"] }) {
     [say.device, about.deviceId],
   ] as const;
   return (
-    <Part title={say.title}>
+    <SettingsSection title={say.title}>
       <dl className={styles["facts"]}>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -27,6 +27,6 @@ export function AboutCard({ about }: { readonly about: DeskState["about"] }) {
         ))}
       </dl>
       {mayCopy ? <CopyDiagnostics /> : null}
-    </Part>
+    </SettingsSection>
   );
 }

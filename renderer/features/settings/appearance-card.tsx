@@ -6,7 +6,7 @@ import { Switch } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { playSound } from "#renderer/ui/race/sounds.ts";
 import type { SoundName } from "#renderer/ui/race/sounds.ts";
-import { Part, Trouble } from "./settings-section.tsx";
+import { SettingsSection, SettingsError } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
 const say = words.settings.look;
@@ -22,7 +22,7 @@ const volumes = ["0.25", "0.5", "0.75", "1"].map((value) => ({
 const sounds: readonly SoundName[] = ["done", "look", "stop"];
 
 /** Theme and sounds; every change takes effect at once. */
-export function LookCard({ settings }: { readonly settings: Settings }) {
+export function AppearanceCard({ settings }: { readonly settings: Settings }) {
   const save = useCommand("settings.save");
   const nearest = volumes.reduce((best, each) =>
     Math.abs(Number(each.value) - settings.volume) < Math.abs(Number(best.value) - settings.volume)
@@ -30,7 +30,7 @@ export function LookCard({ settings }: { readonly settings: Settings }) {
       : best,
   );
   return (
-    <Part title={say.title}>
+    <SettingsSection title={say.title}>
       <SegmentedControl
         label={say.theme}
         choices={themes}
@@ -66,7 +66,7 @@ export function LookCard({ settings }: { readonly settings: Settings }) {
           </div>
         </>
       ) : null}
-      <Trouble failure={save.error} />
-    </Part>
+      <SettingsError failure={save.error} />
+    </SettingsSection>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { diagnosticsText } from "#shared/contract/diagnostics-text.ts";
+import { diagnosticsText } from "#shared/contract/diagnostics.ts";
 import type { Failure } from "#shared/result.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { copyText } from "#renderer/client/browser/copy-text.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
-import { Trouble } from "./settings-section.tsx";
+import { SettingsError } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
 type Outcome =
@@ -56,7 +56,7 @@ export function CopyDiagnostics() {
           {isBusy ? say.copying : say.copy}
         </Button>
       </div>
-      <Trouble failure={outcome?.kind === "failed" ? outcome.failure : null} />
+      <SettingsError failure={outcome?.kind === "failed" ? outcome.failure : null} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import { Part, Trouble } from "./settings-section.tsx";
+import { SettingsSection, SettingsError } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
 /** Where this screen stands and who works at it. A known operator takes over in two touches (rail, then name). */
@@ -33,7 +33,7 @@ export function DeskCard({ settings }: { readonly settings: Settings }) {
   };
 
   return (
-    <Part title={say.title} lead={say.lead}>
+    <SettingsSection title={say.title} lead={say.lead}>
       {before.length === 0 ? null : (
         <div className={styles["buttons"]} role="group" aria-label={say.recent}>
           {before.map((name) => (
@@ -75,8 +75,8 @@ export function DeskCard({ settings }: { readonly settings: Settings }) {
           {say.change}
         </Button>
       </div>
-      <Trouble failure={save.error} />
-    </Part>
+      <SettingsError failure={save.error} />
+    </SettingsSection>
   );
 }
 

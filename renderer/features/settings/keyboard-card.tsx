@@ -1,14 +1,14 @@
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { Part } from "./settings-section.tsx";
+import { SettingsSection } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
 /** Which key does what in which room. A tablet has none. */
-export function KeysCard() {
+export function KeyboardCard() {
   const say = words.keys;
   if (!hasKeyboard()) return null;
   return (
-    <Part title={say.title} lead={say.lead}>
+    <SettingsSection title={say.title} lead={say.lead}>
       {say.rooms.map(({ room, keys }) => (
         <section key={room} aria-label={room}>
           <h3>{room}</h3>
@@ -24,6 +24,6 @@ export function KeysCard() {
           </dl>
         </section>
       ))}
-    </Part>
+    </SettingsSection>
   );
 }

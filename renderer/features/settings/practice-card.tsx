@@ -5,7 +5,7 @@ import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
-import { Part, Trouble } from "./settings-section.tsx";
+import { SettingsSection, SettingsError } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
 /** Start, leave, or begin practice anew (K3). */
@@ -26,7 +26,7 @@ export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
 
   if (!mayStart) return null;
   return (
-    <Part title={say.title} lead={say.lead}>
+    <SettingsSection title={say.title} lead={say.lead}>
       <div className={styles["buttons"]}>
         {mode === "practice" ? (
           <>
@@ -43,7 +43,7 @@ export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
           </Button>
         )}
       </div>
-      <Trouble failure={start.error ?? leave.error} />
+      <SettingsError failure={start.error ?? leave.error} />
       {asksFresh ? (
         <Dialog
           isOpen
@@ -62,6 +62,6 @@ export function PracticeCard({ mode }: { readonly mode: "live" | "practice" }) {
           <p>{say.freshText}</p>
         </Dialog>
       ) : null}
-    </Part>
+    </SettingsSection>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Switch } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
-import { Part, Trouble } from "./settings-section.tsx";
+import { SettingsSection, SettingsError } from "./settings-section.tsx";
 import styles from "./settings-screen.module.css";
 
 /** The scanner's prefix, what a scan does, and a test that shows what was read. In this room a scan only tests. */
@@ -23,7 +23,7 @@ export function ScannerCard({ settings }: { readonly settings: Settings }) {
     if (prefix !== settings.scannerPrefix) void save.run({ scannerPrefix: prefix });
   };
   return (
-    <Part title={say.title} lead={say.lead}>
+    <SettingsSection title={say.title} lead={say.lead}>
       <div className={styles["test"]} aria-live="polite">
         <b>{say.test}</b>
         {reading === null ? (
@@ -61,7 +61,7 @@ export function ScannerCard({ settings }: { readonly settings: Settings }) {
           </Button>
         )}
       </div>
-      <Trouble failure={save.error} />
-    </Part>
+      <SettingsError failure={save.error} />
+    </SettingsSection>
   );
 }

@@ -5,26 +5,26 @@ import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
 import { AboutCard } from "./about-card.tsx";
 import { BackupsCard } from "./data/backups-card.tsx";
-import { BlackBoxCard } from "./data/journal-mirror-card.tsx";
+import { JournalMirrorCard } from "./data/journal-mirror-card.tsx";
 import { ConnectionCard } from "./access/connection-card.tsx";
 import { DataFoldersCard } from "./data/data-folders-card.tsx";
 import { DeskCard } from "./desk-card.tsx";
 import { DevicesCard } from "./access/devices-card.tsx";
 import { ExportsCard } from "./data/exports-card.tsx";
 import { JournalCard } from "./data/journal-card.tsx";
-import { KeysCard } from "./keyboard-card.tsx";
-import { LookCard } from "./appearance-card.tsx";
+import { KeyboardCard } from "./keyboard-card.tsx";
+import { AppearanceCard } from "./appearance-card.tsx";
 import { PracticeCard } from "./practice-card.tsx";
 import { ScannerCard } from "./scanner-card.tsx";
 import { SessionsCard } from "./access/sessions-card.tsx";
-import { usePartInSight } from "./use-visible-section.ts";
+import { useVisibleSection } from "./use-visible-section.ts";
 import styles from "./settings-screen.module.css";
 
 /** Everything that is set once, or looked up when something is odd. */
 export function SettingsScreen() {
   const desk = useDesk();
   const connection = useQuery("connection.get", {}, { topics: ["connection", "sync"] });
-  usePartInSight(desk.value !== null && connection.value !== null);
+  useVisibleSection(desk.value !== null && connection.value !== null);
   if (desk.value === null || connection.value === null) return null;
   const { settings, about, currentEventId } = desk.value;
   return (
@@ -38,7 +38,7 @@ export function SettingsScreen() {
       <div className={styles["columns"]}>
         <div className={styles["column"]}>
           <DeskCard settings={settings} />
-          <LookCard settings={settings} />
+          <AppearanceCard settings={settings} />
           <ScannerCard settings={settings} />
           <PracticeCard mode={connection.value.mode} />
           <ExportsCard eventId={currentEventId} />
@@ -49,10 +49,10 @@ export function SettingsScreen() {
           <DevicesCard />
           <SessionsCard />
           <BackupsCard />
-          <BlackBoxCard />
+          <JournalMirrorCard />
           <DataFoldersCard />
           <AboutCard about={about} />
-          <KeysCard />
+          <KeyboardCard />
         </div>
       </div>
     </div>

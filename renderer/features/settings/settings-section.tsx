@@ -5,14 +5,14 @@ import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import styles from "./settings-screen.module.css";
 
-export interface PartProps {
+export interface SettingsSectionProps {
   readonly title: string;
   readonly lead?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** One part of the settings. */
-export function Part({ title, lead, children }: PartProps) {
+export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
   return (
     <Card kind="quiet" label={title} className={styles["part"]}>
       <h2>{title}</h2>
@@ -25,6 +25,6 @@ export function Part({ title, lead, children }: PartProps) {
 const troubles = { ...words.firstStart.failures, ...words.settings.failures };
 
 /** What went wrong in a part, what is safe, what to do. */
-export function Trouble({ failure }: { readonly failure: Failure | null }) {
+export function SettingsError({ failure }: { readonly failure: Failure | null }) {
   return <FailureNotice failure={failure} own={troubles} />;
 }

@@ -14,7 +14,7 @@ const ownMoves = ["wheel", "pointerdown", "keydown"] as const;
  * Brings the part that the address names into sight, once it is there, and keeps it there while the parts above it still
  * get their facts: until the person moves by themselves.
  */
-export function usePartInSight(isThere: boolean): void {
+export function useVisibleSection(isThere: boolean): void {
   const { part = "" } = useRoute().with;
   const title = Object.hasOwn(titles, part) ? titles[part] : undefined;
   useEffect(() => {

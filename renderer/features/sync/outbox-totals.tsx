@@ -1,6 +1,6 @@
 import { create } from "zustand";
-import type { Certainty, Ledger as LedgerCounts, OutboxEntry } from "#shared/contract/sync.ts";
-import { keepPlace, oneOf, unusual } from "#renderer/client/navigation/screen-state.ts";
+import type { Certainty, OutboxEntry, OutboxTotals } from "#shared/contract/sync.ts";
+import { keepScreenState, oneOf, omitDefaults } from "#renderer/client/navigation/screen-state.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { formatCount } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -16,17 +16,17 @@ const shownEntries = 50;
 const everyEvent = "";
 
 /** Which entries of the ledger are open; kept while a person is in another room. */
-interface LedgerPlace {
+interface TotalsState {
   readonly chosen: Certainty | null;
   readonly eventId: string;
   readonly from: number;
 }
 
-const usual: LedgerPlace = { chosen: null, eventId: everyEvent, from: 0 };
-const useLedgerPlace = create<LedgerPlace>(() => usual);
+const usual: TotalsState = { chosen: null, eventId: everyEvent, from: 0 };
+const useTotalsState = create<TotalsState>(() => usual);
 const none = "";
 
-keepPlace("sync", useLedgerPlace, {
+keepScreenState("sync", useTotalsState, {
   read: ({ entries, event, page }) => {
     const chosen = oneOf([none, ...certainties], entries, none);
     const from = Number(page ?? 0);
@@ -37,22 +37,22 @@ keepPlace("sync", useLedgerPlace, {
     };
   },
   write: ({ chosen, eventId, from }) =>
-    unusual(
+    omitDefaults(
       { entries: chosen, event: eventId, page: String(from) },
       { event: everyEvent, page: "0" },
     ),
   inAddress: ["entries", "event"],
 });
 
-export interface LedgerProps {
+export interface OutboxTotalsSectionProps {
   readonly sentToday: number;
   readonly now: QueueNow;
   readonly onLook: (entry: OutboxEntry) => void;
 }
 
 /** The whole queue in four counts (W3); each opens its entries, page by page. */
-export function Ledger({ sentToday, now, onLook }: LedgerProps) {
-  const { chosen, eventId } = useLedgerPlace();
+export function OutboxTotalsSection({ sentToday, now, onLook }: OutboxTotalsSectionProps) {
+  const { chosen, eventId } = useTotalsState();
   const ofEvent = eventId === everyEvent ? {} : { eventId };
   const ledger = useQuery("outbox.ledger", ofEvent, { topics: ["outbox", "sync"], keep: true });
   const say = words.ledger;
@@ -61,7 +61,7 @@ export function Ledger({ sentToday, now, onLook }: LedgerProps) {
   const total = certainties.reduce((sum, certainty) => sum + (counts[certainty] ?? 0), 0);
   if (total === 0 && eventId === everyEvent) return null;
   const choose = (certainty: Certainty): void =>
-    useLedgerPlace.setState({ chosen: chosen === certainty ? null : certainty, from: 0 });
+    useTotalsState.setState({ chosen: chosen === certainty ? null : certainty, from: 0 });
 
   return (
     <section className={styles["ledger"]} aria-label={say.title}>
@@ -95,7 +95,7 @@ export function Ledger({ sentToday, now, onLook }: LedgerProps) {
         <EventChoice
           events={events}
           eventId={eventId}
-          onChange={(other) => useLedgerPlace.setState({ eventId: other, from: 0 })}
+          onChange={(other) => useTotalsState.setState({ eventId: other, from: 0 })}
         />
       )}
       {chosen === null ? null : (
@@ -112,7 +112,7 @@ export function Ledger({ sentToday, now, onLook }: LedgerProps) {
 }
 
 interface EventChoiceProps {
-  readonly events: LedgerCounts["events"];
+  readonly events: OutboxTotals["events"];
   readonly eventId: string;
   readonly onChange: (eventId: string) => void;
 }
@@ -137,14 +137,14 @@ function EventChoice({ events, eventId, onChange }: EventChoiceProps) {
   );
 }
 
-interface EntriesProps extends Pick<LedgerProps, "now" | "onLook"> {
+interface EntriesProps extends Pick<OutboxTotalsSectionProps, "now" | "onLook"> {
   readonly certainty: Certainty;
   readonly ofEvent: { readonly eventId?: string };
 }
 
 function Entries({ certainty, ofEvent, now, onLook }: EntriesProps) {
-  const from = useLedgerPlace((place) => place.from);
-  const setFrom = (row: number): void => useLedgerPlace.setState({ from: row });
+  const from = useTotalsState((place) => place.from);
+  const setFrom = (row: number): void => useTotalsState.setState({ from: row });
   const list = useQuery(
     "outbox.list",
     { show: "all", certainty, ...ofEvent, from, limit: shownEntries },

@@ -16,10 +16,10 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
 import { AttentionCard } from "./outbox/attention-card.tsx";
-import { CopiedNotice } from "./organizer/cloned-folder-notice.tsx";
+import { ClonedFolderNotice } from "./organizer/cloned-folder-notice.tsx";
 import { EntryDialog } from "./outbox/entry-dialog.tsx";
 import { EntryList } from "./outbox/entry-list.tsx";
-import { Ledger } from "./outbox-totals.tsx";
+import { OutboxTotalsSection } from "./outbox-totals.tsx";
 import { OrganizerSide } from "./organizer/organizer-side.tsx";
 import styles from "./sync-screen.module.css";
 
@@ -72,7 +72,7 @@ export function SyncScreen() {
       <div className={styles["columns"]}>
         <section className={styles["queue"]} aria-label={words.sync.queue}>
           <p className={styles["lead"]}>{words.sync.lead}</p>
-          {copied === null ? null : <CopiedNotice copied={copied} />}
+          {copied === null ? null : <ClonedFolderNotice copied={copied} />}
           <ActivityNotice status={status.value} nowMs={nowMs} />
           <FailureNotice failure={failure} own={words.sync.failures} />
           {needing.map((entry) => (
@@ -91,7 +91,7 @@ export function SyncScreen() {
           {open.value !== null && entries.length === 0 ? (
             <p className={styles["lead"]}>{words.sync.empty}</p>
           ) : null}
-          <Ledger sentToday={status.value?.sentToday ?? 0} now={now} onLook={look} />
+          <OutboxTotalsSection sentToday={status.value?.sentToday ?? 0} now={now} onLook={look} />
         </section>
         <aside className={styles["beside"]}>
           <OrganizerSide eventId={desk.value?.currentEventId ?? null} />

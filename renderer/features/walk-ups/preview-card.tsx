@@ -7,18 +7,19 @@ import { Card, Rule, StopCard } from "#renderer/ui/controls/page/card.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { WalkUpDraft } from "./walk-up-draft-store.ts";
-import type { SendTiming } from "./sending.ts";
+import { runMarkOf } from "#renderer/ui/race/runs/run-mark.ts";
+import type { SendTiming } from "./use-walk-up-form.ts";
 import styles from "./walk-up-screen.module.css";
 
 export interface PreviewCardProps {
   readonly draft: WalkUpDraft;
   readonly run: EventDetail["runs"][number] | null;
   readonly sending: SendTiming;
-  /** Something else is more important beside the form: the plate is left out. */
+  /** Without the bib plate, to leave space for the possible duplicates. */
   readonly isCompact: boolean;
 }
 
-/** What the runner will be handed, while it is typed. */
+/** Shows the bib, the name and the run as typed so far. */
 export function PreviewCard({ draft, run, sending, isCompact }: PreviewCardProps) {
   const bib = draft.bib.trim();
   const facts = [
@@ -33,15 +34,7 @@ export function PreviewCard({ draft, run, sending, isCompact }: PreviewCardProps
           {run === null ? (
             <span className={styles["noRun"]}>{words.walkUp.notYet.run}</span>
           ) : (
-            <Bib
-              size="xl"
-              bib={bib === "" ? null : bib}
-              run={{
-                name: run.label,
-                order: run.position + 1,
-                start: run.startTime ?? undefined,
-              }}
-            />
+            <Bib size="xl" bib={bib === "" ? null : bib} run={runMarkOf(run)} />
           )}
         </div>
       )}
@@ -58,7 +51,7 @@ export function PreviewCard({ draft, run, sending, isCompact }: PreviewCardProps
   );
 }
 
-/** It did not reach the disk: said loudly, and nothing typed is lost (J1). */
+/** The walk-up was not written to the disk. The typed texts are kept (J1). */
 export function NotSavedCard({ failure }: { readonly failure: Failure }) {
   const saying = failureMessage(failure);
   return (

@@ -1,12 +1,12 @@
 import type { RouterError } from "#shared/contract/index.ts";
 
 /** What happened (title); what is safe and what to do (text). */
-export interface FailureWords {
+export interface FailureMessage {
   readonly title: string;
   readonly text: string;
 }
 
-const any: Readonly<Record<RouterError, FailureWords>> = {
+const any: Readonly<Record<RouterError, FailureMessage>> = {
   "unknown-procedure": {
     title: "This screen and the program do not fit together",
     text: "Nothing was changed. Load the page again.",
@@ -72,7 +72,7 @@ export const failures = {
     title: "Only the Chute desktop can do this",
     text: "Nothing was changed.",
   },
-} as const satisfies Readonly<Record<string, FailureWords>>;
+} as const satisfies Readonly<Record<string, FailureMessage>>;
 
 /** Why a save failed (`details.why`). */
 export const notSavedWhy: Readonly<Record<string, string>> = {

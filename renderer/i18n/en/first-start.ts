@@ -1,4 +1,4 @@
-import type { FailureWords } from "./errors.ts";
+import type { FailureMessage } from "./errors.ts";
 
 const tryLater = "Nothing was stored.";
 
@@ -95,7 +95,7 @@ export const firstStart = {
       title: "Practice could not be opened",
       text: "The sample race did not start. Your own data is untouched. Try again.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 };
 
 function capital(text: string): string {

@@ -1,5 +1,5 @@
 import { formatCount } from "../format.ts";
-import type { FailureWords } from "./errors.ts";
+import type { FailureMessage } from "./errors.ts";
 
 const of = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
@@ -85,5 +85,5 @@ export const rehearsal = {
       title: "No event is open",
       text: "Nothing was changed. Open one in Events first.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 };

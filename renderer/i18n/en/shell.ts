@@ -1,3 +1,4 @@
+import { localDate } from "#shared/domain/basics/local-date.ts";
 import { formatShortDay, formatTime } from "../format.ts";
 
 const dayMs = 86_400_000;
@@ -5,9 +6,7 @@ const dayMs = 86_400_000;
 /** A time of today, or the day where it is older. */
 function timeOrDay(atMs: number): string {
   if (Date.now() - atMs < dayMs) return formatTime(atMs);
-  const at = new Date(atMs);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  return formatShortDay(`${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`);
+  return formatShortDay(localDate(atMs));
 }
 
 /** The words of the frame around every room. */

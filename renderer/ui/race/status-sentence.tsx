@@ -3,7 +3,7 @@ import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import styles from "./status-sentence.module.css";
 
-export interface QueueSentenceProps {
+export interface StatusSentenceProps {
   readonly icon: IconName;
   readonly tone?: "plain" | "done" | "look" | "stop";
   /** What, for whom, since when. Bold parts are up to who asks. */
@@ -17,14 +17,14 @@ export interface QueueSentenceProps {
 }
 
 /** A thing and its state as a sentence: an entry of the queue, a check before departure. */
-export function QueueSentence({
+export function StatusSentence({
   icon,
   tone = "plain",
   sentence,
   next,
   end,
   children,
-}: QueueSentenceProps) {
+}: StatusSentenceProps) {
   return (
     <div className={styles["entry"]} data-tone={tone}>
       <Icon name={icon} size={28} className={styles["icon"]} />

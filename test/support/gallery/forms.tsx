@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Lane } from "#renderer/ui/race/runs/run-count.tsx";
+import { RunCount } from "#renderer/ui/race/runs/run-count.tsx";
 import { ResultList } from "#renderer/ui/controls/lists/result-list.tsx";
 import type { ResultRow } from "#renderer/ui/controls/lists/result-list.tsx";
 import { StatusBar, StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
@@ -32,7 +32,7 @@ export function Runs() {
             {index + 1} {colour}
           </p>
           <ul>
-            <Lane
+            <RunCount
               run={{ name, order: index + 1 }}
               arrived={Math.round(share * 100)}
               expected={100}

@@ -8,7 +8,7 @@ import { ListCard, ListLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
 import { PracticeBanner } from "#renderer/ui/race/practice-banner.tsx";
 import { Progress } from "#renderer/ui/controls/page/progress.tsx";
-import { QueueSentence } from "#renderer/ui/race/status-sentence.tsx";
+import { StatusSentence } from "#renderer/ui/race/status-sentence.tsx";
 import { RunChooser } from "#renderer/ui/race/runs/run-chooser.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { Select } from "#renderer/ui/fields/select.tsx";
@@ -50,7 +50,7 @@ export function More() {
       <Part title="Lists and words">
         <div className={styles["two"]}>
           <ListCard kind="stop">
-            <QueueSentence
+            <StatusSentence
               icon="refused"
               tone="stop"
               sentence={
@@ -60,14 +60,14 @@ export function More() {
                 </>
               }
             />
-            <QueueSentence
+            <StatusSentence
               icon="download"
               sentence={<b>Registrations on this computer</b>}
               next="2,914 of about 3,835. Page 30 of about 39."
               end="about 20 s left"
             >
               <Progress label="Downloading" share={0.76} onCancel={nothing} />
-            </QueueSentence>
+            </StatusSentence>
           </ListCard>
           <div className={styles["stack"]}>
             <ListCard title="Changed at the organizer" hint="since 06:52">

@@ -234,7 +234,7 @@ export function createPictureClient({ theme, mode, fails }: PictureOptions): Cli
       const reply = answer === undefined ? err("internal", `No picture of ${name}`) : answer(input);
       return reply as ReplyOf<Name>;
     },
-    onHint(listener) {
+    onInvalidation(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -1,4 +1,4 @@
-import type { Transport, WireListener } from "#renderer/client/transport/transport.ts";
+import type { Transport, TransportListener } from "#renderer/client/transport/transport.ts";
 import { err } from "#shared/result.ts";
 import { everyday } from "./everyday.ts";
 import type { Scene } from "./scene.ts";
@@ -21,7 +21,7 @@ export function createFakeWire(
 ): FakeWire {
   const usual = everyday(theme);
   let scene = first;
-  const listeners = new Set<WireListener>();
+  const listeners = new Set<TransportListener>();
   return {
     call: (name, input) => {
       onCall(name);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { procedures, routerErrors } from "#shared/contract/index.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 
 /** The screens' own words, by the procedures they call. */
@@ -43,7 +43,7 @@ describe("an error says what happened, what is safe, what to do", () => {
 
   test.each(called)("every code of %s has words of its own", (name, { errors }) => {
     for (const code of [...errors, ...routerErrors]) {
-      const said = failureWords({ code, message: "" }, own[name.split(".")[0] ?? ""]);
+      const said = failureMessage({ code, message: "" }, own[name.split(".")[0] ?? ""]);
       expect(said.title, `${name} ${code}`).not.toBe("");
       if (code !== "internal") expect(said, `${name} ${code}`).not.toEqual(words.failures.internal);
     }
@@ -51,7 +51,7 @@ describe("an error says what happened, what is safe, what to do", () => {
 
   test("J1 a failed save says why, when that is known", () => {
     const failure = (why: string) =>
-      failureWords({ code: "not-saved", message: "", details: { why } });
+      failureMessage({ code: "not-saved", message: "", details: { why } });
     expect(failure("disk-full").text).toContain("The disk is full.");
     expect(failure("who knows")).toEqual(words.failures["not-saved"]);
   });

@@ -2,7 +2,7 @@ import { words } from "#renderer/i18n/words.ts";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import type { TextRange } from "#renderer/ui/race/people/marked-text.tsx";
 import type { ResultRow, RowState } from "#renderer/ui/controls/lists/result-list.tsx";
-import type { RunMark } from "#renderer/ui/race/runs/run-mark.ts";
+import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import type { RunnerRow, SearchRow } from "#shared/contract/roster.ts";
 import type { AlikeReason } from "#shared/contract/walk-up.ts";
 import { foldText } from "#shared/domain/search/text-folding.ts";
@@ -28,16 +28,6 @@ export function stepChoice(
   if (at < 0) return (step === 1 ? rows[0] : rows.at(-1))?.id ?? null;
   return rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.id ?? null;
 }
-
-export const runMark = (row: {
-  readonly runLabel: string;
-  readonly runPosition: number;
-  readonly runStartTime: string | null;
-}): RunMark => ({
-  name: row.runLabel,
-  order: row.runPosition + 1,
-  start: row.runStartTime ?? undefined,
-});
 
 /** What stands at the end of a row, and only where something is omitDefaults. */
 export function rowStatus(row: RunnerRow): Note | undefined {
@@ -84,7 +74,7 @@ const toRanges = (pairs: readonly (readonly [number, number])[] | undefined): Te
 const toResultRow = (row: RunnerResult, isLarge: boolean): ResultRow => ({
   id: row.id,
   bib: row.bib,
-  run: runMark(row),
+  run: runMarkOfRunner(row),
   name: row.name,
   nameRanges: toRanges(row.match?.name),
   email: row.email,

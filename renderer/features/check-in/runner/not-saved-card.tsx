@@ -9,7 +9,7 @@ import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import type { NotSaved } from "../check-in-store.ts";
-import { runMark } from "../results/result-state.ts";
+import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import styles from "./outcome.module.css";
 
 export interface NotSavedCardProps {
@@ -32,7 +32,7 @@ export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
         <p className={styles["stopWhat"]}>{whatFailed(notSaved)}</p>
       ) : (
         <div className={styles["stopWho"]}>
-          <Bib bib={runner.bib} run={runMark(runner)} size="n" />
+          <Bib bib={runner.bib} run={runMarkOfRunner(runner)} size="n" />
           <div>
             <h3 className={styles["doneName"]}>
               <PersonName>{runner.name ?? words.ui.noName}</PersonName>

@@ -10,7 +10,7 @@ import { useCheckIn } from "../check-in-store.ts";
 import type { Done, FamilyOutcome } from "../check-in-store.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
-import { runMark } from "../results/result-state.ts";
+import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import { WalkUpNote } from "./walk-up-outbox-entry.tsx";
 import styles from "./outcome.module.css";
@@ -49,7 +49,7 @@ export function RunnerDone({ eventId, done, commands }: RunnerDoneProps) {
       {undone === undefined ? null : <UndoneNote undone={undone} />}
       <WalkUpNote eventId={eventId} runner={runner} />
       <div className={styles["doneWho"]}>
-        <Bib bib={runner.bib} run={runMark(runner)} size="xl" checkedIn />
+        <Bib bib={runner.bib} run={runMarkOfRunner(runner)} size="xl" checkedIn />
         <div className={styles["doneWords"]}>
           <p className={styles["doneVerb"]}>
             {runner.bib === null ? say.noBibTo : say.handOver(runner.bib)}
@@ -88,7 +88,7 @@ export function RunnerDone({ eventId, done, commands }: RunnerDoneProps) {
                   className={styles["doneTile"]}
                   onClick={() => open(other.id)}
                 >
-                  <Bib bib={other.bib} run={runMark(other)} />
+                  <Bib bib={other.bib} run={runMarkOfRunner(other)} />
                   <PersonName>{firstName(other.name) ?? other.email}</PersonName>
                 </button>
               ))}
@@ -178,7 +178,12 @@ function FamilyTile({ outcome, undone }: FamilyTileProps) {
   if (runner === null) return null;
   return (
     <span className={styles["doneTile"]}>
-      <Bib bib={runner.bib} run={runMark(runner)} size="door" checkedIn={undone === undefined} />
+      <Bib
+        bib={runner.bib}
+        run={runMarkOfRunner(runner)}
+        size="door"
+        checkedIn={undone === undefined}
+      />
       <PersonName>{runner.name ?? runner.email}</PersonName>
       {undone === undefined ? null : <UndoneNote undone={undone} />}
     </span>

@@ -7,7 +7,7 @@ import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { ForgetDialog, KeyDialog } from "./connection-dialogs.tsx";
-import { Part } from "../settings-section.tsx";
+import { SettingsSection } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
 type Rights = Connection["rights"];
@@ -48,7 +48,7 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
         ] as const)),
   ];
   return (
-    <Part title={say.title} lead={isPractice ? say.practice : undefined}>
+    <SettingsSection title={say.title} lead={isPractice ? say.practice : undefined}>
       {connection.state === "none" ? <p>{say.none}</p> : null}
       {connection.state === "key-refused" ? (
         <FieldNote size="m" note={{ tone: "stop", text: say.refused }} />
@@ -97,6 +97,6 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
         <KeyDialog connection={connection} onClose={() => setDialog(null)} />
       ) : null}
       {dialog === "forget" ? <ForgetDialog onClose={() => setDialog(null)} /> : null}
-    </Part>
+    </SettingsSection>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Connection } from "#shared/contract/connection.ts";
 import { connectionFault } from "#renderer/client/transport/connection-fault.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -10,7 +10,7 @@ import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
-import { Trouble } from "../settings-section.tsx";
+import { SettingsError } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
 export interface KeyDialogProps {
@@ -27,7 +27,7 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
   const say = words.settings.connection;
   const { formRef, goToFirstError } = useFirstError<HTMLFormElement>();
   const at = connectionFault(save.error);
-  const saying = save.error === null ? null : failureWords(save.error, words.firstStart.failures);
+  const saying = save.error === null ? null : failureMessage(save.error, words.firstStart.failures);
   const said = saying === null ? undefined : `${saying.title}. ${saying.text}`;
   const isNew = connection.state === "none";
   const notYet =
@@ -97,7 +97,7 @@ export function KeyDialog({ connection, onClose }: KeyDialogProps) {
           onChange={setApiKey}
         />
       </form>
-      <Trouble failure={at === null ? save.error : null} />
+      <SettingsError failure={at === null ? save.error : null} />
     </Dialog>
   );
 }
@@ -126,7 +126,7 @@ export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <p>{say.forgetText}</p>
-      <Trouble failure={forget.error} />
+      <SettingsError failure={forget.error} />
     </Dialog>
   );
 }

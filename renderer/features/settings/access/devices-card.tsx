@@ -9,8 +9,8 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
-import { OwnStation } from "./lan-access.tsx";
-import { Part, Trouble } from "../settings-section.tsx";
+import { LanAccess } from "./lan-access.tsx";
+import { SettingsSection, SettingsError } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
 type DeviceAnswer = OutputOf<"device.list">;
@@ -57,8 +57,8 @@ export function DevicesCard() {
   const slowed = list.value?.slowed ?? [];
   const isDesktop = serving.value?.canServe === true;
   return (
-    <Part title={say.title} lead={say.lead}>
-      {serving.value !== null && isDesktop ? <OwnStation {...serving.value} /> : null}
+    <SettingsSection title={say.title} lead={say.lead}>
+      {serving.value !== null && isDesktop ? <LanAccess {...serving.value} /> : null}
       <PairingCode
         pairing={isClosed ? null : pairing}
         leftMs={left}
@@ -80,8 +80,8 @@ export function DevicesCard() {
           {say.show}
         </Button>
       </div>
-      <Trouble failure={open.error ?? setRole.error ?? revoke.error} />
-    </Part>
+      <SettingsError failure={open.error ?? setRole.error ?? revoke.error} />
+    </SettingsSection>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { OutputOf } from "#shared/contract/index.ts";
-import type { ServeReach } from "#shared/contract/lan-access.ts";
+import type { LanReach } from "#shared/contract/lan-access.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
@@ -10,14 +10,14 @@ import styles from "../settings-screen.module.css";
 const say = words.settings.ownStation;
 const nobody = "nobody";
 
-const reaches = ["this-computer", "network"] as const satisfies readonly ServeReach[];
+const reaches = ["this-computer", "network"] as const satisfies readonly LanReach[];
 const choices = ([nobody, ...reaches] as const).map((value) => ({
   value,
   label: say.reaches[value],
 }));
 
 /** Who may come to the desktop with a browser, and where (S1). */
-export function OwnStation({ reach, addresses, isMoved, isBroken }: OutputOf<"serve.get">) {
+export function LanAccess({ reach, addresses, isMoved, isBroken }: OutputOf<"serve.get">) {
   const open = useCommand("serve.open");
   const end = useCommand("serve.end");
   const choice = reach ?? nobody;

@@ -5,7 +5,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { dayAndTime } from "../day-and-time.ts";
-import { Part, Trouble } from "../settings-section.tsx";
+import { SettingsSection, SettingsError } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
 /** Browsers and scripts that are in as the owner (S7); the desktop's window needs no session. */
@@ -17,7 +17,7 @@ export function SessionsCard() {
   const sessions = list.value?.sessions ?? [];
   if (!may || sessions.length === 0) return null;
   return (
-    <Part title={say.title} lead={say.lead}>
+    <SettingsSection title={say.title} lead={say.lead}>
       <ul className={classNames(styles["list"], styles["files"])}>
         {sessions.map(({ id, browser, sinceMs, lastUsedAtMs, isThis }) => (
           <li key={id}>
@@ -35,7 +35,7 @@ export function SessionsCard() {
         </Button>
       </div>
       <p className={styles["lead"]}>{say.endOthersHint}</p>
-      <Trouble failure={end.error} />
-    </Part>
+      <SettingsError failure={end.error} />
+    </SettingsSection>
   );
 }

@@ -9,7 +9,7 @@ import { classNames } from "#renderer/ui/controls/class-names.ts";
 import { dayAndTime } from "../day-and-time.ts";
 import type { GoBackDialogProps } from "./go-back-dialog.tsx";
 import { GoBackDialog } from "./go-back-dialog.tsx";
-import { Part, Trouble } from "../settings-section.tsx";
+import { SettingsSection, SettingsError } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
 const shown = 4;
@@ -32,7 +32,7 @@ export function BackupsCard() {
     if (reply?.ok === true) list.refresh();
   }
   return (
-    <Part title={say.title} lead={say.lead}>
+    <SettingsSection title={say.title} lead={say.lead}>
       {list.value !== null && backups.length === 0 ? <p>{say.none}</p> : null}
       {backups.length === 0 ? null : (
         <ul className={classNames(styles["list"], canGoBack && styles["files"])}>
@@ -73,8 +73,8 @@ export function BackupsCard() {
           </Button>
         ) : null}
       </div>
-      <Trouble failure={make.error ?? list.error} />
+      <SettingsError failure={make.error ?? list.error} />
       {asks === null ? null : <GoBackDialog backup={asks.backup} onClose={() => setAsks(null)} />}
-    </Part>
+    </SettingsSection>
   );
 }

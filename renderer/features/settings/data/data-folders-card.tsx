@@ -3,7 +3,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { classNames } from "#renderer/ui/controls/class-names.ts";
-import { Part } from "../settings-section.tsx";
+import { SettingsSection } from "../settings-section.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import styles from "../settings-screen.module.css";
 
@@ -22,7 +22,7 @@ export function DataFoldersCard() {
   }
 
   return (
-    <Part title={say.title} lead={say.lead}>
+    <SettingsSection title={say.title} lead={say.lead}>
       <ul className={classNames(styles["list"], styles["files"])}>
         {list.value.folders.map(({ path, isOpen, isUsual, isThere }) => (
           <li key={path}>
@@ -65,6 +65,6 @@ export function DataFoldersCard() {
         </Button>
       </div>
       <FailureNotice failure={open.error ?? forget.error ?? list.error} own={say.failures} />
-    </Part>
+    </SettingsSection>
   );
 }

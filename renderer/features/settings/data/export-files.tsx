@@ -1,5 +1,5 @@
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { useState } from "react";
 import type { OutputOf } from "#shared/contract/index.ts";
 import { err } from "#shared/result.ts";
@@ -88,7 +88,7 @@ export function ExportTrouble({ failure }: { readonly failure: Failure | null })
   if (failure === null || failure.code === "cancelled") return null;
   const isGone = failure.code === "not-saved" && failure.details?.["why"] === "file-gone";
   const own = words.settings.exports.failures;
-  const saying = isGone ? own["folder-gone"] : failureWords(failure, own);
+  const saying = isGone ? own["folder-gone"] : failureMessage(failure, own);
   return (
     <Notice tone="stop" title={saying.title}>
       {saying.text}

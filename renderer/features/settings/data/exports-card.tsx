@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OrderOf } from "#renderer/client/queries/use-command.ts";
+import type { CommandInput } from "#renderer/client/queries/use-command.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
@@ -10,11 +10,11 @@ import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-contro
 import { Select } from "#renderer/ui/fields/select.tsx";
 import { ExportFiles } from "./export-files.tsx";
 import { ExportTrouble } from "./export-files.tsx";
-import { Part } from "../settings-section.tsx";
+import { SettingsSection } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
-type Order = Omit<OrderOf<"export.make">, "layout"> & {
-  readonly layout: NonNullable<OrderOf<"export.make">["layout"]>;
+type Order = Omit<CommandInput<"export.make">, "layout"> & {
+  readonly layout: NonNullable<CommandInput<"export.make">["layout"]>;
 };
 
 const say = words.settings.exports;
@@ -62,7 +62,7 @@ export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
   }
 
   return (
-    <Part title={say.title} lead={say.lead}>
+    <SettingsSection title={say.title} lead={say.lead}>
       <Select label={say.what} choices={whats} value={what} onChange={setWhat} />
       {runs.length < 2 || what === "journal" ? null : (
         <Select
@@ -108,6 +108,6 @@ export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
       <ExportTrouble failure={make.error} />
       <ExportTrouble failure={list.error} />
       {list.value === null ? null : <ExportFiles {...list.value} />}
-    </Part>
+    </SettingsSection>
   );
 }

@@ -6,14 +6,14 @@ import { dayAndTime } from "../day-and-time.ts";
 
 const say = words.settings.blackBox.strangers;
 
-export interface ImportDialogProps {
+export interface ImportJournalDialogProps {
   readonly writers: readonly JournalWriter[];
   readonly onImport: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks before entries of a computer that is not known here are taken, and says what they are (J11). */
-export function ImportDialog({ writers, onImport, onClose }: ImportDialogProps) {
+export function ImportJournalDialog({ writers, onImport, onClose }: ImportJournalDialogProps) {
   return (
     <Dialog
       isOpen

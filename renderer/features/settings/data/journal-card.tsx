@@ -6,7 +6,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
-import { Part, Trouble } from "../settings-section.tsx";
+import { SettingsSection, SettingsError } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
 /** Verifies the journal's chain and compares the lists with it (J5, J6). */
@@ -23,7 +23,7 @@ export function JournalCard() {
   }
   if (!may) return null;
   return (
-    <Part title={say.title} lead={say.lead}>
+    <SettingsSection title={say.title} lead={say.lead}>
       <div className={styles["found"]} aria-live="polite">
         {reply?.ok === true
           ? notesOf(reply.value).map((note) => <FieldNote key={note.text} size="m" note={note} />)
@@ -34,8 +34,8 @@ export function JournalCard() {
           {isBusy ? say.verifying : say.verify}
         </Button>
       </div>
-      <Trouble failure={reply?.ok === false ? reply.error : null} />
-    </Part>
+      <SettingsError failure={reply?.ok === false ? reply.error : null} />
+    </SettingsSection>
   );
 }
 

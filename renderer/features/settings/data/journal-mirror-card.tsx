@@ -1,5 +1,9 @@
 import { useState } from "react";
-import type { BlackBoxView, BroughtBack, JournalWriter } from "#shared/contract/journal-mirror.ts";
+import type {
+  JournalMirrorView,
+  JournalImport,
+  JournalWriter,
+} from "#shared/contract/journal-mirror.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -9,14 +13,14 @@ import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { dayAndTime } from "../day-and-time.ts";
-import { ImportDialog } from "./import-journal-dialog.tsx";
-import { Part } from "../settings-section.tsx";
+import { ImportJournalDialog } from "./import-journal-dialog.tsx";
+import { SettingsSection } from "../settings-section.tsx";
 import styles from "../settings-screen.module.css";
 
 const say = words.settings.blackBox;
 
 /** Where the second copy of the journal goes, how far it is, and the way back from one (J9). */
-export function BlackBoxCard() {
+export function JournalMirrorCard() {
   const box = useQuery("blackBox.get", {}, { topics: ["backups", "roster", "finish", "podium"] });
   const choose = useCommand("blackBox.choose");
   const end = useCommand("blackBox.end");
@@ -36,7 +40,7 @@ export function BlackBoxCard() {
   const { folder, canChoose, bringsBackFrom, isSetAtStart, isCutShort } = box.value;
   const failure = choose.error ?? end.error ?? look.error ?? bringBack.error ?? box.error;
   return (
-    <Part title={say.title} lead={say.lead}>
+    <SettingsSection title={say.title} lead={say.lead}>
       <Progress box={box.value} />
       {isCutShort ? (
         <Notice tone="look" title={say.cutShort.title}>
@@ -78,7 +82,7 @@ export function BlackBoxCard() {
             ))}
       </div>
       {strangers.length === 0 ? null : (
-        <ImportDialog
+        <ImportJournalDialog
           writers={strangers}
           onClose={() => setStrangers([])}
           onImport={() => {
@@ -90,11 +94,11 @@ export function BlackBoxCard() {
       {failure?.code === "cancelled" ? null : (
         <FailureNotice failure={failure} own={say.failures} />
       )}
-    </Part>
+    </SettingsSection>
   );
 }
 
-function Progress({ box }: { readonly box: BlackBoxView }) {
+function Progress({ box }: { readonly box: JournalMirrorView }) {
   const { folder, behind, missing, why, lastAtMs, isSameDisk } = box;
   if (folder === null) return <p>{say.off}</p>;
   return (
@@ -120,7 +124,7 @@ function Progress({ box }: { readonly box: BlackBoxView }) {
   );
 }
 
-function notesOf(counts: BroughtBack): Note[] {
+function notesOf(counts: JournalImport): Note[] {
   const { taken, known, refused, refusedAsOwn, otherFiles, laterFiles, writers, inDoubt } = counts;
   const notes: Note[] = [{ tone: "done", text: say.broughtBack(taken, known) }];
   for (const { signer, entries } of writers) {

@@ -6,8 +6,8 @@ import type { Choice } from "#renderer/ui/fields/select.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import styles from "../sync-screen.module.css";
 
-export interface MendFieldProps {
-  readonly field: MendFieldName;
+export interface CorrectFieldProps {
+  readonly field: CorrectableField;
   /** The event of the walk-up; null where it is not on this computer. */
   readonly event: EventDetail | null;
   readonly value: string;
@@ -19,7 +19,7 @@ export interface MendFieldProps {
 }
 
 /** One field of a refused walk-up: red with the server's words until it is changed, then green with what it was. */
-export function MendField(props: MendFieldProps) {
+export function CorrectField(props: CorrectFieldProps) {
   const { field, event, value, was, isChanged, serverSays, onChange } = props;
   const choices = choicesWith(field, event, was);
   const label = words.sync.fieldLabels[field];
@@ -52,7 +52,11 @@ export function MendField(props: MendFieldProps) {
 }
 
 /** What can be chosen for a field, what was sent included; null for one that is typed. */
-function choicesWith(field: MendFieldName, event: EventDetail | null, was: string): Choices | null {
+function choicesWith(
+  field: CorrectableField,
+  event: EventDetail | null,
+  was: string,
+): Choices | null {
   const known = choicesOf(field, event);
   if (known === null) return null;
   const isKnown = known.some((choice) => choice.value === was);
@@ -61,7 +65,7 @@ function choicesWith(field: MendFieldName, event: EventDetail | null, was: strin
 
 type Choices = readonly Choice<string>[];
 
-function choicesOf(field: MendFieldName, event: EventDetail | null): Choices | null {
+function choicesOf(field: CorrectableField, event: EventDetail | null): Choices | null {
   switch (field) {
     case "eventRunId":
       return event === null ? null : event.runs.map(({ id, label }) => ({ value: id, label }));
@@ -86,7 +90,7 @@ function choicesOf(field: MendFieldName, event: EventDetail | null): Choices | n
 }
 
 /** The fields of `POST /registration`, by the API's names, in the order a person reads them. */
-export const mendFields = [
+export const correctableFields = [
   "name",
   "email",
   "eventRunId",
@@ -95,7 +99,7 @@ export const mendFields = [
   "status",
   "notes",
 ] as const;
-export type MendFieldName = (typeof mendFields)[number];
+export type CorrectableField = (typeof correctableFields)[number];
 
-export const isMendField = (field: string): field is MendFieldName =>
-  mendFields.some((known) => known === field);
+export const isCorrectable = (field: string): field is CorrectableField =>
+  correctableFields.some((known) => known === field);

@@ -10,76 +10,59 @@ import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
-import { MendField } from "./correct-field.tsx";
-import { isMendField, mendFields } from "./correct-field.tsx";
-import type { MendFieldName } from "./correct-field.tsx";
+import { CorrectField, correctableFields, isCorrectable } from "./correct-field.tsx";
+import type { CorrectableField } from "./correct-field.tsx";
 import styles from "../sync-screen.module.css";
 
-export interface MendFormProps {
+export interface CorrectFormProps {
   readonly entry: OutboxEntry;
-  /** What was sent and refused. */
+  /** The form that was sent and refused. */
   readonly form: WalkUpForm;
-  /** A person asked for this form: the focus goes to the first field that was refused (U2). */
+  /** A person asked for this form, so the first refused field gets the focus (U2). */
   readonly takesFocus: boolean;
-  /** Whether the form holds a change that was not sent. */
+  /** Reports whether the form holds a change that is not sent. */
   readonly onChanged: (isChanged: boolean) => void;
-  /** Buttons beside the one that sends. */
+  /** Buttons beside the button that sends. */
   readonly others: ReactNode;
 }
 
-/** The refused walk-up beside the server's own words: mended, it goes as a new entry with a new key (W3). */
-export function MendForm({ entry, form, takesFocus, onChanged, others }: MendFormProps) {
+/** The form of a refused walk-up with the server's messages. A corrected form is sent as a new entry with a new key (W3). */
+export function CorrectForm({ entry, form, takesFocus, onChanged, others }: CorrectFormProps) {
   const mend = useCommand("outbox.mend");
-  const [changes, setChanges] = useState<Partial<Record<MendFieldName, string>>>({});
+  const { changes, change, wasSent, isChanged } = useChanges(form, onChanged);
   const [showsAll, setShowsAll] = useState(false);
   const { formRef, goToFirstError } = useFirstError();
   useEffect(() => {
     if (takesFocus) goToFirstError();
   }, [takesFocus, goToFirstError]);
-  // A form that is closed loses its changes.
-  useEffect(() => () => onChanged(false), [onChanged]);
   const { eventId } = entry;
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
   });
-  // What a field offers is known at once: it never turns from one kind of field into another under the focus.
+  // Fields are drawn when their choices are known, so that a focused field never changes its kind.
   const isReady = eventId === null || !event.loading;
 
-  const refused = Object.keys(entry.serverFields).filter(isMendField);
-  const all = mendFields.filter((field) => field !== "status" || form.status !== undefined);
-  const shown = showsAll || refused.length === 0 ? all : refused;
-  const wasSent = (field: MendFieldName): string => form[field] ?? "";
-  const isChanged = (field: MendFieldName): boolean =>
-    changes[field] !== undefined && changes[field] !== wasSent(field);
-  const unchanged = refused.find((field) => !isChanged(field));
-  const notYet =
-    unchanged === undefined
-      ? mendFields.some(isChanged)
-        ? undefined
-        : words.sync.nothingChanged
-      : words.sync.changeToSend(words.sync.fieldNames[unchanged] ?? unchanged);
+  const refused = Object.keys(entry.serverFields).filter(isCorrectable);
+  const isShort = !showsAll && refused.length > 0;
+  const all = correctableFields.filter((field) => field !== "status" || form.status !== undefined);
+  const notYet = whyNotYet(refused, isChanged);
 
-  function change(field: MendFieldName, value: string): void {
-    const next = { ...changes, [field]: value };
-    setChanges(next);
-    onChanged(mendFields.some((each) => next[each] !== undefined && next[each] !== wasSent(each)));
-  }
-
-  function send(): void {
+  async function send(): Promise<void> {
     if (mend.isBusy) return;
-    if (notYet === undefined) {
-      void mend.run({ outboxId: entry.id, form: mended(form, changes) }).then((reply) => {
-        if (reply?.ok === false) goToFirstError();
-      });
-    } else goToFirstError();
+    const reply =
+      notYet === undefined
+        ? await mend.run({ outboxId: entry.id, form: mergeChanges(form, changes) })
+        : undefined;
+    if (reply === undefined || reply?.ok === false) goToFirstError();
   }
-  useKey("Enter", send);
+  const press = (): void => void send();
+  useKey("Enter", press);
 
   return (
     <>
       <div ref={formRef} className={styles["mend"]}>
-        {(isReady ? shown : []).map((field) => (
-          <MendField
+        {(isReady ? (isShort ? refused : all) : []).map((field) => (
+          <CorrectField
             key={field}
             field={field}
             event={event.value}
@@ -97,28 +80,61 @@ export function MendForm({ entry, form, takesFocus, onChanged, others }: MendFor
           <BigButton
             keycap={words.ui.enter}
             notYet={notYet}
-            onNotYet={send}
+            onNotYet={press}
             busy={mend.isBusy ? words.sync.sending : undefined}
-            onPress={send}
+            onPress={press}
           >
             {words.sync.fixSend}
           </BigButton>
         </div>
         {others}
-        {showsAll || refused.length === 0 ? null : (
+        {isShort ? (
           <Button kind="quiet" onPress={() => setShowsAll(true)}>
             {words.sync.allFields}
           </Button>
-        )}
+        ) : null}
       </div>
     </>
   );
 }
 
-/** The form as it goes out: an optional field that was emptied is left out. */
-function mended(form: WalkUpForm, changes: Partial<Record<MendFieldName, string>>): WalkUpForm {
-  const all = { ...form, ...changes };
-  const { eventRunId, email, registrationType, ...optional } = all;
+type Changes = Partial<Record<CorrectableField, string>>;
+
+/** What a person changed in the form. */
+function useChanges(form: WalkUpForm, onChanged: (isChanged: boolean) => void) {
+  const [changes, setChanges] = useState<Changes>({});
+  // A form that is closed loses its changes.
+  useEffect(() => () => onChanged(false), [onChanged]);
+  const wasSent = (field: CorrectableField): string => form[field] ?? "";
+  const isChangedIn = (all: Changes, field: CorrectableField): boolean =>
+    all[field] !== undefined && all[field] !== wasSent(field);
+  return {
+    changes,
+    wasSent,
+    isChanged: (field: CorrectableField): boolean => isChangedIn(changes, field),
+    change(field: CorrectableField, value: string): void {
+      const next = { ...changes, [field]: value };
+      setChanges(next);
+      onChanged(correctableFields.some((each) => isChangedIn(next, each)));
+    },
+  };
+}
+
+/** Why the form cannot be sent yet; undefined if it can. */
+function whyNotYet(
+  refused: readonly CorrectableField[],
+  isChanged: (field: CorrectableField) => boolean,
+): string | undefined {
+  const unchanged = refused.find((field) => !isChanged(field));
+  if (unchanged !== undefined) {
+    return words.sync.changeToSend(words.sync.fieldNames[unchanged] ?? unchanged);
+  }
+  return correctableFields.some(isChanged) ? undefined : words.sync.nothingChanged;
+}
+
+/** The form to send. An optional field that was emptied is left out. */
+function mergeChanges(form: WalkUpForm, changes: Changes): WalkUpForm {
+  const { eventRunId, email, registrationType, ...optional } = { ...form, ...changes };
   const kept = Object.entries(optional).filter(
     ([, value]) => value !== undefined && value.trim() !== "",
   );

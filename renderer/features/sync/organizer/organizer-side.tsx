@@ -1,5 +1,5 @@
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { CopyCard } from "./replica-card.tsx";
+import { ReplicaCard } from "./replica-card.tsx";
 import { DigestCards } from "./digest-cards.tsx";
 import { UnseenCard } from "./unseen-card.tsx";
 
@@ -21,7 +21,7 @@ export function OrganizerSide({ eventId }: { readonly eventId: string | null }) 
       {eventId === null || digest.value === null ? null : (
         <DigestCards eventId={eventId} digest={digest.value.digest} />
       )}
-      <CopyCard
+      <ReplicaCard
         eventId={eventId}
         listedAtMs={list.value?.listedAtMs ?? null}
         status={event.value?.download ?? null}

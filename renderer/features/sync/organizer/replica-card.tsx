@@ -11,7 +11,7 @@ import { ListCard, ListLine } from "#renderer/ui/controls/lists/list-card.tsx";
 import { Progress } from "#renderer/ui/controls/page/progress.tsx";
 import styles from "../sync-screen.module.css";
 
-export interface CopyCardProps {
+export interface ReplicaCardProps {
   /** Null where no event is open. */
   readonly eventId: string | null;
   readonly listedAtMs: number | null;
@@ -19,7 +19,7 @@ export interface CopyCardProps {
 }
 
 /** What of the open event is on this computer, and how old it is. */
-export function CopyCard({ eventId, listedAtMs, status }: CopyCardProps) {
+export function ReplicaCard({ eventId, listedAtMs, status }: ReplicaCardProps) {
   const download = useCommand("download.start");
   const cancel = useCommand("download.cancel");
   const mayDownload = useMay("download.start");

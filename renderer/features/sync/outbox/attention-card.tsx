@@ -6,9 +6,9 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
-import { useEntryActs } from "./entry-actions.tsx";
+import { useEntryActions } from "./entry-actions.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
-import { MendForm } from "../correct/correct-form.tsx";
+import { CorrectForm } from "../correct/correct-form.tsx";
 import type { QueueNow } from "./outbox-messages.ts";
 import styles from "../sync-screen.module.css";
 
@@ -45,7 +45,7 @@ export function AttentionCard({
   const [isChanged, setChanged] = useState(false);
   const mayDecide = useMay("outbox.decide");
   const mayMendEvent = useMay("outbox.mendEvent");
-  const acts = useEntryActs(entry, { holdsChange: isFixing && isChanged });
+  const acts = useEntryActions(entry, { holdsChange: isFixing && isChanged });
   const isRefused = entry.certainty === "refused";
   const isMendable =
     isRefused && !entry.acts.putBack && (entry.form !== null || entry.eventForm !== null);
@@ -67,7 +67,7 @@ export function AttentionCard({
     <Card isBare kind={isRefused ? "stop" : "strong"}>
       <EntrySentence entry={entry} now={now} hasForm={form !== null}>
         {form !== null ? (
-          <MendForm
+          <CorrectForm
             entry={entry}
             form={form}
             takesFocus={isFixAsked}

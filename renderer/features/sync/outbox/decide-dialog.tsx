@@ -1,5 +1,5 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
-import type { OrderOf } from "#renderer/client/queries/use-command.ts";
+import type { CommandInput } from "#renderer/client/queries/use-command.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -17,7 +17,7 @@ export function DecideDialog({ entry, onClose }: DecideDialogProps) {
   const decide = useCommand("outbox.decide");
   const name = entry.name ?? entry.email ?? words.sync.noName;
 
-  async function take(decision: OrderOf<"outbox.decide">["decision"]): Promise<void> {
+  async function take(decision: CommandInput<"outbox.decide">["decision"]): Promise<void> {
     const reply = await decide.run({ outboxId: entry.id, decision });
     if (reply?.ok === true) onClose();
   }

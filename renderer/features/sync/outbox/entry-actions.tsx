@@ -28,7 +28,7 @@ async function putBackFromToast(client: Client, entry: OutboxEntry): Promise<voi
     );
 }
 
-export interface EntryActs {
+export interface EntryActions {
   /** "Set aside", "Put back" and "Send again as it is", where the entry allows it (O13). */
   readonly buttons: ReactNode;
   /** Why the last of them was refused. */
@@ -37,7 +37,7 @@ export interface EntryActs {
   readonly dialog: ReactNode;
 }
 
-export interface EntryActsOptions {
+export interface EntryActionsOptions {
   readonly kind?: ButtonKind;
   /** Its form holds a change that was not sent: sending again as it is asks first. */
   readonly holdsChange?: boolean;
@@ -47,15 +47,15 @@ export interface EntryActsOptions {
   readonly onAsideClosed?: () => void;
 }
 
-export function useEntryActs(
+export function useEntryActions(
   entry: OutboxEntry | null,
   {
     kind = "plain",
     holdsChange = false,
     hasNoSendAgain = false,
     onAsideClosed,
-  }: EntryActsOptions = {},
-): EntryActs {
+  }: EntryActionsOptions = {},
+): EntryActions {
   const client = useClient();
   const putBack = useCommand("outbox.putBack");
   const sendAgain = useCommand("outbox.sendAgain");
@@ -125,7 +125,7 @@ export function useEntryActs(
 }
 
 interface SetAsideButtonProps {
-  readonly kind: NonNullable<EntryActsOptions["kind"]>;
+  readonly kind: NonNullable<EntryActionsOptions["kind"]>;
   readonly name: string;
   readonly onPress: () => void;
 }

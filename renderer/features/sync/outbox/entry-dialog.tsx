@@ -9,7 +9,7 @@ import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
-import { useEntryActs } from "./entry-actions.tsx";
+import { useEntryActions } from "./entry-actions.tsx";
 import { EntrySentence } from "./entry-sentence.tsx";
 import type { QueueNow } from "./outbox-messages.ts";
 import styles from "../sync-screen.module.css";
@@ -27,7 +27,7 @@ export function EntryDialog({ outboxId, now, onClose }: EntryDialogProps) {
   const failure = tryNow.error ?? sent.error;
   const entry = sent.value?.entry ?? null;
   const isOpen = entry !== null && entry.state !== "done" && entry.state !== "cancelled";
-  const acts = useEntryActs(entry, {
+  const acts = useEntryActions(entry, {
     kind: "quiet",
     hasNoSendAgain: isOpen && !needsPerson(entry),
     onAsideClosed: onClose,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { QueueSentence } from "#renderer/ui/race/status-sentence.tsx";
+import { StatusSentence } from "#renderer/ui/race/status-sentence.tsx";
 import { describeEntry, serverWords } from "./outbox-messages.ts";
 import type { QueueNow } from "./outbox-messages.ts";
 
@@ -24,7 +24,7 @@ export function EntrySentence({ entry, now, end, hasForm = false, children }: En
   const reason = entry.asideReason === null ? "" : words.sync.asideReason(entry.asideReason);
   const next = [said.next, reason, serverSays].filter((part) => part !== "").join(" ");
   return (
-    <QueueSentence
+    <StatusSentence
       icon={said.icon}
       tone={said.tone}
       sentence={
@@ -42,6 +42,6 @@ export function EntrySentence({ entry, now, end, hasForm = false, children }: En
       end={end}
     >
       {children}
-    </QueueSentence>
+    </StatusSentence>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from "#renderer/i18n/format.ts";
 
 import type { Delivery } from "#shared/contract/roster.ts";
-import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { runnerWarnings } from "./runner-warnings.ts";
 import type { Who } from "#renderer/i18n/en/people.ts";
 import { by } from "#renderer/i18n/en/people.ts";
@@ -234,7 +234,7 @@ export const checkIn = {
         title: "It cannot be retracted now",
         text: "It is being sent, or it was retracted already. Nothing was lost.",
       },
-    } as const satisfies Readonly<Record<string, FailureWords>>,
+    } as const satisfies Readonly<Record<string, FailureMessage>>,
   },
 
   historyTitle: "History",

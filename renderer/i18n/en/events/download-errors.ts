@@ -1,4 +1,4 @@
-import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 /** What may go wrong wherever something is read from the organizer's system. */
 export const pullFailures = {
@@ -18,10 +18,10 @@ export const pullFailures = {
     title: "Something else answered",
     text: "Perhaps this network’s login page. Everything on this computer is safe.",
   },
-} as const satisfies Readonly<Record<string, FailureWords>>;
+} as const satisfies Readonly<Record<string, FailureMessage>>;
 
 /** `what` follows "may not read". */
-export const mayNotRead = (what: string): FailureWords => ({
+export const mayNotRead = (what: string): FailureMessage => ({
   title: `The key may not read ${what}`,
   text: "Everything on this computer is safe. Ask the organizer for a key that may.",
 });

@@ -1,6 +1,6 @@
 import { formatCount, formatShortDay, formatSpan } from "#renderer/i18n/format.ts";
 import { departure } from "./departure.ts";
-import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { mayNotRead, pullFailures } from "./download-errors.ts";
 
 type NoteFacts = Readonly<Record<string, string | number | boolean | null>>;
@@ -204,5 +204,5 @@ export const events = {
       title: "This time zone is not known",
       text: "Nothing was changed. Choose one from the list.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 };

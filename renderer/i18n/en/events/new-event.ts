@@ -1,4 +1,4 @@
-import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 /** The form of a new event. */
 export const newEvent = {
@@ -83,5 +83,5 @@ export const newEvent = {
       title: "The organizer’s system has it",
       text: "Nothing was changed. Change it in the organizer’s portal.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 };

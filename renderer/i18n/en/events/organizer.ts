@@ -1,4 +1,4 @@
-import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { formatCount } from "#renderer/i18n/format.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -139,5 +139,5 @@ export const organizer = {
       title: "It has changed in the meantime",
       text: "Nothing was lost. Look at it again.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 };

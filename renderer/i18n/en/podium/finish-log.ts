@@ -1,5 +1,5 @@
 import { formatCount, formatSpan } from "#renderer/i18n/format.ts";
-import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { ordinal } from "./podium-warnings.ts";
 
 const some = (count: number, one: string, many: string): string =>
@@ -174,7 +174,7 @@ export const finishLog = {
       title: "There is no such event",
       text: "The open data has no such event.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
   notSavedDo: "Keep this window open and continue: Chute tries again by itself.",
   notSavedTimes: "Times that are not saved",
   tryNow: "Try now",
@@ -286,5 +286,5 @@ export const finishLog = {
       title: "That is not in the log any more",
       text: "Nothing was changed. Look at the log again.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 };

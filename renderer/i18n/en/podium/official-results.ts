@@ -1,3 +1,4 @@
+import { localDate } from "#shared/domain/basics/local-date.ts";
 import type { PublicationView } from "#shared/contract/results.ts";
 import {
   formatCount,
@@ -5,7 +6,7 @@ import {
   formatTime,
   formatTimeWithSeconds,
 } from "#renderer/i18n/format.ts";
-import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { ordinal } from "./podium-warnings.ts";
 import { mayNotRead, pullFailures } from "#renderer/i18n/en/events/download-errors.ts";
 
@@ -45,10 +46,7 @@ function readableTime(when: string): string {
     ? Date.parse(when)
     : Number.NaN;
   if (Number.isNaN(atMs)) return when;
-  const at = new Date(atMs);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${formatShortDay(date)}, ${formatTime(atMs)}`;
+  return `${formatShortDay(localDate(atMs))}, ${formatTime(atMs)}`;
 }
 
 /** The words of the official results. */
@@ -216,5 +214,5 @@ export const official = {
       title: "The organizer no longer has this event or run",
       text: "Everything fetched before is kept and stays readable.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 };

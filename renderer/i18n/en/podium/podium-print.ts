@@ -1,11 +1,10 @@
+import { localDate } from "#shared/domain/basics/local-date.ts";
 import type { SegmentClock } from "#shared/contract/podium.ts";
 import { formatShortDay, formatTime } from "#renderer/i18n/format.ts";
-import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 function day(atMs: number): string {
-  const at = new Date(atMs);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  return formatShortDay(`${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`);
+  return formatShortDay(localDate(atMs));
 }
 
 const by = (operator: string): string => (operator === "" ? "" : ` by ${operator}`);
@@ -50,7 +49,7 @@ export const podiumPrint = {
       title: "Only the Chute desktop saves a PDF by itself",
       text: "Print it here, and choose PDF as the printer.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 
   practice: "PRACTICE, made-up runners",
   clock: (clock: SegmentClock): string => (clock === "gun" ? "Gun time" : "Chip time"),

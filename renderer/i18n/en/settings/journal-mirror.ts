@@ -1,5 +1,5 @@
 import { formatCount } from "#renderer/i18n/format.ts";
-import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 const entries = (count: number): string =>
   count === 1 ? "1 entry" : `${formatCount(count)} entries`;
@@ -136,5 +136,5 @@ export const blackBox = {
       title: "The file could not be read to its end",
       text: "What was read is kept. Import it again: nothing is added twice.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 } as const;

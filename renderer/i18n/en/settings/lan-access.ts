@@ -1,4 +1,4 @@
-import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 /** Other devices at the desktop's own station, and its data folders. */
 export const ownStation = {
@@ -29,7 +29,7 @@ export const ownStation = {
       title: "Other devices cannot connect",
       text: "This computer gave no address to listen on. Everything on this computer keeps working. Try again, or ask who looks after this computer.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 } as const;
 
 export const dataFolders = {
@@ -52,7 +52,7 @@ export const dataFolders = {
       title: "This folder is not there",
       text: "Plug its disk or stick in, or take it off the list. Nothing was changed.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 } as const;
 
 export const goBack = {
@@ -94,5 +94,5 @@ export const goBack = {
       title: "This file could not be read",
       text: "Nothing was changed. Is its stick still plugged in?",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 } as const;

@@ -1,7 +1,7 @@
 import { formatCount } from "#renderer/i18n/format.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import { blackBox } from "./journal-mirror.ts";
-import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { dataFolders, goBack, ownStation } from "./lan-access.ts";
 
 const rights = {
@@ -204,7 +204,7 @@ export const settings = {
         title: "Only the Chute desktop can ask for a folder",
         text: "Nothing was changed. Download the file here instead.",
       },
-    } as const satisfies Readonly<Record<string, FailureWords>>,
+    } as const satisfies Readonly<Record<string, FailureMessage>>,
   },
   devices: {
     title: "Devices",
@@ -327,7 +327,7 @@ export const settings = {
       title: "A list differs from the journal",
       text: "The journal holds what was done. Check it below.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
   failures: {
     unsent: {
       title: "Something still waits to be sent",
@@ -341,5 +341,5 @@ export const settings = {
       title: "Other devices cannot connect here",
       text: "Choose in Settings who may connect, then show the code. Nothing was changed.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 };

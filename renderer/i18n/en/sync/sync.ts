@@ -1,5 +1,5 @@
 import { formatCount, formatSpan, formatTime } from "#renderer/i18n/format.ts";
-import type { FailureWords } from "#renderer/i18n/en/errors.ts";
+import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 
 const some = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
@@ -287,5 +287,5 @@ export const sync = {
       title: "Not connected to an organization",
       text: "Everything stays here. Connect in Settings.",
     },
-  } as const satisfies Readonly<Record<string, FailureWords>>,
+  } as const satisfies Readonly<Record<string, FailureMessage>>,
 };

@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { words } from "#renderer/i18n/words.ts";
-import { goToWhatIsMissing, useDialogAround } from "#renderer/ui/controls/dialogs/dialog-enter.ts";
+import {
+  focusMissingField,
+  useDialogEnterAction,
+} from "#renderer/ui/controls/dialogs/dialog-enter.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "./keycap.tsx";
 import styles from "./big-button.module.css";
@@ -46,9 +49,9 @@ export function BigButton({
     if (isBusy) return;
     if (state === "ready") onPress();
     else if (state === "not-yet" && onNotYet !== undefined) onNotYet();
-    else if (state === "not-yet" && isInDialog) goToWhatIsMissing();
+    else if (state === "not-yet" && isInDialog) focusMissingField();
   };
-  const isInDialog = useDialogAround(press);
+  const isInDialog = useDialogEnterAction(press);
   const key = keycap ?? (isInDialog ? words.ui.enter : undefined);
   const verb = done ?? notYet ?? (showsBusy ? busy : children);
   return (

@@ -9,7 +9,7 @@ type EnterRef = RefObject<(() => void) | null>;
 export const DialogEnterContext = createContext<EnterRef | null>(null);
 
 /** A yellow button tells the dialog around it what Enter does. Returns whether there is a dialog around. */
-export function useDialogAround(press: () => void): boolean {
+export function useDialogEnterAction(press: () => void): boolean {
   const enterRef = useContext(DialogEnterContext);
   const current = useRef(press);
   useLayoutEffect(() => {
@@ -56,7 +56,7 @@ export function useDialogEnter(dialogRef: RefObject<Element | null>, enterRef: E
 }
 
 /** The yellow button says "not yet": the focus goes to the first field of its dialog that is missing or wrong. */
-export function goToWhatIsMissing(): void {
+export function focusMissingField(): void {
   const dialog = [...document.querySelectorAll(dialogs)].at(-1);
   if (dialog !== undefined) focusFirstError(dialog);
 }

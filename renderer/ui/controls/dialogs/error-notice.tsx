@@ -1,18 +1,18 @@
 import type { Failure } from "#shared/result.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
-import type { OwnFailureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
+import type { FailureMessages } from "#renderer/i18n/failure-messages.ts";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 
 export interface FailureNoticeProps {
   readonly failure: Failure | null;
   /** The screen's own words, by code. */
-  readonly own?: OwnFailureWords;
+  readonly own?: FailureMessages;
 }
 
 /** What went wrong, what is safe, what to do; nothing where nothing went wrong. */
 export function FailureNotice({ failure, own }: FailureNoticeProps) {
   if (failure === null) return null;
-  const { title, text } = failureWords(failure, own);
+  const { title, text } = failureMessage(failure, own);
   return (
     <Notice tone="stop" title={title}>
       {text}

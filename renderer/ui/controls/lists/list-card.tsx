@@ -9,7 +9,7 @@ export interface ListCardProps {
   /** Right of the title: "since 06:52". */
   readonly hint?: ReactNode;
   readonly kind?: "quiet" | "strong" | "stop";
-  /** `ListLine`s, `QueueSentence`s or `PickLine`s; thin lines are drawn between them. */
+  /** `ListLine`s, `StatusSentence`s or `PickLine`s; thin lines are drawn between them. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { IconName } from "#renderer/ui/controls/icon.tsx";
 import { Mark } from "#renderer/ui/race/mark.tsx";
 import styles from "./rail.module.css";
 
-export interface RailRoom {
+export interface RailItem {
   readonly id: string;
   readonly href: string;
   readonly label: string;
@@ -16,9 +16,9 @@ export interface RailRoom {
 
 export interface RailProps {
   readonly label: string;
-  readonly rooms: readonly RailRoom[];
+  readonly rooms: readonly RailItem[];
   /** Stands apart, at the foot of the rail. */
-  readonly lastRoom: RailRoom;
+  readonly lastRoom: RailItem;
   readonly currentId: string;
 }
 
@@ -38,7 +38,7 @@ export function Rail({ label, rooms, lastRoom, currentId }: RailProps) {
   );
 }
 
-function RoomLink({ room, isCurrent }: { readonly room: RailRoom; readonly isCurrent: boolean }) {
+function RoomLink({ room, isCurrent }: { readonly room: RailItem; readonly isCurrent: boolean }) {
   return (
     <a className={styles["room"]} href={room.href} aria-current={isCurrent ? "page" : undefined}>
       <span className={styles["icon"]}>

@@ -1,24 +1,24 @@
 import styles from "./screen-tabs.module.css";
 
-export interface RoomTab<Id extends string> {
+export interface ScreenTab<Id extends string> {
   readonly id: Id;
   readonly label: string;
 }
 
-export interface RoomTabsProps<Id extends string> {
+export interface ScreenTabsProps<Id extends string> {
   readonly label: string;
-  readonly tabs: readonly RoomTab<Id>[];
+  readonly tabs: readonly ScreenTab<Id>[];
   readonly chosenId: Id;
   readonly onChoose: (id: Id) => void;
 }
 
 /** The parts of one room; the chosen one is ink. */
-export function RoomTabs<Id extends string>({
+export function ScreenTabs<Id extends string>({
   label,
   tabs,
   chosenId,
   onChoose,
-}: RoomTabsProps<Id>) {
+}: ScreenTabsProps<Id>) {
   return (
     <nav className={styles["tabs"]} aria-label={label}>
       {tabs.map((tab) => (

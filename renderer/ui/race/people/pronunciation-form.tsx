@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureWords } from "#renderer/i18n/failure-messages.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { longestPronunciation } from "#shared/domain/podium/podium.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
@@ -47,7 +47,7 @@ export function PronunciationForm({
         onChange={setText}
         onSubmit={press}
         maxLength={longestPronunciation}
-        error={save.error === null ? undefined : failureWords(save.error, say.failures).title}
+        error={save.error === null ? undefined : failureMessage(save.error, say.failures).title}
         autoFocus
       />
       {isWholeDialog ? (

@@ -4,7 +4,7 @@ import type { RunMark } from "./run-mark.ts";
 import { RunTag } from "./run-tag.tsx";
 import styles from "./run-count.module.css";
 
-export interface LaneProps {
+export interface RunCountProps {
   readonly run: RunMark;
   readonly arrived: number;
   readonly expected: number;
@@ -15,7 +15,7 @@ export interface LaneProps {
 }
 
 /** One run: who is here of who is expected. Ink caps the filled part, so it survives glare. */
-export function Lane({ run, arrived, expected, start, label }: LaneProps) {
+export function RunCount({ run, arrived, expected, start, label }: RunCountProps) {
   const share = expected <= 0 ? 0 : Math.min(1, arrived / expected);
   return (
     <li className={styles["lane"]} {...runColour(run.order)}>

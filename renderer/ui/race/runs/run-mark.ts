@@ -7,6 +7,27 @@ export interface RunMark {
   readonly start?: string | undefined;
 }
 
+export const runMarkOf = (run: {
+  readonly label: string;
+  readonly position: number;
+  readonly startTime: string | null;
+}): RunMark => ({
+  name: run.label,
+  order: run.position + 1,
+  start: run.startTime ?? undefined,
+});
+
+/** The mark of a runner's run. */
+export const runMarkOfRunner = (runner: {
+  readonly runLabel: string;
+  readonly runPosition: number;
+  readonly runStartTime: string | null;
+}): RunMark => ({
+  name: runner.runLabel,
+  order: runner.runPosition + 1,
+  start: runner.runStartTime ?? undefined,
+});
+
 const paletteSize = 8;
 
 /**

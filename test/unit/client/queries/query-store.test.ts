@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createQueryStore } from "#renderer/client/queries/query-store.ts";
 import { createClient } from "#renderer/client/client.ts";
-import type { Transport, WireListener } from "#renderer/client/transport/transport.ts";
+import type { Transport, TransportListener } from "#renderer/client/transport/transport.ts";
 import { ok } from "#shared/result.ts";
 
 /** A wire whose answers come when the test says so. */
@@ -12,7 +12,7 @@ function createHandWire() {
     answer: (reply: unknown) => void;
     fail: () => void;
   }[] = [];
-  let listener: WireListener | undefined;
+  let listener: TransportListener | undefined;
   const wire: Transport = {
     call: (name, input) =>
       new Promise((resolve, reject) => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { gatherHints } from "#renderer/client/transport/gather-invalidations.ts";
-import type { Transport, WireListener } from "#renderer/client/transport/transport.ts";
-import type { HintTopic } from "#shared/contract/invalidations.ts";
+import { gatherInvalidations } from "#renderer/client/transport/gather-invalidations.ts";
+import type { Transport, TransportListener } from "#renderer/client/transport/transport.ts";
+import type { InvalidationTopic } from "#shared/contract/invalidations.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function setUp() {
-  let inner: WireListener | undefined;
+  let inner: TransportListener | undefined;
   const wire: Transport = {
     call: async () => null,
     listen(listener) {
@@ -16,14 +16,14 @@ function setUp() {
     },
   };
   const heard: string[] = [];
-  const stop = gatherHints(wire).listen({
+  const stop = gatherInvalidations(wire).listen({
     hint: ({ topic, eventId }) => heard.push(`${topic} ${eventId}`),
     state: (state) => heard.push(state),
   });
   return {
     heard,
     stop,
-    hint: (topic: HintTopic, eventId: string | null) => inner?.hint({ topic, eventId }),
+    hint: (topic: InvalidationTopic, eventId: string | null) => inner?.hint({ topic, eventId }),
     state: () => inner?.state("up"),
   };
 }

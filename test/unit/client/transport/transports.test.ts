@@ -3,10 +3,10 @@ import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createAccessStore } from "#renderer/client/transport/access-store.ts";
-import { createHintParser } from "#renderer/client/transport/invalidation-stream.ts";
+import { createInvalidationParser } from "#renderer/client/transport/invalidation-stream.ts";
 import { createHttpTransport } from "#renderer/client/transport/http-transport.ts";
 import { readRoute, routeHash } from "#renderer/client/navigation/route.ts";
-import type { WireState } from "#renderer/client/transport/transport.ts";
+import type { TransportState } from "#renderer/client/transport/transport.ts";
 
 function createStorage(): Storage {
   const kept = new Map<string, string>();
@@ -91,7 +91,7 @@ async function connect(ownerSession: string | null, way: typeof fetch = fetch, h
   const kept = openStore(createStorage(), hash);
   if (ownerSession !== null) kept.store.keepOwnerSession(ownerSession);
   const wire = createHttpTransport({ origin: station.origin, store: kept.store, fetch: way });
-  const states: WireState[] = [];
+  const states: TransportState[] = [];
   const hints: string[] = [];
   const stop = wire.listen({
     hint: (hint) => hints.push(hint.topic),
@@ -210,7 +210,7 @@ describe("the hint stream", () => {
     const text =
       ': ping\n\nevent: hint\ndata: {"topic":"roster","eventId":"e"}\r\n\r\ndata: nonsense\n\ndata: {"topic":"sync","eventId":null}\n\n';
     for (let cut = 0; cut <= text.length; cut += 1) {
-      const parse = createHintParser(() => expect.unreachable());
+      const parse = createInvalidationParser(() => expect.unreachable());
       const hints = [...parse(text.slice(0, cut)), ...parse(text.slice(cut))];
       expect(
         hints.map((hint) => hint.topic),
@@ -222,7 +222,7 @@ describe("the hint stream", () => {
 
 test("S12 a screen hears that its stream ended for too many others", () => {
   let wasTold = 0;
-  const parse = createHintParser(() => void (wasTold += 1));
+  const parse = createInvalidationParser(() => void (wasTold += 1));
   expect(parse("event: too-many-streams\ndata:\n\n")).toEqual([]);
   expect(wasTold).toBe(1);
 });
