@@ -7,7 +7,7 @@ import type { SandboxContext } from "./context.ts";
 import { createCredentials } from "./http/credentials.ts";
 import { dateInZone } from "./data/calendar.ts";
 import type { SandboxApp } from "./env.ts";
-import type { Line } from "./faults/fault-switches.ts";
+import type { ApiPort } from "./faults/fault-switches.ts";
 import { createFaultSwitches } from "./faults/fault-switches.ts";
 import { createIdempotency } from "./http/idempotency.ts";
 import type { CursorPlacement } from "./http/paging.ts";
@@ -24,36 +24,36 @@ export interface ApiOptions {
   readonly runners?: number;
   /** The same seed and size give the same ids, rows and keys. */
   readonly seed?: number;
-  /** The venue's date, `YYYY-MM-DD`; the real one by default. */
+  /** The venue's date, `YYYY-MM-DD`; by default today's. */
   readonly today?: string;
   /** The venue's time zone, an IANA name. */
   readonly timezone?: string;
-  /** Answered POSTs are kept here and survive a restart. */
+  /** File that stores answered POSTs, so that they survive a restart. */
   readonly stateFile?: string;
   readonly rateLimit?: RateLimit;
   readonly cursorPlace?: CursorPlacement;
-  /** Made up at each start when absent. */
+  /** By default a random one at each start. */
   readonly controlToken?: string;
   /** The clock, in milliseconds since 1970. */
   readonly now?: () => number;
-  /** Hears of a mistake in the sandbox itself. */
+  /** Called with unexpected errors of the sandbox itself. */
   readonly reportBug?: (error: unknown, where: string) => void;
 }
 
-/** The partner API without a port: what a listener answers with, or somebody who has a line of their own. */
+/** The partner API without a port, for a listener or for a simulated network. */
 export interface SandboxApi {
   readonly app: SandboxApp;
   readonly context: SandboxContext;
   readonly controlToken: string;
   /** Id of the big event. */
   readonly mainEventId: string;
-  /** Answers a request that came over no socket; fault rules that break a connection need a port. */
+  /** Answers a request without a socket; fault rules that break a connection need a port. */
   answer(request: Request): Promise<Response>;
   close(): void;
 }
 
-/** The address requests come to, and what cuts it. Asked only once requests come. */
-export type ApiLine = () => Line & { readonly url: string };
+/** The port of the API with its base address; called only after the first request arrived. */
+type FindPort = () => ApiPort & { readonly url: string };
 
 export const sandboxDefaults = {
   runners: 3000,
@@ -66,7 +66,7 @@ export const runnersRange = { min: 3, max: 1_000_000 } as const;
 const noSocket = { incoming: { socket: { destroyed: false } } } as unknown as HttpBindings;
 
 /** Throws RangeError for a size out of range and StateFileError for a state file that does not fit. */
-export function createSandboxApi(options: ApiOptions, line: ApiLine): SandboxApi {
+export function createSandboxApi(options: ApiOptions, findPort: FindPort): SandboxApi {
   const { runners, seed, timezone } = { ...sandboxDefaults, ...options };
   if (!Number.isInteger(runners) || runners < runnersRange.min || runners > runnersRange.max) {
     throw new RangeError(`runners must be ${runnersRange.min} to ${runnersRange.max}.`);
@@ -89,7 +89,7 @@ export function createSandboxApi(options: ApiOptions, line: ApiLine): SandboxApi
     store,
     credentials: createCredentials(store),
     idempotency: createIdempotency(),
-    faults: createFaultSwitches(seed, line),
+    faults: createFaultSwitches(seed, findPort),
     requestLog: createRequestLog(),
     stateFile,
     createdPosts: [],
@@ -97,7 +97,7 @@ export function createSandboxApi(options: ApiOptions, line: ApiLine): SandboxApi
     cursorPlacement: options.cursorPlace ?? defaultCursorPlacement,
     rateLimit: options.rateLimit ?? defaultRateLimit,
     now,
-    baseUrl: () => line().url,
+    baseUrl: () => findPort().url,
     reportBug: options.reportBug ?? reportOnStderr,
   };
   restorePosts(context, stateFile?.committed ?? []);

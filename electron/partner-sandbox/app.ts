@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 
-import { errorAnswer, notFound, respond } from "./http/answers.ts";
+import { notFound, respond, respondError } from "./http/answers.ts";
 import type { SandboxContext } from "./context.ts";
 import type { SandboxApp, SandboxEnv } from "./env.ts";
 import { createControl } from "./control/control.ts";
@@ -11,20 +11,22 @@ import { limitRate } from "./http/rate-limit.ts";
 import { routeCollections } from "./routes/collections.ts";
 import { routeEvents } from "./routes/events.ts";
 import { routeImages } from "./routes/images.ts";
-import { routeOrganization } from "./routes/organization.ts";
+import { routeOrganizationAndSeries } from "./routes/organization-and-series.ts";
 import { routeRegistration } from "./routes/registration.ts";
 import { routeResults } from "./routes/results.ts";
-import { routeSeries } from "./routes/series.ts";
 
-/** Where the control endpoints are, below the base address. */
+/** Path of the control endpoints below the base address. */
 export const controlPath = "/_sandbox";
 
-/** The whole API: control and document outside, then faults, key, rate, scope, route, in that order (X1). */
+/**
+ * The whole API. A request passes the faults, the key, the rate limit and the scope, in this order (X1); the control
+ * endpoints and the OpenAPI document are in front of all of them.
+ */
 export function createApp(context: SandboxContext, controlToken: string): SandboxApp {
   const app: SandboxApp = new OpenAPIHono<SandboxEnv>();
   app.onError((error, c) => {
     context.reportBug(error, `${c.req.method} ${c.req.path}`);
-    return respond(errorAnswer("INTERNAL_ERROR", "The sandbox has a bug."));
+    return respondError("INTERNAL_ERROR", "The sandbox has a bug.");
   });
   app.notFound(() => respond(notFound("Path")));
   app.route(controlPath, createControl(context, controlToken));
@@ -33,8 +35,7 @@ export function createApp(context: SandboxContext, controlToken: string): Sandbo
   routeImages(app);
   app.use(requireKey(context.credentials));
   app.use(limitRate(context.rateLimit, context.now));
-  routeOrganization(app, context);
-  routeSeries(app, context);
+  routeOrganizationAndSeries(app, context);
   routeEvents(app, context);
   routeRegistration(app, context);
   routeResults(app, context);

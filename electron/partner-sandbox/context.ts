@@ -15,14 +15,14 @@ export interface SandboxContext {
   readonly faults: FaultSwitches;
   readonly requestLog: RequestLog;
   readonly stateFile: StateFile | undefined;
-  /** What POSTs made, oldest first. */
+  /** The objects that POSTs created, oldest first. */
   readonly createdPosts: CreatedPost[];
-  /** What the awards of an event are answered with in place of its own, to test readers with. */
+  /** By event id: replacements that the API sends as awards, so that tests can send malformed ones. */
   readonly rawAwards: Map<string, unknown>;
   readonly cursorPlacement: CursorPlacement;
   readonly rateLimit: RateLimit;
   readonly now: () => number;
-  /** The address requests come to, for links and images. Known once the listener is open. */
+  /** The base address, for links and images. Known after the listener is open. */
   readonly baseUrl: () => string;
   readonly reportBug: (error: unknown, where: string) => void;
 }

@@ -11,9 +11,24 @@ import {
 import { scheduleFrequencies, seriesStatuses, seriesTypes } from "#shared/partner-api/series.ts";
 
 /*
- * What the sandbox sends, field by field and without slack: the OpenAPI document is made from these and the tests hold
- * every answer against them. Readers use the tolerant schemas of shared/partner-api instead.
+ * Strict schemas of everything that the sandbox sends. The OpenAPI document is made from them, and the tests validate
+ * every answer against them. Chute itself reads with the tolerant schemas of shared/partner-api.
  */
+
+/** The fields that have a value; the API leaves out the others (X16). */
+export const withoutUndefined = <const Fields extends object>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as WithoutUndefined<Fields>;
+
+type WithoutUndefined<Fields> = {
+  [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
+} & {
+  [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<
+    Fields[Key],
+    undefined
+  >;
+};
 
 const id = z.string().min(1);
 const date = z.iso.date();

@@ -1,11 +1,11 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 
-import type { Scope } from "#shared/partner-api/scopes.ts";
+import type { Scope } from "#shared/partner-api/endpoints.ts";
 
 import type { KeyName } from "./http/key-scopes.ts";
 
-/** Who is asking. */
+/** The authenticated caller. */
 export interface Credential {
   readonly name: KeyName;
   readonly key: string;
@@ -13,7 +13,7 @@ export interface Credential {
   readonly organizationId: string;
 }
 
-/** What every request carries through the routes. */
+/** The environment of every request. */
 export interface SandboxEnv {
   Bindings: HttpBindings;
   Variables: { credential: Credential };

@@ -20,6 +20,7 @@ import {
   runDocument,
   seriesDocument,
   singleEventDocument,
+  withoutUndefined,
 } from "./documents.ts";
 import {
   eventsQuery,
@@ -29,7 +30,7 @@ import {
   seriesQuery,
 } from "./http/queries.ts";
 
-/** What an endpoint takes and gives, beside what the table of endpoints says. */
+/** The schemas of an endpoint, which the table of endpoints does not contain. */
 interface EndpointSchemas {
   readonly summary: string;
   readonly data: z.ZodType;
@@ -89,7 +90,7 @@ const json = <Schema extends z.ZodType>(schema: Schema) => ({
   "application/json": { schema },
 });
 
-/** Describes every endpoint of the shared table and serves the document at /openapi.json, open to everyone. */
+/** Describes every endpoint of the shared table, and serves the document at /openapi.json without authentication. */
 export function serveOpenApi(app: SandboxApp, baseUrl: () => string): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "apiKey", {
     type: "http",
@@ -104,6 +105,9 @@ export function serveOpenApi(app: SandboxApp, baseUrl: () => string): void {
   }));
 }
 
+const stringFields = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, z.string()]));
+
 function describe(endpoint: Endpoint): RouteConfig {
   const { summary, data, query, body } = schemas[endpoint.id];
   const parameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
@@ -117,16 +121,12 @@ function describe(endpoint: Endpoint): RouteConfig {
     operationId: endpoint.id,
     summary,
     ...(endpoint.scope === null ? {} : { description: `Scope: ${endpoint.scope}` }),
-    request: {
-      ...(parameters.length === 0
-        ? {}
-        : { params: z.object(Object.fromEntries(parameters.map((name) => [name, z.string()]))) }),
-      ...(query === undefined ? {} : { query }),
-      ...(endpoint.idempotent
-        ? { headers: z.object({ "Idempotency-Key": z.string().min(1) }) }
-        : {}),
-      ...(body === undefined ? {} : { body: { required: true, content: json(body) } }),
-    },
+    request: withoutUndefined({
+      params: parameters.length === 0 ? undefined : z.object(stringFields(parameters)),
+      query,
+      headers: endpoint.idempotent ? z.object({ "Idempotency-Key": z.string().min(1) }) : undefined,
+      body: body && { required: true, content: json(body) },
+    }),
     responses: {
       [endpoint.successStatus]: { description: "Success", content: json(z.object({ data })) },
       ...Object.fromEntries(

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 
-import type { ApiOptions } from "./api.ts";
+import type { ApiOptions, SandboxApi } from "./api.ts";
 import { createSandboxApi } from "./api.ts";
 import { controlPath } from "./app.ts";
 import type { SandboxContext } from "./context.ts";
@@ -16,23 +16,20 @@ import { mutate } from "./control/mutations.ts";
 export interface SandboxOptions extends ApiOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number;
-  /** Loopback unless told otherwise. */
+  /** Loopback by default. */
   readonly host?: string;
-  /** Opens the control endpoints on a port of their own as well, which stays open while the line is cut. */
+  /** A second port for the control endpoints only; it stays open while the API is offline (X26). */
   readonly controlPort?: number;
 }
 
 /** A running sandbox. */
-export interface Sandbox {
-  /** Base address, no slash at the end. */
+export interface Sandbox extends Pick<SandboxApi, "controlToken" | "mainEventId"> {
+  /** Base address without a trailing slash. */
   readonly url: string;
-  /** Address of the control endpoints: the own port's when one was asked for. */
+  /** Address of the control endpoints; on the control port if there is one. */
   readonly controlUrl: string;
   readonly keys: SandboxKeys;
-  readonly controlToken: string;
   readonly faults: FaultSwitches;
-  /** Id of the big event. */
-  readonly mainEventId: string;
   mutate(mutation: Mutation): MutationOutcome;
   readState(): SandboxState;
   close(): Promise<void>;
@@ -41,8 +38,8 @@ export interface Sandbox {
 export const loopback = "127.0.0.1";
 
 /**
- * Starts the partner API on this machine. Rejects with RangeError for a size out of range, StateFileError for a state
- * file that does not fit, and the system's error when a port cannot be had.
+ * Starts the partner API on this computer. Rejects with RangeError for an invalid size, with StateFileError for a state
+ * file of another sandbox, and with the system's error if a port cannot be opened.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? loopback;

@@ -36,15 +36,15 @@ export interface StoredRun {
   document: Omit<RunDocument, "registrationCount">;
   readonly awards: RunAwardsDocument | undefined;
   readonly publications: StoredPublication[];
-  /** Nothing is published until the next version is. */
+  /** The results are withdrawn until the next publication. */
   isWithdrawn: boolean;
-  /** Confirmed registrations now; what `registrationCount` says and what fills the places. */
+  /** Confirmed registrations, which `registrationCount` reports and which fill the places. */
   confirmed: number;
-  /** All registrations that are listed, whatever their status. */
+  /** All listed registrations, with any status. */
   listed: number;
 }
 
-/** An event with its registrations: seeded rows that are made when asked for, changes to them, and created rows. */
+/** An event with its registrations: seeded rows, which are generated on request, changes to them, and created rows. */
 export interface StoredEvent {
   readonly key: string | undefined;
   readonly document: Omit<SingleEventDocument, "cardImageUrl" | "coverImageUrl">;
@@ -52,7 +52,7 @@ export interface StoredEvent {
   readonly roster: Roster | undefined;
   readonly changed: Map<number, RegistrationDocument>;
   readonly removed: Set<number>;
-  /** What the list sends in a row's place, to test readers with. */
+  /** Replacements that the list sends instead of rows, so that tests can send malformed ones. */
   readonly raw: Map<number, unknown>;
   readonly created: RegistrationDocument[];
   readonly createdPositions: Map<string, number>;
@@ -63,7 +63,7 @@ export interface StoredCollection extends CollectionPlan {
   readonly eventIds: readonly string[];
 }
 
-/** Everything the sandbox knows. Events are kept in the order in which they are listed: by date, then as made. */
+/** All data of the sandbox. Events are in list order: by date, then by creation. */
 export interface Store {
   readonly seed: number;
   readonly timezone: string;
@@ -77,7 +77,7 @@ export interface Store {
   readonly events: StoredEvent[];
   readonly eventsById: Map<string, StoredEvent>;
   readonly runsById: Map<string, { readonly event: StoredEvent; readonly run: StoredRun }>;
-  /** How many things were made since the seed; their ids follow from it. */
+  /** Numbers of created objects, from which the next ids follow. */
   readonly made: { events: number; registrations: number; added: number };
 }
 
@@ -115,7 +115,7 @@ export function createStore(options: StoreOptions): Store {
   return store;
 }
 
-/** Puts an event in its place in the list. */
+/** Inserts an event in list order. */
 export function addEvent(store: Store, event: StoredEvent): void {
   const { date } = event.document;
   const after = store.events.findIndex((other) => other.document.date > date);
@@ -124,14 +124,14 @@ export function addEvent(store: Store, event: StoredEvent): void {
   for (const run of event.runs) store.runsById.set(run.document._id, { event, run });
 }
 
-/** As if it had never been: lists and addresses forget it. */
+/** Removes the event from the lists and from its own address. */
 export function removeEvent(store: Store, event: StoredEvent): void {
   store.events.splice(store.events.indexOf(event), 1);
   store.eventsById.delete(event.document._id);
   for (const run of event.runs) store.runsById.delete(run.document._id);
 }
 
-/** An event without a seeded roster, as POST /events makes it. */
+/** An event without seeded registrations, as POST /events creates it. */
 export const emptyEvent = (document: StoredEvent["document"]): StoredEvent => ({
   key: undefined,
   document,
@@ -145,49 +145,33 @@ export const emptyEvent = (document: StoredEvent["document"]): StoredEvent => ({
 });
 
 function storeSeeded(seeded: SeededEvent): StoredEvent {
-  const confirmed = seeded.runs.map(() => 0);
-  const listed = seeded.runs.map(() => 0);
-  for (let position = 0; position < seeded.roster.size; position += 1) {
-    const index = seeded.roster.runIndexAt(position);
-    listed[index] = (listed[index] ?? 0) + 1;
-    if (seeded.roster.statusAt(position) === "confirmed") {
-      confirmed[index] = (confirmed[index] ?? 0) + 1;
+  const { key, document, roster } = seeded;
+  const runs = seeded.runs.map((run): StoredRun => ({
+    document: run.document,
+    awards: run.awards,
+    publications: [],
+    isWithdrawn: false,
+    confirmed: 0,
+    listed: 0,
+  }));
+  for (let position = 0; position < roster.size; position += 1) {
+    const run = runs[roster.runIndexAt(position)];
+    if (run !== undefined) countIn(run, roster.statusAt(position), 1);
+  }
+  const event: StoredEvent = { ...emptyEvent(document), key, roster, runs };
+  for (const [index, run] of runs.entries()) {
+    const { plan, publishedVersions } = seeded.runs[index] as SeededRun;
+    if (plan.placesLeft !== undefined) {
+      run.document = { ...run.document, maxParticipants: run.confirmed + plan.placesLeft };
+    }
+    for (let version = 1; version <= publishedVersions; version += 1) {
+      publishNext(event, run, `${run.document.date}T${String(12 + version)}:00:00.000Z`);
     }
   }
-  const event: StoredEvent = {
-    ...emptyEvent(seeded.document),
-    key: seeded.key,
-    roster: seeded.roster,
-    runs: seeded.runs.map((run, index) => storeRun(run, confirmed[index] ?? 0, listed[index] ?? 0)),
-  };
-  for (const [index, run] of seeded.runs.entries()) publishSeeded(event, run, index);
   return event;
 }
 
-function storeRun(seeded: SeededRun, confirmed: number, listed: number): StoredRun {
-  const { placesLeft } = seeded.plan;
-  return {
-    document: {
-      ...seeded.document,
-      ...(placesLeft === undefined ? {} : { maxParticipants: confirmed + placesLeft }),
-    },
-    awards: seeded.awards,
-    publications: [],
-    isWithdrawn: false,
-    confirmed,
-    listed,
-  };
-}
-
-function publishSeeded(event: StoredEvent, seeded: SeededRun, index: number): void {
-  const run = event.runs[index];
-  if (run === undefined) return;
-  for (let version = 1; version <= seeded.publishedVersions; version += 1) {
-    publishNext(event, run, `${run.document.date}T${String(12 + version)}:00:00.000Z`);
-  }
-}
-
-/** Publishes the next version of a run's results; the first of the version before is disqualified in it. */
+/** Publishes the next version of a run's results. */
 export function publishNext(
   event: StoredEvent,
   run: StoredRun,
@@ -196,25 +180,24 @@ export function publishNext(
 ): StoredPublication {
   const version = (run.publications.at(-1)?.version ?? 0) + 1;
   const awards = run.awards ?? { eventRunId: run.document._id, segments: [] };
-  const publication: StoredPublication = {
+  return publish(run, {
     version,
     publishedAt,
     segments: segments ?? placeFinishers(registrationsOf(event, run), awards, version),
-  };
-  run.publications.push(publication);
-  run.isWithdrawn = false;
-  return publication;
+  });
 }
 
-/** Publishes the newest version once more, with other segments; null where none ever was. */
+/** Publishes the newest version again with other segments; null if there is none. */
 export function publishAgain(
   run: StoredRun,
   publishedAt: string,
   segments: readonly SegmentDocument[],
 ): StoredPublication | null {
   const before = run.publications.pop();
-  if (before === undefined) return null;
-  const publication: StoredPublication = { ...before, publishedAt, segments };
+  return before === undefined ? null : publish(run, { ...before, publishedAt, segments });
+}
+
+function publish(run: StoredRun, publication: StoredPublication): StoredPublication {
   run.publications.push(publication);
   run.isWithdrawn = false;
   return publication;
@@ -229,11 +212,11 @@ function registrationsOf(event: StoredEvent, run: StoredRun): RegistrationDocume
   return rows;
 }
 
-/** How many positions an event's list has, removed rows included. */
+/** Number of positions of an event's list, including removed rows. */
 export const positionsOf = (event: StoredEvent): number =>
   (event.roster?.size ?? 0) + event.created.length;
 
-/** The registration at a position, or undefined when it was removed or never was. */
+/** The registration at a position; undefined for a removed one or an invalid position. */
 export function registrationAt(
   event: StoredEvent,
   position: number,
@@ -247,12 +230,12 @@ export function registrationAt(
     : event.created[position - seededSize];
 }
 
-/** Where a registration stands in its event's list. */
+/** The position of a registration in its event's list. */
 export function positionOfRegistration(event: StoredEvent, id: string): number | undefined {
   return event.roster?.positionOf(id) ?? event.createdPositions.get(id);
 }
 
-/** Puts a registration at the end of its event's list and counts it. */
+/** Appends a registration to its event's list and counts it. */
 export function addRegistration(
   event: StoredEvent,
   run: StoredRun,
@@ -263,7 +246,7 @@ export function addRegistration(
   countIn(run, row.registrationStatus, 1);
 }
 
-/** Corrects a run's counts when a registration comes, goes or changes its status. */
+/** Updates a run's counts for a registration with this status that is added (1) or removed (-1). */
 export function countIn(run: StoredRun, status: RegistrationStatus, by: 1 | -1): void {
   run.listed += by;
   if (status === "confirmed") run.confirmed += by;

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 
 import { fieldErrors } from "#shared/partner-api/errors.ts";
 
-import { errorAnswer, invalid, notFound, respond, respondData } from "#sandbox/http/answers.ts";
+import { invalid, notFound, respond, respondData, respondError } from "#sandbox/http/answers.ts";
 import type { SandboxContext } from "#sandbox/context.ts";
 import type { FaultSettings } from "#sandbox/faults/fault-schema.ts";
 import { faultSettingsSchema } from "#sandbox/faults/fault-schema.ts";
@@ -14,9 +14,9 @@ import { mutate, mutationSchema, UnknownSubjectError } from "./mutations.ts";
 import type { LoggedRequest } from "#sandbox/http/request-log.ts";
 import type { CreatedPost } from "./state-file.ts";
 
-/** What the sandbox saw and did, for tests to look at. */
+/** The history of the sandbox, for tests (X31). */
 export interface SandboxState {
-  /** What POSTs made, oldest first, with the key each came with. */
+  /** The objects that POSTs created, oldest first, with their idempotency keys. */
   readonly created: readonly CreatedPost[];
   readonly keys: readonly Readonly<KeyHistory>[];
   readonly requests: {
@@ -45,7 +45,7 @@ export function readState({
   };
 }
 
-/** The switches over HTTP, for those who run the sandbox in another process. Nothing works without the token. */
+/** The fault switches over HTTP, for a sandbox in another process. Every request needs the token. */
 export function createControl(context: SandboxContext, token: string): Hono {
   const control = new Hono();
   const expected = Buffer.from(`Bearer ${token}`);
@@ -53,9 +53,7 @@ export function createControl(context: SandboxContext, token: string): Hono {
   control.use(async (c, next) => {
     const given = Buffer.from(c.req.header("authorization") ?? "");
     const known = given.length === expected.length && timingSafeEqual(given, expected);
-    return known
-      ? await next()
-      : respond(errorAnswer("UNAUTHORIZED", "Missing or invalid control token."));
+    return known ? await next() : respondError("UNAUTHORIZED", "Missing or invalid control token.");
   });
 
   control.get("/state", () => respondData(readState(context)));
@@ -88,10 +86,4 @@ export function createControl(context: SandboxContext, token: string): Hono {
 
 const refuse = (error: z.ZodError): Response => respond(invalid(fieldErrors(error)));
 
-async function readJson(request: Request): Promise<unknown> {
-  try {
-    return await request.json();
-  } catch {
-    return undefined;
-  }
-}
+const readJson = (request: Request): Promise<unknown> => request.json().catch(() => undefined);

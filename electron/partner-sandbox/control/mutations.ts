@@ -9,7 +9,7 @@ import type { KeyName } from "#sandbox/http/key-scopes.ts";
 import { idKinds } from "#sandbox/data/organization.ts";
 import { seededId } from "#sandbox/data/prng.ts";
 import type { RegistrationDocument } from "#sandbox/documents.ts";
-import { segmentDocument } from "#sandbox/documents.ts";
+import { segmentDocument, withoutUndefined } from "#sandbox/documents.ts";
 import type { StoredEvent, StoredRun } from "#sandbox/store.ts";
 import {
   addRegistration,
@@ -21,7 +21,7 @@ import {
   removeEvent,
 } from "#sandbox/store.ts";
 
-/** What an organizer or a timing crew does elsewhere while the desk is open. */
+/** Changes that an organizer or a timing crew makes elsewhere while the desk is open (X30). */
 export const mutationSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("set-status"),
@@ -48,7 +48,7 @@ export const mutationSchema = z.discriminatedUnion("kind", [
     status: z.enum(registrationStatuses).default("confirmed"),
     registrationType: z.enum(registrationTypes).default("paid"),
   }),
-  /** The list sends this in the row's place, whatever it is. */
+  /** The list sends `raw` instead of the row. */
   z.strictObject({ kind: z.literal("send-raw"), registrationId: z.string(), raw: z.unknown() }),
   z.strictObject({
     kind: z.literal("set-run"),
@@ -62,35 +62,35 @@ export const mutationSchema = z.discriminatedUnion("kind", [
     eventRunId: z.string(),
     segments: z.array(segmentDocument).optional(),
   }),
-  /** The newest version says this from now on, under the same number. */
+  /** Replaces the segments of the newest version; its number stays the same. */
   z.strictObject({
     kind: z.literal("publish-again"),
     eventRunId: z.string(),
     segments: z.array(segmentDocument),
   }),
-  /** Nothing of the run is published any more, until it is again. */
+  /** Withdraws the results of the run until the next publication. */
   z.strictObject({ kind: z.literal("withdraw-results"), eventRunId: z.string() }),
-  /** `GET /events/{id}/awards` answers this as its payload, whatever it is; left out, what it answered before. */
+  /** `GET /events/{id}/awards` sends `raw` as its payload; without `raw`, the seeded awards again. */
   z.strictObject({ kind: z.literal("send-awards"), eventId: z.string(), raw: z.unknown() }),
-  /** The organizer deletes the event: its own address and everything under it is not found from now on. */
+  /** The organizer deletes the event: its address and everything below it answers 404. */
   z.strictObject({ kind: z.literal("remove-event"), eventId: z.string() }),
   z.strictObject({ kind: z.literal("revoke-key"), name: z.string() }),
   z.strictObject({ kind: z.literal("forget-keys") }),
 ]);
 export type Mutation = z.input<typeof mutationSchema>;
 
-/** Nothing has the id that a mutation names. */
+/** No object has the id of the mutation. */
 export class UnknownSubjectError extends Error {
   override readonly name = "UnknownSubjectError";
 }
 
-/** What a mutation made, where it made something. */
+/** The object that a mutation created, if any. */
 export interface MutationOutcome {
   readonly registrationId?: string;
   readonly version?: number;
 }
 
-/** Applies one mutation at once; throws UnknownSubjectError when it names something that is not there. */
+/** Applies a mutation; throws UnknownSubjectError if its object does not exist. */
 export function mutate(context: SandboxContext, mutation: Mutation): MutationOutcome {
   const change = mutationSchema.parse(mutation);
   switch (change.kind) {
@@ -111,13 +111,8 @@ export function mutate(context: SandboxContext, mutation: Mutation): MutationOut
       return add(context, change);
     case "set-run": {
       const { run } = findRun(context, change.eventRunId);
-      const { registrationStatus, eventStatus, maxParticipants } = change;
-      run.document = {
-        ...run.document,
-        ...(registrationStatus === undefined ? {} : { registrationStatus }),
-        ...(eventStatus === undefined ? {} : { eventStatus }),
-        ...(maxParticipants === undefined ? {} : { maxParticipants }),
-      };
+      const { kind: _kind, eventRunId: _eventRunId, ...fields } = change;
+      run.document = { ...run.document, ...withoutUndefined(fields) };
       return {};
     }
     case "publish-results": {
@@ -179,17 +174,18 @@ function add(
   const { seed, made } = context.store;
   const registrationId = seededId(seed, idKinds.addedRegistration, made.added);
   made.added += 1;
-  addRegistration(event, run, {
+  const row = withoutUndefined({
     _id: registrationId,
     eventId: event.document._id,
     eventRunId: change.eventRunId,
     email: change.email,
-    ...(change.name === undefined ? {} : { name: change.name }),
+    name: change.name,
     registrationType: change.registrationType,
     registrationStatus: change.status,
-    ...(change.bib === undefined ? {} : { bibIdentifier: change.bib }),
+    bibIdentifier: change.bib,
     checkedIn: false,
   });
+  addRegistration(event, run, row);
   return { registrationId };
 }
 
@@ -199,10 +195,12 @@ function findEventById(context: SandboxContext, eventId: string): StoredEvent {
   return found;
 }
 
-function findRun(
-  context: SandboxContext,
-  eventRunId: string,
-): { readonly event: StoredEvent; readonly run: StoredRun } {
+interface FoundRun {
+  readonly event: StoredEvent;
+  readonly run: StoredRun;
+}
+
+function findRun(context: SandboxContext, eventRunId: string): FoundRun {
   const found = context.store.runsById.get(eventRunId);
   if (found === undefined) throw new UnknownSubjectError(`No run ${eventRunId}.`);
   return found;
@@ -211,12 +209,7 @@ function findRun(
 function findRegistration(
   context: SandboxContext,
   id: string,
-): {
-  readonly event: StoredEvent;
-  readonly run: StoredRun;
-  readonly position: number;
-  readonly row: RegistrationDocument;
-} {
+): FoundRun & { readonly position: number; readonly row: RegistrationDocument } {
   for (const event of context.store.events) {
     const position = positionOfRegistration(event, id);
     const row = position === undefined ? undefined : registrationAt(event, position);

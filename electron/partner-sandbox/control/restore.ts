@@ -2,7 +2,7 @@ import type { SandboxContext } from "#sandbox/context.ts";
 import type { CommittedPost } from "./state-file.ts";
 import { addEvent, addRegistration, emptyEvent } from "#sandbox/store.ts";
 
-/** Does again what the POSTs of earlier runs did, and remembers their keys and answers. */
+/** Repeats the effects of the POSTs of earlier runs, and restores their keys and answers. */
 export function restorePosts(context: SandboxContext, posts: readonly CommittedPost[]): void {
   const { store, idempotency, createdPosts } = context;
   for (const { credential, key, fingerprint, status, body, created } of posts) {

@@ -24,29 +24,29 @@ const committedSchema = z.strictObject({
     .optional(),
 });
 
-/** One POST that was answered, with what it made. */
+/** An answered POST, and the object that it created. */
 export type CommittedPost = z.infer<typeof committedSchema>;
 
-/** What a POST made, with the key it came with. */
+/** An object that a POST created, with the idempotency key of the POST. */
 export type CreatedPost = NonNullable<CommittedPost["created"]> & {
   readonly idempotencyKey: string;
 };
 
-/** The sandbox's memory: one JSON line per answered POST, appended, never rewritten, never fsynced. */
+/** The stored POSTs: one JSON line per answered POST, appended without fsync (X24). */
 export interface StateFile {
   readonly committed: readonly CommittedPost[];
   append(post: CommittedPost): void;
   close(): void;
 }
 
-/** The file cannot be used; the message says why. */
+/** The file cannot be used; the message gives the reason. */
 export class StateFileError extends Error {
   override readonly name = "StateFileError";
 }
 
 /**
- * Opens or makes a state file. A torn last line, as a crash leaves it, is cut off. Throws StateFileError for a file of
- * another seed or size, or one that is not a state file.
+ * Opens or creates a state file. A last line that a crash left incomplete is removed. Throws StateFileError for a file
+ * of another seed or size, and for a file that is not a state file.
  */
 export function openStateFile(
   path: string,

@@ -1,7 +1,7 @@
 import type { RunAwardsDocument } from "../documents.ts";
 import type { RunPlan } from "./event-plan.ts";
 
-/** An award segment before anybody is placed in it. */
+/** An award segment without finishers. */
 interface SegmentPlan {
   readonly segmentId: string;
   readonly label: string;

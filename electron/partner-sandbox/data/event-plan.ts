@@ -3,16 +3,16 @@ import type { DistanceStandard } from "#shared/partner-api/run.ts";
 
 import type { RunDocument } from "../documents.ts";
 
-/** How a run of a seeded event is made. */
+/** The properties of a run of a seeded event. */
 export interface RunPlan {
   readonly label: string;
   readonly standard: DistanceStandard;
   readonly meters: number;
   readonly startTime: string;
-  /** How many of a thousand runners enter it. */
+  /** Entries of this run per thousand runners of the event. */
   readonly share: number;
   readonly registrationStatus: "open" | "closed" | "sold_out";
-  /** Places above the confirmed count; undefined where there is no limit. */
+  /** Free places after the seeded entries; undefined if the run has no limit. */
   readonly placesLeft?: number;
   readonly eventStatus?: "cancelled" | "postponed" | "rescheduled";
   readonly paceGroups?: readonly string[];
@@ -25,7 +25,7 @@ export interface RunPlan {
 
 export type SeriesKey = "harbour" | "wednesday" | "saturday";
 
-/** How a seeded event is made. `day` counts from today. */
+/** The properties of a seeded event. `day` counts from today. */
 export interface EventPlan {
   readonly key: string;
   readonly name: string;
@@ -36,12 +36,12 @@ export interface EventPlan {
   readonly endTime?: string;
   readonly lastsDays?: number;
   readonly series?: SeriesKey;
-  /** The zone is only on the series: the event's own answer does not carry one. */
+  /** The series has a time zone and the event has none. */
   readonly timezoneOnlyOnSeries?: boolean;
   readonly description?: string;
   readonly size: number | "runners";
   readonly runs: readonly [RunPlan, ...RunPlan[]];
-  /** Publications there are already, by run label. */
+  /** Number of published result versions, by run label. */
   readonly published?: Readonly<Record<string, number>>;
   readonly hasAwards: boolean;
 }
@@ -58,7 +58,7 @@ const run = (
 const tenKilometreGroups = ["45 min", "55 min", "65 min"] as const;
 const halfGroups = ["1:45", "2:00"] as const;
 
-/** The event to practise with. Its numbers are the ones the screens speak of. */
+/** The event of practice. The texts on the screens quote its numbers. */
 const mainEvent: EventPlan = {
   key: "main",
   name: "Harbour Hills Run",
@@ -207,5 +207,5 @@ const wednesdayLoops: readonly EventPlan[] = loopWeeks.map((weeks, index) => ({
   runs: [run("Loop", "Other", 7500, "18:30", 1000, { free: true, paceGroups: ["Easy", "Steady"] })],
 }));
 
-/** Every event of the seeded organization, the big one first. */
+/** Every event of the seeded organization; the big event first. */
 export const eventPlans: readonly EventPlan[] = [mainEvent, ...otherEvents, ...wednesdayLoops];

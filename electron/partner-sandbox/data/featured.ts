@@ -3,7 +3,7 @@ import type { RegistrationStatus } from "#shared/partner-api/registration.ts";
 /** Labels of the runs of the big event. */
 type MainRunLabel = "Half" | "10K" | "5K" | "Kids";
 
-/** A runner of the big event who is there at every size that reaches this far down the list. */
+/** A runner at the top of the big event, in every roster that is large enough. */
 export interface FeaturedRunner {
   readonly run: MainRunLabel;
   readonly bib: string | undefined;
@@ -41,7 +41,7 @@ const okafor = "a.okafor@posteo.net";
 const longName =
   "Wolfeschlegelsteinhausenbergerdorff Maria-Theresia Aloisia Josefina Antonia Walburga von und zu Hohenstein-Brückenau-Untermühlbach";
 
-/** The hard cases, the ones to try first on top. */
+/** The hard cases (X21); the most useful ones first. */
 export const featuredRunners: readonly FeaturedRunner[] = [
   runner("10K", "1042", "Amara Okafor", okafor, { paceGroup: "55 min" }),
   runner("Half", "007", "نور الدين العكّاري", "n.akkari@mail.example"),

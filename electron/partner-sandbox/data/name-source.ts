@@ -1,7 +1,7 @@
 export type NameOrder = "given-first" | "family-first";
 export type NameSeparator = "" | " ";
 
-/** How a pool is written down: parts separated by blanks, `_` for a blank inside, `native=latin` where needed. */
+/** Names of one language: separated by spaces, `_` for a space in a name, `native=latin` for other scripts. */
 export interface NameSource {
   readonly given: string;
   readonly family: string;

@@ -1,6 +1,6 @@
 import type { NameSource } from "./name-source.ts";
 
-/** Languages in Latin script, with the letters that do not decompose: ø æ ł đ ð þ ß ı. */
+/** Languages in Latin script, including letters that Unicode does not decompose: ø æ ł đ ð þ ß ı. */
 export const latinNames: readonly NameSource[] = [
   {
     given:

@@ -1,6 +1,6 @@
 import type { NameSource } from "./name-source.ts";
 
-/** Languages in other scripts, with the spelling their e-mail addresses use. */
+/** Languages in other scripts, with the Latin spelling for e-mail addresses. */
 export const scriptNames: readonly NameSource[] = [
   {
     given:

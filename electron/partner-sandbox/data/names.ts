@@ -2,7 +2,7 @@ import type { NameSource, NameOrder, NameSeparator } from "./name-source.ts";
 import { latinNames } from "./names-latin.ts";
 import { scriptNames } from "./names-scripts.ts";
 
-/** A name part in its own script, with the Latin spelling that e-mail addresses use. */
+/** A name part in its own script, and its Latin spelling for e-mail addresses. */
 export interface NamePart {
   readonly native: string;
   readonly latin: string;
@@ -56,7 +56,7 @@ const readPool = (source: NameSource): NamePool => ({
   separator: source.separator ?? " ",
 });
 
-/** All pools. The Latin ones come twice, so that most runners can be read by most volunteers. */
+/** All pools. The Latin ones count twice, because most volunteers read Latin script. */
 export const namePools: readonly NamePool[] = [...latinNames, ...latinNames, ...scriptNames].map(
   readPool,
 );

@@ -5,7 +5,7 @@ import { addDays, nextWeekday } from "./calendar.ts";
 import type { SeriesKey } from "./event-plan.ts";
 import { seededId } from "./prng.ts";
 
-/** Kinds of ids, so that no two things share one. */
+/** Numbers for the kinds of ids, so that ids of different kinds differ. */
 export const idKinds = {
   organization: 1,
   series: 2,
@@ -33,7 +33,7 @@ export const venue = {
   lng: -8.2943,
 } as const;
 
-/** The seeded organization, and a second one without any event for keys that belong to somebody else. */
+/** The seeded organization, and a second one without events for the key `otherOrganization`. */
 export function seedOrganizations(seed: number): {
   readonly main: OrganizationDocument;
   readonly other: OrganizationDocument;
@@ -56,7 +56,7 @@ export function seedOrganizations(seed: number): {
   };
 }
 
-/** The series of the seeded organization, by the key that event plans use; `retired` has no event. */
+/** The series of the seeded organization, by the key of the event plans; `retired` has no event. */
 export function seedSeries(
   seed: number,
   organizationId: string,
@@ -107,7 +107,7 @@ export function seedSeries(
   };
 }
 
-/** One recurrence for each series that repeats by the week. */
+/** One recurrence for each weekly series. */
 export function seedRecurrences(
   seed: number,
   series: readonly SeriesDocument[],
@@ -124,7 +124,7 @@ export function seedRecurrences(
     }));
 }
 
-/** A collection of seeded events, members by plan key in display order. */
+/** A collection of seeded events; the members are keys of event plans in display order. */
 export interface CollectionPlan {
   readonly slug: string;
   readonly name: string;

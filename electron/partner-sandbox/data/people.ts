@@ -25,8 +25,8 @@ const householdIn = 8;
 const householdSpan = 3;
 
 /**
- * The person at a position. About one in eight shares family name and e-mail with someone a few places above: a
- * family, often spread over several runs.
+ * The person at a position. About one in eight shares family name and e-mail with a person a few positions above: a
+ * family, often in several runs.
  */
 export function personAt(seed: number, position: number): Person {
   const drawn = mix(seed, position);
@@ -35,8 +35,8 @@ export function personAt(seed: number, position: number): Person {
   const family = pick(pool.family, mix(seed ^ 0x11, head));
   const given = pick(pool.given, mix(seed ^ 0x22, position));
   return {
-    name: writeName(drawn, pool, given, family),
     email: emailAt(seed, head, pool, family),
+    name: writeName(drawn, pool, given, family),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Scrambles two 32-bit numbers into one. The only source of chance in the seeded data: same input, same output. */
+/** Hashes two 32-bit numbers into one. All randomness of the seeded data comes from here, so it is reproducible. */
 export function mix(a: number, b: number): number {
   let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul((b + 0x7f4a7c15) | 0, 0xc2b2ae35);
   hash ^= hash >>> 16;
@@ -9,14 +9,14 @@ export function mix(a: number, b: number): number {
   return hash >>> 0;
 }
 
-/** One of the values, by the number drawn. */
+/** The value that a drawn number selects. */
 export function pick<T>(values: readonly [T, ...T[]], drawn: number): T {
   return values[drawn % values.length] ?? values[0];
 }
 
 const hex8 = (value: number): string => (value >>> 0).toString(16).padStart(8, "0");
 
-/** A 24-digit id of the nth thing of a kind. */
+/** The 24-digit id of the nth object of a kind. */
 export function seededId(seed: number, kind: number, ordinal: number): string {
   const base = mix(seed, kind);
   return hex8(base) + hex8(mix(base, ordinal)) + hex8(mix(ordinal, base ^ 0x5bd1e995));
@@ -25,7 +25,7 @@ export function seededId(seed: number, kind: number, ordinal: number): string {
 const scramble = 0x9e3779b1;
 const unscramble = inverseOf(scramble);
 
-/** Ids of one long list, from which the position can be read back without keeping a table. */
+/** Ids of a long list; the position is computed from the id, without a table. */
 export interface PositionIds {
   idAt(position: number): string;
   positionOf(id: string): number | undefined;

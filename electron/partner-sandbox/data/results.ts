@@ -1,7 +1,8 @@
 import type { RegistrationDocument, RunAwardsDocument, SegmentDocument } from "../documents.ts";
+import { withoutUndefined } from "../documents.ts";
 import { mix } from "./prng.ts";
 
-/** A finisher with the two things a segment is chosen by, which the API does not tell about a registration. */
+/** A finisher with sex and age, which decide the segments; the API does not send them with a registration. */
 interface Finisher {
   readonly row: RegistrationDocument;
   readonly seconds: number;
@@ -10,8 +11,8 @@ interface Finisher {
 }
 
 /**
- * Podiums of a run. Seconds have hundredths; the second and third of every run tie. From the second version on the
- * first of the version before is disqualified, so every podium moves.
+ * Podiums of a run. Times have hundredths of a second; the second and third of every run tie. From version 2 on, the
+ * winner of the previous version is disqualified, so every podium changes.
  */
 export function placeFinishers(
   rows: readonly RegistrationDocument[],
@@ -55,7 +56,7 @@ function belongsTo(segmentId: string, { sex, age, row }: Finisher): boolean {
   return segmentId === "overall" || mix(Number.parseInt(row._id.slice(16), 16), 4) % 5 === 0;
 }
 
-/** Ties share a place, the next place counts them, and all who tie at the cut are kept. */
+/** Finishers who tie share a place, and the next place counts all of them; a tie at the last place is kept whole. */
 function podiumOf(finishers: readonly Finisher[], depth: number): SegmentDocument["podium"] {
   const podium: SegmentDocument["podium"] = [];
   let place = 0;
@@ -64,13 +65,15 @@ function podiumOf(finishers: readonly Finisher[], depth: number): SegmentDocumen
     if (seconds !== previous) place = index + 1;
     if (place > depth) break;
     previous = seconds;
-    podium.push({
-      place,
-      participantId: row._id,
-      ...(row.bibIdentifier ? { bib: row.bibIdentifier } : {}),
-      ...(row.name ? { name: row.name } : {}),
-      placingTime: seconds,
-    });
+    podium.push(
+      withoutUndefined({
+        place,
+        participantId: row._id,
+        bib: row.bibIdentifier || undefined,
+        name: row.name || undefined,
+        placingTime: seconds,
+      }),
+    );
   }
   return podium;
 }

@@ -1,25 +1,26 @@
 import type { RegistrationStatus } from "#shared/partner-api/registration.ts";
 
 import type { RegistrationDocument } from "../documents.ts";
+import { withoutUndefined } from "../documents.ts";
 import type { FeaturedRunner } from "./featured.ts";
 import { personAt } from "./people.ts";
 import { createPositionIds, mix } from "./prng.ts";
 
-/** A run as the roster needs to know it. */
+/** The part of a run that the roster uses. */
 export interface RosterRun {
   readonly id: string;
   readonly label: string;
   /** How many of a thousand runners enter this run. */
   readonly share: number;
   readonly paceGroups: readonly string[];
-  /** Written before the number of every bib of this run, e.g. `K`. */
+  /** Prefix of every bib of this run, for example `K`. */
   readonly bibPrefix: string;
-  /** Members of a team share `teamId` and bib; undefined where people run alone. */
+  /** Members of a team share `teamId` and bib; undefined for a run without teams. */
   readonly teamSize: number | undefined;
   readonly free: boolean;
 }
 
-/** The seeded registrations of one event. Nothing but run and rank is stored; a row is made when it is asked for. */
+/** The seeded registrations of one event. Only run and rank are stored; a row is generated on request (X20). */
 export interface Roster {
   readonly size: number;
   rowAt(position: number): RegistrationDocument;
@@ -86,25 +87,24 @@ export function createRoster(options: RosterOptions): Roster {
     const run = runAt(position);
     const common = { _id: ids.idAt(position), eventId, eventRunId: run.id };
     const known = featured[position];
-    if (known !== undefined) return { ...common, ...featuredFields(known) };
+    if (known !== undefined) return withoutUndefined({ ...common, ...featuredFields(known) });
     const person = personAt(seed, position);
     const drawn = mix(seed ^ 0x54, position);
     const status = statusAt(position);
     const paceGroup = drawn % 3 === 0 ? undefined : run.paceGroups[drawn % run.paceGroups.length];
-    const bib = bibAt(position);
-    return {
+    return withoutUndefined({
       ...common,
-      email: person.email,
-      ...(person.name === undefined ? {} : { name: person.name }),
+      ...person,
       registrationType: run.free || drawn % 17 === 0 ? "free" : "paid",
       registrationStatus: status,
-      ...(paceGroup === undefined ? {} : { paceGroup }),
-      ...(bib === undefined ? {} : { bibIdentifier: bib }),
+      paceGroup,
+      bibIdentifier: bibAt(position),
       checkedIn: status === "confirmed" && drawn % checkedInIn === 1,
-      ...(run.teamSize === undefined
-        ? {}
-        : { teamId: `${run.id.slice(-6)}-${teamOf(ranks[position] ?? 1, run.teamSize)}` }),
-    };
+      teamId:
+        run.teamSize === undefined
+          ? undefined
+          : `${run.id.slice(-6)}-${teamOf(ranks[position] ?? 1, run.teamSize)}`,
+    });
   }
 
   return {
@@ -137,7 +137,7 @@ function drawStatus(seed: number, position: number): RegistrationStatus {
 
 const teamOf = (rank: number, teamSize: number): number => Math.floor((rank - 1) / teamSize) + 1;
 
-/** Each run's bibs start at the next full thousand after the run before. */
+/** The bibs of each run start at the next full thousand after the previous run. */
 function startsOfBlocks(counts: readonly number[]): number[] {
   let start = 1;
   return counts.map((count) => {
@@ -147,16 +147,12 @@ function startsOfBlocks(counts: readonly number[]): number[] {
   });
 }
 
-function featuredFields(
-  runner: FeaturedRunner,
-): Omit<RegistrationDocument, "_id" | "eventId" | "eventRunId"> {
-  return {
-    email: runner.email,
-    ...(runner.name === undefined ? {} : { name: runner.name }),
-    registrationType: runner.registrationType,
-    registrationStatus: runner.status,
-    ...(runner.paceGroup === undefined ? {} : { paceGroup: runner.paceGroup }),
-    ...(runner.bib === undefined ? {} : { bibIdentifier: runner.bib }),
-    checkedIn: runner.checkedIn,
-  };
-}
+const featuredFields = ({ email, name, registrationType, ...rest }: FeaturedRunner) => ({
+  email,
+  name,
+  registrationType,
+  registrationStatus: rest.status,
+  paceGroup: rest.paceGroup,
+  bibIdentifier: rest.bib,
+  checkedIn: rest.checkedIn,
+});

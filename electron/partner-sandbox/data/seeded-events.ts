@@ -4,6 +4,7 @@ import type {
   SeriesDocument,
   SingleEventDocument,
 } from "../documents.ts";
+import { withoutUndefined } from "../documents.ts";
 import { awardsFor } from "./awards.ts";
 import { addDays, nextWeekday } from "./calendar.ts";
 import type { EventPlan, RunPlan, SeriesKey } from "./event-plan.ts";
@@ -14,7 +15,7 @@ import { seededId } from "./prng.ts";
 import type { Roster, RosterRun } from "./roster.ts";
 import { createRoster } from "./roster.ts";
 
-/** A run before anybody is counted in it. */
+/** A run without counts. */
 export interface SeededRun {
   readonly plan: RunPlan;
   readonly document: Omit<RunDocument, "registrationCount">;
@@ -33,14 +34,14 @@ export interface SeedOptions {
   readonly seed: number;
   /** Registrations of the big event. */
   readonly runners: number;
-  /** The venue's date today, `YYYY-MM-DD`. */
+  /** Today's date at the venue, `YYYY-MM-DD`. */
   readonly today: string;
   readonly timezone: string;
   readonly organizationId: string;
   readonly series: Readonly<Record<SeriesKey, SeriesDocument>>;
 }
 
-/** Makes every event of the seeded organization. The same seed and size give the same ids and rows. */
+/** Every event of the seeded organization. The same seed and size give the same ids and rows (X20). */
 export function seedEvents(options: SeedOptions): SeededEvent[] {
   return eventPlans.map((plan, ordinal) => seedEvent(options, plan, ordinal));
 }
@@ -89,24 +90,24 @@ function eventDocument(
 ): SeededEvent["document"] {
   const paceGroups = [...new Set(plan.runs.flatMap((run) => run.paceGroups ?? []))];
   const website = `https://harbour-hills.example/${plan.slug}`;
-  return {
+  return withoutUndefined({
     _id: eventId,
     name: plan.name,
     slug: plan.slug,
     type: plan.type,
     date,
     organizationId,
-    ...(plan.series === undefined ? {} : { seriesId: series[plan.series]._id }),
+    seriesId: plan.series && series[plan.series]._id,
     startTime: plan.startTime,
     ...venue,
-    ...(plan.description === undefined ? {} : { description: plan.description }),
+    description: plan.description,
     websiteUrl: website,
     registrationUrl: `${website}/enter`,
-    ...(plan.timezoneOnlyOnSeries === true ? {} : { timezone }),
-    ...(paceGroups.length === 0 ? {} : { paceGroups }),
-    ...(plan.lastsDays === undefined ? {} : { endDate: addDays(date, plan.lastsDays) }),
-    ...(plan.endTime === undefined ? {} : { endTime: plan.endTime }),
-  };
+    timezone: plan.timezoneOnlyOnSeries === true ? undefined : timezone,
+    paceGroups: paceGroups.length === 0 ? undefined : paceGroups,
+    endDate: plan.lastsDays === undefined ? undefined : addDays(date, plan.lastsDays),
+    endTime: plan.endTime,
+  });
 }
 
 function runDocument(
@@ -115,7 +116,7 @@ function runDocument(
   eventId: string,
   date: string,
 ): SeededRun["document"] {
-  return {
+  return withoutUndefined({
     _id: runId,
     eventId,
     distanceMeters: plan.meters,
@@ -128,8 +129,8 @@ function runDocument(
     isVirtual: plan.isVirtual ?? false,
     isRelay: plan.relay !== undefined,
     isWalking: plan.isWalking ?? false,
-    ...(plan.relay === undefined ? {} : { relay: plan.relay }),
-  };
+    relay: plan.relay,
+  });
 }
 
 const rosterRun = (plan: RunPlan, id: string): RosterRun => ({

@@ -2,11 +2,11 @@ import type { MiddlewareHandler } from "hono";
 
 import type { SandboxContext } from "../context.ts";
 import type { SandboxEnv } from "../env.ts";
-import { isSpoilRule } from "./fault-schema.ts";
-import { answerInstead } from "./instead.ts";
-import { spoil } from "./spoil.ts";
+import { isCorruptRule } from "./fault-schema.ts";
+import { corruptAnswer } from "./corrupt-answer.ts";
+import { replaceAnswer } from "./replace-answer.ts";
 
-/** Lets the rule that fits a request do its harm, before the API sees it or after. Logs what came of it. */
+/** Applies the first matching fault rule to a request, before or after the API handles it, and logs the outcome. */
 export function injectFaults(context: SandboxContext): MiddlewareHandler<SandboxEnv> {
   const { faults, requestLog, now } = context;
   return async (c, next) => {
@@ -15,17 +15,17 @@ export function injectFaults(context: SandboxContext): MiddlewareHandler<Sandbox
       path: c.req.path,
       hasCursor: c.req.query("after") !== undefined,
     });
-    if (rule !== undefined && !isSpoilRule(rule)) {
+    if (rule !== undefined && !isCorruptRule(rule)) {
       if (rule.kind === "status" && rule.committed === true) await next();
       c.res = undefined;
-      c.res = await answerInstead(c, rule, now() + faults.settings.clockOffsetMs);
+      c.res = await replaceAnswer(c, rule, now() + faults.settings.clockOffsetMs);
     } else {
       if (c.req.method === "GET") await faults.pause();
       await next();
       if (rule !== undefined) {
         const answered = c.res;
         c.res = undefined;
-        c.res = await spoil(c, rule, answered);
+        c.res = await corruptAnswer(c, rule, answered);
       }
     }
     requestLog.record({

@@ -1,16 +1,16 @@
 import { z } from "@hono/zod-openapi";
 
-/** Which requests a rule is for. `path` is exact, or a beginning when it ends in `*`; all when absent. */
+/** The requests that a rule applies to. `path` is exact, or a prefix if it ends with `*`; without it, all paths. */
 const match = {
   method: z.enum(["GET", "POST"]).optional(),
   path: z.string().min(1).optional(),
-  /** Only the next so many matching requests; all of them when absent. */
+  /** Number of matching requests that the rule applies to; without it, all. */
   times: z.int().positive().optional(),
 };
 
-/** Instead of the API: nothing is read, nothing is committed (except where `committed` says so). */
-const insteadKinds = [
-  /** Any status with the error envelope, e.g. 401 half-way, or 504 after the commit. */
+/** Rules that replace the answer (X28): the API does not see the request, except with `committed`. */
+const replaceKinds = [
+  /** Any status with the error envelope, for example 401, or 504 after the commit. */
   z.strictObject({
     kind: z.literal("status"),
     status: z.int().min(400).max(599),
@@ -24,9 +24,9 @@ const insteadKinds = [
     seconds: z.int().nonnegative().default(1),
     ...match,
   }),
-  /** The connection is reset before anything is read. */
+  /** The connection is reset before the request is read. */
   z.strictObject({ kind: z.literal("reset"), ...match }),
-  /** No answer, ever. */
+  /** The request never gets an answer. */
   z.strictObject({ kind: z.literal("silence"), ...match }),
   z.strictObject({
     kind: z.literal("captive-portal"),
@@ -34,16 +34,16 @@ const insteadKinds = [
     location: z.url().default("http://portal.example/login"),
     ...match,
   }),
-  /** A cursor that was good a moment ago is refused; requests without `after` are left alone. */
+  /** Refuses a valid cursor. Requests without `after` do not match. */
   z.strictObject({ kind: z.literal("cursor-expired"), ...match }),
 ] as const;
 
-/** The API does its work, commits included; then the answer is spoiled on its way. */
-const spoiledKinds = [
+/** Rules that corrupt the answer (X29) after the API handled the request and committed. */
+const corruptKinds = [
   z.strictObject({ kind: z.literal("lost-reply"), ...match }),
-  /** Half the JSON, correctly framed. */
+  /** Half of the JSON with a correct Content-Length. */
   z.strictObject({ kind: z.literal("truncated"), ...match }),
-  /** Half the bytes that were announced, then the connection breaks. */
+  /** Half of the announced bytes, then the connection breaks. */
   z.strictObject({ kind: z.literal("cut-off"), ...match }),
   z.strictObject({
     kind: z.literal("wrong-content-type"),
@@ -56,7 +56,7 @@ const spoiledKinds = [
     everyMs: z.int().positive().default(20),
     ...match,
   }),
-  /** The right status and envelope, `participantId` and `eventId` missing. */
+  /** The right status and envelope without `participantId` and `eventId`. */
   z.strictObject({ kind: z.literal("without-id"), ...match }),
   /** JSON without the envelope. */
   z.strictObject({ kind: z.literal("without-envelope"), ...match }),
@@ -67,40 +67,42 @@ const spoiledKinds = [
     ...match,
   }),
   z.strictObject({ kind: z.literal("gzip-garbage"), ...match }),
-  /** The next cursor is the one that was just asked with. */
+  /** The next cursor equals the cursor of the request. */
   z.strictObject({ kind: z.literal("repeated-cursor"), ...match }),
-  /** The list ends with this page: the next cursor is null although there are more rows. */
+  /** The next cursor is null although the list has more rows. */
   z.strictObject({ kind: z.literal("list-cut-short"), ...match }),
 ] as const;
 
-const faultRuleSchema = z.discriminatedUnion("kind", [...insteadKinds, ...spoiledKinds]);
+const faultRuleSchema = z.discriminatedUnion("kind", [...replaceKinds, ...corruptKinds]);
 export type FaultRule = z.output<typeof faultRuleSchema>;
-export type SpoilRule = z.output<(typeof spoiledKinds)[number]>;
-export type InsteadRule = z.output<(typeof insteadKinds)[number]>;
+export type CorruptRule = z.output<(typeof corruptKinds)[number]>;
+export type ReplaceRule = z.output<(typeof replaceKinds)[number]>;
 
-const spoiled: ReadonlySet<string> = new Set(spoiledKinds.map((schema) => schema.shape.kind.value));
+const corrupting: ReadonlySet<string> = new Set(
+  corruptKinds.map((schema) => schema.shape.kind.value),
+);
 
-export const isSpoilRule = (rule: FaultRule): rule is SpoilRule => spoiled.has(rule.kind);
+export const isCorruptRule = (rule: FaultRule): rule is CorruptRule => corrupting.has(rule.kind);
 
-/** All switches. Setting some leaves the others as they are. */
+/** All fault switches. A change leaves the other switches as they are. */
 export const faultSettingsSchema = z.strictObject({
-  /** Connections are refused and open ones broken. */
+  /** Refuses new connections and breaks open ones. */
   offline: z.boolean(),
-  /** Comes back by itself after so long; 0 waits for the switch. */
+  /** Time until the API is online again by itself; 0 means never. */
   offlineForMs: z.int().nonnegative(),
-  /** Every request takes so much longer; a POST holds its idempotency key meanwhile. */
+  /** Delay of every request; a POST holds its idempotency key during the delay. */
   delayMs: z.int().nonnegative(),
-  /** Up to so much more, by the sandbox's own seed. */
+  /** Maximum of an additional pseudo-random delay, which depends on the seed. */
   jitterMs: z.int().nonnegative(),
-  /** The `Date` header differs from the clock by so much. */
+  /** Offset of the `Date` header from the clock. */
   clockOffsetMs: z.int(),
-  /** `registrationCount` differs from the truth by so much. */
+  /** Error of `registrationCount`. */
   countOffset: z.int(),
-  /** `registrationCount` is not sent. */
+  /** Leaves out `registrationCount`. */
   omitCounts: z.boolean(),
-  /** Optional fields that have no value are sent as null. */
+  /** Sends missing optional fields as null. */
   nulls: z.boolean(),
-  /** Tried in order, the first that matches counts. */
+  /** The first matching rule applies. */
   rules: z.array(faultRuleSchema),
 });
 export type FaultSettings = z.output<typeof faultSettingsSchema>;

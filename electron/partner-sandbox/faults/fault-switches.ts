@@ -1,49 +1,50 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { withoutUndefined } from "../documents.ts";
 import { mix } from "../data/prng.ts";
 import type { FaultChanges, FaultRule, FaultSettings } from "./fault-schema.ts";
 import { faultSettingsSchema, noFaults } from "./fault-schema.ts";
 
-/** A request as far as rules look at it. */
+/** The part of a request that rules match. */
 interface FaultTarget {
   readonly method: string;
   readonly path: string;
   readonly hasCursor: boolean;
 }
 
-/** What goes wrong on purpose. */
+/** The injected faults. */
 export interface FaultSwitches {
   readonly settings: Readonly<FaultSettings>;
-  /** Changes some switches; resolves when the line is really down or up again. */
+  /** Changes some switches; resolves after the port is closed or open again. */
   set(changes: FaultChanges): Promise<void>;
-  /** All well again. */
+  /** Switches all faults off. */
   clear(): Promise<void>;
-  /** The rule for a request, its `times` counted down. */
+  /** The rule for a request; decrements its `times`. */
   take(target: FaultTarget): FaultRule | undefined;
-  /** The delay that every request gets. */
+  /** Waits for the delay of a request. */
   pause(): Promise<void>;
 }
 
-/** The line that `offline` cuts. */
-export interface Line {
+/** The port that `offline` closes. */
+export interface ApiPort {
   open(): Promise<void>;
   cut(): Promise<void>;
 }
 
-export function createFaultSwitches(seed: number, line: () => Line): FaultSwitches {
+export function createFaultSwitches(seed: number, findPort: () => ApiPort): FaultSwitches {
   let settings: FaultSettings = noFaults;
   let pauses = 0;
-  let comesBack: NodeJS.Timeout | undefined;
+  let onlineTimer: NodeJS.Timeout | undefined;
 
   async function set(changes: FaultChanges): Promise<void> {
     const parsed = faultSettingsSchema.partial().parse(changes);
     const wasOffline = settings.offline;
     settings = { ...settings, ...withoutUndefined(parsed) };
-    clearTimeout(comesBack);
-    if (settings.offline && !wasOffline) await line().cut();
-    if (!settings.offline && wasOffline) await line().open();
+    clearTimeout(onlineTimer);
+    if (settings.offline && !wasOffline) await findPort().cut();
+    if (!settings.offline && wasOffline) await findPort().open();
     if (settings.offline && settings.offlineForMs > 0) {
-      comesBack = setTimeout(() => void set({ offline: false }), settings.offlineForMs).unref();
+      onlineTimer = setTimeout(() => void set({ offline: false }), settings.offlineForMs).unref();
     }
   }
 
@@ -83,11 +84,3 @@ const countDown =
     if (index !== used || rule.times === undefined) return [rule];
     return rule.times > 1 ? [{ ...rule, times: rule.times - 1 }] : [];
   };
-
-function withoutUndefined<T extends object>(
-  changes: T,
-): { [Key in keyof T]: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T]: Exclude<T[Key], undefined>;
-  };
-}

@@ -1,7 +1,7 @@
 import type { FieldMessages, PartnerErrorCode } from "#shared/partner-api/errors.ts";
 import { partnerErrorStatuses } from "#shared/partner-api/errors.ts";
 
-/** Codes for what the API has a status but no code for (X2). */
+/** Codes of errors for which the API defines a status only (X2). */
 const sandboxErrorStatuses = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
@@ -11,14 +11,14 @@ const sandboxErrorStatuses = {
   INTERNAL_ERROR: 500,
 } as const;
 
-export type SandboxErrorCode = PartnerErrorCode | keyof typeof sandboxErrorStatuses;
+type SandboxErrorCode = PartnerErrorCode | keyof typeof sandboxErrorStatuses;
 
 const statuses: Readonly<Record<SandboxErrorCode, number>> = {
   ...partnerErrorStatuses,
   ...sandboxErrorStatuses,
 };
 
-/** Status and exact bytes of an answer, so that it can be kept and given again. */
+/** Status and exact bytes of an answer, so that it can be stored and replayed. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
@@ -41,7 +41,7 @@ export const errorAnswer = (
 export const errorBody = (code: string, message: string, errors?: FieldMessages): string =>
   JSON.stringify({ error: { code, message, ...(errors === undefined ? {} : { errors }) } });
 
-/** An answer of the API as it goes out. */
+/** The HTTP response for an answer. */
 export const respond = (answer: Answer, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(answer.body, {
     status: answer.status,
@@ -50,11 +50,8 @@ export const respond = (answer: Answer, headers: Readonly<Record<string, string>
 
 export const respondData = (data: unknown): Response => respond(successAnswer(200, data));
 
-export const respondError = (
-  code: SandboxErrorCode,
-  message: string,
-  errors?: FieldMessages,
-): Response => respond(errorAnswer(code, message, errors));
+export const respondError = (code: SandboxErrorCode, message: string): Response =>
+  respond(errorAnswer(code, message));
 
 export const notFound = (what: string): Answer => errorAnswer("NOT_FOUND", `${what} not found.`);
 

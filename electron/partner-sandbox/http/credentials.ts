@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-import type { Scope } from "#shared/partner-api/scopes.ts";
+import type { Scope } from "#shared/partner-api/endpoints.ts";
 
 import { respondError } from "./answers.ts";
 import type { Credential, SandboxEnv } from "#sandbox/env.ts";
@@ -13,7 +13,7 @@ import type { Store } from "#sandbox/store.ts";
 export type SandboxKeys = Readonly<Record<KeyName, string>>;
 
 export interface Credentials {
-  /** Stable by seed, so a key still works after a restart. */
+  /** The same seed gives the same keys, so a key works after a restart. */
   readonly keys: SandboxKeys;
   find(key: string): Credential | undefined;
   /** From now on the key is answered with 401. */
@@ -40,7 +40,7 @@ export function createCredentials(store: Store): Credentials {
   };
 }
 
-/** 401 unless a valid key came as a bearer token. */
+/** Answers 401 without a valid key as bearer token. */
 export function requireKey(credentials: Credentials): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const key = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
@@ -55,7 +55,7 @@ export function requireKey(credentials: Credentials): MiddlewareHandler<SandboxE
   };
 }
 
-/** 403 unless the key carries the scope (X3). */
+/** Answers 403 if the key lacks the scope (X3). */
 export function requireScope(scope: Scope): MiddlewareHandler<SandboxEnv> {
   return async (c, next) =>
     c.get("credential").scopes.has(scope)

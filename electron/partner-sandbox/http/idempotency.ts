@@ -2,42 +2,42 @@ import { createHash } from "node:crypto";
 
 import type { Answer } from "./answers.ts";
 
-/** What happened to one key so far. */
+/** The requests that came with one key. */
 export interface KeyHistory {
   readonly credential: string;
   readonly key: string;
   /** Hash of path and body bytes of the first request. */
   readonly fingerprint: string;
-  /** The answer, once there is one. */
+  /** Undefined while the first request is in progress. */
   answer: Answer | undefined;
-  /** All requests with this key, the first included. */
+  /** All requests with this key, including the first. */
   sends: number;
   replays: number;
   conflicts: number;
   inProgress: number;
 }
 
-/** What to do with a request that carries a key. */
+/** How a request with a key is answered. */
 type Claim =
   | { readonly kind: "first"; readonly history: KeyHistory }
   | { readonly kind: "replay"; readonly answer: Answer }
   | { readonly kind: "conflict" }
   | { readonly kind: "in-progress" };
 
-/** The five rules of the API, per credential (X6). */
+/** The API's idempotency rules, per credential (X6). */
 export interface Idempotency {
   claim(credential: string, key: string, fingerprint: string): Claim;
   complete(history: KeyHistory, answer: Answer): void;
-  /** The request failed without an answer of its own: the key is as new. */
+  /** Call when the request failed without an answer: the key counts as unused. */
   abandon(history: KeyHistory): void;
-  /** Puts an answer back that was given before a restart. */
+  /** Restores an answer from before a restart. */
   restore(credential: string, key: string, fingerprint: string, answer: Answer): void;
-  /** Forgets every finished key, as a service does when its retention is over. */
+  /** Forgets every finished key, like a service at the end of its retention time. */
   forget(): void;
   histories(): readonly Readonly<KeyHistory>[];
 }
 
-/** A body is "the same" when its bytes are (X5). */
+/** Two bodies are the same if their bytes are (X5). */
 export const fingerprintOf = (path: string, body: string): string =>
   createHash("sha256").update(path).update("\n").update(body).digest("base64url");
 

@@ -1,22 +1,22 @@
-import type { Scope } from "#shared/partner-api/scopes.ts";
-import { scopes } from "#shared/partner-api/scopes.ts";
+import type { Scope } from "#shared/partner-api/endpoints.ts";
+import { scopes } from "#shared/partner-api/endpoints.ts";
 
 const without = (...missing: readonly Scope[]): readonly Scope[] =>
   scopes.filter((scope) => !missing.includes(scope));
 
-/** The keys that a sandbox issues, by what they may do. All but one belong to the same organization. */
+/** The keys of a sandbox, named by their scopes. All but one belong to the same organization. */
 export const keyScopes = {
   /** Everything. */
   all: scopes,
-  /** Everything too: a key to replace `all` with. */
+  /** Everything; replaces the key `all`. */
   replacement: scopes,
   readOnly: without("write:events", "write:participants"),
   noEvents: without("write:events"),
   noResults: without("read:events"),
   noCollections: without("read:collections"),
-  /** No scope at all: what needs none still works. */
+  /** No scope: only endpoints that need none. */
   bare: [],
-  /** Everything, for another organization that has no events. */
+  /** Everything, for another organization, which has no events. */
   otherOrganization: scopes,
 } as const satisfies Record<string, readonly Scope[]>;
 

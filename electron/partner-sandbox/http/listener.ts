@@ -6,12 +6,12 @@ import type { AddressInfo } from "node:net";
 
 import { getRequestListener } from "@hono/node-server";
 
-import type { Line } from "#sandbox/faults/fault-switches.ts";
+import type { ApiPort } from "#sandbox/faults/fault-switches.ts";
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-export interface Listener extends Line {
-  /** `http://host:port`, no slash at the end. The same after the line was cut and opened again. */
+export interface Listener extends ApiPort {
+  /** `http://host:port` without a trailing slash. It stays the same when the port is closed and opened again. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -21,13 +21,13 @@ export interface ListenerOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly fetch: Fetch;
-  /** The time that the `Date` header tells. */
+  /** The time in the `Date` header. */
   readonly dateAtMs: () => number;
 }
 
 const keepAliveMs = 60_000;
 
-/** Opens a port for the app. Rejects when the port cannot be had. */
+/** Opens a port for the app; rejects if that fails. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const handle = getRequestListener(options.fetch, { overrideGlobalObjects: false });
   const server = createServer(

@@ -5,23 +5,23 @@ import type { CursorPlace } from "#shared/partner-api/paging.ts";
 import { invalid, respond } from "./answers.ts";
 import type { SandboxEnv } from "#sandbox/env.ts";
 
-/** Where the next cursor is told; `nowhere` is an API that keeps it to itself. */
+/** Where a list puts the next cursor; with `nowhere`, no list has one. */
 export type CursorPlacement = CursorPlace | "nowhere";
 
 export const defaultCursorPlacement: CursorPlacement = "body.nextCursor";
 export const defaultLimit = 20;
 
-/** One page of rows and the mark after which the next one starts, or null when there is none. */
+/** One page of rows, and the mark after which the next page starts; null on the last page. */
 export interface Page {
   readonly rows: readonly unknown[];
   readonly nextMark: string | null;
 }
 
-/** Writes a mark so that nobody is tempted to look inside. A cursor of one list is not valid for another. */
+/** An opaque cursor. It contains its list, so a cursor of one list is not valid for another. */
 const encodeCursor = (list: string, mark: string): string =>
   Buffer.from(`${list}\n${mark}`, "utf8").toString("base64url");
 
-/** The mark in a cursor, or undefined when it was not made for this list. */
+/** The mark in a cursor; undefined for a cursor of another list. */
 export function decodeCursor(list: string, cursor: string): string | undefined {
   const [ownList, mark] = Buffer.from(cursor, "base64url").toString("utf8").split("\n");
   return ownList === list ? mark : undefined;
@@ -30,28 +30,13 @@ export function decodeCursor(list: string, cursor: string): string | undefined {
 export const refuseCursor = (): Response =>
   respond(invalid({ after: ["This cursor is not valid or no longer valid"] }));
 
-/** A page of a short list. The mark is the id of its last row. */
-export function pageOf<T>(
-  rows: readonly T[],
-  idOf: (row: T) => string,
-  limit: number,
-  afterMark: string | undefined,
-): { readonly rows: readonly T[]; readonly nextMark: string | null } | undefined {
-  const last = afterMark === undefined ? -1 : rows.findIndex((row) => idOf(row) === afterMark);
-  if (afterMark !== undefined && last === -1) return undefined;
-  const page = rows.slice(last + 1, last + 1 + limit);
-  const end = page.at(-1);
-  const more = last + 1 + limit < rows.length;
-  return { rows: page, nextMark: more && end !== undefined ? idOf(end) : null };
-}
-
-/** What paging needs to know of the sandbox. */
-export interface PagingOptions {
+/** The part of the sandbox that paging uses. */
+interface PagingOptions {
   readonly cursorPlacement: CursorPlacement;
   readonly baseUrl: () => string;
 }
 
-/** Answers with a page, the next cursor where the sandbox was told to put it. */
+/** Answers with a page. The option `--cursor-place` says where the next cursor is. */
 export function respondPage(
   c: Context<SandboxEnv>,
   context: PagingOptions,
@@ -73,6 +58,22 @@ export function respondPage(
       ? { data: page.rows, [field]: cursor }
       : { data: page.rows, [container]: { [field]: cursor } },
   );
+}
+
+/** Answers with a page of a list that is short enough to be filtered whole. The mark is the id of the last row. */
+export function respondShortList(
+  c: Context<SandboxEnv>,
+  context: PagingOptions,
+  list: string,
+  rows: readonly { readonly _id: string }[],
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Response {
+  const mark = after === undefined ? undefined : decodeCursor(list, after);
+  const start = rows.findIndex((row) => row._id === mark) + 1;
+  if (after !== undefined && start === 0) return refuseCursor();
+  const page = rows.slice(start, start + limit);
+  const last = start + limit < rows.length ? page.at(-1) : undefined;
+  return respondPage(c, context, list, { rows: page, nextMark: last?._id ?? null });
 }
 
 const respondList = (body: object, headers: Readonly<Record<string, string>> = {}): Response =>

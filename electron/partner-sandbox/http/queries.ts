@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { Context } from "hono";
+import { validator } from "hono/validator";
 
 import { requiredMessage } from "#shared/partner-api/common.ts";
 import { fieldErrors } from "#shared/partner-api/errors.ts";
@@ -7,7 +7,6 @@ import { eventTypes } from "#shared/partner-api/event.ts";
 import { maxPageLimit, minPageLimit } from "#shared/partner-api/paging.ts";
 
 import { invalid, respond } from "./answers.ts";
-import type { SandboxEnv } from "#sandbox/env.ts";
 import { defaultLimit } from "./paging.ts";
 
 const limitMessage = `Must be an integer, ${minPageLimit} to ${maxPageLimit}`;
@@ -59,15 +58,9 @@ export const resultsQuery = z.object({
     .optional(),
 });
 
-/** The query as the schema has it, or the 422 answer to it. */
-export function readQuery<Schema extends z.ZodType>(
-  c: Context<SandboxEnv>,
-  schema: Schema,
-):
-  | { readonly ok: true; readonly query: z.output<Schema> }
-  | { readonly ok: false; readonly response: Response } {
-  const parsed = schema.safeParse(c.req.query());
-  return parsed.success
-    ? { ok: true, query: parsed.data }
-    : { ok: false, response: respond(invalid(fieldErrors(parsed.error))) };
-}
+/** Parses the query; the handler gets it from `c.req.valid("query")`. An invalid query is answered with 422. */
+export const withQuery = <Schema extends z.ZodType>(schema: Schema) =>
+  validator("query", (_values, c): z.output<Schema> | Response => {
+    const parsed = schema.safeParse(c.req.query());
+    return parsed.success ? parsed.data : respond(invalid(fieldErrors(parsed.error)));
+  });

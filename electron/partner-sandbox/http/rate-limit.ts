@@ -3,16 +3,16 @@ import type { MiddlewareHandler } from "hono";
 import { errorAnswer, respond } from "./answers.ts";
 import type { SandboxEnv } from "#sandbox/env.ts";
 
-/** A bucket per credential: it refills by `perSecond` and holds `burst` requests. */
+/** A token bucket per credential: it holds `burst` requests and refills by `perSecond`. */
 export interface RateLimit {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** So generous that nobody notices it who does not ask for less. */
+/** So high that only a test that lowers it reaches it. */
 export const defaultRateLimit: RateLimit = { perSecond: 5000, burst: 10_000 };
 
-/** 429 with Retry-After in whole seconds when a credential's bucket is empty. */
+/** Answers 429 with `Retry-After` in whole seconds if the credential's bucket is empty. */
 export function limitRate(limit: RateLimit, now: () => number): MiddlewareHandler<SandboxEnv> {
   const buckets = new Map<string, { tokens: number; atMs: number }>();
   return async (c, next) => {

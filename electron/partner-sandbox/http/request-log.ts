@@ -1,4 +1,4 @@
-/** One request as it was answered. `outcome` is a status, or what was done to the connection instead. */
+/** One request. `outcome` is the HTTP status, unless a fault broke the connection. */
 export interface LoggedRequest {
   readonly atMs: number;
   readonly method: string;
@@ -8,7 +8,7 @@ export interface LoggedRequest {
   readonly outcome: number | "connection-broken";
 }
 
-/** Counts by route (`GET /events/{id}`) and outcome, and the last requests one by one. */
+/** Counts by route (`GET /events/{id}`) and outcome, and the latest requests. */
 export interface RequestLog {
   record(request: LoggedRequest): void;
   readonly total: number;

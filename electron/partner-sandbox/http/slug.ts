@@ -1,10 +1,10 @@
-/** What a slug is when nothing of the name can stand in an address. */
+/** The slug of a name without any character that a slug may have. */
 const fallback = "event";
 const maxLength = 80;
 
-/** A slug from a name or a wished slug: ASCII, lower case, hyphens; numbered when it is taken (X8). */
-export function deriveSlug(wished: string, taken: ReadonlySet<string>): string {
-  const sanitized = wished
+/** A slug from a name or a requested slug: ASCII, lower case, hyphens; with a number if it is taken (X8). */
+export function deriveSlug(requested: string, taken: ReadonlySet<string>): string {
+  const sanitized = requested
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/\p{M}/gu, "")

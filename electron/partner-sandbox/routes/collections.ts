@@ -5,10 +5,11 @@ import type { SandboxContext } from "../context.ts";
 import type { SandboxApp, SandboxEnv } from "../env.ts";
 import { requireScope } from "#sandbox/http/credentials.ts";
 import type { CollectionDocument } from "../documents.ts";
-import { pageQuery, readQuery } from "#sandbox/http/queries.ts";
+import { withoutUndefined } from "../documents.ts";
+import { respondShortList } from "#sandbox/http/paging.ts";
+import { pageQuery, withQuery } from "#sandbox/http/queries.ts";
 import type { StoredCollection } from "../store.ts";
 import { imagesOf, presentEvent } from "./presented.ts";
-import { respondShortList } from "./short-list.ts";
 
 /** GET /collections, GET /collections/{slug}, GET /collections/{slug}/events (X10) */
 export function routeCollections(app: SandboxApp, context: SandboxContext): void {
@@ -18,11 +19,9 @@ export function routeCollections(app: SandboxApp, context: SandboxContext): void
 
   app.use("/collections/*", requireScope("read:collections"));
 
-  app.get("/collections", (c) => {
-    const asked = readQuery(c, pageQuery);
-    if (!asked.ok) return asked.response;
+  app.get("/collections", withQuery(pageQuery), (c) => {
     const rows = ofCaller(c).map((one) => presentCollection(context, one));
-    return respondShortList(c, context, "collections", rows, asked.query, (row) => row._id);
+    return respondShortList(c, context, "collections", rows, c.req.valid("query"));
   });
 
   app.get("/collections/:slug", (c) => {
@@ -32,9 +31,7 @@ export function routeCollections(app: SandboxApp, context: SandboxContext): void
       : respondData(presentCollection(context, found));
   });
 
-  app.get("/collections/:slug/events", (c) => {
-    const asked = readQuery(c, pageQuery);
-    if (!asked.ok) return asked.response;
+  app.get("/collections/:slug/events", withQuery(pageQuery), (c) => {
     const found = ofCaller(c).find((one) => one.slug === c.req.param("slug"));
     if (found === undefined) return respond(notFound("Collection"));
     const rows = found.eventIds
@@ -42,7 +39,7 @@ export function routeCollections(app: SandboxApp, context: SandboxContext): void
       .filter((event) => event !== undefined)
       .map((event, displayOrder) => ({ ...presentEvent(context.baseUrl(), event), displayOrder }));
     const list = `collections/${found.slug}/events`;
-    return respondShortList(c, context, list, rows, asked.query, (row) => row._id);
+    return respondShortList(c, context, list, rows, c.req.valid("query"));
   });
 }
 
@@ -50,11 +47,6 @@ function presentCollection(
   context: SandboxContext,
   { _id, slug, name, description }: StoredCollection,
 ): CollectionDocument {
-  return {
-    _id,
-    slug,
-    name,
-    ...(description === undefined ? {} : { description }),
-    ...imagesOf(context.baseUrl(), _id),
-  };
+  const images = imagesOf(context.baseUrl(), _id);
+  return withoutUndefined({ _id, slug, name, description, ...images });
 }

@@ -7,7 +7,7 @@ import type { SandboxEnv } from "../env.ts";
 import { fingerprintOf } from "#sandbox/http/idempotency.ts";
 import type { CommittedPost } from "#sandbox/control/state-file.ts";
 
-/** What a POST came to: its answer, and what it made where it made something. */
+/** The answer to a POST, and the document that it created, if any. */
 export interface Outcome {
   readonly answer: Answer;
   readonly created?: NonNullable<CommittedPost["created"]>;
@@ -18,10 +18,10 @@ const maxKeyLength = 255;
 const jsonContentType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * Answers a POST by the five idempotency rules: the first request with a key acts, a repetition gets the very same
- * bytes, another body is a conflict, and while the first is at work the others are told so.
+ * Answers a POST by the API's idempotency rules: the first request with a key acts, a repetition gets the same bytes,
+ * another body is a conflict, and a request that arrives while the first one is in progress gets 409.
  */
-export async function createCommandLog(
+export async function createOnce(
   c: Context<SandboxEnv>,
   context: SandboxContext,
   act: (body: unknown) => Outcome,

@@ -8,22 +8,21 @@ import { requireScope } from "#sandbox/http/credentials.ts";
 import { idKinds } from "../data/organization.ts";
 import { seededId } from "../data/prng.ts";
 import type { SingleEventDocument } from "../documents.ts";
-import { eventsQuery, readQuery } from "#sandbox/http/queries.ts";
+import { withoutUndefined } from "../documents.ts";
+import { respondShortList } from "#sandbox/http/paging.ts";
+import { eventsQuery, withQuery } from "#sandbox/http/queries.ts";
 import { deriveSlug } from "#sandbox/http/slug.ts";
 import { addEvent, emptyEvent } from "../store.ts";
 import type { Outcome } from "./create-once.ts";
-import { createCommandLog } from "./create-once.ts";
+import { createOnce } from "./create-once.ts";
 import { findEvent, presentEvent, presentRun, presentSingleEvent } from "./presented.ts";
-import { respondShortList } from "./short-list.ts";
 
 /** GET /events, POST /events, GET /events/{id} */
 export function routeEvents(app: SandboxApp, context: SandboxContext): void {
   const { store } = context;
 
-  app.get("/events", (c) => {
-    const asked = readQuery(c, eventsQuery);
-    if (!asked.ok) return asked.response;
-    const { type, seriesId, dateFrom, dateTo } = asked.query;
+  app.get("/events", withQuery(eventsQuery), (c) => {
+    const { type, seriesId, dateFrom, dateTo, ...page } = c.req.valid("query");
     const { organizationId } = c.get("credential");
     const rows = store.events
       .filter(
@@ -35,11 +34,11 @@ export function routeEvents(app: SandboxApp, context: SandboxContext): void {
           (dateTo === undefined || document.date <= dateTo),
       )
       .map((event) => presentEvent(context.baseUrl(), event));
-    return respondShortList(c, context, "events", rows, asked.query, (row) => row._id);
+    return respondShortList(c, context, "events", rows, page);
   });
 
   app.post("/events", requireScope("write:events"), async (c) =>
-    createCommandLog(c, context, (body) =>
+    createOnce(c, context, (body) =>
       createEvent(context, c.get("credential").organizationId, body),
     ),
   );
@@ -73,7 +72,7 @@ function createEvent(context: SandboxContext, organizationId: string, body: unkn
       .filter((event) => event.document.organizationId === organizationId)
       .map((event) => event.document.slug),
   );
-  const created = withoutUndefined({
+  const created: SingleEventDocument = withoutUndefined({
     ...fields,
     _id: seededId(store.seed, idKinds.createdEvent, store.made.events),
     organizationId,
@@ -83,7 +82,7 @@ function createEvent(context: SandboxContext, organizationId: string, body: unkn
     endDate,
     endTime: endTime?.slice(0, 5),
     timezone: series?.timezone ?? store.timezone,
-  }) as SingleEventDocument;
+  });
   store.made.events += 1;
   addEvent(store, emptyEvent(created));
   return {
@@ -91,6 +90,3 @@ function createEvent(context: SandboxContext, organizationId: string, body: unkn
     created: { event: created },
   };
 }
-
-const withoutUndefined = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

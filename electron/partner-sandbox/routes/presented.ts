@@ -5,7 +5,7 @@ import type { SandboxEnv } from "../env.ts";
 import type { EventDocument, RunDocument, SingleEventDocument } from "../documents.ts";
 import type { StoredEvent, StoredRun } from "../store.ts";
 
-/** The event with the id, if the asking organization owns it. */
+/** The event with the id, if it belongs to the caller's organization. */
 export function findEvent(
   c: Context<SandboxEnv>,
   context: SandboxContext,
@@ -15,7 +15,7 @@ export function findEvent(
   return event?.document.organizationId === c.get("credential").organizationId ? event : undefined;
 }
 
-/** Addresses of the hosted images of an event or a collection. */
+/** URLs of the hosted images of an event or a collection. */
 export const imagesOf = (
   baseUrl: string,
   id: string,
@@ -24,7 +24,7 @@ export const imagesOf = (
   coverImageUrl: `${baseUrl}/images/${id}-cover.png`,
 });
 
-/** An event as the single-event read sends it. */
+/** An event as `GET /events/{id}` sends it. */
 export const presentSingleEvent = (baseUrl: string, event: StoredEvent): SingleEventDocument => ({
   ...event.document,
   ...imagesOf(baseUrl, event.document._id),
@@ -36,7 +36,7 @@ export function presentEvent(baseUrl: string, event: StoredEvent): EventDocument
   return listed;
 }
 
-/** A run with its live counts; full means sold out. */
+/** A run with its live counts. A full run reads `sold_out` (X7). */
 export function presentRun(
   run: StoredRun,
   faults: { readonly countOffset: number; readonly omitCounts: boolean },

@@ -13,22 +13,22 @@ import { requireScope } from "#sandbox/http/credentials.ts";
 import { idKinds } from "../data/organization.ts";
 import { seededId } from "../data/prng.ts";
 import type { RegistrationDocument } from "../documents.ts";
+import { withoutUndefined } from "../documents.ts";
 import { decodeCursor, refuseCursor, respondPage } from "#sandbox/http/paging.ts";
-import { readQuery, registrationQuery } from "#sandbox/http/queries.ts";
+import { registrationQuery, withQuery } from "#sandbox/http/queries.ts";
 import type { StoredEvent, StoredRun } from "../store.ts";
 import { addRegistration, positionsOf, registrationAt } from "../store.ts";
 import type { Outcome } from "./create-once.ts";
-import { createCommandLog } from "./create-once.ts";
+import { createOnce } from "./create-once.ts";
 import { findEvent, isFull } from "./presented.ts";
 
-const nothing = { name: null, paceGroup: null, bibIdentifier: null, checkedIn: null, teamId: null };
+/** The optional fields; the fault switch `nulls` sends the missing ones as null (X16). */
+const allNull = { name: null, paceGroup: null, bibIdentifier: null, checkedIn: null, teamId: null };
 
 /** GET /registration, POST /registration */
 export function routeRegistration(app: SandboxApp, context: SandboxContext): void {
-  app.get("/registration", (c) => {
-    const asked = readQuery(c, registrationQuery);
-    if (!asked.ok) return asked.response;
-    const { eventId, limit, after } = asked.query;
+  app.get("/registration", withQuery(registrationQuery), (c) => {
+    const { eventId, limit, after } = c.req.valid("query");
     const event = findEvent(c, context, eventId);
     if (event === undefined) return respond(notFound("Event"));
     const list = `registration/${eventId}`;
@@ -36,19 +36,17 @@ export function routeRegistration(app: SandboxApp, context: SandboxContext): voi
     if (!Number.isSafeInteger(from) || from < 0) return refuseCursor();
     const { rows, next } = readPage(event, from, limit);
     return respondPage(c, context, list, {
-      rows: context.faults.settings.nulls ? rows.map((row) => ({ ...nothing, ...row })) : rows,
+      rows: context.faults.settings.nulls ? rows.map((row) => ({ ...allNull, ...row })) : rows,
       nextMark: next === undefined ? null : String(next),
     });
   });
 
   app.post("/registration", requireScope("write:participants"), async (c) =>
-    createCommandLog(c, context, (body) =>
-      register(context, c.get("credential").organizationId, body),
-    ),
+    createOnce(c, context, (body) => register(context, c.get("credential").organizationId, body)),
   );
 }
 
-/** A page from a position on. `next` is where the page after it begins; cost follows the page, not the list. */
+/** One page. `next` is the first position of the following page. The cost depends on the page, not on the list. */
 function readPage(
   event: StoredEvent,
   from: number,
@@ -71,33 +69,33 @@ function register(context: SandboxContext, organizationId: string, body: unknown
   const { store } = context;
   const parsed = createRegistrationBodySchema.safeParse(body);
   if (!parsed.success) return { answer: invalid(fieldErrors(parsed.error)) };
-  const wish = parsed.data;
-  const found = store.runsById.get(wish.eventRunId);
-  if (found?.event.document.organizationId !== organizationId || found === undefined) {
+  const entry = parsed.data;
+  const found = store.runsById.get(entry.eventRunId);
+  if (found === undefined || found.event.document.organizationId !== organizationId) {
     return { answer: notFound("Event run") };
   }
-  const refusal = refuseEntry(found.event, found.run, wish);
+  const refusal = refuseEntry(found.event, found.run, entry);
   if (refusal !== undefined) return { answer: refusal };
-  const registration: RegistrationDocument = {
+  const registration: RegistrationDocument = withoutUndefined({
     _id: seededId(store.seed, idKinds.createdRegistration, store.made.registrations),
     eventId: found.event.document._id,
-    eventRunId: wish.eventRunId,
-    email: wish.email,
-    ...(wish.name === undefined ? {} : { name: wish.name }),
-    registrationType: wish.registrationType,
-    registrationStatus: wish.status ?? defaultRegistrationStatus,
-    ...(wish.paceGroup === undefined ? {} : { paceGroup: wish.paceGroup }),
+    eventRunId: entry.eventRunId,
+    email: entry.email,
+    name: entry.name,
+    registrationType: entry.registrationType,
+    registrationStatus: entry.status ?? defaultRegistrationStatus,
+    paceGroup: entry.paceGroup,
     checkedIn: false,
-  };
+  });
   store.made.registrations += 1;
   addRegistration(found.event, found.run, registration);
   return {
     answer: successAnswer(201, { participantId: registration._id }),
-    created: { registration, ...(wish.notes === undefined ? {} : { notes: wish.notes }) },
+    created: withoutUndefined({ registration, notes: entry.notes }),
   };
 }
 
-/** Why the run takes nobody, or not this entry (X7). */
+/** The refusal of this entry, if the run does not accept it (X7). */
 function refuseEntry(
   event: StoredEvent,
   run: StoredRun,

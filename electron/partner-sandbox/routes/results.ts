@@ -5,18 +5,16 @@ import type { SandboxContext } from "../context.ts";
 import type { SandboxApp } from "../env.ts";
 import { requireScope } from "#sandbox/http/credentials.ts";
 import type { AwardsDocument, ResultsDocument } from "../documents.ts";
-import { readQuery, resultsQuery } from "#sandbox/http/queries.ts";
+import { resultsQuery, withQuery } from "#sandbox/http/queries.ts";
 import type { StoredRun } from "../store.ts";
 import { findEvent } from "./presented.ts";
 
 /** GET /events/{id}/results, GET /events/{id}/awards */
 export function routeResults(app: SandboxApp, context: SandboxContext): void {
-  app.get("/events/:id/results", requireScope("read:events"), (c) => {
-    const asked = readQuery(c, resultsQuery);
-    if (!asked.ok) return asked.response;
+  app.get("/events/:id/results", requireScope("read:events"), withQuery(resultsQuery), (c) => {
     const event = findEvent(c, context, c.req.param("id"));
     if (event === undefined) return respond(notFound("Event"));
-    const { run: runId, segment, version } = asked.query;
+    const { run: runId, segment, version } = c.req.valid("query");
     if (runId === undefined && event.runs.length > 1) {
       return respond(invalid({ run: [requiredMessage] }));
     }
@@ -38,7 +36,7 @@ export function routeResults(app: SandboxApp, context: SandboxContext): void {
   });
 }
 
-/** One version of a run's results; the current one when none is asked for (X9). */
+/** One version of a run's results; the current one if the request names none (X9). */
 function respondResults(
   run: StoredRun,
   segmentId: string | undefined,
