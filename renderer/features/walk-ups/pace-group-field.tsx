@@ -7,17 +7,17 @@ import { Select } from "#renderer/ui/fields/select.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import styles from "./walk-up-screen.module.css";
 
-/** More labels, or longer ones, do not fit side by side. */
+/** Maximum number of labels, and of their letters, that fit side by side. */
 const mostSegments = 4;
 const longestSegments = 26;
 
-/** The select and the segments want a value for "none"; a label is never empty. */
+/** The value of the choice "no pace group"; a label is never empty. */
 const none = "";
 
 export interface PaceGroupFieldProps {
-  /** Those of the chosen run; null while none is chosen. */
+  /** The labels of the chosen run; null if no run is chosen. */
   readonly labels: readonly string[] | null;
-  /** The event's groups have a shape that nobody can read: the label is typed (W1). */
+  /** The organizer's pace groups have an unknown format, so the label is typed (W1). */
   readonly isFree: boolean;
   readonly runLabel: string;
   readonly value: string;
@@ -26,7 +26,7 @@ export interface PaceGroupFieldProps {
   readonly error: string | undefined;
 }
 
-/** The pace groups of the chosen run (W5); typed freely where nobody could read them (W1). */
+/** The pace groups of the chosen run (W5), as segments, as a list or as a text field. */
 export function PaceGroupField({
   labels,
   isFree,
@@ -79,19 +79,13 @@ export function PaceGroupField({
   return fits ? <SegmentedControl {...shared} /> : <Select {...shared} />;
 }
 
-export interface PaceGroups {
-  /** The labels of this run (W5); those of the event until the registrations were asked. */
-  readonly of: (runId: string) => readonly string[];
-}
-
-export function usePaceGroups(event: EventDetail): PaceGroups {
+/** Returns the labels of a run; until the query answers, the labels of the event. */
+export function usePaceGroups(event: EventDetail): (runId: string) => readonly string[] {
   const { value } = useQuery(
     "walkUp.paceGroups",
     event.paceGroups.labels.length === 0 ? null : { eventId: event.id },
     { topics: ["digest"], keep: true },
   );
-  return {
-    of: (runId) =>
-      value?.runs.find((run) => run.runId === runId)?.labels ?? event.paceGroups.labels,
-  };
+  return (runId) =>
+    value?.runs.find((run) => run.runId === runId)?.labels ?? event.paceGroups.labels;
 }

@@ -1,24 +1,39 @@
 import type { EventDetail } from "#shared/contract/events.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { runMarkOf } from "#renderer/ui/race/runs/run-mark.ts";
 import type { RunChoice } from "#renderer/ui/race/runs/run-chooser.tsx";
 
 type Run = EventDetail["runs"][number];
 
-/** From here on the places left are worth naming. */
+const say = words.walkUp.state;
+
+/** The number of places left is shown from this number down. */
 const fewPlaces = 20;
 
-const stopped: Readonly<Record<string, string>> = {
-  cancelled: words.walkUp.state.cancelled,
-  postponed: words.walkUp.state.postponed,
+const eventWarnings: Readonly<Record<string, string>> = {
+  cancelled: say.cancelled,
+  postponed: say.postponed,
 };
 
-/** How a run stands by the last download: its state in words and its capacity. Never a block (W1). */
+const registrationWarnings: Readonly<Record<string, string>> = {
+  sold_out: say.soldOut,
+  closed: say.closed,
+};
+
+/** The state and capacity of a run by the last download. A warning never blocks the choice (W1). */
 export function describeRun(run: Run): RunChoice {
-  const taken = run.registrationCount;
-  const most = run.maxParticipants;
-  const base = {
+  const { registrationCount: taken, maxParticipants: most, registrationStatus } = run;
+  const left = taken === null || most === null ? null : most - taken;
+  const warning =
+    eventWarnings[run.eventStatus ?? ""] ??
+    registrationWarnings[registrationStatus ?? ""] ??
+    (left !== null && left <= 0 ? say.full : undefined);
+  const plain = registrationStatus === "open" ? say.open : say.unknown;
+  return {
     id: run.id,
-    run: { name: run.label, order: run.position + 1, start: run.startTime ?? undefined },
+    run: runMarkOf(run),
+    state: warning ?? (left !== null && left <= fewPlaces ? say.placesLeft(left) : plain),
+    needsLook: warning !== undefined,
     count:
       taken === null
         ? undefined
@@ -26,25 +41,9 @@ export function describeRun(run: Run): RunChoice {
           ? words.walkUp.countOnly(taken)
           : words.walkUp.count(taken, most),
   };
-  const look = (state: string): RunChoice => ({ ...base, state, needsLook: true });
-  const stop = run.eventStatus === null ? undefined : stopped[run.eventStatus];
-  if (stop !== undefined) return look(stop);
-  if (run.registrationStatus === "sold_out") return look(words.walkUp.state.soldOut);
-  if (run.registrationStatus === "closed") return look(words.walkUp.state.closed);
-  const left = taken === null || most === null ? null : most - taken;
-  if (left !== null && left <= 0) return look(words.walkUp.state.full);
-  if (left !== null && left <= fewPlaces) {
-    return { ...base, state: words.walkUp.state.placesLeft(left), needsLook: false };
-  }
-  const isOpen = run.registrationStatus === "open";
-  return {
-    ...base,
-    state: isOpen ? words.walkUp.state.open : words.walkUp.state.unknown,
-    needsLook: false,
-  };
 }
 
-/** The one run that takes walk-ups: chosen at once, nobody needs to be asked. Null where there are more, or none. */
+/** The id of the only run that takes walk-ups, which is preselected; null if there are several or none. */
 export function onlyOpenRun(runs: readonly Run[]): string | null {
   const open = runs.filter((run) => runs.length === 1 || !describeRun(run).needsLook);
   return open.length === 1 ? (open[0]?.id ?? null) : null;

@@ -11,13 +11,22 @@ import { playSound } from "#renderer/ui/race/sounds.ts";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import { emptyDraft, useWalkUpDraft } from "./walk-up-draft-store.ts";
 import type { WalkUpDraft } from "./walk-up-draft-store.ts";
-import type { SendTiming } from "./sending.ts";
-import { sendTimingOf } from "./sending.ts";
+import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 
-/** Outlives the form: who looks elsewhere and comes back before the answer is here saves the same walk-up (J8). */
+/** When a walk-up that is saved now is sent to the organizer; `later`: when the network works. */
+export type SendTiming = "now" | "later" | "paused";
+
+export function sendTimingOf(
+  status: Pick<OutputOf<"sync.status">, "paused" | "line"> | null,
+): SendTiming {
+  if (status?.paused === true) return "paused";
+  return status?.line.state === "online" ? "now" : "later";
+}
+
+/** Outlives the form: saving again after a visit to another screen repeats the same command (J8). */
 const commandIds = createCommandIds();
 
-/** A pause in typing after which the form is checked. */
+/** The form is checked after this pause in typing. */
 const checkAfterMs = 200;
 
 export type WalkUpField =
@@ -32,32 +41,30 @@ export type WalkUpField =
 export interface WalkUpFormState {
   readonly draft: WalkUpDraft;
   readonly change: (part: Partial<WalkUpDraft>) => void;
-  /** The field was left: from now on its faults are shown. */
+  /** Marks a field as left: from now on its error is shown. */
   readonly touch: (field: WalkUpField) => void;
-  /** When what is saved goes to the organizer. */
   readonly sending: SendTiming;
-  /** The words for a field's fault, once it was touched or saving was tried. */
+  /** The error of a field, after the field was left or saving was tried. */
   readonly fault: (field: WalkUpField) => string | undefined;
   readonly warnings: OutputOf<"walkUp.check">["warnings"];
   readonly bibHolder: OutputOf<"walkUp.check">["bibHolder"];
-  /** Why it cannot be saved yet. */
+  /** Why the form cannot be saved yet. */
   readonly notYet: string | undefined;
   readonly save: (checkIn: boolean) => void;
-  /** How often saving was tried in vain because of a field. */
-  readonly refusals: number;
   readonly saving: "only" | "check-in" | null;
-  /** The disk did not take it; what was typed is still here (J1). */
+  /** The failure of the last save, unless it is about fields. The typed texts are kept (J1). */
   readonly notSaved: Failure | null;
 }
 
 /**
- * The walk-up form of one event: what was typed, what the API's rules say of it offline, and saving it.
- * `onlyRunId` is the run that is meant while none was chosen: the only one there is to choose.
+ * The walk-up form of one event: its draft, its offline check by the API's rules, and saving it.
+ * `onlyRunId` is the run to use while none is chosen; null if there are several.
  */
 export function useWalkUpForm(
   eventId: string,
   volume: number,
   onlyRunId: string | null,
+  onRefused: () => void,
 ): WalkUpFormState {
   const typed = useWalkUpDraft((state) => (state.eventId === eventId ? state.draft : emptyDraft));
   const draft = typed.runId === null ? { ...typed, runId: onlyRunId } : typed;
@@ -67,10 +74,13 @@ export function useWalkUpForm(
   const sync = useQuery("sync.status", {}, { topics: ["sync", "connection"] });
   const sending = sendTimingOf(sync.value);
   const [touched, setTouched] = useState<ReadonlySet<WalkUpField>>(new Set());
-  const [refusals, setRefusals] = useState(0);
-  const refuse = (): void => setRefusals((count) => count + 1);
+  const [isTried, setTried] = useState(false);
+  const refuse = (): void => {
+    setTried(true);
+    onRefused();
+  };
   const [saving, setSaving] = useState<"only" | "check-in" | null>(null);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const { check, answer } = useFormCheck(eventId, draft);
   const fields: FieldFaults = { ...answer?.fields, ...command.error?.fields };
 
@@ -81,9 +91,9 @@ export function useWalkUpForm(
   };
 
   const fault = (field: WalkUpField): string | undefined =>
-    refusals === 0 && !touched.has(field)
-      ? undefined
-      : faultWords(field, isMissing[field] === true, fields[field] ?? []);
+    isTried || touched.has(field)
+      ? faultText(field, isMissing[field] === true, fields[field] ?? [])
+      : undefined;
 
   const hasFault = Object.entries(fields).some(([, messages]) => messages.length > 0);
   const notYet = whyNotYet(isMissing, hasFault || (answer?.bibHolder ?? null) !== null);
@@ -94,27 +104,22 @@ export function useWalkUpForm(
       return;
     }
     setSaving(checkIn ? "check-in" : "only");
-    const bib = draft.bib.trim();
-    const reply = await command.run({
-      eventId,
-      form: formOf(draft),
-      ...(bib === "" ? {} : { bib }),
-      checkIn,
-    });
+    const bib = typedFields({ bib: draft.bib });
+    const reply = await command.run({ eventId, form: formOf(draft), ...bib, checkIn });
     setSaving(null);
     if (reply === null) return;
     if (!reply.ok) {
       refuse();
       playSound(reply.error.code === "not-saved" ? "stop" : "look", volume);
-      if (!isHere.current) showToast({ tone: "stop", text: words.walkUp.notSaved.elsewhere });
+      if (!isMounted.current) showToast({ tone: "stop", text: words.walkUp.notSaved.elsewhere });
       return;
     }
     playSound("done", volume);
     showToast({ tone: "done", text: words.walkUp.saved[sending] });
-    // Who went elsewhere stays there, and may have begun the next one's form meanwhile.
+    // On another screen the person stays there, and the draft may already be the next walk-up's.
     const { draft: typedNow, drop } = useWalkUpDraft.getState();
-    if (isHere.current || typedNow === typed) drop();
-    if (!isHere.current) return;
+    if (isMounted.current || typedNow === typed) drop();
+    if (!isMounted.current) return;
     navigate("check-in", {
       saved: reply.value.runner.id,
       entry: reply.value.checkInEntryId ?? "",
@@ -134,13 +139,12 @@ export function useWalkUpForm(
     bibHolder: answer?.bibHolder ?? null,
     notYet,
     save: (checkIn) => void save(checkIn),
-    refusals,
     saving,
     notSaved: command.error !== null && !isAboutFields(command.error) ? command.error : null,
   };
 }
 
-function faultWords(
+function faultText(
   field: WalkUpField,
   isMissing: boolean,
   messages: readonly string[],
@@ -161,19 +165,18 @@ function whyNotYet(isMissing: Missing, hasFault: boolean): string | undefined {
   return hasFault ? notYet.fields : undefined;
 }
 
-/** Whether the form is on the screen. */
-function useIsHere() {
-  const isHere = useRef(false);
+function useIsMounted() {
+  const isMounted = useRef(false);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return isHere;
+  return isMounted;
 }
 
-/** What the API's rules say of the typed text, after a pause in typing. */
+/** Checks the draft by the API's rules, after a pause in typing. */
 function useFormCheck(eventId: string, draft: WalkUpDraft) {
   const asked = JSON.stringify({ eventId, form: formOf(draft), bib: draft.bib });
   const settled = useDelayed(asked, checkAfterMs);
@@ -182,8 +185,7 @@ function useFormCheck(eventId: string, draft: WalkUpDraft) {
     JSON.parse(settled) as { eventId: string; form: WalkUpForm; bib: string },
     { topics: ["roster", "download"], keep: true },
   );
-
-  // What was said of an older text is no fault of what stands there now.
+  // The answer to an older draft is not shown beside the current one.
   const answer = settled === asked && !check.stale ? check.value : null;
   return { check, answer };
 }
@@ -191,19 +193,11 @@ function useFormCheck(eventId: string, draft: WalkUpDraft) {
 const isAboutFields = (failure: Failure): boolean =>
   failure.code === "invalid" || failure.code === "bib-taken" || failure.code === "bib-invalid";
 
-/** Only what was typed: an empty optional field is left out of the request. */
 function formOf(draft: WalkUpDraft): WalkUpForm {
   return {
     eventRunId: draft.runId ?? "",
     email: draft.email.trim(),
     registrationType: draft.registrationType ?? "",
-    ...optional("name", draft.name),
-    ...optional("paceGroup", draft.paceGroup),
-    ...optional("notes", draft.notes),
+    ...typedFields({ name: draft.name, paceGroup: draft.paceGroup, notes: draft.notes }),
   };
-}
-
-function optional<Key extends string>(key: Key, typed: string): { [K in Key]?: string } {
-  const text = typed.trim();
-  return text === "" ? {} : ({ [key]: text } as { [K in Key]?: string });
 }

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { guardUnsaved } from "#renderer/client/navigation/unsaved.ts";
 import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 
-/** What a volunteer typed so far. Kept while they look elsewhere, dropped once it is saved. */
+/** The texts of the walk-up form. They are kept while another screen is open, and dropped after saving. */
 export interface WalkUpDraft {
   readonly name: string;
   readonly email: string;
@@ -24,10 +24,10 @@ export const emptyDraft: WalkUpDraft = {
 };
 
 interface DraftState {
-  /** A draft belongs to one event. */
+  /** The event that the draft belongs to. */
   readonly eventId: string | null;
   readonly draft: WalkUpDraft;
-  /** The search the draft began with: a new one begins a new draft. */
+  /** The search text that the draft began with. Another search text begins a new draft. */
   readonly searched: string | null;
   readonly begin: (eventId: string, searched: string) => void;
   readonly change: (eventId: string, part: Partial<WalkUpDraft>) => void;
@@ -58,13 +58,13 @@ guardUnsaved(() => {
   return (Object.keys(begun) as (keyof WalkUpDraft)[]).some((key) => draft[key] !== begun[key]);
 });
 
-/** A draft that begins with what was searched for in vain: its e-mail, its bib and its name, each in its field. */
+/** Puts the e-mail, the bib and the name of a search without a match into their fields. */
 function draftFromSearch(text: string): WalkUpDraft {
   const { name, ...rest } = readTypedPerson(text);
   return { ...emptyDraft, ...rest, name: withCapitals(name) };
 }
 
-/** Nobody presses Shift for a search, yet the name is sent as it stands: `niamh o'connor` is `Niamh O'Connor`. */
+/** Capitalizes a name without capitals, as typed in a search: `niamh o'connor` becomes `Niamh O'Connor`. */
 const withCapitals = (name: string): string =>
   name === name.toLocaleLowerCase()
     ? name.replaceAll(/(?<![\p{L}\p{M}])\p{Ll}/gu, (letter) => letter.toLocaleUpperCase())

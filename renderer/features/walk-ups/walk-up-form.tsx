@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import type { EventDetail } from "#shared/contract/events.ts";
 import { readScan } from "#shared/domain/scan/barcode-payload.ts";
 import { navigate } from "#renderer/client/navigation/route.ts";
@@ -12,18 +11,17 @@ import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
-import { focusFirstError } from "#renderer/ui/fields/first-error.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { RunChooser } from "#renderer/ui/race/runs/run-chooser.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
+import { useFirstError } from "#renderer/ui/fields/use-first-error.ts";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
-import { AlikeCard } from "./alike-card.tsx";
+import { PossibleDuplicates, usePossibleDuplicates } from "./possible-duplicates.tsx";
 import { NotSavedCard, PreviewCard } from "./preview-card.tsx";
-import { PaceGroupField } from "./pace-group-field.tsx";
+import { PaceGroupField, usePaceGroups } from "./pace-group-field.tsx";
 import { describeRun, onlyOpenRun } from "./run-choice.ts";
-import { useAlike } from "./use-alike.ts";
-import { usePaceGroups } from "./pace-group-field.tsx";
+import type { WalkUpFormState } from "./use-walk-up-form.ts";
 import { useWalkUpForm } from "./use-walk-up-form.ts";
 import styles from "./walk-up-screen.module.css";
 
@@ -34,20 +32,16 @@ const entries = [
 
 export interface WalkUpFormViewProps {
   readonly event: EventDetail;
-  /** 0 when sounds are off. */
+  /** 0 to 1; 0 if sounds are off. */
   readonly volume: number;
 }
 
 export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
-  const form = useWalkUpForm(event.id, volume, onlyOpenRun(event.runs));
+  const { formRef, goToFirstError } = useFirstError();
+  const form = useWalkUpForm(event.id, volume, onlyOpenRun(event.runs), goToFirstError);
   const { draft, change } = form;
   const run = event.runs.find((each) => each.id === draft.runId) ?? null;
-  const alike = useAlike(event.id, draft);
-  const formRef = useRef<HTMLDivElement>(null);
-  const { refusals } = form;
-  useEffect(() => {
-    if (refusals > 0 && formRef.current !== null) focusFirstError(formRef.current);
-  }, [refusals]);
+  const duplicates = usePossibleDuplicates(event.id, draft);
   const leave = (): void => navigate("check-in");
 
   const submit = (): void => form.save(true);
@@ -67,20 +61,20 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
     <>
       <div className={styles["columns"]}>
         <div ref={formRef} className={styles["form"]}>
-          <WhoFields form={form} />
+          <PersonFields form={form} />
           <RunFields event={event} form={form} />
           <BibField event={event} form={form} />
           <NoteFields form={form} />
         </div>
         <div className={styles["beside"]}>
           {form.notSaved === null ? null : <NotSavedCard failure={form.notSaved} />}
-          <AlikeCard rows={alike} />
+          <PossibleDuplicates rows={duplicates} />
           {form.notSaved === null ? (
             <PreviewCard
               draft={draft}
               run={run}
               sending={form.sending}
-              isCompact={alike.length > 0}
+              isCompact={duplicates.length > 0}
             />
           ) : null}
         </div>
@@ -90,14 +84,12 @@ export function WalkUpFormView({ event, volume }: WalkUpFormViewProps) {
   );
 }
 
-type Form = ReturnType<typeof useWalkUpForm>;
-
 interface FieldsProps {
   readonly event: EventDetail;
-  readonly form: Form;
+  readonly form: WalkUpFormState;
 }
 
-function WhoFields({ form: { draft, change, touch, fault } }: Pick<FieldsProps, "form">) {
+function PersonFields({ form: { draft, change, touch, fault } }: Pick<FieldsProps, "form">) {
   return (
     <>
       <TextField
@@ -128,7 +120,7 @@ function WhoFields({ form: { draft, change, touch, fault } }: Pick<FieldsProps, 
 /** The run, its pace group and the kind of entry. */
 function RunFields({ event, form: { draft, change, touch, fault } }: FieldsProps) {
   const run = event.runs.find((each) => each.id === draft.runId) ?? null;
-  const paceGroups = usePaceGroups(event);
+  const paceGroupsOf = usePaceGroups(event);
   const hasPaceGroups =
     !event.paceGroups.recognised || event.paceGroups.labels.length > 0 || draft.paceGroup !== "";
   return (
@@ -145,7 +137,7 @@ function RunFields({ event, form: { draft, change, touch, fault } }: FieldsProps
           chosenId={draft.runId}
           onChoose={(runId) => {
             const keepsGroup =
-              !event.paceGroups.recognised || paceGroups.of(runId).includes(draft.paceGroup);
+              !event.paceGroups.recognised || paceGroupsOf(runId).includes(draft.paceGroup);
             change(keepsGroup ? { runId } : { runId, paceGroup: "" });
             touch("eventRunId");
           }}
@@ -154,7 +146,7 @@ function RunFields({ event, form: { draft, change, touch, fault } }: FieldsProps
       </div>
       {hasPaceGroups ? (
         <PaceGroupField
-          labels={run === null ? null : paceGroups.of(run.id)}
+          labels={run === null ? null : paceGroupsOf(run.id)}
           isFree={!event.paceGroups.recognised}
           runLabel={run?.label ?? ""}
           value={draft.paceGroup}
@@ -244,7 +236,7 @@ function NoteFields({ form }: Pick<FieldsProps, "form">) {
 }
 
 interface SaveBarProps {
-  readonly form: Form;
+  readonly form: WalkUpFormState;
   readonly onSubmit: () => void;
   readonly onLeave: () => void;
 }

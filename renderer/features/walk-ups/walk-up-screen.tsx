@@ -10,7 +10,7 @@ import { useWalkUpDraft } from "./walk-up-draft-store.ts";
 import { WalkUpFormView } from "./walk-up-form.tsx";
 import styles from "./walk-up-screen.module.css";
 
-/** Somebody who is not on the list: one short form, saved here at once, sent when the line is back (W). */
+/** The form for a runner who is not on the list. It is saved here at once and sent when the network works. */
 export function WalkUpScreen() {
   const route = useRoute();
   const desk = useDesk();
@@ -23,13 +23,13 @@ export function WalkUpScreen() {
   const searched = route.room === "walk-up" ? (route.with["text"] ?? "") : "";
   const hasDraft = Object.values(draft).some((typed) => typed !== null && typed !== "");
 
-  /** Another form, so that neither errors nor the focus of the former one stay. */
+  /** Mounts a new form, so that no error and no focus of the old form stays. */
   const startOver = (): void => {
     drop();
     setForms((count) => count + 1);
   };
 
-  // What was searched for in vain is what the form begins with. Coming back without a search finds what was typed.
+  // The form begins with the search text. Without a search text, the draft is kept.
   useEffect(() => {
     if (eventId !== null && searched.trim() !== "") begin(eventId, searched);
   }, [eventId, searched, begin]);

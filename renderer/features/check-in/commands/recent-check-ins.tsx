@@ -3,7 +3,7 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { TicketStrip } from "#renderer/ui/race/people/ticket-strip.tsx";
 import { useCheckIn } from "../check-in-store.ts";
-import { runMark } from "../results/result-state.ts";
+import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import type { CheckInCommands } from "./use-check-in-commands.ts";
 
 const shownTickets = 5;
@@ -32,7 +32,7 @@ export const RecentCheckIns = memo(function RecentCheckIns({
       tickets={checkIns.map(({ entryId, runner }) => ({
         id: entryId,
         bib: runner.bib,
-        run: runMark(runner),
+        run: runMarkOfRunner(runner),
         name: runner.name,
         note:
           runner.delivery === "refused"

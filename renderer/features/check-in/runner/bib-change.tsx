@@ -13,7 +13,7 @@ import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { readBib } from "#shared/domain/bibs/bib.ts";
 import { useCheckIn } from "../check-in-store.ts";
-import { runMark } from "../results/result-state.ts";
+import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import styles from "./runner.module.css";
 
@@ -63,7 +63,7 @@ export function BibChange({ card, commands, eventId }: BibChangeProps) {
   return (
     <Card label={say.bibTitle(runner.name)} className={styles["runner"]}>
       <div className={styles["who"]}>
-        <Bib bib={bib === "" ? runner.bib : bib} run={runMark(runner)} size="l" />
+        <Bib bib={bib === "" ? runner.bib : bib} run={runMarkOfRunner(runner)} size="l" />
         <div className={styles["nameAndMail"]}>
           <h2 className={styles["runnerName"]}>
             <PersonName>{runner.name ?? words.ui.noName}</PersonName>

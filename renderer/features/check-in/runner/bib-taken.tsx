@@ -7,7 +7,8 @@ import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
-import { rowStatus, runMark } from "../results/result-state.ts";
+import { rowStatus } from "../results/result-state.ts";
+import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import companionsStyles from "./companions.module.css";
 import warningStyles from "./warning.module.css";
@@ -87,7 +88,7 @@ function SwapSide({ runner, bib, isAfter = false }: SwapSideProps) {
   const status = rowStatus(runner);
   return (
     <div className={warningStyles["swapSide"]} data-after={isAfter ? "" : undefined}>
-      <Bib bib={bib} run={runMark(runner)} size="m" />
+      <Bib bib={bib} run={runMarkOfRunner(runner)} size="m" />
       <span className={companionsStyles["companionWords"]}>
         <PersonName className={warningStyles["swapName"]}>
           {runner.name ?? words.ui.noName}

@@ -5,7 +5,7 @@ import { Rule } from "#renderer/ui/controls/page/card.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
-import { runMark } from "../results/result-state.ts";
+import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { isReadyToCheckIn } from "../commands/use-check-in-commands.ts";
 import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import styles from "./companions.module.css";
@@ -65,7 +65,7 @@ function Companion({ runner }: { readonly runner: RunnerRow }) {
           : say.notConfirmed;
   return (
     <button type="button" className={styles["companion"]} onClick={() => open(runner.id)}>
-      <Bib bib={runner.bib} run={runMark(runner)} />
+      <Bib bib={runner.bib} run={runMarkOfRunner(runner)} />
       <span className={styles["companionWords"]}>
         <PersonName className={styles["companionName"]}>
           {runner.name ?? words.ui.noName}

@@ -11,7 +11,7 @@ import { SayName } from "#renderer/ui/race/people/say-name.tsx";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { Companions } from "./companions.tsx";
-import { runMark } from "../results/result-state.ts";
+import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { History } from "./history.tsx";
 import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import { WalkUpOutboxEntry } from "./walk-up-outbox-entry.tsx";
@@ -51,7 +51,7 @@ export const RunnerCardView = memo(function RunnerCardView({
   return (
     <Card label={runner.name ?? runner.email} className={styles["runner"]}>
       <div className={styles["who"]}>
-        <Bib bib={runner.bib} run={runMark(runner)} size="l" />
+        <Bib bib={runner.bib} run={runMarkOfRunner(runner)} size="l" />
         <div className={styles["whoWords"]}>
           <div className={styles["nameAndMail"]}>
             <h2 className={styles["runnerName"]}>

@@ -8,7 +8,7 @@ import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { Companions } from "./companions.tsx";
 import { takesReason } from "../results/enter-key.ts";
-import { runMark } from "../results/result-state.ts";
+import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { History } from "./history.tsx";
 import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import type { Verdict } from "./verdict.ts";
@@ -41,7 +41,7 @@ export function WarningCard({ eventId, card, verdict, commands }: WarningCardPro
         <div className={runnerStyles["who"]}>
           <Bib
             bib={runner.bib}
-            run={runMark(runner)}
+            run={runMarkOfRunner(runner)}
             size="c"
             checkedIn={runner.checkedIn !== null}
           />

@@ -2,7 +2,7 @@ import type { CopyNote, DownloadStatus, EventRow } from "#shared/contract/events
 import { formatSpan, formatTime } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
-import { localDate } from "../filter-store.ts";
+import { localDate } from "#shared/domain/basics/local-date.ts";
 
 /** A complete copy older than this is worth a look. */
 export const oldReplicaMs = 24 * 60 * 60 * 1_000;

@@ -1,4 +1,4 @@
-import { sendTimingOf } from "#renderer/features/walk-ups/sending.ts";
+import { sendTimingOf } from "#renderer/features/walk-ups/use-walk-up-form.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { emptyDraft, useWalkUpDraft } from "#renderer/features/walk-ups/walk-up-draft-store.ts";
 
