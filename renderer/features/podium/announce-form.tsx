@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AnnounceList } from "./announce-list.tsx";
@@ -17,24 +17,25 @@ export interface AnnounceFormProps {
   readonly onClose: () => void;
 }
 
-/** "If in doubt, don't announce": what is still open is counted and named before anybody says it aloud (P5). */
+/** Shows the names and counts the open warnings before a segment is announced (P5). */
 export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormProps) {
   const announce = useCommand("podium.announce");
   const setWork = usePodium((state) => state.setWork);
   const open = usePodium((state) => state.open);
   const say = words.podium;
-  // What the person looks at; a sheet that changes meanwhile is not announced by the same press.
+  // The sheet that the person sees. A sheet that changed meanwhile cannot be announced before the person sees it.
   const [seen, setSeen] = useState(segment);
   const doubtful = seen.slots.filter(({ warnings }) => warnings.length > 0);
-  const hasMoved =
+  const hasChanged =
     seen.revision !== segment.revision ||
     seen.openWarnings !== segment.openWarnings ||
     seen.depth !== segment.depth ||
     seen.clock !== segment.clock;
   const { error } = announce;
+  const isOutdated = error?.code === "changed-meanwhile";
 
   async function submit(): Promise<void> {
-    if (seen.revision === null || hasMoved) return;
+    if (seen.revision === null || hasChanged) return;
     const reply = await announce.run({
       eventId,
       runId,
@@ -50,10 +51,6 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
     onClose();
   }
 
-  const failure =
-    error === null || error.code === "changed-meanwhile"
-      ? null
-      : failureMessage(error, say.failures);
   return (
     <>
       {seen.openWarnings === 0 ? (
@@ -62,7 +59,7 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
         <p className={styles["doubt"]}>{say.doubt}</p>
       )}
       {doubtful.length === 0 ? null : <p>{say.doubtText(doubtful.length)}</p>}
-      <AnnounceList eventId={eventId} segment={hasMoved ? seen : segment} />
+      <AnnounceList eventId={eventId} segment={hasChanged ? seen : segment} />
       {seen.toFill !== null && seen.toFill > 0 ? <p>{say.placesEmpty(seen.toFill)}</p> : null}
       {segment.rivals.length === 0 ? null : (
         <Notice
@@ -77,22 +74,18 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
           {say.announceOverRivals}
         </Notice>
       )}
-      {hasMoved || error?.code === "changed-meanwhile" ? (
+      {hasChanged || isOutdated ? (
         <Notice
           tone="look"
           title={say.announceChanged}
           action={<Button onPress={() => setSeen(segment)}>{say.lookAtBoth}</Button>}
         />
       ) : null}
-      {failure === null ? null : (
-        <Notice tone="stop" title={failure.title}>
-          {failure.text}
-        </Notice>
-      )}
+      <FailureNotice failure={isOutdated ? null : error} own={say.failures} />
       <AnnounceActions
         openWarnings={seen.openWarnings}
         isBusy={announce.isBusy}
-        hasMoved={hasMoved}
+        hasChanged={hasChanged}
         onAnnounce={() => void submit()}
         onClose={onClose}
       />
@@ -103,20 +96,20 @@ export function AnnounceForm({ eventId, runId, segment, onClose }: AnnounceFormP
 interface AnnounceActionsProps {
   readonly openWarnings: number;
   readonly isBusy: boolean;
-  readonly hasMoved: boolean;
+  readonly hasChanged: boolean;
   readonly onAnnounce: () => void;
   readonly onClose: () => void;
 }
 
 function AnnounceActions(props: AnnounceActionsProps) {
-  const { openWarnings, isBusy, hasMoved, onAnnounce, onClose } = props;
+  const { openWarnings, isBusy, hasChanged, onAnnounce, onClose } = props;
   const say = words.podium;
   return (
     <div className={styles["announceFoot"]}>
       {openWarnings === 0 ? (
         <BigButton
           busy={isBusy ? say.announcing : undefined}
-          notYet={hasMoved ? say.announceChanged : undefined}
+          notYet={hasChanged ? say.announceChanged : undefined}
           onPress={onAnnounce}
         >
           {say.announceNow}
@@ -127,7 +120,7 @@ function AnnounceActions(props: AnnounceActionsProps) {
           isBlock
           icon="announce"
           isBusy={isBusy}
-          notYet={hasMoved ? say.announceChanged : undefined}
+          notYet={hasChanged ? say.announceChanged : undefined}
           onPress={onAnnounce}
         >
           {say.announceWith(openWarnings)}

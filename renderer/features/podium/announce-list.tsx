@@ -3,10 +3,10 @@ import { words } from "#renderer/i18n/words.ts";
 import { IconButton } from "#renderer/ui/controls/buttons/button.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import { PronunciationForm } from "#renderer/ui/race/people/pronunciation-form.tsx";
-import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
+import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 import { bracketPart } from "./slots/draft-sheet.ts";
-import { BibPlate, SlotTime, WarningStrips } from "./slots/slot-parts.tsx";
+import { SlotBib, SlotTime, WarningStrips } from "./slots/slot-parts.tsx";
 import styles from "./dialogs.module.css";
 
 export interface AnnounceListProps {
@@ -14,7 +14,7 @@ export interface AnnounceListProps {
   readonly segment: PodiumSegment;
 }
 
-/** Whom the announcement names, large, in the order of the places: the last look before the names are said aloud. */
+/** The names of the announcement in large type, by place: the last check before the names are read out. */
 export function AnnounceList({ eventId, segment }: AnnounceListProps) {
   const { slots, label } = segment;
   const [editedIndex, setEdited] = useState<number | null>(null);
@@ -36,12 +36,16 @@ export function AnnounceList({ eventId, segment }: AnnounceListProps) {
                 {words.podium.team(slot.teamId)}
               </bdi>
             )}
-            <Hint slot={slot} />
+            {slot.pronunciation === null ? null : (
+              <bdi dir="auto" className={styles["hint"]}>
+                {slot.pronunciation}
+              </bdi>
+            )}
             {slot.beyondDepth ? (
               <span className={styles["quiet"]}>{words.podium.noAward}</span>
             ) : null}
           </span>
-          <BibPlate bib={slot.bib} />
+          <SlotBib bib={slot.bib} />
           <span className={styles["nameTime"]}>
             <SlotTime time={slot.time} hundredths={slot.hundredths} precision={precision} />
           </span>
@@ -69,14 +73,5 @@ export function AnnounceList({ eventId, segment }: AnnounceListProps) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function Hint({ slot }: { readonly slot: Slot }) {
-  if (slot.pronunciation === null) return null;
-  return (
-    <bdi dir="auto" className={styles["hint"]}>
-      {slot.pronunciation}
-    </bdi>
   );
 }

@@ -11,15 +11,15 @@ import styles from "./dialogs.module.css";
 
 export interface AwardsNoteProps {
   readonly eventId: string;
-  readonly answer: PodiumAnswer;
+  readonly awards: PodiumAnswer["awards"];
   readonly hasSegments: boolean;
 }
 
-/** Where a run's segments could come from when there are none, and what of the organizer's could not be read. */
-export function AwardsNote({ eventId, answer, hasSegments }: AwardsNoteProps) {
+/** Offers the ways to get segments if the run has none, and shows awards of the organizer that are unreadable. */
+export function AwardsNote({ eventId, awards, hasSegments }: AwardsNoteProps) {
   const open = usePodium((state) => state.open);
   const say = words.podiumSetup.awards;
-  const { state, raw } = answer.awards;
+  const { state, raw } = awards;
   const build = (
     <Button icon="add" onPress={() => open({ kind: "segments" })}>
       {say.build}
@@ -66,7 +66,7 @@ export function RawAnswer({ raw }: { readonly raw: string | null }) {
   );
 }
 
-/** Asks the organizer for the award segments; what was typed here stays. */
+/** Fetches the award segments from the organizer. Typed sheets stay. */
 export function FetchAwards({ eventId }: { readonly eventId: string }) {
   const refresh = useCommand("awards.refresh");
   const say = words.podiumSetup;

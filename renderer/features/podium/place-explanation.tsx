@@ -13,11 +13,11 @@ export interface PlaceExplanationProps {
   readonly segments: readonly PodiumSegment[];
 }
 
-/** Why somebody has their place, in words: the line that was opened or saved last. */
+/** Explains the place of the line that was opened or saved last. */
 export function PlaceExplanation({ eventId, runId, segments }: PlaceExplanationProps) {
   const explained = usePodium((state) => state.explained);
   const segment = segments.find(({ segmentId }) => segmentId === explained?.segmentId);
-  // Drawn anew when a line is typed, before it is saved.
+  // Renders when a line of the segment is typed, before it is saved.
   usePodium((state) => state.works[workKey(runId, explained?.segmentId ?? "")] ?? noWork);
   const lines = segment === undefined ? [] : linesOf(runId, segment);
   const index = explained?.index ?? 0;

@@ -5,39 +5,32 @@ import { ReasonForm } from "#renderer/ui/race/forms/reason-form.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { AnnounceForm } from "./announce-form.tsx";
 import { RivalSheets } from "./board/rival-sheets.tsx";
-import { ExclusionGroupsForm } from "./segments/exclusion-groups-form.tsx";
 import type { SheetCommands } from "./board/sheet-commands.ts";
+import type { PodiumAnswer, PodiumRun } from "./board/use-segments.ts";
 import { usePodium } from "./podium-store.ts";
+import type { PodiumDialog } from "./podium-store.ts";
 import { PrintForm } from "./print/print-form.tsx";
+import { ExclusionGroupsForm } from "./segments/exclusion-groups-form.tsx";
 import { SegmentBuilder } from "./segments/segment-builder.tsx";
 import { SegmentSetup } from "./segments/segment-setup.tsx";
-import type { PodiumAnswer, PodiumRun } from "./board/use-segments.ts";
 
 export interface PodiumDialogsProps {
   readonly eventId: string;
   readonly runId: string;
   readonly answer: PodiumAnswer;
   readonly segments: readonly PodiumSegment[];
-  readonly orders: SheetCommands;
-  /** A reason was given: the segment may be typed into. */
+  readonly commands: SheetCommands;
+  /** A person gave a reason, so the announced segment can be changed. */
   readonly onChange: (segment: PodiumSegment) => void;
 }
 
-/** The one question that stands over the board, if any. */
+/** The open dialog of the podium screen, if any. */
 export function PodiumDialogs(props: PodiumDialogsProps) {
   const dialog = usePodium((state) => state.dialog);
-  const open = usePodium((state) => state.open);
-  const close = (): void => open(null);
-  const { runId, answer, segments } = props;
-  const run = answer.runs.find(({ id }) => id === runId);
+  const run = props.answer.runs.find(({ id }) => id === props.runId);
   if (dialog === null || run === undefined) return null;
-  const segment =
-    "segmentId" in dialog
-      ? segments.find(({ segmentId }) => segmentId === dialog.segmentId)
-      : undefined;
-  const content =
-    dialogOfRun(dialog.kind, props, run, close) ??
-    (segment === undefined ? null : dialogOfSegment(dialog.kind, props, run, segment, close));
+  const close = (): void => usePodium.getState().open(null);
+  const content = contentOf(dialog, props, run, close);
   return content === null ? null : (
     <Dialog title={content.title} isOpen onClose={close}>
       {content.body}
@@ -50,73 +43,61 @@ interface DialogContent {
   readonly body: ReactNode;
 }
 
-type DialogKind = NonNullable<ReturnType<typeof usePodium.getState>["dialog"]>["kind"];
-
-/** Null: the dialog is about one segment. */
-function dialogOfRun(
-  kind: DialogKind,
-  { eventId, runId, answer, segments }: PodiumDialogsProps,
+/** Null: the segment of the dialog is gone. */
+function contentOf(
+  dialog: PodiumDialog,
+  props: PodiumDialogsProps,
   run: PodiumRun,
-  close: () => void,
+  onClose: () => void,
 ): DialogContent | null {
-  if (kind === "segments") {
-    return {
-      title: words.podiumSetup.builderTitle(run.label),
-      body: (
-        <SegmentBuilder
-          eventId={eventId}
-          runId={runId}
-          answer={answer}
-          segments={segments}
-          onClose={close}
-        />
-      ),
-    };
+  const { eventId, runId, answer, segments } = props;
+  const ids = { eventId, runId, onClose };
+  switch (dialog.kind) {
+    case "segments":
+      return {
+        title: words.podiumSetup.builderTitle(run.label),
+        body: <SegmentBuilder {...ids} awards={answer.awards} segments={segments} />,
+      };
+    case "groups":
+      return {
+        title: words.podiumSetup.groupsTitle(run.label),
+        body: <ExclusionGroupsForm {...ids} groups={answer.groups} segments={segments} />,
+      };
+    case "print":
+      return {
+        title: words.podiumPrint.title,
+        body: (
+          <PrintForm
+            eventId={eventId}
+            eventName={answer.eventName}
+            run={run}
+            segments={segments}
+            onClose={onClose}
+          />
+        ),
+      };
+    default: {
+      const segment = segments.find(({ segmentId }) => segmentId === dialog.segmentId);
+      return segment === undefined
+        ? null
+        : segmentContentOf(dialog.kind, props, run, segment, onClose);
+    }
   }
-  if (kind === "groups") {
-    return {
-      title: words.podiumSetup.groupsTitle(run.label),
-      body: (
-        <ExclusionGroupsForm
-          eventId={eventId}
-          runId={runId}
-          groups={answer.groups}
-          segments={segments}
-          onClose={close}
-        />
-      ),
-    };
-  }
-  if (kind === "print") {
-    return {
-      title: words.podiumPrint.title,
-      body: (
-        <PrintForm
-          eventId={eventId}
-          eventName={answer.eventName}
-          run={run}
-          segments={segments}
-          onClose={close}
-        />
-      ),
-    };
-  }
-  return null;
 }
 
-/** Null: the dialog is about the run. */
-function dialogOfSegment(
-  kind: DialogKind,
-  { eventId, runId, orders, onChange }: PodiumDialogsProps,
+function segmentContentOf(
+  kind: Extract<PodiumDialog, { segmentId: string }>["kind"],
+  { eventId, runId, commands, onChange }: PodiumDialogsProps,
   run: PodiumRun,
   segment: PodiumSegment,
-  close: () => void,
-): DialogContent | null {
+  onClose: () => void,
+): DialogContent {
+  const common = { runId, segment, onClose };
   switch (kind) {
     case "announce":
       return {
         title: words.podium.announceTitle(segment.label, run.label),
-        body: <AnnounceForm eventId={eventId} runId={runId} segment={segment} onClose={close} />,
+        body: <AnnounceForm {...common} eventId={eventId} />,
       };
     case "reason":
       return {
@@ -129,10 +110,10 @@ function dialogOfSegment(
               placeholder={words.podium.reasonPlaceholder}
               needed={words.podium.reasonNeeded}
               go={words.podium.reasonGo}
-              onCancel={close}
+              onCancel={onClose}
               onGiven={(reason) => {
-                close();
-                orders.giveReason(segment, reason);
+                onClose();
+                commands.giveReason(segment, reason);
                 onChange(segment);
               }}
             />
@@ -143,22 +124,9 @@ function dialogOfSegment(
     case "meanwhile":
       return {
         title: words.podium.rivalsTitle(segment.label, 1 + segment.rivals.length),
-        body: (
-          <RivalSheets
-            runId={runId}
-            kind={kind}
-            segment={segment}
-            orders={orders}
-            onClose={close}
-          />
-        ),
+        body: <RivalSheets {...common} kind={kind} commands={commands} />,
       };
     case "segment":
-      return {
-        title: segment.label,
-        body: <SegmentSetup eventId={eventId} runId={runId} segment={segment} onClose={close} />,
-      };
-    default:
-      return null;
+      return { title: segment.label, body: <SegmentSetup {...common} eventId={eventId} /> };
   }
 }

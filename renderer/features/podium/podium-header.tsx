@@ -5,6 +5,7 @@ import { Clock } from "#renderer/ui/controls/page/clock.tsx";
 import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
+import type { PodiumTabId } from "./podium-location.ts";
 import { usePodium } from "./podium-store.ts";
 import type { PodiumAnswer } from "./board/use-segments.ts";
 import styles from "./podium-screen.module.css";
@@ -13,10 +14,10 @@ export interface PodiumHeaderProps {
   readonly eventId: string;
   readonly answer: PodiumAnswer;
   readonly segments: readonly PodiumSegment[];
-  readonly tab: "podium" | "finish" | "official";
+  readonly tab: PodiumTabId;
 }
 
-/** The runs, and how far their ceremonies are. */
+/** The runs, with the number of announced segments of each. */
 export function PodiumHeader({ eventId, answer, segments, tab }: PodiumHeaderProps) {
   const chooseRun = usePodium((state) => state.chooseRun);
   const openDialog = usePodium((state) => state.open);
@@ -28,10 +29,12 @@ export function PodiumHeader({ eventId, answer, segments, tab }: PodiumHeaderPro
       <div className={styles["runs"]} role="group" aria-label={say.runs}>
         {answer.runs.map((run) => {
           const isChosen = run.id === runId;
-          const announced = isChosen
-            ? segments.filter((segment) => segment.announced !== null).length
-            : run.announced;
-          const count = isChosen ? segments.length : run.segments;
+          const text = isChosen
+            ? say.announcedOf(
+                segments.filter(({ announced }) => announced !== null).length,
+                segments.length,
+              )
+            : say.announcedShort(run.announced, run.segments);
           return (
             <button
               key={run.id}
@@ -43,11 +46,7 @@ export function PodiumHeader({ eventId, answer, segments, tab }: PodiumHeaderPro
               }}
             >
               <RunTag run={{ name: run.label, order: run.position + 1 }} />
-              <span>
-                {isChosen
-                  ? say.announcedOf(announced, count)
-                  : say.announcedShort(announced, count)}
-              </span>
+              <span>{text}</span>
             </button>
           );
         })}
@@ -69,7 +68,7 @@ export function PodiumHeader({ eventId, answer, segments, tab }: PodiumHeaderPro
   );
 }
 
-/** A window that this page opened shares the session: it is let in with the same token. */
+/** A window that this page opens shares its session, so it has access with the same token. */
 function openAnnouncer(eventId: string, runId: string | null): void {
   const segmentId = usePodium.getState().explained?.segmentId;
   const address = `${location.pathname}${location.search}${routeHash("announcer", {

@@ -1,4 +1,3 @@
-import { FinishEntry } from "./finish-log/finish-entry.tsx";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -6,6 +5,7 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
 import { ScreenTabs } from "#renderer/ui/controls/page/screen-tabs.tsx";
+import { FinishEntry } from "./finish-log/finish-entry.tsx";
 import { UnsavedOfOtherEvents } from "./finish-log/saving/unsaved-of-other-events.tsx";
 import { OfficialTab } from "./official-results/official-tab.tsx";
 import { PodiumHeader } from "./podium-header.tsx";
@@ -15,7 +15,7 @@ import { usePodium } from "./podium-store.ts";
 import { usePodiumAnswer, useSegments } from "./board/use-segments.ts";
 import styles from "./podium-screen.module.css";
 
-/** Who came in where: typed from the finish sheet, taken from the finish log, and what the organizer made of it. */
+/** The podiums of a run: typed from paper, filled from the finish log, compared with the official results. */
 export function PodiumScreen() {
   const desk = useDesk();
   const eventId = desk.value?.currentEventId ?? null;
@@ -23,7 +23,6 @@ export function PodiumScreen() {
   const tab = usePodiumLocation((place) => place.tab);
   const query = usePodiumAnswer(eventId, chosen);
   const segments = useSegments(query.value);
-  const openDialog = usePodium((state) => state.open);
   const say = words.podium;
 
   if (desk.value === null) return null;
@@ -31,11 +30,11 @@ export function PodiumScreen() {
     return <NoPodium title={say.noEventTitle} text={say.noEventText} />;
   }
   const answer = query.value;
-  if (answer === null) return <div className={styles["room"]} aria-busy="true" />;
+  if (answer === null) return <div className={styles["screen"]} aria-busy="true" />;
   const { runId } = answer;
   if (runId === null) return <NoPodium title={say.noRunsTitle} text={say.noRunsText} />;
   return (
-    <div className={styles["room"]}>
+    <div className={styles["screen"]}>
       <PodiumHeader eventId={eventId} answer={answer} segments={segments} tab={tab} />
       <div className={styles["parts"]}>
         <ScreenTabs
@@ -48,26 +47,7 @@ export function PodiumScreen() {
           chosenId={tab}
           onChoose={(part) => usePodiumLocation.setState({ tab: part })}
         />
-        {tab === "podium" ? (
-          <span className={styles["tools"]}>
-            <Button
-              kind="quiet"
-              size="s"
-              icon="groups"
-              onPress={() => openDialog({ kind: "groups" })}
-            >
-              {words.podiumSetup.groups}
-            </Button>
-            <Button
-              kind="quiet"
-              size="s"
-              icon="add"
-              onPress={() => openDialog({ kind: "segments" })}
-            >
-              {words.podiumSetup.segments}
-            </Button>
-          </span>
-        ) : null}
+        {tab === "podium" ? <SetupButtons /> : null}
       </div>
       {tab === "podium" ? (
         <PodiumTab
@@ -78,15 +58,30 @@ export function PodiumScreen() {
           segments={segments}
         />
       ) : null}
-      {tab === "finish" ? <FinishLogTab eventId={eventId} runId={runId} /> : null}
+      {tab === "finish" ? <FinishEntry key={eventId} eventId={eventId} runId={runId} /> : null}
       {tab === "official" ? <OfficialTab eventId={eventId} runId={runId} /> : null}
     </div>
   );
 }
 
+function SetupButtons() {
+  const open = usePodium((state) => state.open);
+  const { groups, segments } = words.podiumSetup;
+  return (
+    <span className={styles["tools"]}>
+      <Button kind="quiet" size="s" icon="groups" onPress={() => open({ kind: "groups" })}>
+        {groups}
+      </Button>
+      <Button kind="quiet" size="s" icon="add" onPress={() => open({ kind: "segments" })}>
+        {segments}
+      </Button>
+    </span>
+  );
+}
+
 function NoPodium({ title, text }: { readonly title: string; readonly text: string }) {
   return (
-    <div className={styles["room"]}>
+    <div className={styles["screen"]}>
       <PageTitle title={words.podium.title} />
       <UnsavedOfOtherEvents openEventId={null} />
       <EmptyState
@@ -102,15 +97,4 @@ function NoPodium({ title, text }: { readonly title: string; readonly text: stri
       </EmptyState>
     </div>
   );
-}
-
-interface FinishLogTabProps {
-  readonly eventId: string;
-  /** The run the room shows: whose first ones go into Overall. Null while the event has none. */
-  readonly runId: string | null;
-}
-
-/** The finish log of an event: one finish line serves all its runs. */
-function FinishLogTab({ eventId, runId }: FinishLogTabProps) {
-  return <FinishEntry key={eventId} eventId={eventId} runId={runId} />;
 }

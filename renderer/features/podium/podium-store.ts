@@ -1,6 +1,8 @@
 import { create } from "zustand";
+import { words } from "#renderer/i18n/words.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
+import { readSegmentId } from "#shared/domain/podium/segment.ts";
 import type { Failure } from "#shared/result.ts";
 import { usePodiumLocation } from "./podium-location.ts";
 import type { DraftSlot } from "./slots/draft-sheet.ts";
@@ -20,7 +22,7 @@ export interface ActiveSlot {
   readonly timeAnsweredFor: string | null;
   /** How often saving was refused because that decision was missing; each time the question takes the focus. */
   readonly timeAsked: number;
-  /** Something was typed, scanned or chosen, and is not saved. */
+  /** The slot has typed, scanned or chosen data that is not saved. */
   readonly isTouched: boolean;
   /** Chosen by a person, or scanned; null if the look-up decides. */
   readonly chosen: RunnerRow | null;
@@ -58,14 +60,11 @@ export const noWork: SheetWork = {
 
 /** The open dialog of the screen. */
 export type PodiumDialog =
-  | { readonly kind: "announce"; readonly segmentId: string }
-  | { readonly kind: "reason"; readonly segmentId: string }
-  | { readonly kind: "rivals"; readonly segmentId: string }
-  | { readonly kind: "meanwhile"; readonly segmentId: string }
-  | { readonly kind: "segment"; readonly segmentId: string }
-  | { readonly kind: "segments" }
-  | { readonly kind: "groups" }
-  | { readonly kind: "print" };
+  | { readonly kind: "segments" | "groups" | "print" }
+  | {
+      readonly kind: "announce" | "reason" | "rivals" | "meanwhile" | "segment";
+      readonly segmentId: string;
+    };
 
 interface PodiumState {
   readonly active: ActiveSlot | null;
@@ -73,6 +72,8 @@ interface PodiumState {
   readonly explained: { readonly segmentId: string; readonly index: number } | null;
   readonly dialog: PodiumDialog | null;
   readonly works: Readonly<Record<string, SheetWork>>;
+  /** The segments that the person sees, for keys and scans between two renders. */
+  readonly rendered: readonly PodiumSegment[];
 }
 
 interface PodiumActions {
@@ -90,12 +91,13 @@ interface PodiumActions {
 export const workKey = (runId: string, segmentId: string): string =>
   JSON.stringify([runId, segmentId]);
 
-/** The state of the podium screen. Data of the core is queried and not kept here. */
+/** The state of the podium screen. */
 export const usePodium = create<PodiumState & PodiumActions>((set) => ({
   active: null,
   explained: null,
   dialog: null,
   works: {},
+  rendered: [],
   chooseRun(runId) {
     usePodiumLocation.setState({ runId, segmentId: null, edition: null, against: null });
     set({ active: null, explained: null, dialog: null });
@@ -121,8 +123,14 @@ export const usePodium = create<PodiumState & PodiumActions>((set) => ({
 
 /** A query that runs during a command may be older than the command's reply; the query after it is not. */
 export const freshFor = (segment: PodiumSegment): Pick<SheetWork, "fresh"> => ({
-  fresh: { segment, answersLeft: 2 },
+  fresh: { segment: withLabel(segment), answersLeft: 2 },
 });
+
+/** A segment without a name has its id as its label; the screen shows the id in words. */
+export const withLabel = (segment: PodiumSegment): PodiumSegment =>
+  segment.label === segment.segmentId
+    ? { ...segment, label: words.podiumSetup.segmentLabel(readSegmentId(segment.segmentId)) }
+    : segment;
 
 /** The unsaved work of a segment. */
 export const workOf = (runId: string, segmentId: string): SheetWork =>

@@ -6,25 +6,31 @@ import { linesOf } from "../slots/slot-editing.ts";
 import type { SheetCommands } from "./sheet-commands.ts";
 import { workOf } from "../podium-store.ts";
 import { draftOf } from "../slots/draft-sheet.ts";
-import { BibPlate, SlotTime } from "../slots/slot-parts.tsx";
+import { SlotBib, SlotTime } from "../slots/slot-parts.tsx";
 import styles from "../dialogs.module.css";
 
 export interface RivalSheetsProps {
   readonly runId: string;
-  /** `rivals`: two desks typed without seeing each other. `meanwhile`: this screen typed, and another was faster. */
+  /** `rivals`: two desks saved a sheet without seeing the other. `meanwhile`: another desk saved while this one typed. */
   readonly kind: "rivals" | "meanwhile";
   readonly segment: PodiumSegment;
-  readonly orders: SheetCommands;
+  readonly commands: SheetCommands;
   readonly onClose: () => void;
 }
 
-/** Sheets side by side, as they were typed. A person says which is right; every one stays in the history (J4). */
-export function RivalSheets({ runId, kind, segment, orders, onClose }: RivalSheetsProps) {
+/** The sheets side by side, as they were typed. A person chooses the right one; all stay in the history (J4). */
+export function RivalSheets({ runId, kind, segment, commands, onClose }: RivalSheetsProps) {
   const say = words.podium;
-  const { phase, slots } = workOf(runId, segment.segmentId);
+  const { phase } = workOf(runId, segment.segmentId);
+  const titleOf = ({ actor }: Pick<PodiumSegment, "actor">): string =>
+    actor === null ? say.theirs : say.sheetBy(actor);
+  const choose = (act: () => void) => (): void => {
+    act();
+    onClose();
+  };
   if (kind === "meanwhile") {
     const theirs = phase.kind === "meanwhile" ? phase.theirs : segment;
-    const mine = slots ?? linesOf(runId, segment);
+    const mine = linesOf(runId, segment);
     return (
       <>
         <p>{say.meanwhileText}</p>
@@ -34,29 +40,20 @@ export function RivalSheets({ runId, kind, segment, orders, onClose }: RivalShee
             slots={mine}
             other={theirs.slots}
             action={say.keepMine}
-            onChoose={() => {
-              orders.settle(theirs, mine);
-              onClose();
-            }}
+            onChoose={choose(() => commands.settle(theirs, mine))}
           />
           <Sheet
-            title={theirs.actor === null ? say.theirs : say.sheetBy(theirs.actor)}
+            title={titleOf(theirs)}
             slots={theirs.slots}
             other={mine}
             action={say.keepTheirs}
-            onChoose={() => {
-              orders.drop(segment);
-              onClose();
-            }}
+            onChoose={choose(() => commands.drop(segment))}
           />
         </div>
       </>
     );
   }
-  const sheets = [
-    { revision: segment.revision ?? "", actor: segment.actor, slots: segment.slots },
-    ...segment.rivals,
-  ];
+  const sheets = [segment, ...segment.rivals];
   return (
     <>
       <p>{say.rivalsText(sheets.length)}</p>
@@ -64,14 +61,11 @@ export function RivalSheets({ runId, kind, segment, orders, onClose }: RivalShee
         {sheets.map((sheet, index) => (
           <Sheet
             key={sheet.revision}
-            title={sheet.actor === null ? say.theirs : say.sheetBy(sheet.actor)}
+            title={titleOf(sheet)}
             slots={sheet.slots}
             other={sheets[index === 0 ? 1 : 0]?.slots ?? []}
             action={say.useThis}
-            onChoose={() => {
-              orders.settle(segment, draftOf(sheet.slots));
-              onClose();
-            }}
+            onChoose={choose(() => commands.settle(segment, draftOf(sheet.slots)))}
           />
         ))}
       </div>
@@ -82,7 +76,7 @@ export function RivalSheets({ runId, kind, segment, orders, onClose }: RivalShee
 interface SheetProps {
   readonly title: string;
   readonly slots: readonly Slot[];
-  /** Lines that stand differently there are marked. */
+  /** The sheet to compare with; lines that differ are marked. */
   readonly other: readonly Slot[];
   readonly action: string;
   readonly onChoose: () => void;
@@ -102,7 +96,7 @@ function Sheet({ title, slots, other, action, onChoose }: SheetProps) {
           return (
             <li key={index} data-differs={differs ? "" : undefined}>
               <b>{slot.place}</b>
-              <BibPlate bib={slot.bib} />
+              <SlotBib bib={slot.bib} />
               <bdi dir="auto" className={styles["sheetName"]}>
                 {slot.name ?? words.podium.noName}
               </bdi>

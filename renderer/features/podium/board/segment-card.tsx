@@ -11,19 +11,18 @@ import { announcedSetup } from "../slots/draft-sheet.ts";
 import styles from "./board.module.css";
 
 export interface SegmentCardProps {
-  readonly runId: string;
   readonly segment: PodiumSegment;
   readonly work: SheetWork;
-  readonly orders: SheetCommands;
+  readonly commands: SheetCommands;
 }
 
-/** What stands over a column's places because somebody must see it first. */
-export function SegmentCard({ segment, work, orders }: SegmentCardProps) {
+/** Problems of a segment that a person must decide about, above its places. */
+export function SegmentCard({ segment, work, commands }: SegmentCardProps) {
   const open = usePodium((state) => state.open);
   const say = words.podium;
   const { segmentId } = segment;
   const { phase } = work;
-  const readOut = announcedSetup(segment);
+  const setup = announcedSetup(segment);
   if (phase.kind === "not-saved") {
     const { title, text } = failureMessage(phase.failure, {
       ...say.failures,
@@ -33,10 +32,10 @@ export function SegmentCard({ segment, work, orders }: SegmentCardProps) {
       <Strip tone="stop" icon="stop" title={title}>
         <p>{text}</p>
         <p>{say.notSavedText}</p>
-        <Button kind="paper" isBlock icon="retry" onPress={() => orders.tryAgain(segment)}>
+        <Button kind="paper" isBlock icon="retry" onPress={() => commands.tryAgain(segment)}>
           {say.tryAgain}
         </Button>
-        <Button kind="fill" isBlock onPress={() => orders.drop(segment)}>
+        <Button kind="fill" isBlock onPress={() => commands.drop(segment)}>
           {say.dropTyped}
         </Button>
       </Strip>
@@ -59,7 +58,7 @@ export function SegmentCard({ segment, work, orders }: SegmentCardProps) {
           <Button kind="paper" isBlock onPress={() => open({ kind: "reason", segmentId })}>
             {say.change}
           </Button>
-          <Button kind="paper" isBlock onPress={() => orders.drop(segment)}>
+          <Button kind="paper" isBlock onPress={() => commands.drop(segment)}>
             {say.dropTyped}
           </Button>
         </Strip>
@@ -74,7 +73,7 @@ export function SegmentCard({ segment, work, orders }: SegmentCardProps) {
       {segment.state === "changed" ? (
         <Strip tone="look" icon="announce" title={say.changedTitle}>
           <p>{say.changedText(segment.changedBy)}</p>
-          {readOut === null ? null : <p>{say.announcedAs(readOut.clock, readOut.depth)}</p>}
+          {setup === null ? null : <p>{say.announcedAs(setup.clock, setup.depth)}</p>}
         </Strip>
       ) : null}
     </>

@@ -22,19 +22,17 @@ export interface SegmentColumnProps {
   readonly distanceMeters: number;
   readonly segment: PodiumSegment;
   readonly editor: Editor;
-  readonly orders: SheetCommands;
-  readonly onUndo: (segment: PodiumSegment) => void;
+  readonly commands: SheetCommands;
 }
 
-/** One award segment: its places from the top, how it stands, and what to do with it at the foot. */
+/** The column of a segment: its places, its state, and the button for the next step. */
 export const SegmentColumn = memo(function SegmentColumn({
   eventId,
   runId,
   distanceMeters,
   segment,
   editor,
-  orders,
-  onUndo,
+  commands,
 }: SegmentColumnProps) {
   const { segmentId, label, depth } = segment;
   const work = usePodium((state) => state.works[workKey(runId, segmentId)] ?? noWork);
@@ -49,7 +47,7 @@ export const SegmentColumn = memo(function SegmentColumn({
   const shown = withTyped(lines, active);
   const precision = precisionOf(lines.map(({ hundredths }) => hundredths));
   const { rows, hidden } = countRows(lines.length, depth);
-  // Who ties at the cut stands below the last award place: the row is there once the column is open.
+  // One row below the last award place, for a runner who ties at that place.
   const withExtra = active !== null && lines.length >= rows ? rows + 1 : rows;
   return (
     <section
@@ -60,7 +58,7 @@ export const SegmentColumn = memo(function SegmentColumn({
       aria-busy={work.slots !== null}
     >
       <SegmentHeader segment={segment} />
-      <SegmentCard runId={runId} segment={segment} work={work} orders={orders} />
+      <SegmentCard segment={segment} work={work} commands={commands} />
       <ol className={styles["slots"]}>
         {Array.from({ length: Math.max(withExtra, shown.length) }, (_, index) => {
           const slot = shown[index];
@@ -75,26 +73,25 @@ export const SegmentColumn = memo(function SegmentColumn({
                 label={label}
                 active={active}
                 place={placeAt(shown, index)}
-                isTied={bracket !== undefined}
                 bracket={bracket}
                 slot={linesOf(runId, active.seen ?? segment)[index] ?? null}
                 isHeld={work.phase.kind !== "resting" && work.phase.kind !== "saving"}
                 editor={editor}
-                onUndo={() => onUndo(segment)}
+                onUndo={() => void commands.undo(segment)}
               />
             );
           }
-          const row = { segmentId, label, index, onOpen: editor.open };
+          const row = { segmentId, label, index };
           return slot === undefined ? (
-            <EmptyRow key={index} {...row} place={index + 1} isLocked={locked} />
+            <EmptyRow key={index} {...row} onOpen={locked ? null : editor.open} />
           ) : (
             <SlotRow
               key={index}
               {...row}
               slot={slot}
-              isTied={bracket !== undefined}
               bracket={bracket}
               precision={precision}
+              onOpen={editor.open}
             />
           );
         })}
@@ -131,19 +128,19 @@ function SegmentHeader({ segment }: { readonly segment: PodiumSegment }) {
   );
 }
 
-/** Another desk, or an undo, changed the line of the open slot: the slot shows it. */
+/** Reopens the open slot if an undo or another desk changed its line. */
 function useReopened(editor: Editor, lines: readonly DraftSlot[], active: ActiveSlot | null): void {
-  const standing = active === null ? undefined : lines[active.index];
+  const saved = active === null ? undefined : lines[active.index];
   const isStale =
     active !== null &&
     !active.isTouched &&
-    ((standing?.bib ?? "") !== active.bib || (standing?.time ?? "") !== active.time);
+    ((saved?.bib ?? "") !== active.bib || (saved?.time ?? "") !== active.time);
   useEffect(() => {
     if (isStale) editor.reopen();
   }, [isStale, editor]);
 }
 
-/** The lines, with a tie that is typed and not saved, so that its bracket is there at once. */
+/** The lines with the unsaved tie of the open slot, so that its bracket is shown at once. */
 function withTyped(lines: readonly DraftSlot[], active: ActiveSlot | null): readonly DraftSlot[] {
   if (active === null || !active.isTouched) return lines;
   const { index, tie } = active;
@@ -153,10 +150,11 @@ function withTyped(lines: readonly DraftSlot[], active: ActiveSlot | null): read
   return tie && above !== undefined ? [...lines, { ...above, tie: true, warnings: [] }] : lines;
 }
 
-/** A bib that is typed behind the last line fills one more place once it is saved. */
+/** A bib typed after the last line will fill one more place. */
 const countTyped = (lines: readonly DraftSlot[], active: ActiveSlot | null): number =>
   active !== null && active.index >= lines.length && active.bib.trim() !== "" ? 1 : 0;
 
+/** Lines that tie share the place of the first of them. */
 const placeAt = (lines: readonly DraftSlot[], index: number): number => {
   let at = index;
   while (at > 0 && lines[at]?.tie === true) at -= 1;

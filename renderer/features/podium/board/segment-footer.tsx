@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
+import { useDelayed } from "#renderer/client/queries/use-delayed.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
@@ -11,21 +11,22 @@ import { usePodium } from "../podium-store.ts";
 import type { SheetWork } from "../podium-store.ts";
 import styles from "./board.module.css";
 
-/** Below this, words about saving would only flicker. */
+/** The text about saving appears after this time, because it would flicker for a fast reply. */
 const savingAfterMs = 300;
 
 export interface SegmentFooterProps {
   readonly segment: PodiumSegment;
   readonly work: SheetWork;
   readonly isActive: boolean;
-  /** Lines shown, saved or not. */
+  /** Number of lines, saved and unsaved. */
   readonly filled: number;
 }
 
-/** How the segment stands, and its one button. */
+/** The state of the segment, and the button for the next step. */
 export function SegmentFooter({ segment, work, isActive, filled }: SegmentFooterProps) {
   const open = usePodium((state) => state.open);
-  const isSlow = useSlow(work.phase.kind === "saving");
+  const isSaving = work.phase.kind === "saving";
+  const isSlow = useDelayed(isSaving, savingAfterMs);
   const say = words.podium;
   const { segmentId, state, depth } = segment;
   const toFill = depth === null ? 0 : Math.max(0, depth - filled);
@@ -37,7 +38,7 @@ export function SegmentFooter({ segment, work, isActive, filled }: SegmentFooter
 
   if (work.slots !== null) {
     return (
-      <Footer icon="waiting" text={isSlow || work.phase.kind !== "saving" ? say.notSavedYet : ""}>
+      <Footer icon="waiting" text={isSlow || !isSaving ? say.notSavedYet : ""}>
         <Button isBlock notYet={say.notSavedYet} onPress={() => undefined}>
           {say.announce}
         </Button>
@@ -53,20 +54,17 @@ export function SegmentFooter({ segment, work, isActive, filled }: SegmentFooter
       </Footer>
     );
   }
+  if (state === "changed" && work.reason !== null) {
+    return <Footer {...warningsOf(segment)}>{announce(say.announceAgain)}</Footer>;
+  }
   if (state === "changed") {
     return (
-      <>
-        {work.reason === null ? (
-          <Footer text="">
-            <Button kind="quiet" isBlock onPress={() => open({ kind: "reason", segmentId })}>
-              {say.change}
-            </Button>
-            {announce(say.announceAgain)}
-          </Footer>
-        ) : (
-          <Footer {...warningsOf(segment)}>{announce(say.announceAgain)}</Footer>
-        )}
-      </>
+      <Footer text="">
+        <Button kind="quiet" isBlock onPress={() => open({ kind: "reason", segmentId })}>
+          {say.change}
+        </Button>
+        {announce(say.announceAgain)}
+      </Footer>
     );
   }
   const isBeingTyped = isActive && toFill > 0;
@@ -86,7 +84,7 @@ export function SegmentFooter({ segment, work, isActive, filled }: SegmentFooter
   return <Footer {...warningsOf(segment)}>{announce(say.announce)}</Footer>;
 }
 
-/** Open warnings before empty places: they are what must be looked at. */
+/** Open warnings are more important than empty places. */
 function warningsOf({
   openWarnings,
   toFill,
@@ -119,7 +117,7 @@ function Footer({ icon, tone, text, children }: FooterProps) {
   );
 }
 
-/** What the keys do in the line that is typed, besides Enter, which stands in it. */
+/** The keys of the open slot, without Enter, which the slot itself shows. */
 function KeysHint({ canTie }: { readonly canTie: boolean }) {
   const say = words.podium;
   return (
@@ -133,17 +131,4 @@ function KeysHint({ canTie }: { readonly canTie: boolean }) {
       ) : null}
     </span>
   );
-}
-
-function useSlow(isOn: boolean): boolean {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const timer = setTimeout(() => setSlow(true), savingAfterMs);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [isOn]);
-  return isOn && isSlow;
 }

@@ -1,39 +1,41 @@
 import { newCommandId } from "#renderer/client/client.ts";
 import type { Client } from "#renderer/client/client.ts";
+import { failureMessage } from "#renderer/i18n/failure-messages.ts";
+import { words } from "#renderer/i18n/words.ts";
+import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { readRaceTime } from "#shared/domain/podium/race-time.ts";
-import type { Failure } from "#shared/result.ts";
 import { freshFor, usePodium, workKey, workOf } from "../podium-store.ts";
 import type { SheetWork } from "../podium-store.ts";
 import {
-  allSheets,
   chooseHolder,
+  currentRevisions,
   inputsOf,
-  loggedTime,
   isSameSheet,
-  sheetsSeen,
+  loggedTime,
+  seenRevisions,
 } from "../slots/draft-sheet.ts";
 import type { DraftSlot } from "../slots/draft-sheet.ts";
 
-type EnterOrder = InputOf<"podium.enter">;
+type EnterInput = InputOf<"podium.enter">;
 
-/** What the podium room writes down. Each order carries one id for its whole life, retries included (J8). */
+/** The commands that write the sheets of one run. A command keeps its id when it is sent again (J8). */
 export interface SheetCommands {
-  /** Saves a sheet; what is typed meanwhile goes out as one more sheet, behind this one. */
+  /** Saves a sheet. Lines that are typed while it is being saved are sent afterwards, as one more sheet. */
   readonly write: (seen: PodiumSegment, slots: readonly DraftSlot[]) => void;
-  /** The very order that failed, once more. */
+  /** Sends the failed command again. */
   readonly tryAgain: (segment: PodiumSegment) => void;
-  /** What was typed is given up; the sheet stands as the program has it. */
+  /** Drops the unsaved lines; the column shows the sheet of the core. */
   readonly drop: (segment: PodiumSegment) => void;
-  /** Of two sheets typed at the same time, this one is right: it follows them all (J4). */
+  /** Decides between sheets that were typed at the same time: the new sheet follows all of them (J4). */
   readonly settle: (segment: PodiumSegment, slots: readonly DraftSlot[]) => void;
   readonly giveReason: (segment: PodiumSegment, reason: string) => void;
-  /** Null: it asks for a reason first. */
-  readonly undo: (segment: PodiumSegment) => Promise<"undone" | Failure | null>;
+  /** Undoes the last change of the sheet. An announced sheet asks for a reason first. */
+  readonly undo: (segment: PodiumSegment) => Promise<void>;
 }
 
-/** Failures after which nobody may believe that it was saved. */
+/** Failures after which the command may not be saved, so that it is kept and sent again. */
 const unsaved = new Set(["not-saved", "wire-down", "internal", "closing"]);
 
 /** What the functions of this file share. */
@@ -41,29 +43,25 @@ interface Sheets {
   readonly client: Client;
   readonly eventId: string;
   readonly runId: string;
-  /** The command of each segment that got no answer yet; it is sent again as it was (J8). */
-  readonly sent: Map<string, EnterOrder>;
+  /** By segment: the command without an answer; it is sent again unchanged. */
+  readonly sent: Map<string, EnterInput>;
 }
 
-/** The orders of one run's segments over one client. */
 export function createSheetCommands(client: Client, eventId: string, runId: string): SheetCommands {
-  return sheetOrdersOf({ client, eventId, runId, sent: new Map() });
-}
-
-function sheetOrdersOf(sheets: Sheets): SheetCommands {
-  const { client, sent } = sheets;
+  const sent = new Map<string, EnterInput>();
+  const sheets: Sheets = { client, eventId, runId, sent };
   return {
     write(seen, slots) {
-      const { phase } = work(sheets, seen.segmentId);
-      // A sheet of two opinions waits for a person; what is typed now belongs to one of them.
+      const { phase } = workOf(runId, seen.segmentId);
+      // The column waits for a person's decision, so the new lines are kept and not sent.
       if (phase.kind === "meanwhile" || phase.kind === "asks-reason") {
         set(sheets, seen.segmentId, { slots });
       } else {
-        start(sheets, seen, slots, sheetsSeen(seen));
+        start(sheets, seen, slots, seenRevisions(seen));
       }
     },
     tryAgain(segment) {
-      void save(sheets, segment, sheetsSeen(segment));
+      void save(sheets, segment, seenRevisions(segment));
     },
     drop({ segmentId }) {
       sent.delete(segmentId);
@@ -71,45 +69,44 @@ function sheetOrdersOf(sheets: Sheets): SheetCommands {
     },
     settle(segment, slots) {
       sent.delete(segment.segmentId);
-      start(sheets, segment, slots, allSheets(segment));
+      start(sheets, segment, slots, currentRevisions(segment));
     },
     giveReason(segment, reason) {
-      const { phase } = work(sheets, segment.segmentId);
+      const { phase } = workOf(runId, segment.segmentId);
       set(sheets, segment.segmentId, { reason });
       if (phase.kind === "asks-reason") void save(sheets, segment, phase.follows);
     },
-    async undo(segment) {
-      const { segmentId } = segment;
-      const { reason } = work(sheets, segmentId);
-      const reply = await client.call("podium.undo", {
-        ...place(sheets, segment),
-        commandId: newCommandId(),
-        follows: sheetsSeen(segment),
-        ...(reason === null ? {} : { reason }),
-      });
-      if (reply.ok) {
-        set(sheets, segmentId, freshFor(reply.value));
-        return "undone";
-      }
-      if (reply.error.code !== "reason-needed") return reply.error;
-      usePodium.getState().open({ kind: "reason", segmentId });
-      return null;
-    },
+    undo: (segment) => undo(sheets, segment),
   };
 }
 
 const set = ({ runId }: Sheets, segmentId: string, part: Partial<SheetWork>): void =>
   usePodium.getState().setWork(workKey(runId, segmentId), part);
 
-const work = ({ runId }: Sheets, segmentId: string): SheetWork => workOf(runId, segmentId);
+async function undo(sheets: Sheets, segment: PodiumSegment): Promise<void> {
+  const { client, eventId, runId } = sheets;
+  const { segmentId } = segment;
+  const { reason } = workOf(runId, segmentId);
+  const reply = await client.call("podium.undo", {
+    eventId,
+    runId,
+    segmentId,
+    commandId: newCommandId(),
+    follows: seenRevisions(segment),
+    ...(reason === null ? {} : { reason }),
+  });
+  const { show } = useToast.getState();
+  if (reply.ok) {
+    set(sheets, segmentId, freshFor(reply.value));
+    show({ tone: "done", text: words.podium.undone(segment.label) });
+  } else if (reply.error.code === "reason-needed") {
+    usePodium.getState().open({ kind: "reason", segmentId });
+  } else {
+    show({ tone: "look", text: failureMessage(reply.error, words.podium.failures).title });
+  }
+}
 
-const place = ({ eventId, runId }: Sheets, { segmentId }: PodiumSegment) => ({
-  eventId,
-  runId,
-  segmentId,
-});
-
-/** Whom the bibs mean that were typed faster than anybody could be asked. */
+/** Looks up the runners of the bibs that were entered before their look-up had an answer. */
 async function lookUp(sheets: Sheets, slots: readonly DraftSlot[]): Promise<DraftSlot[]> {
   const { client, eventId, runId } = sheets;
   return Promise.all(
@@ -142,57 +139,57 @@ async function save(
   segment: PodiumSegment,
   follows: readonly string[],
 ): Promise<void> {
-  const { sent, client } = sheets;
+  const { sent, client, eventId, runId } = sheets;
   const { segmentId } = segment;
-  const { slots, reason } = work(sheets, segmentId);
+  const { slots, reason } = workOf(runId, segmentId);
   if (slots === null) return;
   set(sheets, segmentId, { phase: { kind: "saving" } });
-  let order = sent.get(segmentId);
-  if (order === undefined) {
-    // With nothing to ask the sheet leaves now, before what was typed is drawn.
+  let command = sent.get(segmentId);
+  if (command === undefined) {
+    // Without a look-up the command is sent at once, before the typed line is rendered.
     const known = slots.every(({ isLookedUp }) => isLookedUp) ? slots : await lookUp(sheets, slots);
-    // What was typed meanwhile keeps its place; it goes out next.
-    if (work(sheets, segmentId).slots === slots) set(sheets, segmentId, { slots: known });
-    order = {
-      ...place(sheets, segment),
+    // Lines that were typed during the look-up stay; they are sent next.
+    if (workOf(runId, segmentId).slots === slots) set(sheets, segmentId, { slots: known });
+    command = {
+      eventId,
+      runId,
+      segmentId,
       commandId: newCommandId(),
       slots: inputsOf(known),
       follows: [...follows],
       ...(reason === null ? {} : { reason }),
     };
-    sent.set(segmentId, order);
+    sent.set(segmentId, command);
   }
-  const reply = await client.call("podium.enter", order);
+  const reply = await client.call("podium.enter", command);
   if (reply.ok) {
     sent.delete(segmentId);
     usePodium.getState().seeSaved(reply.value);
-    const typed = work(sheets, segmentId).slots;
-    const isWhole = typed === null || isSameSheet(typed, order.slots);
+    const typed = workOf(runId, segmentId).slots;
+    const isComplete = typed === null || isSameSheet(typed, command.slots);
     set(sheets, segmentId, {
       ...freshFor(reply.value),
-      ...(isWhole ? { slots: null, phase: resting } : {}),
+      ...(isComplete ? { slots: null, phase: resting } : {}),
     });
-    if (!isWhole) await save(sheets, reply.value, sheetsSeen(reply.value));
+    if (!isComplete) await save(sheets, reply.value, seenRevisions(reply.value));
     return;
   }
   const { error } = reply;
   if (!unsaved.has(error.code)) sent.delete(segmentId);
-  if (error.code === "changed-meanwhile") {
-    const theirs = error.details?.["segment"];
+  if (error.code === "reason-needed") {
     set(sheets, segmentId, {
-      phase: isSegment(theirs)
-        ? { kind: "meanwhile", theirs }
-        : { kind: "not-saved", failure: error },
-    });
-  } else if (error.code === "reason-needed") {
-    set(sheets, segmentId, {
-      phase: { kind: "asks-reason", follows: order.follows },
+      phase: { kind: "asks-reason", follows: command.follows },
       reason: null,
     });
     usePodium.getState().open({ kind: "reason", segmentId });
-  } else {
-    set(sheets, segmentId, { phase: { kind: "not-saved", failure: error } });
+    return;
   }
+  const theirs = error.code === "changed-meanwhile" ? error.details?.["segment"] : undefined;
+  set(sheets, segmentId, {
+    phase: isSegment(theirs)
+      ? { kind: "meanwhile", theirs }
+      : { kind: "not-saved", failure: error },
+  });
 }
 
 function start(
@@ -201,9 +198,9 @@ function start(
   slots: readonly DraftSlot[],
   follows: readonly string[],
 ): void {
-  const isUnderWay = work(sheets, segment.segmentId).phase.kind === "saving";
+  const isSaving = workOf(sheets.runId, segment.segmentId).phase.kind === "saving";
   set(sheets, segment.segmentId, { slots });
-  if (!isUnderWay) void save(sheets, segment, follows);
+  if (!isSaving) void save(sheets, segment, follows);
 }
 
 const timeOf = (time: string): number | null => {
@@ -213,6 +210,6 @@ const timeOf = (time: string): number | null => {
 
 const resting = { kind: "resting" } as const;
 
-/** The program's own word needs recognising, not distrusting. */
+/** The details of a failure are not typed. They come from the core, so two fields identify a segment. */
 const isSegment = (value: unknown): value is PodiumSegment =>
   typeof value === "object" && value !== null && "segmentId" in value && "slots" in value;

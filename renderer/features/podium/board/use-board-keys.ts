@@ -3,7 +3,7 @@ import { useLayoutEffect } from "react";
 const fields = "input, textarea, select, [contenteditable=true], [role=radio]";
 const controls = "button, a, summary, [role=button]";
 
-/** A key that would write goes to the open slot, wherever the focus is. */
+/** A key that types text moves the focus to the open slot, unless another field has the focus. */
 export function useBoardKeys(): void {
   useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
@@ -12,10 +12,10 @@ export function useBoardKeys(): void {
       if (!(target instanceof Element) || target.closest(fields) !== null) return;
       if (document.querySelector("[role=dialog], [role=alertdialog]") !== null) return;
       const isOnControl = target.closest(controls) !== null;
-      const isWriting = isOnControl
+      const typesText = isOnControl
         ? key !== " " && [...key].length === 1
         : [...key].length === 1 || key === "Backspace" || key.startsWith("Arrow");
-      if (isWriting) document.querySelector<HTMLInputElement>("[data-slot-input]")?.focus();
+      if (typesText) document.querySelector<HTMLInputElement>("[data-slot-input]")?.focus();
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

@@ -4,39 +4,36 @@ import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { Query } from "#renderer/client/queries/use-query.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
-import { words } from "#renderer/i18n/words.ts";
-import { readSegmentId } from "#shared/domain/podium/segment.ts";
-import { usePodium, workKey } from "../podium-store.ts";
+import { usePodium, withLabel, workKey } from "../podium-store.ts";
 
 export type PodiumAnswer = OutputOf<"podium.get">;
 export type PodiumRun = PodiumAnswer["runs"][number];
 
-const questions = { topics: ["podium", "roster", "events", "download"], keep: true } as const;
+const options = { topics: ["podium", "roster", "events", "download"], keep: true } as const;
 
-/** A run's segments as the program has them; those of the first run where that run is gone, or none was chosen. */
+/** The podium of a run. Without a chosen run, or if the chosen run is gone, the podium of the first run. */
 export function usePodiumAnswer(eventId: string | null, runId: string | null): Query<"podium.get"> {
   const [goneId, setGoneId] = useState<string | null>(null);
-  const isAsked = runId !== null && runId !== goneId;
+  const hasRun = runId !== null && runId !== goneId;
   const query = useQuery(
     "podium.get",
-    eventId === null ? null : { eventId, ...(isAsked ? { runId } : {}) },
-    questions,
+    eventId === null ? null : { eventId, ...(hasRun ? { runId } : {}) },
+    options,
   );
   const { value: answer } = query;
   const value = useMemo(
-    () => answer && { ...answer, segments: answer.segments.map(nameSegment) },
+    () => answer && { ...answer, segments: answer.segments.map(withLabel) },
     [answer],
   );
-  if (!isAsked || query.error?.code !== "not-found") return { ...query, value };
+  if (!hasRun || query.error?.code !== "not-found") return { ...query, value };
   setGoneId(runId);
   return { ...query, value, error: null };
 }
 
-/** The segments as they are shown: a reply's own stands before the room's question is answered anew. */
+/** The segments to show. The reply to a command overrides the query until the query has a newer answer. */
 export function useSegments(answer: PodiumAnswer | null): readonly PodiumSegment[] {
-  const [keep] = useState(createKeeper);
-  const answered = answer?.segments ?? none;
-  const kept = useMemo(() => keep(answered), [keep, answered]);
+  const [reuseSegments] = useState(createSegmentCache);
+  const segments = useMemo(() => reuseSegments(answer?.segments ?? []), [reuseSegments, answer]);
   const runId = answer?.runId ?? "";
 
   useEffect(() => {
@@ -46,50 +43,32 @@ export function useSegments(answer: PodiumAnswer | null): readonly PodiumSegment
       const key = workKey(runId, segmentId);
       const fresh = works[key]?.fresh ?? null;
       if (fresh === null) continue;
-      const isThere = fresh.segment.revision === revision && fresh.segment.state === state;
-      const answersLeft = isThere ? 0 : fresh.answersLeft - 1;
+      const hasReply = fresh.segment.revision === revision && fresh.segment.state === state;
+      const answersLeft = hasReply ? 0 : fresh.answersLeft - 1;
       setWork(key, { fresh: answersLeft <= 0 ? null : { ...fresh, answersLeft } });
     }
   }, [answer, runId]);
 
-  // What is being typed and saved is its column's alone: the room is drawn again when a segment is another.
+  // `useShallow` skips the render of the screen while a person types: only the column of that segment renders.
   return usePodium(
     useShallow(({ works }) =>
-      kept.map((segment) =>
-        nameSegment(works[workKey(runId, segment.segmentId)]?.fresh?.segment ?? segment),
+      segments.map(
+        (segment) => works[workKey(runId, segment.segmentId)]?.fresh?.segment ?? segment,
       ),
     ),
   );
 }
 
-const named = new WeakMap<PodiumSegment, PodiumSegment>();
-
-/** A segment that nobody called anything has its id for a label: a screen says it in words. The same object each time. */
-function nameSegment(segment: PodiumSegment): PodiumSegment {
-  if (segment.label !== segment.segmentId) return segment;
-  const known = named.get(segment) ?? {
-    ...segment,
-    label: words.podiumSetup.segmentLabel(readSegmentId(segment.segmentId)),
-  };
-  named.set(segment, known);
-  return known;
-}
-
-const none: readonly PodiumSegment[] = [];
-
-/** The same segments as the very objects they were, so that only columns that changed are drawn again. */
-function createKeeper(): (segments: readonly PodiumSegment[]) => readonly PodiumSegment[] {
-  let known = new Map<string, { readonly json: string; readonly segment: PodiumSegment }>();
+/** Returns the former object for an unchanged segment, so that only the columns of changed segments render. */
+function createSegmentCache(): (segments: readonly PodiumSegment[]) => readonly PodiumSegment[] {
+  let known = new Map<string, PodiumSegment>();
   return (segments) => {
-    const next: typeof known = new Map();
-    const kept = segments.map((segment) => {
-      const json = JSON.stringify(segment);
-      const before = known.get(segment.segmentId);
-      const entry = before?.json === json ? before : { json, segment };
-      next.set(segment.segmentId, entry);
-      return entry.segment;
-    });
-    known = next;
-    return kept;
+    known = new Map(
+      segments.map((segment) => {
+        const json = JSON.stringify(segment);
+        return [json, known.get(json) ?? segment];
+      }),
+    );
+    return [...known.values()];
   };
 }

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button, IconButton } from "#renderer/ui/controls/buttons/button.tsx";
-import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import styles from "../dialogs.module.css";
@@ -17,7 +16,7 @@ export interface ExclusionGroupsFormProps {
   readonly onClose: () => void;
 }
 
-/** Which segments may not share a winner (P4): as this race decides, none by default. */
+/** Groups of segments in which a runner wins only one award (P4). No groups by default. */
 export function ExclusionGroupsForm({
   eventId,
   runId,
@@ -29,7 +28,6 @@ export function ExclusionGroupsForm({
   const save = useCommand("group.save");
   const say = words.podiumSetup;
   const isShort = drafts.some((group) => group.length === 1);
-  const failure = save.error === null ? null : failureMessage(save.error);
 
   const toggle = (at: number, segmentId: string, isIn: boolean): void =>
     setDrafts((before) =>
@@ -79,11 +77,7 @@ export function ExclusionGroupsForm({
       <Button icon="add" onPress={() => setDrafts((before) => [...before, []])}>
         {say.newGroup}
       </Button>
-      {failure === null ? null : (
-        <Notice tone="stop" title={failure.title}>
-          {failure.text}
-        </Notice>
-      )}
+      <FailureNotice failure={save.error} />
       <BigButton
         notYet={isShort ? say.groupNeedsTwo : undefined}
         busy={save.isBusy ? say.saving : undefined}

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Checkbox } from "#renderer/ui/controls/buttons/checkbox.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
@@ -23,29 +22,28 @@ import type { TemplateForm } from "./segment-template.ts";
 import type { PodiumAnswer } from "../board/use-segments.ts";
 import styles from "../dialogs.module.css";
 
-/** The contract takes no more at once. */
+/** Maximum number of segments in one command. */
 const mostAtOnce = 200;
 
 export interface SegmentBuilderProps {
   readonly eventId: string;
   readonly runId: string;
-  readonly answer: PodiumAnswer;
+  readonly awards: PodiumAnswer["awards"];
   readonly segments: readonly PodiumSegment[];
   readonly onClose: () => void;
 }
 
-/** Builds a run's segments from a template, with ids as the API writes them (P3). What is here already stays as it is. */
-export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: SegmentBuilderProps) {
+/** Builds the segments of a run from a template, with ids in the form of the API (P3). Existing segments stay. */
+export function SegmentBuilder({ eventId, runId, awards, segments, onClose }: SegmentBuilderProps) {
   const [form, setForm] = useState<TemplateForm>(emptyTemplate);
   const save = useCommand("segment.save");
   const say = words.podiumSetup;
   const change = (part: Partial<TemplateForm>): void =>
     setForm((before) => ({ ...before, ...part }));
   const template = readTemplate(form);
-  const here = new Set(segments.map(({ segmentId }) => segmentId));
-  const wanted = template === null ? [] : segmentsFromTemplate(template);
-  const added = wanted.filter(({ segmentId }) => !here.has(segmentId));
-  const failure = save.error === null ? null : failureMessage(save.error);
+  const existing = new Set(segments.map(({ segmentId }) => segmentId));
+  const templated = template === null ? [] : segmentsFromTemplate(template);
+  const added = templated.filter(({ segmentId }) => !existing.has(segmentId));
 
   async function submit(): Promise<void> {
     if (added.length === 0 || added.length > mostAtOnce) return;
@@ -64,7 +62,7 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
 
   return (
     <>
-      {answer.awards.state === "unrecognised" ? <RawAnswer raw={answer.awards.raw} /> : null}
+      {awards.state === "unrecognised" ? <RawAnswer raw={awards.raw} /> : null}
       <TemplateFields form={form} onChange={change} />
       {added.length === 0 ? null : (
         <section className={styles["preview"]} aria-label={say.preview}>
@@ -78,12 +76,10 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
           </ul>
         </section>
       )}
-      {wanted.length > added.length ? <p>{say.alreadyHere(wanted.length - added.length)}</p> : null}
-      {failure === null ? null : (
-        <Notice tone="stop" title={failure.title}>
-          {failure.text}
-        </Notice>
-      )}
+      {templated.length > added.length ? (
+        <p>{say.alreadyHere(templated.length - added.length)}</p>
+      ) : null}
+      <FailureNotice failure={save.error} />
       <BigButton
         busy={save.isBusy ? say.adding : undefined}
         notYet={
@@ -95,9 +91,7 @@ export function SegmentBuilder({ eventId, runId, answer, segments, onClose }: Se
       </BigButton>
       <Button onPress={onClose}>{say.cancel}</Button>
       <div className={styles["source"]}>
-        {answer.awards.fetchedAtMs === null ? null : (
-          <span>{say.awards.fetched(answer.awards.fetchedAtMs)}</span>
-        )}
+        {awards.fetchedAtMs === null ? null : <span>{say.awards.fetched(awards.fetchedAtMs)}</span>}
         <FetchAwards eventId={eventId} />
       </div>
     </>

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
-import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
 import { TextField } from "#renderer/ui/fields/text-field.tsx";
 import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
@@ -20,7 +20,7 @@ export interface SegmentSetupProps {
   readonly onClose: () => void;
 }
 
-/** A segment's name, places and clock (P2); its prizes; everything that happened to it. */
+/** The name, number of places and clock of a segment (P2), its prizes and its history. */
 export function SegmentSetup({ eventId, runId, segment, onClose }: SegmentSetupProps) {
   const [label, setLabel] = useState(segment.label);
   const [depth, setDepth] = useState(segment.depth === null ? "" : String(segment.depth));
@@ -30,9 +30,7 @@ export function SegmentSetup({ eventId, runId, segment, onClose }: SegmentSetupP
   const say = words.podiumSetup;
   const { segmentId, source } = segment;
   const places = readCount(depth, mostPlaces);
-  const readOut = places === null ? null : announcedSetup({ ...segment, depth: places, clock });
-  const error = save.error ?? remove.error;
-  const failure = error === null ? null : failureMessage(error, say.failures);
+  const announced = places === null ? null : announcedSetup({ ...segment, depth: places, clock });
 
   async function submit(): Promise<void> {
     if (places === null || label.trim() === "") return;
@@ -40,7 +38,7 @@ export function SegmentSetup({ eventId, runId, segment, onClose }: SegmentSetupP
     const reply = await save.run({ eventId, runId, segments: [declared] });
     if (reply?.ok === true) onClose();
   }
-  async function takeAway(): Promise<void> {
+  async function removeSegment(): Promise<void> {
     const reply = await remove.run({ eventId, runId, segmentId });
     if (reply?.ok === true) onClose();
   }
@@ -64,17 +62,13 @@ export function SegmentSetup({ eventId, runId, segment, onClose }: SegmentSetupP
         onDepth={setDepth}
         onClock={setClock}
       />
-      {readOut === null ? null : (
-        <Notice tone="look" title={words.podium.announcedAs(readOut.clock, readOut.depth)}>
+      {announced === null ? null : (
+        <Notice tone="look" title={words.podium.announcedAs(announced.clock, announced.depth)}>
           {say.changesAnnounced}
         </Notice>
       )}
       {segment.prizes.length === 0 ? null : <Prizes prizes={segment.prizes} />}
-      {failure === null ? null : (
-        <Notice tone="stop" title={failure.title}>
-          {failure.text}
-        </Notice>
-      )}
+      <FailureNotice failure={save.error ?? remove.error} own={say.failures} />
       <BigButton
         busy={save.isBusy ? say.saving : undefined}
         notYet={places === null || label.trim() === "" ? say.labelNeeded : undefined}
@@ -84,7 +78,7 @@ export function SegmentSetup({ eventId, runId, segment, onClose }: SegmentSetupP
       </BigButton>
       <div className={styles["row"]}>
         {source === "here" ? (
-          <Button icon="remove" isBusy={remove.isBusy} onPress={() => void takeAway()}>
+          <Button icon="remove" isBusy={remove.isBusy} onPress={() => void removeSegment()}>
             {say.remove}
           </Button>
         ) : null}
@@ -95,13 +89,11 @@ export function SegmentSetup({ eventId, runId, segment, onClose }: SegmentSetupP
   );
 }
 
-interface HistoryProps {
-  readonly eventId: string;
-  readonly runId: string;
+interface HistoryProps extends Pick<SegmentSetupProps, "eventId" | "runId"> {
   readonly segmentId: string;
 }
 
-/** Everything that happened to a segment, newest first. Nothing of it is ever lost (J2). */
+/** All changes of a segment, newest first. The journal keeps all of them (J2). */
 function History({ eventId, runId, segmentId }: HistoryProps) {
   const history = useQuery("podium.history", { eventId, runId, segmentId }, { topics: ["podium"] });
   const say = words.podium;
@@ -128,7 +120,7 @@ function History({ eventId, runId, segmentId }: HistoryProps) {
   );
 }
 
-/** What a line of the history says: the sheet as it was then, or another depth or clock. */
+/** The sheet after a change, or the new clock and number of places. */
 function HistoryDetails({ line: { declared, slots } }: { readonly line: PodiumLine }) {
   const say = words.podium;
   if (declared !== null) return say.clockAndDepth(declared.clock, declared.depth);

@@ -2,7 +2,7 @@ import type { AgeBand, SegmentClock, SegmentTemplate } from "#shared/domain/podi
 
 export type BandChoice = "none" | "five" | "ten" | "own";
 
-/** What the builder's form holds. */
+/** The fields of the segment builder's form. */
 export interface TemplateForm {
   readonly overall: boolean;
   readonly sexes: string;
@@ -28,7 +28,7 @@ const firstBandEnd = 29;
 const lastFrom = 80;
 const oldest = 99;
 
-/** Bands of so many years: youth, young adults, then one after another to the oldest. */
+/** Bands of 5 or 10 years after the bands for youth and young adults. */
 function bandsOf(years: 5 | 10): AgeBand[] {
   const bands: AgeBand[] = [{ from: 0, to: firstAdult - 1 }];
   if (years === 10) bands.push({ from: firstAdult, to: firstBandEnd });
@@ -39,7 +39,7 @@ function bandsOf(years: 5 | 10): AgeBand[] {
   return [...bands, { from: lastFrom, to: oldest }];
 }
 
-/** "40-49, 50-59" as bands; null when a part is none, or ends before it begins. */
+/** "40-49, 50-59" as bands; null if a part is no band, or ends before its start. */
 export function readBands(text: string): AgeBand[] | null {
   const bands: AgeBand[] = [];
   for (const part of splitList(text)) {
@@ -50,7 +50,7 @@ export function readBands(text: string): AgeBand[] | null {
   return bands;
 }
 
-/** A whole number within [1, most]; null for anything else. */
+/** A whole number from 1 to `most`; null for other text. */
 export function readCount(text: string, most: number): number | null {
   const value = /^\d{1,5}$/.test(text.trim()) ? Number(text.trim()) : 0;
   return value >= 1 && value <= most ? value : null;
@@ -64,7 +64,7 @@ const splitList = (text: string): string[] =>
 
 export const mostPlaces = 1_000;
 
-/** The template a form means; null where a field of it cannot be read. */
+/** The template of a form; null if a field is unreadable. */
 export function readTemplate(form: TemplateForm): SegmentTemplate | null {
   const depth = readCount(form.depth, mostPlaces);
   const bands = chosenBands(form);

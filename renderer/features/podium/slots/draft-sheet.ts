@@ -59,7 +59,7 @@ export function loggedTime(
   return found === undefined ? "" : showRaceTime(found.hundredths);
 }
 
-/** The runner with a bib. */
+/** What a line needs to know of its runner. */
 export type LineRunner = Pick<RunnerRow, "id" | "name" | "bib" | "teamId">;
 
 /** The runner of a saved line. */
@@ -203,26 +203,29 @@ export function countRows(
   return { rows: lines + shown, hidden: empty - shown };
 }
 
-/** The part of the bracket beside a line; a bracket joins the lines that tie. */
+export type Bracket = "first" | "middle" | "last";
+
+/** The part of the bracket beside a line; a bracket joins the lines of a tie. Undefined if the line does not tie. */
 export function bracketPart(
   slots: readonly Pick<Slot, "tie">[],
   index: number,
-): "first" | "middle" | "last" | undefined {
+): Bracket | undefined {
   const isTied = index > 0 && slots[index]?.tie === true;
-  const goesOn = slots[index + 1]?.tie === true;
-  if (isTied) return goesOn ? "middle" : "last";
-  return goesOn ? "first" : undefined;
+  const continues = slots[index + 1]?.tie === true;
+  if (isTied) return continues ? "middle" : "last";
+  return continues ? "first" : undefined;
 }
 
-/** The revisions that a person has seen on this segment. */
-export const sheetsSeen = ({ revision }: PodiumSegment): string[] =>
+/** The revision of the sheet that a person sees. */
+export const seenRevisions = ({ revision }: PodiumSegment): string[] =>
   revision === null ? [] : [revision];
 
 /** All current revisions, for a sheet that decides between rivals (J4). */
-export const allSheets = (segment: PodiumSegment): string[] => [
-  ...sheetsSeen(segment),
-  ...segment.rivals.map(({ revision }) => revision),
-];
+export const currentRevisions = ({
+  revision,
+  rivals,
+}: Pick<PodiumSegment, "revision" | "rivals">): string[] =>
+  [revision, ...rivals.map((rival) => rival.revision)].filter((id) => id !== null);
 
 /** The next place to type into: in the first segment that is neither announced nor full, after segment `after`. */
 export function findNextEmpty(

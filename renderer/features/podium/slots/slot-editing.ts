@@ -23,94 +23,91 @@ import {
 } from "./draft-sheet.ts";
 import type { DraftSlot, TypedLine } from "./draft-sheet.ts";
 
-/** The last answer to "whom does this bib mean?". */
+/** The last answer to the look-up of a bib. */
 export interface BibLookup {
   readonly bib: string;
   readonly holders: OutputOf<"podium.find">["holders"];
   readonly logged: OutputOf<"podium.find">["logged"];
 }
 
-/** What a person does to the sheets of one run, by keys or by touch. */
+/** Edits the sheets of one run, by keys or by touch. */
 export interface Editor {
-  /** The run is run by teams. */
+  /** Teams take part in the run. */
   readonly isRelay: boolean;
-  /** What the keyboard wrote; a separator in the bib's field begins the time. */
+  /** The new text of a field. In the bib field, the time begins after a separator. */
   readonly type: (text: { readonly bib: string } | { readonly time: string }) => void;
   readonly askTime: () => void;
-  /** Whose the typed time is, said; what the question held back goes on. */
+  /** The answer to the question about the time (P8). If Enter opened the question, the line is saved. */
   readonly answerTime: (time: string) => void;
-  /** Opens a slot; what was typed in the one before is saved as Enter does. */
+  /** Opens a slot, and saves the former open slot. */
   readonly open: (segmentId: string, index: number) => void;
-  /** The yellow thing: saves the line and goes on. */
+  /** Saves the line and opens the next place. */
   readonly enter: () => void;
-  /** Esc: what was typed is forgotten, then the slot is closed. */
+  /** Esc: drops the typed text; without typed text, closes the slot. */
   readonly cancel: () => void;
   readonly step: (by: 1 | -1) => void;
+  /** Goes to the segment on the left or on the right. */
   readonly cross: (by: 1 | -1) => void;
   readonly tie: () => void;
   readonly remove: () => void;
   readonly move: (by: 1 | -1) => void;
   readonly choose: (runner: RunnerRow) => void;
   readonly setLookup: (found: BibLookup | null) => void;
-  /** After an undo, or another desk's change: the open slot shows what stands there now. */
+  /** Shows the saved line in the open slot, after an undo or a change of another desk. */
   readonly reopen: () => void;
 }
 
-/** A column that was announced is read, until somebody says why it must change (P5). */
+/** An announced segment can be changed only after a person has given a reason (P5). */
 export function isLocked(runId: string, { segmentId, state }: PodiumSegment): boolean {
   return (state === "announced" || state === "changed") && workOf(runId, segmentId).reason === null;
 }
 
-/** What a column shows: what was typed last, else what the program says. */
+/** The lines of a column: the unsaved ones, else the saved ones. */
 export const linesOf = (runId: string, segment: PodiumSegment): readonly DraftSlot[] =>
   workOf(runId, segment.segmentId).slots ?? draftOf(segment.slots);
 
 /** What the functions of this file share. */
 interface Editing {
   readonly runId: string;
-  /** The run is run by teams, and one bib stands for a team (B2). */
   readonly isRelay: boolean;
-  /** Those of the run as they are shown now. */
+  /** The rendered segments of the run. */
   readonly segments: () => readonly PodiumSegment[];
-  readonly orders: SheetCommands;
-  found: BibLookup | null;
+  readonly commands: SheetCommands;
+  lookup: BibLookup | null;
 }
 
-const screen = usePodium.getState;
+const store = usePodium.getState;
 
 export function createEditor(
   runId: string,
   isRelay: boolean,
   segments: () => readonly PodiumSegment[],
-  orders: SheetCommands,
+  commands: SheetCommands,
 ): Editor {
-  return editorOf({ runId, isRelay, segments, orders, found: null });
-}
-
-function editorOf(editing: Editing): Editor {
+  const editing: Editing = { runId, isRelay, segments, commands, lookup: null };
   return {
-    isRelay: editing.isRelay,
+    isRelay,
     type: (text) => typeInto(editing, text),
     askTime() {
-      screen().type({ asksTime: true });
+      store().type({ asksTime: true });
     },
     open(segmentId, index) {
-      const { active } = screen();
+      const { active } = store();
       if (active?.segmentId === segmentId && active.index === index) return;
       if (commit(editing)) show(editing, segmentId, index);
     },
     answerTime(time) {
-      const { active } = screen();
+      const { active } = store();
       if (active === null) return;
       touch(editing, { time, timeAnsweredFor: active.bib.trim(), timeAsked: 0 });
       if (active.timeAsked > 0) enter(editing);
     },
     enter: () => enter(editing),
     cancel() {
-      const { active } = screen();
+      const { active } = store();
       if (active === null) return;
       if (active.isTouched) show(editing, active.segmentId, active.index);
-      else screen().activate(null);
+      else store().activate(null);
     },
     step: (by) => step(editing, by),
     cross: (by) => switchSegment(editing, by),
@@ -132,29 +129,33 @@ function editorOf(editing: Editing): Editor {
         bib,
         ...resetTimeQuestion(editing, bib),
       });
-      updateTime(editing, runner.id, editing.found?.bib === runner.bib ? editing.found.logged : []);
+      updateTime(
+        editing,
+        runner.id,
+        editing.lookup?.bib === runner.bib ? editing.lookup.logged : [],
+      );
     },
     setLookup: (next) => setLookup(editing, next),
     reopen() {
-      const { active } = screen();
+      const { active } = store();
       if (active !== null && !active.isTouched) show(editing, active.segmentId, active.index);
     },
   };
 }
 
-/** A reply is known before it is drawn. */
+/** The reply to a command is newer than the rendered segments. */
 const find = ({ runId, segments }: Editing, segmentId: string): PodiumSegment | undefined =>
   workOf(runId, segmentId).fresh?.segment ??
   segments().find((segment) => segment.segmentId === segmentId);
 
-/** The open slot's segment, and the lines that the person sees while typing. */
+/** The segment of the open slot, and the lines that the person sees while typing. */
 function current(editing: Editing): {
   readonly active: ActiveSlot;
   readonly seen: PodiumSegment;
   readonly lines: readonly DraftSlot[];
 } | null {
   const { runId } = editing;
-  const { active } = screen();
+  const { active } = store();
   const segment = active === null ? undefined : find(editing, active.segmentId);
   if (active === null || segment === undefined) return null;
   const seen = active.seen ?? segment;
@@ -168,12 +169,12 @@ function show(editing: Editing, segmentId: string, index: number): void {
   const lines = linesOf(runId, segment);
   const at = Math.min(index, lines.length);
   const line = lines[at];
-  if (line !== undefined) screen().explain({ segmentId, index: at });
+  if (line !== undefined) store().explain({ segmentId, index: at });
   if (isLocked(runId, segment)) {
-    screen().activate(null);
+    store().activate(null);
     return;
   }
-  screen().activate({
+  store().activate({
     segmentId,
     index: at,
     bib: line?.bib ?? "",
@@ -190,9 +191,9 @@ function show(editing: Editing, segmentId: string, index: number): void {
   });
 }
 
-/** Saves what is typed, if it can be. False: it cannot, and the slot says why. */
+/** Saves the typed line. False: the line cannot be saved, and the slot shows the reason. */
 function commit(editing: Editing): boolean {
-  const { orders } = editing;
+  const { commands } = editing;
   const at = current(editing);
   if (at === null || !at.active.isTouched) return true;
   const { active, seen, lines } = at;
@@ -201,26 +202,26 @@ function commit(editing: Editing): boolean {
   const old = lines[active.index];
   if (bib === "") {
     if (time !== "") return fail("bib-missing");
-    if (old !== undefined) orders.write(seen, removeLine(lines, active.index, seen.depth));
+    if (old !== undefined) commands.write(seen, removeLine(lines, active.index, seen.depth));
     return true;
   }
   if (old !== undefined && asksWhoseTime(active, old)) {
-    screen().type({ timeAsked: active.timeAsked + 1 });
+    store().type({ timeAsked: active.timeAsked + 1 });
     return false;
   }
   const read = time === "" ? null : readTypedTime(time);
   if (read !== null && !read.ok) return fail(read.error.code);
   const line: TypedLine = {
     bib,
-    // With its colons it is read alike by every version.
+    // A time with colons has one meaning in every version of Chute.
     time: read === null ? null : showRaceTime(read.value.hundredths),
     tie: active.tie && active.index > 0,
     ...whoIs(editing, active, bib, old),
   };
-  // Faster than the look-up: the time comes with it (orders.ts).
+  // The look-up has no answer yet; the command takes the time of the log from it (sheet-commands.ts).
   const followsLog = !line.isLookedUp && !active.isTimeMeant && old !== undefined && isFromLog(old);
-  orders.write(seen, putLine(lines, active.index, { ...line, followsLog }, seen.depth));
-  screen().explain({ segmentId: active.segmentId, index: Math.min(active.index, lines.length) });
+  commands.write(seen, putLine(lines, active.index, { ...line, followsLog }, seen.depth));
+  store().explain({ segmentId: active.segmentId, index: Math.min(active.index, lines.length) });
   return true;
 }
 
@@ -233,16 +234,19 @@ function whoIs(
   const { runId } = editing;
   if (chosen !== null) return { runner: withoutTeam(editing, chosen), isLookedUp: true };
   if (old?.bib === bib) return { runner: runnerOf(old), isLookedUp: old.isLookedUp };
-  return editing.found?.bib === bib
-    ? { runner: withoutTeam(editing, chooseHolder(editing.found.holders, runId)), isLookedUp: true }
+  return editing.lookup?.bib === bib
+    ? {
+        runner: withoutTeam(editing, chooseHolder(editing.lookup.holders, runId)),
+        isLookedUp: true,
+      }
     : { runner: null, isLookedUp: false };
 }
 
-/** Only a relay is won by teams; elsewhere the word on the registration means nothing here. */
+/** Only a relay has teams; in other runs the team of the registration is ignored (B2). */
 const withoutTeam = ({ isRelay }: Editing, runner: RunnerRow | null): RunnerRow | null =>
   runner === null || isRelay ? runner : { ...runner, teamId: null };
 
-/** An answer about a time is for one bib. Another brings back the line's time, and the question. */
+/** An answer about the time is for one bib. Another bib restores the line's time and the question. */
 function resetTimeQuestion(editing: Editing, bib: string): Partial<ActiveSlot> {
   const at = current(editing);
   const answeredFor = at?.active.timeAnsweredFor ?? null;
@@ -255,42 +259,42 @@ function resetTimeQuestion(editing: Editing, bib: string): Partial<ActiveSlot> {
 }
 
 function fail(fault: NonNullable<ActiveSlot["fault"]>): false {
-  screen().type({ fault, asksTime: true });
+  store().type({ fault, asksTime: true });
   return false;
 }
 
-/** Changes the saved lines at once; what is half typed goes along. */
+/** Saves the typed line, then changes the lines. */
 function change(
   editing: Editing,
   next: (lines: readonly DraftSlot[], index: number, depth: number | null) => DraftSlot[],
   goTo: (index: number) => number,
 ): void {
-  const { runId, orders } = editing;
+  const { runId, commands } = editing;
   if (!commit(editing)) return;
-  const { active } = screen();
+  const { active } = store();
   const segment = active === null ? undefined : find(editing, active.segmentId);
   if (active === null || segment === undefined) return;
   const lines = linesOf(runId, segment);
   if (lines[active.index] === undefined) return;
-  orders.write(segment, next(lines, active.index, segment.depth));
+  commands.write(segment, next(lines, active.index, segment.depth));
   show(editing, active.segmentId, Math.max(0, goTo(active.index)));
 }
 
-/** From the first key on, what the person sees is what they write over. */
+/** Changes the open slot. The segment as the person sees it now is the one that the typed line replaces. */
 function touch(editing: Editing, part: Partial<ActiveSlot>): void {
   const at = current(editing);
   if (at === null) return;
-  screen().type({ ...part, isTouched: true, seen: at.seen });
+  store().type({ ...part, isTouched: true, seen: at.seen });
 }
 
-/** The time that the open line shows belongs to whoever had its bib: another runner brings their own, or it is asked. */
+/** Another runner on the line: a time of the finish log is replaced; a typed time is asked about (P8). */
 function updateTime(editing: Editing, runnerId: string | null, logged: BibLookup["logged"]): void {
   const at = current(editing);
   const old = at?.lines[at.active.index];
   if (at === null || old === undefined || at.active.isTimeMeant) return;
   const isOther = at.active.bib.trim() !== old.bib || runnerId !== old.runnerId;
-  if (!isOther) screen().type({ time: old.time ?? "" });
-  else if (isFromLog(old)) screen().type({ time: loggedTime(logged, runnerId) });
+  if (!isOther) store().type({ time: old.time ?? "" });
+  else if (isFromLog(old)) store().type({ time: loggedTime(logged, runnerId) });
 }
 
 function enter(editing: Editing): void {
@@ -323,7 +327,7 @@ function typeInto(editing: Editing, text: Parameters<Editor["type"]>[0]): void {
 
 function switchSegment(editing: Editing, by: 1 | -1): void {
   const { runId, segments } = editing;
-  const { active } = screen();
+  const { active } = store();
   if (active === null) return;
   const all = segments();
   let at = all.findIndex(({ segmentId }) => segmentId === active.segmentId) + by;
@@ -344,12 +348,12 @@ function tie(editing: Editing): void {
 }
 
 function remove(editing: Editing): void {
-  const { orders } = editing;
+  const { commands } = editing;
   const at = current(editing);
   if (at === null) return;
   const { active, seen, lines } = at;
   if (lines[active.index] !== undefined) {
-    orders.write(seen, removeLine(lines, active.index, seen.depth));
+    commands.write(seen, removeLine(lines, active.index, seen.depth));
   }
   show(
     editing,
@@ -360,8 +364,8 @@ function remove(editing: Editing): void {
 
 function setLookup(editing: Editing, next: BibLookup | null): void {
   const { runId } = editing;
-  editing.found = next;
-  const { active } = screen();
+  editing.lookup = next;
+  const { active } = store();
   if (next === null || active === null || active.bib.trim() !== next.bib) return;
   updateTime(
     editing,
@@ -374,7 +378,7 @@ function step(editing: Editing, by: 1 | -1): void {
   const at = current(editing);
   if (at === null) return;
   const next = at.active.index + by;
-  // One below the last line is there for whoever ties at the cut.
+  // One row below the last line, for a runner who ties at the last award place.
   if (next < 0 || next > at.lines.length || !commit(editing)) return;
   show(editing, at.active.segmentId, next);
 }

@@ -12,7 +12,7 @@ import type { Editor } from "./slot-editing.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { TimeQuestion } from "./time-question.tsx";
 import { chooseHolder, loggedTime, splitTyped } from "./draft-sheet.ts";
-import type { DraftSlot } from "./draft-sheet.ts";
+import type { Bracket, DraftSlot } from "./draft-sheet.ts";
 import { Choice, Place, WarningStrips } from "./slot-parts.tsx";
 import { TimeReading } from "./time-reading.tsx";
 import { handleSlotKey } from "./slot-keys.ts";
@@ -27,20 +27,18 @@ export interface SlotEditorProps {
   readonly label: string;
   readonly active: ActiveSlot;
   readonly place: number;
-  readonly isTied: boolean;
-  readonly bracket: "first" | "middle" | "last" | undefined;
-  /** The line that is typed over, as the person saw it; null for an empty place. */
+  readonly bracket: Bracket | undefined;
+  /** The line that the typed line replaces, as the person saw it; null for an empty place. */
   readonly slot: DraftSlot | null;
-  /** Something of this column waits for a person's decision. */
+  /** The column waits for a person's decision. */
   readonly isHeld: boolean;
   readonly editor: Editor;
   readonly onUndo: () => void;
 }
 
-/** The yellow slot: what is typed here is what Enter saves. */
+/** The open slot, in yellow: Enter saves it. */
 export function SlotEditor(props: SlotEditorProps) {
-  const { eventId, runId, distanceMeters, active, place, isTied, bracket } = props;
-  const { slot, isHeld, editor, onUndo } = props;
+  const { eventId, runId, distanceMeters, active, slot, editor, onUndo } = props;
   const bibRef = useRef<HTMLInputElement>(null);
   const timeRef = useRef<HTMLInputElement>(null);
   const rowRef = useRef<HTMLLIElement>(null);
@@ -61,18 +59,18 @@ export function SlotEditor(props: SlotEditorProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void =>
     handleSlotKey(event, { editor, bib: bibRef.current, time: timeRef.current, onUndo, active });
   const showsTime = active.asksTime || !hasKeyboard();
-  const fault = faultWords(active);
+  const backToBib = (): void => bibRef.current?.focus();
   return (
-    <li ref={rowRef} className={styles["slot"]} data-active={isHeld ? "held" : "ready"}>
+    <li ref={rowRef} className={styles["slot"]} data-active={props.isHeld ? "held" : "ready"}>
       <div className={styles["row"]}>
-        <Place place={place} isTied={isTied} bracket={bracket} />
+        <Place place={props.place} bracket={props.bracket} />
         <span className={styles["who"]}>
           <SlotInputs
             props={props}
             bibRef={bibRef}
             timeRef={timeRef}
             showsTime={showsTime}
-            isFaulty={fault !== null}
+            isFaulty={active.fault !== null}
             onKeyDown={onKeyDown}
           />
           {showsTime && active.isTouched ? (
@@ -94,11 +92,11 @@ export function SlotEditor(props: SlotEditorProps) {
             )}
             onChoose={(time) => {
               editor.answerTime(time);
-              bibRef.current?.focus();
+              backToBib();
             }}
-            onLeave={() => bibRef.current?.focus()}
+            onLeave={backToBib}
           />
-          <Answer
+          <LineRunnerName
             active={active}
             slot={slot}
             runId={runId}
@@ -107,24 +105,22 @@ export function SlotEditor(props: SlotEditorProps) {
             lookAlikes={find.value?.lookAlikes ?? []}
             onChoose={(runner) => {
               editor.choose(runner);
-              bibRef.current?.focus();
+              backToBib();
             }}
           />
         </span>
         {hasKeyboard() ? null : (
           <TouchTools editor={editor} isFirst={active.index === 0} isSaved={slot !== null} />
         )}
-        {fault === null ? null : <FaultStrip fault={fault} />}
+        <FaultStrip fault={active.fault} />
         {slot === null || active.isTouched ? null : <WarningStrips warnings={slot.warnings} />}
       </div>
     </li>
   );
 }
 
-interface SlotInputsProps {
+interface SlotInputsProps extends Omit<SlotElements, "rowRef"> {
   readonly props: SlotEditorProps;
-  readonly bibRef: RefObject<HTMLInputElement | null>;
-  readonly timeRef: RefObject<HTMLInputElement | null>;
   readonly showsTime: boolean;
   readonly isFaulty: boolean;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -154,7 +150,7 @@ function SlotInputs({
         enterKeyHint="next"
         onChange={(event) => {
           editor.type({ bib: event.target.value });
-          // A pasted "2024 35:00" goes on in the time field, which may stand open already.
+          // After a pasted "2024 35:00", typing continues in the time field, which may already be open.
           if (splitTyped(event.target.value).time !== null) timeRef.current?.focus();
         }}
         onKeyDown={onKeyDown}
@@ -188,20 +184,20 @@ interface SlotElements {
   readonly timeRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Where the keyboard is in an open slot, and what of its column is in sight. */
+/** Moves the focus within the open slot, and scrolls its column. */
 function useSlotFocus(active: ActiveSlot, { rowRef, bibRef, timeRef }: SlotElements): void {
-  // A slot that was just opened has the keyboard, and typing replaces what stands there.
+  // The bib of a slot that opens is focused and selected, so that typing replaces it.
   useLayoutEffect(() => {
     rowRef.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
     bibRef.current?.focus({ preventScroll: true });
     bibRef.current?.select();
   }, [active.segmentId, active.index, rowRef, bibRef]);
-  // A column that is left shows its first places again.
+  // The column that loses the open slot scrolls back to its first places.
   useLayoutEffect(() => {
     const list = rowRef.current?.parentElement;
     return () => list?.scrollTo({ top: 0 });
   }, [active.segmentId, rowRef]);
-  // How the text is read, and what is wrong with it, make the line higher: all of it stays in sight.
+  // Messages make the slot higher; the whole slot stays visible.
   useLayoutEffect(() => {
     const row = rowRef.current;
     if (row === null) return undefined;
@@ -212,7 +208,7 @@ function useSlotFocus(active: ActiveSlot, { rowRef, bibRef, timeRef }: SlotEleme
     if (row.parentElement !== null) observer.observe(row.parentElement);
     return () => observer.disconnect();
   }, [rowRef]);
-  // A time that is asked for within the slot gets the keyboard. A slot that opens with its time does not: its bib has it.
+  // The time field is focused when it appears in an open slot. In a slot that opens with a time, the bib keeps the focus.
   const slotKey = `${active.segmentId} ${active.index}`;
   const before = useRef({ slotKey, asksTime: active.asksTime });
   useEffect(() => {
@@ -227,11 +223,11 @@ function useSlotFocus(active: ActiveSlot, { rowRef, bibRef, timeRef }: SlotEleme
 interface TouchToolsProps {
   readonly editor: Editor;
   readonly isFirst: boolean;
-  /** The line stands on the sheet already. */
+  /** The line is already on the sheet. */
   readonly isSaved: boolean;
 }
 
-/** What the keys do, for fingers. */
+/** Buttons for touch screens, for what the keys do. */
 function TouchTools({ editor, isFirst, isSaved }: TouchToolsProps) {
   const say = words.podium;
   return (
@@ -249,24 +245,34 @@ function TouchTools({ editor, isFirst, isSaved }: TouchToolsProps) {
   );
 }
 
-function faultWords({ fault }: ActiveSlot): string | null {
+function FaultStrip({ fault }: Pick<ActiveSlot, "fault">) {
   if (fault === null) return null;
-  return fault === "bib-missing" ? words.podium.bibMissing : words.podium.timeFault[fault];
+  return (
+    <span className={styles["strips"]} role="alert">
+      <span className={styles["fault"]}>
+        <Icon name="stop" size={19} />
+        <span>
+          {fault === "bib-missing" ? words.podium.bibMissing : words.podium.timeFault[fault]}
+        </span>
+      </span>
+    </span>
+  );
 }
 
-interface AnswerProps {
+interface LineRunnerNameProps {
   readonly active: ActiveSlot;
   readonly slot: DraftSlot | null;
   readonly runId: string;
   readonly isRelay: boolean;
-  /** Null: nothing is known about what is typed. */
+  /** Null: the look-up has no answer yet. */
   readonly holders: readonly RunnerRow[] | null;
   readonly lookAlikes: readonly RunnerRow[];
   readonly onChoose: (runner: RunnerRow) => void;
 }
 
-/** Whom the bib means, while it is typed. Of several nobody is chosen but the only one of this run. */
-function Answer({ active, slot, runId, isRelay, holders, lookAlikes, onChoose }: AnswerProps) {
+/** The runner with the typed bib. Of several, only a single runner of this run is chosen without a person. */
+function LineRunnerName(props: LineRunnerNameProps) {
+  const { active, slot, runId, isRelay, holders, lookAlikes, onChoose } = props;
   const say = words.podium;
   if (active.chosen !== null) return <Named runner={active.chosen} isRelay={isRelay} />;
   if (!active.isTouched) {
@@ -325,16 +331,5 @@ function Named({ runner, isRelay }: NamedProps) {
         <span className={styles["note"]}>{words.podium.team(runner.teamId)}</span>
       )}
     </>
-  );
-}
-
-function FaultStrip({ fault }: { readonly fault: string }) {
-  return (
-    <span className={styles["strips"]} role="alert">
-      <span className={styles["fault"]}>
-        <Icon name="stop" size={19} />
-        <span>{fault}</span>
-      </span>
-    </span>
   );
 }

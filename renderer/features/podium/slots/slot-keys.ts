@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
-import type { Editor } from "./slot-editing.ts";
 import type { ActiveSlot } from "../podium-store.ts";
 import { isTimeSeparator } from "./draft-sheet.ts";
+import type { Editor } from "./slot-editing.ts";
 
 interface SlotKeyContext {
   readonly editor: Editor;
@@ -11,85 +11,61 @@ interface SlotKeyContext {
   readonly active: ActiveSlot;
 }
 
-/** The keys of the open slot: Enter saves, arrows go, `=` ties, Tab or a separator begins the time. */
+const actions = {
+  enter: ({ editor }) => editor.enter(),
+  cancel: ({ editor }) => editor.cancel(),
+  up: ({ editor }) => editor.step(-1),
+  down: ({ editor }) => editor.step(1),
+  left: ({ editor }) => editor.cross(-1),
+  right: ({ editor }) => editor.cross(1),
+  "move-up": ({ editor }) => editor.move(-1),
+  "move-down": ({ editor }) => editor.move(1),
+  tie: ({ editor }) => editor.tie(),
+  remove: ({ editor }) => editor.remove(),
+  undo: ({ onUndo }) => onUndo(),
+  bib: ({ bib }) => focusOn(bib),
+  time({ editor, time }) {
+    editor.askTime();
+    focusOn(time);
+  },
+} satisfies Record<string, (context: SlotKeyContext) => void>;
+
+/** The keys of the open slot: Enter saves, arrows move, `=` ties, Tab or a separator goes to the time. */
 export function handleSlotKey(
   event: KeyboardEvent<HTMLInputElement>,
-  { editor, bib, time, onUndo, active }: SlotKeyContext,
+  context: SlotKeyContext,
 ): void {
   if (event.nativeEvent.isComposing) return;
+  const { bib, active } = context;
   const field = event.currentTarget;
-  const isBib = field === bib;
-  const act = actionOf(event, field, isBib);
-  if (act === null) return;
-  // Undo within the field is the browser's as long as something was typed there.
-  if (act === "undo" && active.isTouched) return;
-  // Text that was just typed is deleted as text.
-  if (act === "remove" && active.isTouched && field.value !== "") return;
-  if (act === "time" && active.bib.trim() === "") {
-    // A separator before any bib is no bib; Tab goes where it goes.
+  const action = actionOf(event, field, field === bib);
+  if (action === null) return;
+  // While the field has unsaved text, Ctrl+Z is the browser's undo of that text.
+  if (action === "undo" && active.isTouched) return;
+  // Delete and Backspace edit the unsaved text instead of removing the line.
+  if (action === "remove" && active.isTouched && field.value !== "") return;
+  if (action === "time" && active.bib.trim() === "") {
+    // Without a bib, a separator does nothing and Tab moves the focus as usual.
     if (event.key !== "Tab") event.preventDefault();
     return;
   }
   event.preventDefault();
-  if (event.repeat && (act === "enter" || act === "undo")) return;
-  switch (act) {
-    case "enter":
-      return editor.enter();
-    case "cancel":
-      return editor.cancel();
-    case "up":
-      return editor.step(-1);
-    case "down":
-      return editor.step(1);
-    case "left":
-      return editor.cross(-1);
-    case "right":
-      return editor.cross(1);
-    case "move-up":
-      return editor.move(-1);
-    case "move-down":
-      return editor.move(1);
-    case "tie":
-      return editor.tie();
-    case "remove":
-      return editor.remove();
-    case "undo":
-      return onUndo();
-    case "bib":
-      return focusOn(bib);
-    case "time":
-      editor.askTime();
-      return focusOn(time);
-  }
+  if (event.repeat && (action === "enter" || action === "undo")) return;
+  actions[action](context);
 }
-
-type SlotAction =
-  | "enter"
-  | "cancel"
-  | "up"
-  | "down"
-  | "left"
-  | "right"
-  | "move-up"
-  | "move-down"
-  | "tie"
-  | "remove"
-  | "undo"
-  | "bib"
-  | "time";
 
 function actionOf(
   event: KeyboardEvent<HTMLInputElement>,
   field: HTMLInputElement,
   isBib: boolean,
-): SlotAction | null {
+): keyof typeof actions | null {
   const { key, altKey, shiftKey } = event;
   const isControl = event.ctrlKey || event.metaKey;
   if (isControl) return key.toLowerCase() === "z" && !shiftKey && !altKey ? "undo" : null;
   if (altKey && key === "ArrowUp") return "move-up";
   if (altKey && key === "ArrowDown") return "move-down";
   if (altKey && !event.getModifierState("AltGraph")) return null;
-  const isWhole = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+  const isAllSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
   switch (key) {
     case "Enter":
       return "enter";
@@ -100,15 +76,15 @@ function actionOf(
     case "ArrowDown":
       return "down";
     case "ArrowLeft":
-      return isBib && isWhole && !shiftKey ? "left" : null;
+      return isBib && isAllSelected && !shiftKey ? "left" : null;
     case "ArrowRight":
-      return isBib && isWhole && !shiftKey ? "right" : null;
+      return isBib && isAllSelected && !shiftKey ? "right" : null;
     case "=":
       return "tie";
     case "Backspace":
       return isBib && field.value === "" ? "remove" : null;
     case "Delete":
-      return isBib && isWhole ? "remove" : null;
+      return isBib && isAllSelected ? "remove" : null;
     case "Tab":
       if (isBib) return shiftKey ? null : "time";
       return shiftKey ? "bib" : null;

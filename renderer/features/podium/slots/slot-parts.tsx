@@ -5,33 +5,34 @@ import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { SlotWarning } from "#shared/contract/podium.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { showTimeIn } from "#shared/domain/podium/race-time.ts";
+import type { Bracket } from "./draft-sheet.ts";
 import styles from "./slot.module.css";
 
 export interface PlaceProps {
   readonly place: number;
-  readonly isTied: boolean;
-  readonly bracket: "first" | "middle" | "last" | undefined;
-  readonly isEmpty?: boolean;
-  readonly isBeyond?: boolean;
+  /** Undefined: the line does not tie. */
+  readonly bracket: Bracket | undefined;
+  /** For an empty place, and for a place without an award. */
+  readonly isFaint?: boolean;
 }
 
-/** The place, and the bracket that holds ties together. */
-export function Place({ place, isTied, bracket, isEmpty = false, isBeyond = false }: PlaceProps) {
+/** The place, with its part of the bracket that joins the lines of a tie. */
+export function Place({ place, bracket, isFaint = false }: PlaceProps) {
   return (
     <span
       className={styles["place"]}
       data-bracket={bracket}
       data-long={place > 99 ? "" : undefined}
-      data-faint={isEmpty || isBeyond ? "" : undefined}
+      data-faint={isFaint ? "" : undefined}
     >
       {place}
-      {isTied ? <small>{words.podium.tie}</small> : null}
+      {bracket === undefined ? null : <small>{words.podium.tie}</small>}
     </span>
   );
 }
 
-/** A bib as it is read on the finish sheet. */
-export function BibPlate({ bib }: { readonly bib: string }) {
+/** The bib of a line. */
+export function SlotBib({ bib }: { readonly bib: string }) {
   return (
     <span className={styles["plate"]} title={bib.length > 8 ? bib : undefined}>
       <BibText bib={bib} />
@@ -42,11 +43,11 @@ export function BibPlate({ bib }: { readonly bib: string }) {
 export interface SlotTimeProps {
   readonly time: string | null;
   readonly hundredths: number | null;
-  /** That of the whole list. */
+  /** One precision for all times of the list. */
   readonly precision: TimePrecision;
 }
 
-/** A time as exact as the others of its list; as it was typed where it is none. */
+/** The time of a line; text that is no time is shown as typed. */
 export function SlotTime({ time, hundredths, precision }: SlotTimeProps) {
   if (time === null) return null;
   return (
@@ -59,9 +60,9 @@ export function SlotTime({ time, hundredths, precision }: SlotTimeProps) {
 export interface ChoiceProps {
   readonly text: string;
   readonly onPress: () => void;
-  /** Esc goes back without an answer. */
+  /** Esc: back to the bib without an answer. */
   readonly onLeave?: () => void;
-  /** The element with the question's words. */
+  /** The id of the element with the question. */
   readonly describedBy?: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -69,7 +70,7 @@ export interface ChoiceProps {
 /** An answer to a question within the slot. */
 export function Choice({ text, onPress, onLeave, describedBy, ref }: ChoiceProps) {
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
-    // The Enter that asked may still be held down: it gives no answer.
+    // The Enter key that opened the question may still be held down; it must not answer it.
     if (event.key === "Enter" && event.repeat) event.preventDefault();
     if (event.key !== "Escape" || onLeave === undefined) return;
     event.preventDefault();
@@ -89,7 +90,7 @@ export function Choice({ text, onPress, onLeave, describedBy, ref }: ChoiceProps
   );
 }
 
-/** The orange strips within a line. */
+/** The warnings of a line, in orange strips. */
 export function WarningStrips({ warnings }: { readonly warnings: readonly SlotWarning[] }) {
   if (warnings.length === 0) return null;
   return (

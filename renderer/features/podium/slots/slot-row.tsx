@@ -1,59 +1,90 @@
 import { memo } from "react";
+import type { ReactNode } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
-import { BibPlate, Place, SlotTime, WarningStrips } from "./slot-parts.tsx";
-import type { DraftSlot } from "./draft-sheet.ts";
+import { Place, SlotBib, SlotTime, WarningStrips } from "./slot-parts.tsx";
+import type { Bracket, DraftSlot } from "./draft-sheet.ts";
 import styles from "./slot.module.css";
 
-export interface SlotRowProps {
+interface RowProps {
   readonly segmentId: string;
   readonly label: string;
   readonly index: number;
-  readonly slot: DraftSlot;
-  readonly isTied: boolean;
-  readonly bracket: "first" | "middle" | "last" | undefined;
-  /** Of all times of the column. */
-  readonly precision: TimePrecision;
-  readonly onOpen: (segmentId: string, index: number) => void;
+  /** Opens the row for typing; null if the segment is locked. */
+  readonly onOpen: ((segmentId: string, index: number) => void) | null;
 }
 
-/** A filled line of a sheet. Reached by the arrows and by touch; Tab goes past. */
-export const SlotRow = memo(function SlotRow({
-  segmentId,
-  label,
-  index,
-  slot,
-  isTied,
-  bracket,
-  precision,
-  onOpen,
-}: SlotRowProps) {
+export interface SlotRowProps extends RowProps {
+  readonly slot: DraftSlot;
+  readonly bracket: Bracket | undefined;
+  /** One precision for all times of the column. */
+  readonly precision: TimePrecision;
+}
+
+/** A line of a sheet. */
+export const SlotRow = memo(function SlotRow({ slot, bracket, precision, ...row }: SlotRowProps) {
   return (
-    <li className={styles["slot"]}>
-      <button
-        type="button"
-        tabIndex={-1}
-        data-by-arrows=""
-        className={styles["row"]}
-        onClick={() => onOpen(segmentId, index)}
-      >
-        <span className={styles["aloud"]}>{words.podium.slotLabel(slot.place, label)}: </span>
-        <Place place={slot.place} isTied={isTied} bracket={bracket} isBeyond={slot.beyondDepth} />
-        <span className={styles["who"]}>
-          <span className={styles["marks"]}>
-            <BibPlate bib={slot.bib} />
-            <SlotTime time={slot.time} hundredths={slot.hundredths} precision={precision} />
-          </span>
-          <SlotName slot={slot} />
+    <Row {...row} place={slot.place}>
+      <Place place={slot.place} bracket={bracket} isFaint={slot.beyondDepth} />
+      <span className={styles["who"]}>
+        <span className={styles["marks"]}>
+          <SlotBib bib={slot.bib} />
+          <SlotTime time={slot.time} hundredths={slot.hundredths} precision={precision} />
         </span>
-        <WarningStrips warnings={slot.warnings} />
-      </button>
-    </li>
+        <SlotName slot={slot} />
+      </span>
+      <WarningStrips warnings={slot.warnings} />
+    </Row>
   );
 });
 
-/** Who it is, the team where there is one, and that there is no award where there is none. */
+/** An empty place. */
+export const EmptyRow = memo(function EmptyRow(row: RowProps) {
+  const place = row.index + 1;
+  return (
+    <Row {...row} place={place}>
+      <Place place={place} bracket={undefined} isFaint />
+      <span className={styles["empty"]}>{words.podium.empty}</span>
+    </Row>
+  );
+});
+
+/** The arrow keys and touch open a row; Tab skips it. */
+function Row({
+  segmentId,
+  label,
+  index,
+  place,
+  onOpen,
+  children,
+}: RowProps & { readonly place: number; readonly children: ReactNode }) {
+  const content = (
+    <>
+      <span className={styles["aloud"]}>{words.podium.slotLabel(place, label)}: </span>
+      {children}
+    </>
+  );
+  return (
+    <li className={styles["slot"]}>
+      {onOpen === null ? (
+        <span className={styles["row"]}>{content}</span>
+      ) : (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-by-arrows=""
+          className={styles["row"]}
+          onClick={() => onOpen(segmentId, index)}
+        >
+          {content}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** The runner's name, the team if there is one, and a note if the place has no award. */
 function SlotName({ slot }: { readonly slot: DraftSlot }) {
   return (
     <>
@@ -71,47 +102,3 @@ function SlotName({ slot }: { readonly slot: DraftSlot }) {
     </>
   );
 }
-
-export interface EmptyRowProps {
-  readonly segmentId: string;
-  readonly label: string;
-  readonly place: number;
-  readonly index: number;
-  readonly isLocked: boolean;
-  readonly onOpen: (segmentId: string, index: number) => void;
-}
-
-/** A place that nobody has yet. */
-export const EmptyRow = memo(function EmptyRow({
-  segmentId,
-  label,
-  place,
-  index,
-  isLocked,
-  onOpen,
-}: EmptyRowProps) {
-  const content = (
-    <>
-      <span className={styles["aloud"]}>{words.podium.slotLabel(place, label)}: </span>
-      <Place place={place} isTied={false} bracket={undefined} isEmpty />
-      <span className={styles["empty"]}>{words.podium.empty}</span>
-    </>
-  );
-  return (
-    <li className={styles["slot"]}>
-      {isLocked ? (
-        <span className={styles["row"]}>{content}</span>
-      ) : (
-        <button
-          type="button"
-          tabIndex={-1}
-          data-by-arrows=""
-          className={styles["row"]}
-          onClick={() => onOpen(segmentId, index)}
-        >
-          {content}
-        </button>
-      )}
-    </li>
-  );
-});

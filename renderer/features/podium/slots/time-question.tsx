@@ -9,21 +9,21 @@ import styles from "./slot.module.css";
 
 export interface TimeQuestionProps {
   readonly active: ActiveSlot;
-  /** The line that is typed over. */
+  /** The line that the typed line replaces. */
   readonly slot: DraftSlot | null;
-  /** Of the new runner in the finish log; empty without one. */
+  /** The time of the new runner in the finish log; empty without one. */
   readonly logged: string;
   readonly onChoose: (time: string) => void;
   readonly onLeave: () => void;
 }
 
-/** Another bib on a line with a time: a time of the finish log was exchanged, a typed one is asked about. */
+/** For another bib on a line with a time: says that the time of the finish log was replaced, or asks about a typed time. */
 export function TimeQuestion({ active, slot, logged, onChoose, onLeave }: TimeQuestionProps) {
   const say = words.podium;
   const textId = useId();
   const safest = useRef<HTMLButtonElement>(null);
   const { timeAsked } = active;
-  // A line that is held back because of this question gives it the keyboard.
+  // Saving waits for the answer, so the safest answer is focused.
   useLayoutEffect(() => {
     if (timeAsked > 0) safest.current?.focus();
   }, [timeAsked]);
@@ -53,7 +53,7 @@ export function TimeQuestion({ active, slot, logged, onChoose, onLeave }: TimeQu
           key={answer.text}
           text={answer.text}
           describedBy={textId}
-          // The safest is the runner's own time in the log, else none at all.
+          // The safest answer is the runner's own time in the log, else no time.
           ref={answer.time === logged ? safest : null}
           onPress={() => onChoose(answer.time)}
           onLeave={onLeave}

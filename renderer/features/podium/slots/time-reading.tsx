@@ -6,13 +6,13 @@ import { Choice } from "./slot-parts.tsx";
 import styles from "./slot.module.css";
 
 export interface TimeReadingProps {
-  /** As it stands in the field. */
+  /** The text of the time field. */
   readonly time: string;
   readonly distanceMeters: number;
   readonly onChoose: (time: string) => void;
 }
 
-/** How the typed time is read, before Enter saves it; what else it may mean, and whether anybody runs it (P2). */
+/** How the typed time is read before Enter saves it, and other readings if the time is unlikely for the distance (P2). */
 export function TimeReading({ time, distanceMeters, onChoose }: TimeReadingProps) {
   const say = words.podium;
   if (time.trim() === "") return null;

@@ -71,8 +71,8 @@ function openQueues(client: Client, eventId: string): FinishQueues {
     },
   });
   // The line is back: no need to wait for the next try.
-  client.wire.onState(() => {
-    if (client.wire.state() !== "up") return;
+  client.transport.onState(() => {
+    if (client.transport.state() !== "up") return;
     stamps.tryNow();
     bibs.tryNow();
   });

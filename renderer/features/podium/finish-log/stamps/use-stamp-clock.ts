@@ -39,8 +39,8 @@ export function useStampClock(): ScreenClock {
       setAheadMs(found);
     };
     void ask();
-    const stop = client.wire.onState(() => {
-      if (client.wire.state() === "up") void ask();
+    const stop = client.transport.onState(() => {
+      if (client.transport.state() === "up") void ask();
     });
     return () => {
       isGone = true;

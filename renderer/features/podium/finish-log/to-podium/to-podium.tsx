@@ -20,7 +20,7 @@ import type { Run } from "#shared/contract/events.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import { FillSegments, isReplacing, noChoice, writtenFills } from "./fill-segments.tsx";
-import { sheetsSeen } from "./overall-sheet.ts";
+import { currentRevisions } from "../../slots/draft-sheet.ts";
 import styles from "../finish-side.module.css";
 
 const overallId = "overall";
@@ -160,7 +160,7 @@ function useToPodium({ eventId, run, overall, onClose }: ToPodiumDialogProps) {
       eventId,
       runId: run.id,
       segmentId: overall.segmentId,
-      follows: sheetsSeen(overall),
+      follows: currentRevisions(overall),
       keepTyped: ownFill === undefined || !isReplacing(choice, ownFill),
       times: others.map((fill) => ({
         segmentId: fill.segmentId,

@@ -8,7 +8,7 @@ import {
   stepItem,
 } from "#renderer/features/podium/finish-log/finish-rows.ts";
 import { pageStart, rowsInView } from "#renderer/features/podium/finish-log/visible-rows.ts";
-import { sheetsSeen } from "#renderer/features/podium/finish-log/to-podium/overall-sheet.ts";
+import { currentRevisions } from "#renderer/features/podium/slots/draft-sheet.ts";
 import type { FinishPage, FinishRow } from "#shared/contract/finish-log.ts";
 import { err } from "#shared/result.ts";
 
@@ -131,6 +131,6 @@ describe("the stretch of rows that is drawn", () => {
 
 test("J4 a sheet from the log follows every sheet a person saw", () => {
   const rival = { revision: "b", actor: { operator: "", desk: "", atMs: 0 }, slots: [] };
-  expect(sheetsSeen({ revision: "a", rivals: [rival] })).toEqual(["a", "b"]);
-  expect(sheetsSeen({ revision: null, rivals: [] })).toEqual([]);
+  expect(currentRevisions({ revision: "a", rivals: [rival] })).toEqual(["a", "b"]);
+  expect(currentRevisions({ revision: null, rivals: [] })).toEqual([]);
 });
