@@ -5,9 +5,9 @@ import { Arrivals } from "#renderer/ui/race/runs/arrivals.tsx";
 import { RunCount } from "#renderer/ui/race/runs/run-count.tsx";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunCounts } from "#shared/contract/roster.ts";
-import { arrivalLine, arrivalRate } from "./arrival-rate.ts";
 import styles from "./check-in-panels.module.css";
 
+const minutesPerPoint = 3;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
@@ -15,7 +15,7 @@ export interface ArrivalsPanelProps {
   readonly runCounts: OutputOf<"roster.lanes"> | null;
 }
 
-/** Who is here, run by run, and how fast they come. */
+/** The run counts and the arrival rate. */
 export const ArrivalsPanel = memo(function ArrivalsPanel({ runCounts }: ArrivalsPanelProps) {
   const nowMs = useNow(minuteMs);
   if (runCounts === null) return <div className={styles["crowd"]} />;
@@ -42,7 +42,19 @@ export const ArrivalsPanel = memo(function ArrivalsPanel({ runCounts }: Arrivals
   );
 });
 
-/** The desk stands at the venue, so its wall clock is the venue's. */
+/** The arrivals of the last 60 seconds: the last item of the arrivals per minute. */
+export const arrivalRate = (arrivals: readonly number[]): number => arrivals.at(-1) ?? 0;
+
+/** The last hour as twenty points of three minutes each, so that the line shows a trend and no noise. */
+export function arrivalLine(arrivals: readonly number[]): number[] {
+  const points: number[] = [];
+  for (let at = 0; at < arrivals.length; at += minutesPerPoint) {
+    points.push(arrivals.slice(at, at + minutesPerPoint).reduce((sum, count) => sum + count, 0));
+  }
+  return points;
+}
+
+/** Reads the start in this computer's time zone, because the check-in desk is at the venue. */
 function startWords({ date, startTime }: RunCounts, nowMs: number): string | undefined {
   if (startTime === null) return undefined;
   const startsAtMs = new Date(`${date}T${startTime}`).getTime();

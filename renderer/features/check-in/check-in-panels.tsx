@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { hasKeyboard } from "#renderer/client/input/keyboard.ts";
-import { useNow } from "#renderer/client/queries/use-now.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { Settings } from "#shared/contract/settings.ts";
@@ -16,7 +15,7 @@ import { useResults } from "./results/use-results.ts";
 import { useCheckInCommands } from "./commands/use-check-in-commands.ts";
 import styles from "./check-in-panels.module.css";
 
-/** "A minute now" slides on although nobody comes: it is asked for again this often. */
+/** The arrival rate falls without any invalidation, so the query is repeated at this interval. */
 const rateMs = 10_000;
 
 export interface CheckInPanelsProps {
@@ -25,15 +24,17 @@ export interface CheckInPanelsProps {
   readonly settings: Settings;
 }
 
-/** The search, the card, the last tickets and the runCounts of one event. */
+/** The search, the runner's card, the recent check-ins and the run counts of one event. */
 export function CheckInPanels({ eventId, event, settings }: CheckInPanelsProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const results = useResults(eventId);
   const commands = useCheckInCommands(eventId, settings.sounds ? settings.volume : 0);
   const runCounts = useQuery("roster.lanes", { eventId }, { topics: ["roster"] });
-  const rateTick = useNow(rateMs);
-  const askAgain = runCounts.refresh;
-  useEffect(() => askAgain(), [rateTick, askAgain]);
+  const { refresh } = runCounts;
+  useEffect(() => {
+    const timer = setInterval(refresh, rateMs);
+    return () => clearInterval(timer);
+  }, [refresh]);
   useCheckInKeys({ results, commands, inputRef });
   useCheckInScan(eventId, results, commands, settings.checkInOnScan, inputRef);
   useReturnToSearch(inputRef);
@@ -58,12 +59,15 @@ export function CheckInPanels({ eventId, event, settings }: CheckInPanelsProps) 
   );
 }
 
-/** With a keyboard the box has the focus whenever nothing else needs it; a tablet's stays folded. */
+/**
+ * Moves the focus to the search box when nothing else needs it. Only with a keyboard: on a tablet the focus would open
+ * the screen keyboard.
+ */
 function useReturnToSearch(inputRef: { readonly current: HTMLInputElement | null }): void {
   const done = useCheckIn((state) => state.done);
   const panel = useCheckIn((state) => state.panel.kind);
   const notSaved = useCheckIn((state) => state.notSaved);
-  // A scan or a ticket brings another runner: Enter is for that one, not for what was pressed before.
+  // A scan or a click on a recent check-in opens a runner; then Enter must not press the last button again.
   const source = useCheckIn((state) => state.source);
   useLayoutEffect(() => {
     if (hasKeyboard() && panel === "card" && notSaved === null) inputRef.current?.focus();

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { navigate, routeHash, useRoute } from "#renderer/client/navigation/route.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
-import { useDesk } from "#renderer/client/queries/use-desk.ts";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
@@ -12,7 +11,6 @@ import { CheckInPanels } from "./check-in-panels.tsx";
 import { isReadyToCheckIn } from "./commands/use-check-in-commands.ts";
 import styles from "./check-in-panels.module.css";
 
-/** The room where runners come in. */
 export function CheckInScreen() {
   const desk = useDesk();
   const eventId = desk.value?.currentEventId ?? null;
@@ -56,7 +54,7 @@ function NoEvent() {
   );
 }
 
-/** Another room named a runner: to look at, or a walk-up that was just saved and checked in. */
+/** Opens the runner that another screen names: one to look at, or a walk-up that was just checked in. */
 function useOpenedFromElsewhere(eventId: string | null): void {
   const route = useRoute();
   const client = useClient();
@@ -70,15 +68,10 @@ function useOpenedFromElsewhere(eventId: string | null): void {
     if (saved === undefined || entry === undefined || entry === "") return;
     void client.call("roster.get", { eventId, runnerId }).then((reply) => {
       if (!reply.ok || reply.value.runner.checkedIn === null) return;
-      const { runner: row, family } = reply.value;
+      const { runner, family } = reply.value;
+      const { atMs } = reply.value.runner.checkedIn;
       const waiting = family.filter(isReadyToCheckIn);
-      showDone({
-        kind: "one",
-        runner: row,
-        entryId: entry,
-        atMs: reply.value.runner.checkedIn.atMs,
-        waiting,
-      });
+      showDone({ kind: "one", runner, entryId: entry, atMs, waiting });
     });
   }, [eventId, runner, saved, entry, client]);
 }

@@ -6,13 +6,13 @@ import type { Failure } from "#shared/result.ts";
 export type ScanAnswer = OutputOf<"roster.scan">;
 export type FamilyOutcome = OutputOf<"checkIn.performAll">["outcomes"][number];
 
-/** One of the scanned keys may have been a person's: the code with it, and without it (B4). */
+/** A scan in which one key may have been typed by a person: the code with that key and without it (B4). */
 export interface AmbiguousScan {
   readonly code: string;
   readonly instead: string;
 }
 
-/** Where the list comes from: the keyboard, the scanner, or another room that named a runner. */
+/** The origin of the results: the keyboard, the scanner, or another screen that names a runner. */
 export type Source =
   | { readonly kind: "typed" }
   | {
@@ -22,23 +22,23 @@ export type Source =
     }
   | { readonly kind: "opened"; readonly runnerId: string };
 
-/** The green card: one runner, or a family. */
+/** The content of the green card: one runner, or a family. */
 export type Done =
   | {
       readonly kind: "one";
       readonly runner: RunnerRow;
       readonly entryId: string;
       readonly atMs: number;
-      /** Same e-mail, not here yet. */
+      /** Runners with the same e-mail who are not checked in. */
       readonly waiting: readonly RunnerRow[];
-      /** A bib was given on the card since: Ctrl+Z takes that back first. */
+      /** A bib was assigned on this card after the check-in, so Ctrl+Z undoes the bib first. */
       readonly hasNewer?: boolean;
     }
   | { readonly kind: "family"; readonly outcomes: readonly FamilyOutcome[]; readonly atMs: number };
 
 type OneDone = Extract<Done, { kind: "one" }>;
 
-/** The red card. It keeps the very command, so that trying again cannot do it twice (J1, J8). */
+/** The content of the red card. `tryAgain` repeats the command with its id, so it cannot be performed twice (J1, J8). */
 export interface NotSaved {
   readonly what: "check-in" | "bib" | "undo" | "redo";
   readonly runner: RunnerRow | null;
@@ -46,10 +46,10 @@ export interface NotSaved {
   readonly tryAgain: () => void;
 }
 
-/** What the right side shows of the chosen runner. `after`: the green card that comes back once the bib is given. */
+/** What the right side shows of the chosen runner. `after`: the green card to show again after the bib is assigned. */
 export type Panel =
   | { readonly kind: "card" }
-  /** Over the card: how the name is said. */
+  /** The dialog with the pronunciation of the name, over the card. */
   | { readonly kind: "say" }
   | { readonly kind: "bib"; readonly after?: OneDone | undefined }
   | {
@@ -59,14 +59,14 @@ export type Panel =
       readonly after?: OneDone | undefined;
     };
 
-/** A key that came before its answer: it acts on that answer, or is forgotten. */
+/** A key press that is kept until the search answers. */
 export type EarlyKey = { readonly text: string; readonly atMs: number } & (
   | { readonly kind: "step"; readonly by: 1 | -1 }
   | {
       readonly kind: "enter";
       readonly shownId: string | null;
       readonly hadAnswer: boolean;
-      /** A code was being looked up: the key waits for what the code says, whatever the text in the box. */
+      /** Pressed while a scanned code was looked up: the key waits for that answer, whatever the text is. */
       readonly isOfScan?: boolean;
     }
 );
@@ -74,24 +74,24 @@ export type EarlyKey = { readonly text: string; readonly atMs: number } & (
 interface CheckInState {
   readonly text: string;
   readonly source: Source;
-  /** Chosen by hand; null leaves the choice to the look-up. */
+  /** The runner that a person chose; null: the runner that the search means. */
   readonly chosenId: string | null;
   readonly panel: Panel;
   readonly done: Done | null;
   readonly notSaved: NotSaved | null;
-  /** The command under way: a second one waits for no one, it does nothing. */
+  /** The name of the running command; meanwhile, a second command is ignored. */
   readonly busy: string | null;
   /**
-   * The card as it was when its command went out. The hint of a check-in may be here before its
-   * reply; the card must not turn orange ("already checked in") on the way to green.
+   * The card at the start of its command. The invalidation of a check-in may arrive before its reply; the card must not
+   * turn orange ("already checked in") before it turns green.
    */
   readonly frozenCard: RunnerCard | null;
   readonly earlyKey: EarlyKey | null;
-  /** A code was scanned and its answer is not here: what is on the screen is of the runner before. */
+  /** A scanned code has no answer yet, so the screen still shows the previous runner. */
   readonly isLookingUp: boolean;
-  /** When an Enter chose the first row (`performance.now()`); null once anything else was done. */
+  /** Time at which Enter chose the first row (`performance.now()`); null after any other action. */
   readonly enteredListAtMs: number | null;
-  /** How often Enter was refused on what is shown now. */
+  /** Number of times that Enter was refused for the runner or text on the screen. */
   readonly refusals: number;
   readonly asksReason: boolean;
 }
@@ -107,9 +107,9 @@ interface CheckInActions {
   readonly setNotSaved: (notSaved: NotSaved | null) => void;
   readonly setBusy: (busy: string | null, frozenCard?: RunnerCard) => void;
   readonly setEarlyKey: (key: EarlyKey | null) => void;
-  /** A code is looked up from now on, or was in vain. */
+  /** The look-up of a code began, or failed. */
   readonly lookUp: (isLookingUp: boolean) => void;
-  /** Enter moves into the list: the row is chosen, and a bouncing Enter goes no further. */
+  /** Enter chooses a row; a second Enter soon after it is ignored as a bounce. */
   readonly enterList: (runnerId: string, atMs: number) => void;
   readonly bounce: (atMs: number) => void;
   readonly refuseEnter: () => void;
@@ -132,7 +132,7 @@ const empty: CheckInState = {
   asksReason: false,
 };
 
-/** A row was chosen: what belonged to the runner before is gone. */
+/** Chooses a row and resets the state of the previous runner. */
 const chosen = (runnerId: string): Partial<CheckInState> => ({
   chosenId: runnerId,
   panel: { kind: "card" },
@@ -144,10 +144,10 @@ const chosen = (runnerId: string): Partial<CheckInState> => ({
   refusals: 0,
 });
 
-/** The longest text the contract takes; more is no name. */
+/** The contract's longest search text. */
 const longestText = 20_000;
 
-/** The state of the check-in screen; what the core knows is asked, never kept here. */
+/** The state of the check-in screen. Data of the core is queried and not stored here. */
 export const useCheckIn = create<CheckInState & CheckInActions>((set) => ({
   ...empty,
   type: (text) =>

@@ -8,7 +8,7 @@ export interface EventHeaderProps {
   readonly event: EventDetail | null;
 }
 
-/** Which race this is, where and when, and what time it is. */
+/** The name, the day and the place of the event, and the clock. */
 export const EventHeader = memo(function EventHeader({ event }: EventHeaderProps) {
   const where = event?.place ?? null;
   return (

@@ -7,11 +7,11 @@ import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import styles from "./results/results.module.css";
 
 export interface ReadyHintsProps {
-  /** Nothing of this event was downloaded yet. */
+  /** No registration of this event was downloaded yet. */
   readonly isEmptyCopy: boolean;
 }
 
-/** What one can type, while nothing is typed. */
+/** Examples of searches, shown while the search box is empty. */
 export function ReadyHints({ isEmptyCopy }: ReadyHintsProps) {
   const say = words.checkIn;
   if (isEmptyCopy) {

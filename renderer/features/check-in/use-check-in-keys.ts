@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect } from "react";
 import type { RefObject } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { useCheckIn } from "./check-in-store.ts";
@@ -7,10 +7,11 @@ import type { EnterAction } from "./results/enter-key.ts";
 import { stepChoice } from "./results/result-state.ts";
 import type { Results } from "./results/use-results.ts";
 import type { CheckInCommands } from "./commands/use-check-in-commands.ts";
+import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
 
-/** A key that waits longer than this is forgotten: nobody remembers pressing it. */
+/** A kept key press is dropped after this time. */
 const earlyKeyLivesMs = 2_000;
-/** So many rows before the end of the list the next ones are read. */
+/** Choosing one of this many last rows loads more rows. */
 const rowsAhead = 4;
 
 interface CheckInKeysOptions {
@@ -19,47 +20,47 @@ interface CheckInKeysOptions {
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The room's keys: type anywhere, ↑↓ chooses, Enter does the yellow thing or moves into the list, Esc, Ctrl+Z, F2. */
+/** The keys of the screen: typing anywhere, ↑↓, Enter (the yellow button, or into the list), Esc, Ctrl+Z, F2. */
 export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptions): void {
   const act = useEnterAct(commands, inputRef);
-  // Before the screen is painted: a key means what its presser sees.
-  useLayoutEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing) return;
-      if (document.querySelector("[role=dialog], [role=alertdialog]") !== null) return;
-      const place = placeOf(event.target, inputRef.current);
-      if (event.key === "F2") {
-        event.preventDefault();
-        navigate("walk-up", { text: useCheckIn.getState().text });
-      } else if (event.key === "Escape") {
-        event.preventDefault();
-        leave();
-        inputRef.current?.focus();
-      } else if (place === "field") {
-        return;
-      } else if (isUndo(event)) {
-        if (useCheckIn.getState().text !== "") return;
-        event.preventDefault();
-        if (!event.repeat) commands.undoLast();
-      } else if (isRedo(event)) {
-        if (useCheckIn.getState().text !== "") return;
-        event.preventDefault();
-        if (!event.repeat) commands.redo();
-      } else if (event.key === "Enter" && place !== "control") {
-        event.preventDefault();
-        if (!event.repeat) pressEnter(event, results, act);
-      } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event)) {
-        event.preventDefault();
-        pressArrow(results, event.key === "ArrowDown" ? 1 : -1);
-      } else if (place !== "search" && isTyping(event, place)) {
-        inputRef.current?.focus();
-      }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return;
+    if (isDialogOpen()) return;
+    const place = placeOf(event.target, inputRef.current);
+    if (event.key === "F2") {
+      event.preventDefault();
+      navigate("walk-up", { text: useCheckIn.getState().text });
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      leave();
+      inputRef.current?.focus();
+    } else if (place === "field") {
+      return;
+    } else if (isUndo(event) || isRedo(event)) {
+      // With a text in the search box, the keys undo the typing.
+      if (useCheckIn.getState().text !== "") return;
+      event.preventDefault();
+      if (event.repeat) return;
+      if (isUndo(event)) commands.undoLast();
+      else commands.redo();
+    } else if (event.key === "Enter" && place !== "control") {
+      event.preventDefault();
+      if (!event.repeat) pressEnter(event, results, act);
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event)) {
+      event.preventDefault();
+      pressArrow(results, event.key === "ArrowDown" ? 1 : -1);
+    } else if (place !== "search" && isTyping(event, place)) {
+      inputRef.current?.focus();
     }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [results, commands, inputRef, act]);
+  });
+  // A layout effect runs before the screen is painted, so that a key acts on what the person sees.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKeyDown(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
 
-  // A key that came before its answer acts as soon as the answer is whole, or is forgotten.
+  // A key press that was kept until the search answers acts once the answer is complete.
   const busy = useCheckIn((state) => state.busy);
   useEffect(() => {
     const { earlyKey, setEarlyKey, text, isLookingUp } = useCheckIn.getState();
@@ -76,7 +77,7 @@ export function useCheckInKeys({ results, commands, inputRef }: CheckInKeysOptio
   }, [results, busy, act]);
 }
 
-/** Does what an Enter means. */
+/** Performs the action of an Enter. */
 function useEnterAct(
   commands: CheckInCommands,
   inputRef: { readonly current: HTMLInputElement | null },
@@ -100,7 +101,7 @@ function useEnterAct(
         case "refuse":
           refuseEnter();
           commands.sound("look");
-          // What is typed next is another runner: it replaces what is in the box.
+          // The next typed text is another runner, so it replaces the text in the search box.
           inputRef.current?.focus();
           inputRef.current?.select();
           return;
@@ -112,15 +113,15 @@ function useEnterAct(
   );
 }
 
-/** Enter does the yellow thing; with Ctrl, also the plain one of a card that must be looked at. */
+/** Enter presses the yellow button; Ctrl+Enter also presses the plain button of a card with a warning. */
 function pressEnter(event: KeyboardEvent, results: Results, act: (act: EnterAction) => void): void {
   const { text, done, notSaved, panel, enteredListAtMs, setEarlyKey } = useCheckIn.getState();
   if (done !== null || notSaved !== null || panel.kind !== "card") return;
   const { busy, frozenCard, isLookingUp } = useCheckIn.getState();
-  // The same card again: its command is under way. Another runner's Enter waits until it is done.
+  // The command of this card is running. On another runner's card, Enter waits until the command is done.
   if (busy !== null && frozenCard !== null) return;
   if (isLookingUp) {
-    // Only the runner who is on the screen already is meant: where the code is another's, nobody has seen that card.
+    // Enter may check in only the runner on the screen; if the code is another runner's, nobody has seen that card.
     const early = { shownId: results.chosenId, hadAnswer: true, isOfScan: true, text };
     if (!isDeliberate(event)) setEarlyKey({ kind: "enter", ...early, atMs: Date.now() });
     return;
@@ -139,16 +140,17 @@ function pressEnter(event: KeyboardEvent, results: Results, act: (act: EnterActi
   }
 }
 
+/** With Ctrl, or with ⌘ on a Mac. */
 const isDeliberate = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
 
-/** Esc: out of a question first, then an empty box. */
+/** Esc closes a question; without one it empties the search box. */
 function leave(): void {
   const { panel, notSaved, showPanel, clear } = useCheckIn.getState();
   if (panel.kind !== "card" && notSaved === null) showPanel({ kind: "card" });
   else clear();
 }
 
-/** The rows of an older text are nobody's choice: an arrow waits for the answer to what is in the box. */
+/** If the rows answer an older text, the arrow key is kept until the answer to the current text. */
 function pressArrow(results: Results, by: 1 | -1): void {
   const { text, setEarlyKey } = useCheckIn.getState();
   if (results.isFresh) step(results, by);
@@ -162,7 +164,7 @@ function step(results: Results, by: 1 | -1): void {
   if (results.rows.slice(-rowsAhead).some(({ id }) => id === next)) results.loadMore();
 }
 
-/** Where a key was pressed: the search box, another text field, a button or link, or nowhere. */
+/** Where a key was pressed: the search box, another text field, a button or link, or elsewhere. */
 function placeOf(
   target: EventTarget | null,
   search: HTMLInputElement | null,
@@ -173,27 +175,21 @@ function placeOf(
   return target.closest("button, a, [role=button], [role=radio]") === null ? "nowhere" : "control";
 }
 
-const hasModifier = (event: KeyboardEvent): boolean =>
-  event.ctrlKey || event.metaKey || event.altKey;
+const hasModifier = (event: KeyboardEvent): boolean => isDeliberate(event) || event.altKey;
 
+/** Ctrl+Z. */
 const isUndo = (event: KeyboardEvent): boolean =>
-  event.key.toLowerCase() === "z" &&
-  (event.ctrlKey || event.metaKey) &&
-  !event.shiftKey &&
-  !event.altKey;
+  event.key.toLowerCase() === "z" && isDeliberate(event) && !event.shiftKey && !event.altKey;
 
 /** Ctrl+Shift+Z, or Ctrl+Y. */
 const isRedo = (event: KeyboardEvent): boolean => {
   const key = event.key.toLowerCase();
   const isKey = (key === "z" && event.shiftKey) || (key === "y" && !event.shiftKey);
-  return isKey && (event.ctrlKey || event.metaKey) && !event.altKey;
+  return isKey && isDeliberate(event) && !event.altKey;
 };
 
-/** A key that would write: it goes to the search box, wherever the focus is. */
-function isTyping(
-  event: KeyboardEvent,
-  place: "control" | "nowhere" | "field" | "search",
-): boolean {
+/** A key that types a character and therefore moves the focus to the search box. */
+function isTyping(event: KeyboardEvent, place: ReturnType<typeof placeOf>): boolean {
   const isAltGraph = event.getModifierState("AltGraph");
   if (hasModifier(event) && !isAltGraph) return false;
   if (event.key === " ") return place === "nowhere";

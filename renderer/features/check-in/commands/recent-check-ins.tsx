@@ -25,6 +25,7 @@ export const RecentCheckIns = memo(function RecentCheckIns({
     { topics: ["roster"] },
   );
   const checkIns = recent.value?.checkIns ?? [];
+  const runnerOf = (id: string) => checkIns.find(({ entryId }) => entryId === id)?.runner;
   return (
     <TicketStrip
       label={words.checkIn.tickets}
@@ -41,12 +42,12 @@ export const RecentCheckIns = memo(function RecentCheckIns({
         undoLabel: words.checkIn.undoOf(runner.name, runner.bib),
       }))}
       onUndo={(entryId) => {
-        const ticket = checkIns.find((each) => each.entryId === entryId);
-        if (ticket !== undefined) commands.undo(ticket.runner, entryId);
+        const runner = runnerOf(entryId);
+        if (runner !== undefined) commands.undo(runner, entryId);
       }}
       onOpen={(entryId) => {
-        const ticket = checkIns.find((each) => each.entryId === entryId);
-        if (ticket !== undefined) open(ticket.runner.id);
+        const runner = runnerOf(entryId);
+        if (runner !== undefined) open(runner.id);
       }}
     />
   );

@@ -21,19 +21,19 @@ export interface CheckInCommand<Name extends CommandName> {
   readonly input: Omit<InputOf<Name>, "commandId">;
   readonly what: NotSaved["what"];
   readonly runner: RunnerRow | null;
-  /** Stays on the screen as it is until the reply has come. */
+  /** The card that stays on the screen until the reply. */
   readonly card?: RunnerCard;
-  /** `isWatched`: the card is still there; else somebody types the next runner already. */
+  /** `isWatched`: the card is still on the screen; else the next runner is already typed. */
   readonly onDone: (value: OutputOf<Name>, isWatched: boolean) => void;
   readonly onRefused: (failure: Failure) => void;
 }
 
-/** Failures after which nobody may believe that it was saved. */
+/** Failures after which the command was not saved, or perhaps not saved. */
 const unsaved = new Set(["not-saved", "wire-down", "internal", "closing"]);
 
 export type RunCommand = <Name extends CommandName>(command: CheckInCommand<Name>) => void;
 
-/** Gives one command at a time, each with one id for its whole life, retries included (J8). */
+/** Runs one command at a time. Each has one id, also for its retries (J8). */
 export function createCommandRunner(client: Client, sound: (name: SoundName) => void): RunCommand {
   const screen = useCheckIn.getState;
   return function run<Name extends CommandName>(command: CheckInCommand<Name>): void {

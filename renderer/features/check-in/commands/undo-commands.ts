@@ -9,31 +9,26 @@ import { useCheckIn } from "../check-in-store.ts";
 import type { Done } from "../check-in-store.ts";
 import type { RunCommand } from "./run-command.ts";
 
-/** A second Ctrl+Z within this is the same press: a finger bounced, or nobody saw what the first one did. */
+/** A second press within this time is ignored: the key bounced, or the person has not seen the first result yet. */
 const samePressMs = 1_000;
 
 export interface UndoCommands {
   readonly undo: (runner: RunnerRow, entryId: string) => void;
-  /** Exactly the action that this entry is part of: a family, a bib, a swap. */
+  /** Undoes the whole action that this entry is part of: a family's check-in, a bib, a swap. */
   readonly undoAction: (entryId: string) => void;
-  /** Ctrl+Z: what the green card shows, else the last thing this desk did. */
+  /** Ctrl+Z: undoes the action on the green card, else the last action of this desk. */
   readonly undoLast: () => void;
-  /** Ctrl+Shift+Z: what this desk undid last; with an entry, exactly what that undid (C10). */
+  /** Ctrl+Shift+Z: redoes the action of this undo entry, else the last undone action of this desk (C10). */
   readonly redo: (undoId?: string) => void;
 }
 
-export interface UndoCommandsOptions {
-  readonly run: RunCommand;
-  readonly eventId: string;
-}
-
-/** Undo and Redo of the check-in screen. Each toast names whose action it was, and has the way back (C3, C10). */
-export function createUndoCommands({ run, eventId }: UndoCommandsOptions): UndoCommands {
+/** Undo and redo of the check-in screen. Each toast names the runner and offers the opposite command (C3). */
+export function createUndoCommands(run: RunCommand, eventId: string): UndoCommands {
   const screen = useCheckIn.getState;
   const toast = (tone: "done" | "look", text: string, action?: ToastAction): void =>
     useToast.getState().show({ tone, text, action });
   const isNewPress = createPressGuard();
-  /** A second press came before the answer to the first one, which says so then. */
+  /** The key was pressed again before the reply; the toast of the reply says so. */
   let isPressedAgain = false;
   let lastSaid = "";
   const sayPressedAgain = (key: "undo" | "redo"): void => {
@@ -111,11 +106,11 @@ export function createUndoCommands({ run, eventId }: UndoCommandsOptions): UndoC
   return { undo, undoAction: runUndo, undoLast, redo };
 }
 
-/** What was done, and that the second press did nothing. */
+/** Adds that the second press did nothing. */
 const onceMore = (text: string, key: "undo" | "redo"): string =>
   `${text}. ${words.checkIn.onceMore[key]}`;
 
-/** A held key, or a key pressed twice within a moment, counts once. */
+/** Returns false for a press within `samePressMs` of the last accepted one. */
 function createPressGuard(): (key: "undo" | "redo") => boolean {
   const last = { undo: Number.NEGATIVE_INFINITY, redo: Number.NEGATIVE_INFINITY };
   return (key) => {
@@ -126,7 +121,7 @@ function createPressGuard(): (key: "undo" | "redo") => boolean {
   };
 }
 
-/** What Ctrl+Z means while the green card is on the screen; undefined: the last thing this desk did. */
+/** The entry that Ctrl+Z undoes while the green card is shown; undefined: the last action of this desk. */
 function shownEntry(done: Done | null): string | undefined {
   if (done === null) return undefined;
   if (done.kind === "one") return done.hasNewer === true ? undefined : done.entryId;
@@ -160,7 +155,7 @@ function redoRefusal({ code, details }: Failure): string {
     : say.redoRefused;
 }
 
-/** The name of a runner who came as a failure's detail. */
+/** The name of a runner in the details of a failure. */
 const nameIn = (runner: unknown): string | null =>
   typeof runner === "object" &&
   runner !== null &&
@@ -170,8 +165,8 @@ const nameIn = (runner: unknown): string | null =>
     : null;
 
 /**
- * The green card tells of what is no more: the runner's own card takes its place. So it does of a card that was opened
- * by an earlier undo: what is shown is whose action was taken back.
+ * After an undo, replaces the green card, which is no longer true, with the runner's own card. It also replaces a card
+ * that an earlier undo opened, so that the card shows the runner of this undo.
  */
 function leaveDone(runners: readonly RunnerRow[]): void {
   const [first] = runners;

@@ -12,7 +12,7 @@ import { createCommandRunner } from "./run-command.ts";
 import type { UndoCommands } from "./undo-commands.ts";
 import { createUndoCommands } from "./undo-commands.ts";
 
-/** What this room commands. Each command carries one id for its whole life, retries included (J8). */
+/** The commands of the check-in screen. */
 export interface CheckInCommands extends UndoCommands {
   readonly checkIn: (card: RunnerCard, reason?: string) => void;
   readonly checkInAll: (runners: readonly RunnerRow[]) => void;
@@ -26,7 +26,6 @@ export function useCheckInCommands(eventId: string, volume: number): CheckInComm
   return useMemo(() => createCheckInCommands(client, eventId, volume), [client, eventId, volume]);
 }
 
-/** What the functions of this file share. */
 interface Context {
   readonly client: Client;
   readonly eventId: string;
@@ -37,7 +36,7 @@ interface Context {
 
 const screen = useCheckIn.getState;
 
-/** The commands of one event over one client; their sounds at this volume (0 to 1). */
+/** `volume`: of the sounds, 0 to 1. */
 export function createCheckInCommands(
   client: Client,
   eventId: string,
@@ -45,20 +44,8 @@ export function createCheckInCommands(
 ): CheckInCommands {
   const sound = (name: SoundName): void => playSound(name, volume);
   const run = createCommandRunner(client, sound);
-  const undoCommands = createUndoCommands({ run, eventId });
-  return commandsOf({ client, eventId, sound, run, undoCommands });
-}
-
-function toast(tone: "done" | "look", text: string, onUndo?: () => void): void {
-  useToast.getState().show({
-    tone,
-    text,
-    action: onUndo === undefined ? undefined : undoButton(onUndo),
-  });
-}
-
-function commandsOf(context: Context): CheckInCommands {
-  const { sound, undoCommands } = context;
+  const undoCommands = createUndoCommands(run, eventId);
+  const context = { client, eventId, sound, run, undoCommands };
   return {
     ...undoCommands,
     checkIn: (card, reason) => checkIn(context, card, reason),
@@ -67,6 +54,14 @@ function commandsOf(context: Context): CheckInCommands {
     swap: (runner, other) => swap(context, runner, other),
     sound,
   };
+}
+
+function toast(tone: "done" | "look", text: string, onUndo?: () => void): void {
+  useToast.getState().show({
+    tone,
+    text,
+    action: onUndo === undefined ? undefined : undoButton(onUndo),
+  });
 }
 
 function lookAgain({ sound }: Context): void {
@@ -95,13 +90,8 @@ function checkIn(context: Context, card: RunnerCard, reason?: string): void {
         return;
       }
       useToast.getState().dropKeys();
-      screen().showDone({
-        kind: "one",
-        runner,
-        entryId,
-        atMs,
-        waiting: card.family.filter(isReadyToCheckIn),
-      });
+      const waiting = card.family.filter(isReadyToCheckIn);
+      screen().showDone({ kind: "one", runner, entryId, atMs, waiting });
     },
     onRefused: () => lookAgain(context),
   });
@@ -136,9 +126,8 @@ function assignBib(
     what: "bib",
     runner,
     onDone: ({ runner: now, entryId }) => {
-      const { panel } = screen();
-      const after = "after" in panel ? panel.after : undefined;
-      // What was typed may have been the old bib: the runner stays, the search does not.
+      const after = cardAfterBib();
+      // The text in the search box may be the old bib, so the runner is opened without the search.
       if (after === undefined) screen().open(now.id);
       else screen().showDone({ ...after, runner: now, hasNewer: true });
       sound("done");
@@ -153,6 +142,12 @@ function assignBib(
   });
 }
 
+/** The green card to show again after a bib was assigned. */
+function cardAfterBib() {
+  const { panel } = screen();
+  return "after" in panel ? panel.after : undefined;
+}
+
 async function showHolder(
   context: Context,
   bib: string,
@@ -165,9 +160,7 @@ async function showHolder(
   sound("look");
   if (holder === undefined) onInvalid("bib-taken");
   else {
-    const { panel } = screen();
-    const after = "after" in panel ? panel.after : undefined;
-    screen().showPanel({ kind: "taken", bib, holder, after });
+    screen().showPanel({ kind: "taken", bib, holder, after: cardAfterBib() });
   }
 }
 
@@ -194,7 +187,7 @@ const swap = (
     },
   });
 
-/** Not here yet and free to come in with one keystroke. */
+/** Confirmed, not checked in anywhere, and no retracted walk-up. */
 export const isReadyToCheckIn = (runner: RunnerRow): boolean =>
   runner.checkedIn === null &&
   !runner.checkedInElsewhere &&

@@ -12,7 +12,7 @@ export interface OutboxEntryCommands {
   readonly failure: Failure | null;
 }
 
-/** What a person commands about one outbox entry from the runner's own card (O13). */
+/** The commands for one outbox entry on the runner's card (O13). */
 export function useOutboxEntryCommands(entry: OutboxEntry): OutboxEntryCommands {
   const aside = useCommand("outbox.setAside");
   const back = useCommand("outbox.putBack");

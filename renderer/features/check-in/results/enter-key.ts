@@ -2,52 +2,52 @@ import type { RunnerCard } from "#shared/contract/roster.ts";
 import type { Verdict } from "../runner/verdict.ts";
 import { judgeCard } from "../runner/verdict.ts";
 
-/** What Enter acts on: the rows in the list and the runner who is chosen. */
+/** The rows in the list and the chosen runner. */
 export interface EnterTarget {
   readonly rows: readonly { readonly id: string }[];
-  /** Whether the rows fit what was typed, or are guesses: names that are near, people who are alike. */
+  /** `matches`: the rows match the text. Guesses: `near` has similar names, `alike` shares an e-mail, a bib or a name. */
   readonly kind: "matches" | "near" | "alike";
-  /** The rows belong to what is in the box now. */
+  /** The rows answer the current text. */
   readonly isFresh: boolean;
   readonly chosenId: string | null;
   readonly card: RunnerCard | null;
-  /** All of the chosen runner's card has come. */
+  /** The chosen runner's card is complete. */
   readonly isWhole: boolean;
   readonly exactBibs: number;
   readonly exactNames: number;
 }
 
-/** How Enter was pressed. Times are those of `performance.now()`. */
+/** Times are those of `performance.now()`. */
 export interface EnterPress {
   /** With Ctrl. */
   readonly isDeliberate: boolean;
   readonly atMs: number;
-  /** When an earlier Enter chose the first row; null when something else was done since. */
+  /** Time at which an earlier Enter chose the first row; null after any other action. */
   readonly enteredListAtMs: number | null;
   readonly text: string;
 }
 
-/** What Enter does (C8). */
+/** The action of an Enter (C8). */
 export type EnterAction =
   | { readonly kind: "nothing" }
-  /** The answer is still to come; the Enter waits for it. */
+  /** The search has not answered; the Enter is kept until it does. */
   | { readonly kind: "wait" }
-  /** An Enter too soon after the one that chose the first row: nobody can have seen the card. */
+  /** Enter came too soon after the Enter that chose the first row: nobody can have seen the card. */
   | { readonly kind: "bounce" }
   | { readonly kind: "enter-list"; readonly runnerId: string }
   | { readonly kind: "check-in"; readonly card: RunnerCard }
   | { readonly kind: "ask-reason" }
-  /** Enter does nothing here, and the screen says which keys do. */
+  /** Enter does nothing here, and the screen names the keys that do something. */
   | { readonly kind: "refuse" };
 
-/** A double press or a worn key repeats within this time; a person who looks at the card needs longer. */
+/** A double press or a worn key repeats within this time; a person needs longer to look at the card. */
 export const bounceMs = 400;
 
-/** Only a person with a reason brings this runner in. A walk-up that was taken back stays out. */
+/** Whether the check-in needs a reason. A retracted walk-up cannot be checked in at all. */
 export const takesReason = ({ kind }: Verdict): boolean =>
   kind !== "ready" && kind !== "careful" && kind !== "taken-back";
 
-/** What Enter does about what is on the screen. It never checks in one of several runners. */
+/** Decides what Enter does. It never checks in one of several runners. */
 export function decideEnter(target: EnterTarget, press: EnterPress): EnterAction {
   const { isDeliberate, text } = press;
   if (isBounce(press)) return { kind: "bounce" };
@@ -63,26 +63,26 @@ export function decideEnter(target: EnterTarget, press: EnterPress): EnterAction
 }
 
 /**
- * A guess that Enter alone chose: nobody has moved to it or pressed it, so another Enter does not check it in (C8). Ctrl
- * says that somebody looked.
+ * Whether the chosen row is a guess that Enter alone chose. Another Enter does not check it in, because the person may
+ * not have looked at it; Ctrl+Enter does.
  */
 export const isUnseenGuess = (
   { kind }: Pick<EnterTarget, "kind">,
   enteredListAtMs: number | null,
 ): boolean => kind !== "matches" && enteredListAtMs !== null;
 
-/** An Enter that came before its answer. */
+/** An Enter that was kept until the search answers. */
 export interface EarlyEnter {
-  /** Whose card was on the screen. */
+  /** The runner whose card was on the screen. */
   readonly shownId: string | null;
-  /** The list had its answer; only the card was still to come. */
+  /** The list was up to date; only the card was missing. */
   readonly hadAnswer: boolean;
   readonly text: string;
 }
 
 /**
- * What an early Enter does now that the answer is here. It checks in the runner whose card was on the screen already,
- * or the only holder of the typed bib or whole name. Any other runner's card only opens: nobody has seen it.
+ * Decides what a kept Enter does after the answer. It checks in the runner whose card was already on the screen, or the
+ * only holder of the typed bib or full name. Any other runner's card only opens, because nobody has seen it.
  */
 export function decideEarlyEnter(target: EnterTarget, early: EarlyEnter): EnterAction {
   if (target.chosenId === null) return enterList(target, early.text);

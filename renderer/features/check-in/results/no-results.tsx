@@ -11,11 +11,10 @@ import styles from "./results.module.css";
 const say = words.checkIn;
 
 export interface TypedProps {
-  /** What is in the box. */
   readonly text: string;
 }
 
-/** NoResults is found, and nobody is alike: what to do. */
+/** Shown if no runner matches and none is similar: what to do. */
 export function NoResults({ text }: TypedProps) {
   const source = useCheckIn((state) => state.source);
   const refusals = useCheckIn((state) => state.refusals);
@@ -49,7 +48,7 @@ export interface GuessHeadingProps extends TypedProps {
   readonly kind: Results["kind"];
 }
 
-/** Above guesses: that nobody matches, and the question. */
+/** Above guesses: asks whether one of them is the runner. */
 export function GuessHeading({ kind, text }: GuessHeadingProps) {
   return (
     <div className={styles["guess"]} role="status">
@@ -62,7 +61,7 @@ export function GuessHeading({ kind, text }: GuessHeadingProps) {
   );
 }
 
-/** Below guesses: none of them is the runner. */
+/** Below guesses: offers the walk-up form. */
 export function WalkUpOffer({ text }: TypedProps) {
   return (
     <div className={styles["offer"]}>

@@ -8,16 +8,16 @@ import type { AlikeReason } from "#shared/contract/walk-up.ts";
 import { foldText } from "#shared/domain/search/text-folding.ts";
 import { readNameKey } from "#shared/domain/search/name-keys.ts";
 
-/** A row of the list: a search's with what matched, a scan's without, or a runner who is alike with the reasons. */
+/** A row of the list. A search adds the matching letters; a guess adds the reasons for the similarity. */
 export type RunnerResult = RunnerRow &
   Partial<Pick<SearchRow, "match">> & { readonly why?: readonly AlikeReason[] };
 
-/** The runner who is chosen without a person's choice: the meant one (C6), as long as the list has the row. */
+/** The runner that the search means (C6), if the list has the row; used while no person chose a row. */
 export function chooseMeant(rows: readonly RunnerResult[], meantId: string | null): string | null {
   return rows.some(({ id }) => id === meantId) ? meantId : null;
 }
 
-/** The next row up or down; from nowhere, the first or the last. */
+/** The next row up or down; without a chosen row, the last or the first. */
 export function stepChoice(
   rows: readonly RunnerResult[],
   chosenId: string | null,
@@ -29,10 +29,10 @@ export function stepChoice(
   return rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.id ?? null;
 }
 
-/** What stands at the end of a row, and only where something is omitDefaults. */
+/** The text at the end of a row; undefined if nothing is unusual. */
 export function rowStatus(row: RunnerRow): Note | undefined {
   const say = words.checkIn.status;
-  // A refused walk-up needs a person, whether the runner is here or not.
+  // A refused walk-up needs a person, also after the check-in.
   if (row.delivery === "refused") return { tone: "stop", text: say.refused };
   if (row.delivery === "taken-back") return { tone: "stop", text: say.takenBack };
   if (row.checkedIn !== null) return { tone: "done", text: say.inAt(row.checkedIn.atMs) };
@@ -51,16 +51,15 @@ export function rowStatus(row: RunnerRow): Note | undefined {
   }
 }
 
-/** Two rows with this same value are in the same state, whenever they came in. */
+/** A key of the row's state, without the time of the check-in. */
 function stateOf(row: RunnerRow): string {
   if (row.checkedIn !== null || row.checkedInElsewhere) return "here";
   return row.delivery === "taken-back" ? row.delivery : row.standing;
 }
 
-/** The rows that share a name with a row in another state: there the state tells them apart. */
+/** The rows that share a name with a row in another state, so that the state distinguishes them. */
 export function differingNamesakes(rows: readonly RunnerRow[]): ReadonlySet<string> {
   const byName = Map.groupBy(rows, ({ name }) => readNameKey(foldText(name ?? "")));
-  // Without a name nobody is a namesake.
   byName.delete("");
   const ids = [...byName.values()]
     .filter((namesakes) => new Set(namesakes.map(stateOf)).size > 1)
@@ -89,7 +88,7 @@ function rowState(row: RunnerResult, isLarge: boolean): RowState | undefined {
   return { ...(status ?? { tone: "plain", text: words.checkIn.status.notHere }), isLarge };
 }
 
-/** The rows as they are drawn; a namesake whose state differs says its state large. */
+/** The rows for the result list; namesakes with different states show them large. */
 export function toResultRows(rows: readonly RunnerResult[]): ResultRow[] {
   const large = differingNamesakes(rows);
   return rows.map((row) => toResultRow(row, large.has(row.id)));

@@ -7,11 +7,11 @@ import styles from "./results.module.css";
 
 export interface ResultsCaptionProps {
   readonly results: Results;
-  /** What is in the box has been there for longer than an answer takes. */
+  /** The text has not changed for longer than an answer takes. */
   readonly isLate: boolean;
 }
 
-/** Above the list: how many there are, and which keys choose. */
+/** Above the list: the number of rows, and the keys to choose one. */
 export function ResultsCaption({ results, isLate }: ResultsCaptionProps) {
   const text = useCheckIn((state) => state.text);
   const source = useCheckIn((state) => state.source);
@@ -63,7 +63,6 @@ export function ResultsCaption({ results, isLate }: ResultsCaptionProps) {
   }
 }
 
-/** NoResults is chosen: how many there are, and how to choose. */
 function chooseWords({ total, more, exactBibs, exactNames }: Results): string {
   const say = words.checkIn.chooseFrom;
   if (exactBibs > 1) return say.bib(exactBibs);

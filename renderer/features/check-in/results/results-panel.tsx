@@ -17,17 +17,17 @@ import type { Results } from "./use-results.ts";
 import styles from "./results.module.css";
 
 const listId = "found";
-/** An answer that takes longer is waited for in words. */
+/** After this time without an answer, the screen says that it searches. */
 const lateMs = 300;
 
 export interface ResultsPanelProps {
   readonly results: Results;
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** Nothing of this event was downloaded yet. */
+  /** No registration of this event was downloaded yet. */
   readonly isEmptyCopy: boolean;
 }
 
-/** The box that hears everything, and what it found. */
+/** The search box with its results. */
 export function ResultsPanel({ results, inputRef, isEmptyCopy }: ResultsPanelProps) {
   const text = useCheckIn((state) => state.text);
   const source = useCheckIn((state) => state.source);
@@ -41,7 +41,7 @@ export function ResultsPanel({ results, inputRef, isEmptyCopy }: ResultsPanelPro
   const hasCamera = useHasCamera();
   const [showsCamera, setShowsCamera] = useState(false);
   const openCamera = useCallback(() => {
-    // A dialog gives the focus back to where it was: with a keyboard that has to be the box.
+    // A closed dialog returns the focus to the element that had it; with a keyboard this must be the search box.
     if (hasKeyboard()) inputRef.current?.focus();
     setShowsCamera(true);
   }, [inputRef]);
@@ -50,7 +50,7 @@ export function ResultsPanel({ results, inputRef, isEmptyCopy }: ResultsPanelPro
   const isMiss = source.kind === "scanned" && source.answer.rows.length === 0;
   const isLate = useDelayed(text, lateMs) === text;
   const isWaiting = results.isFirst && !isLate;
-  // The first letter's answer takes the place of the hints: nothing is drawn in between.
+  // The answer to the first letter replaces the hints directly, without an empty list between them.
   const isIdle = source.kind === "typed" && (text.trim() === "" || isWaiting);
   const isNobody = !isIdle && results.isNobody && source.kind !== "opened";
   const isGuess = results.kind !== "matches";
@@ -77,32 +77,28 @@ export function ResultsPanel({ results, inputRef, isEmptyCopy }: ResultsPanelPro
       {showsCamera ? <CameraDialog onClose={closeCamera} /> : null}
       {isIdle ? (
         <ReadyHints isEmptyCopy={isEmptyCopy} />
+      ) : isNobody ? (
+        <NoResults text={text} />
       ) : (
         <>
-          {isNobody ? (
-            <NoResults text={text} />
+          {isGuess ? (
+            <GuessHeading kind={results.kind} text={text} />
           ) : (
-            <>
-              {isGuess ? (
-                <GuessHeading kind={results.kind} text={text} />
-              ) : (
-                <ResultsCaption results={results} isLate={isLate} />
-              )}
-              {rows.length === 0 ? null : (
-                <ResultList
-                  id={listId}
-                  label={words.checkIn.found}
-                  question={text}
-                  rows={rows}
-                  total={results.more ? -1 : Math.max(results.total, rows.length)}
-                  chosenId={results.chosenId}
-                  onChoose={choose}
-                  onNearEnd={isLate ? results.loadMore : undefined}
-                />
-              )}
-              {isGuess ? <WalkUpOffer text={text} /> : null}
-            </>
+            <ResultsCaption results={results} isLate={isLate} />
           )}
+          {rows.length === 0 ? null : (
+            <ResultList
+              id={listId}
+              label={words.checkIn.found}
+              question={text}
+              rows={rows}
+              total={results.more ? -1 : Math.max(results.total, rows.length)}
+              chosenId={results.chosenId}
+              onChoose={choose}
+              onNearEnd={isLate ? results.loadMore : undefined}
+            />
+          )}
+          {isGuess ? <WalkUpOffer text={text} /> : null}
         </>
       )}
     </section>

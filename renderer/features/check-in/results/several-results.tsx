@@ -12,7 +12,7 @@ export interface SeveralResultsProps {
   readonly results: Results;
 }
 
-/** SeveralResults runners fit what was typed or scanned, so nobody is chosen: how many, why, and how to choose. */
+/** Shown if several runners match and none is chosen: their number, the reason, and how to choose. */
 export function SeveralResults({ results }: SeveralResultsProps) {
   const source = useCheckIn((state) => state.source);
   const say = words.checkIn;
@@ -37,7 +37,6 @@ function severalText(results: Results, source: Source): string {
   return results.kind === "matches" ? say.severalText : say.guessText;
 }
 
-/** Who the several are: holders of one bib or code, namesakes, guesses, or just matches. */
 function severalTitle(results: Results, source: Source): string {
   const say = words.checkIn;
   if (source.kind === "scanned") {

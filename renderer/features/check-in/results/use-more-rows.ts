@@ -6,18 +6,18 @@ import type { SearchRow } from "#shared/contract/roster.ts";
 
 type SearchAnswer = OutputOf<"roster.search">;
 
-/** One question brings so many rows at most; the contract's bound. */
+/** The contract's maximum number of rows per query. */
 const mostAtOnce = 200;
-/** The core counts no further, so nobody can move further. */
+/** The core counts no further, so the list ends here. */
 const mostRows = 1_000;
 
 const nobody: readonly SearchRow[] = [];
 
-/** Somebody is near the end of `loaded` rows: so many are wanted now. It grows, so that few questions reach the end. */
+/** The number of rows to load when the end of `loaded` rows is near. It grows, so that few queries reach the end. */
 export const wantMore = (loaded: number, total: number): number =>
   Math.min(total, mostRows, loaded * 2 + 38);
 
-/** The first page, and the rows behind it without those that moved to another page meanwhile. */
+/** The first page and the rows after it, without rows that a change moved between the pages. */
 export function joinPages(
   first: readonly SearchRow[],
   behind: readonly SearchRow[],
@@ -29,17 +29,17 @@ export function joinPages(
 
 export interface MoreRows {
   readonly rows: readonly SearchRow[];
-  /** Reads more rows, if there are more. */
+  /** Loads the next rows, if there are any. */
   readonly loadMore: () => void;
 }
 
-/** The rows of a search. The first page comes with each key; the rows behind it when somebody moves down to them. */
+/** The rows of a search. Each key press queries the first page; scrolling down loads the rows after it. */
 export function useMoreRows(eventId: string, text: string, first: SearchAnswer | null): MoreRows {
   const client = useClient();
   const [wanted, setWanted] = useState({ text: "", rows: 0 });
   const [behind, setBehind] = useState({ text: "", rows: nobody });
   const rowsWanted = wanted.text === text ? wanted.rows : 0;
-  // `first` is another object after each change of the roster: then the rows behind it are read again, too.
+  // After each change of the roster, `first` is a new object, so that the rows after it are loaded again too.
   useEffect(() => {
     if (first === null || rowsWanted <= first.rows.length) return undefined;
     let isWanted = true;

@@ -8,33 +8,33 @@ import { chooseMeant } from "./result-state.ts";
 import type { RunnerResult } from "./result-state.ts";
 import { useMoreRows } from "./use-more-rows.ts";
 
-/** The first page of a search: few rows, so that a key is answered fast. */
+/** Number of rows of the first page; few, so that a key press is answered fast. */
 const firstRows = 12;
 
-/** What the look-up found, whom it means, and that runner's card. */
+/** The results of a search or scan, the chosen runner and that runner's card. */
 export interface Results {
   readonly rows: readonly RunnerResult[];
   /**
-   * Why the rows are there: they match; nothing matched and these names are near; nobody was found and these runners
-   * share something with what was typed. The last two are guesses.
+   * `matches`: the rows match the text. `near`: nothing matches, and these names are similar. `alike`: no name is similar,
+   * and these runners share an e-mail, a bib or a part of the name with the text. The last two are guesses.
    */
   readonly kind: "matches" | "near" | "alike";
   readonly total: number;
   readonly more: boolean;
   readonly exactBibs: number;
   readonly exactNames: number;
-  /** The rows belong to what is in the box now. */
+  /** The rows answer the current text. */
   readonly isFresh: boolean;
-  /** The search has answered that nobody matches; who is alike may still be looked for. */
+  /** No runner matches or is similar. */
   readonly isNobody: boolean;
-  /** The search has not answered anything since the box was empty. */
+  /** The search has not answered since the box was empty. */
   readonly isFirst: boolean;
   readonly hasFailed: boolean;
   readonly chosenId: string | null;
-  /** The chosen runner's card; only a row's worth of it until `isWhole`. */
+  /** The chosen runner's card; until `isWhole`, it has only the data of the row. */
   readonly card: RunnerCard | null;
   readonly isWhole: boolean;
-  /** Reads the rows behind the last one, if there are any. */
+  /** Loads the next rows, if there are any. */
   readonly loadMore: () => void;
 }
 
@@ -111,16 +111,16 @@ export function useResults(eventId: string): Results {
 const questionOf = (eventId: string, text: string): InputOf<"roster.search"> | null =>
   text.trim() === "" ? null : { eventId, text, limit: firstRows };
 
-/** The contract takes no more of each; a longer text is nobody's. */
+/** The contract's maximum length of a name, an e-mail and a bib. */
 const longestAlike = 2_000;
 
-/** NoResults matches what was typed: its e-mail, its bib or nearly its name may still be somebody's. */
+/** The query for runners who share the typed e-mail, the bib or a similar name. */
 const alikeQuestionOf = (eventId: string, text: string): InputOf<"walkUp.alike"> => ({
   eventId,
   ...readTypedPerson(text.slice(0, longestAlike)),
 });
 
-/** What a row already knows, shown until the card itself has come. */
+/** The data of a row as a card, shown until the full card is here. */
 const cardOfRow = (runner: RunnerResult): RunnerCard => ({
   runner,
   family: [],

@@ -24,8 +24,8 @@ export interface BibChangeProps {
 }
 
 /**
- * One field, the next free bib within reach, and the plate as it will be. Who has no bib finds the next free one in the
- * field: Enter gives it, typing replaces it.
+ * The field for a runner's bib, the next free bib and a preview of the plate. For a runner without a bib, the field holds
+ * the next free bib: Enter assigns it, typing replaces it.
  */
 export function BibChange({ card, commands, eventId }: BibChangeProps) {
   const { runner } = card;
@@ -48,7 +48,7 @@ export function BibChange({ card, commands, eventId }: BibChangeProps) {
     setTyped(text);
     setFault(null);
   };
-  // What is scanned while a bib is asked for is that bib (B4); Enter gives it, or says who has it.
+  // A scan fills the field (B4); Enter then assigns the bib or names its holder.
   useScan((code) => {
     change(code);
     fieldRef.current?.focus();
@@ -58,7 +58,7 @@ export function BibChange({ card, commands, eventId }: BibChangeProps) {
     const read = readBib(typed);
     if (!read.ok) setFault(say.bibInvalid);
     else if (read.value === runner.bib) setFault(say.bibUnchanged);
-    else commands.assignBib(runner, read.value, (code) => setFault(faultWords(code, bib)));
+    else commands.assignBib(runner, read.value, (code) => setFault(faultText(code, bib)));
   };
   return (
     <Card label={say.bibTitle(runner.name)} className={styles["runner"]}>
@@ -88,7 +88,7 @@ export function BibChange({ card, commands, eventId }: BibChangeProps) {
           <Button
             onPress={() => {
               change(next);
-              // The button is gone now; Enter is the field's.
+              // The pressed button is removed, so the focus moves to the field, whose Enter assigns the bib.
               fieldRef.current?.focus();
             }}
           >
@@ -107,7 +107,7 @@ export function BibChange({ card, commands, eventId }: BibChangeProps) {
   );
 }
 
-function faultWords(code: string, bib: string): string {
+function faultText(code: string, bib: string): string {
   const say = words.checkIn;
   if (code === "bib-unchanged") return say.bibUnchanged;
   if (code === "bib-taken") return say.bibTakenTitle(bib);
@@ -115,7 +115,6 @@ function faultWords(code: string, bib: string): string {
 }
 
 interface BibActionsProps {
-  /** As typed. */
   readonly bib: string;
   readonly now: string | null;
   readonly isAssigning: boolean;

@@ -21,7 +21,7 @@ export interface BibTakenProps {
   readonly eventId: string;
 }
 
-/** The bib has a holder: who, what a swap would do on both sides, and the ways around it (B2). */
+/** The holder of a taken bib, the result of a swap for both runners, and the alternatives (B2). */
 export function BibTaken({ card, bib, holder, commands, eventId }: BibTakenProps) {
   const { runner } = card;
   const busy = useCheckIn((state) => state.busy);

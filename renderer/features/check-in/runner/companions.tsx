@@ -15,7 +15,7 @@ export interface CompanionsProps {
   readonly commands: CheckInCommands;
 }
 
-/** Who shares the e-mail (C4) or the team (B2): to open, or to check in together. */
+/** The runners with the same e-mail (C4) or team (B2): to open, or to check in together. */
 export function Companions({ card, commands }: CompanionsProps) {
   const busy = useCheckIn((state) => state.busy);
   const { family, runner } = card;
@@ -25,11 +25,9 @@ export function Companions({ card, commands }: CompanionsProps) {
   return (
     <div>
       <Rule />
-      {family.length > 0 ? (
-        <p className={styles["partTitle"]}>{words.checkIn.family(family.length)}</p>
-      ) : (
-        <p className={styles["partTitle"]}>{words.checkIn.team(team.length)}</p>
-      )}
+      <p className={styles["partTitle"]}>
+        {family.length > 0 ? words.checkIn.family(family.length) : words.checkIn.team(team.length)}
+      </p>
       <div className={styles["companions"]}>
         <div className={styles["companionTiles"]}>
           {[...family, ...team].map((other) => (

@@ -1,6 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
 import { Rule } from "#renderer/ui/controls/page/card.tsx";
-import type { HistoryLine, RunnerCard } from "#shared/contract/roster.ts";
+import type { RunnerCard } from "#shared/contract/roster.ts";
 import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import styles from "./companions.module.css";
 
@@ -9,7 +9,7 @@ export interface HistoryProps {
   readonly commands: CheckInCommands;
 }
 
-/** What happened to this runner, newest last; a check-in that stands can be taken back here (C3). */
+/** The actions on this runner, newest last. A check-in that was not undone can be undone here (C3). */
 export function History({ card, commands }: HistoryProps) {
   if (card.history.length === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function History({ card, commands }: HistoryProps) {
           <li key={line.entryId} className={styles["historyLine"]}>
             <time>{words.checkIn.at(line.actor.atMs)}</time>
             <span className={styles["historyWords"]}>
-              {historyWords(line)}
+              {words.checkIn.history[line.kind](line.actor, line.bib)}
               {line.reason === null ? null : (
                 <span className={styles["reason"]}>{words.checkIn.historyReason(line.reason)}</span>
               )}
@@ -41,6 +41,3 @@ export function History({ card, commands }: HistoryProps) {
     </div>
   );
 }
-
-const historyWords = ({ kind, actor, bib }: HistoryLine): string =>
-  words.checkIn.history[kind](actor, bib);

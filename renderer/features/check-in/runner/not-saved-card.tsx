@@ -14,11 +14,11 @@ import styles from "./outcome.module.css";
 
 export interface NotSavedCardProps {
   readonly notSaved: NotSaved;
-  /** How many check-ins are safe; null while nobody can say. */
+  /** Number of saved check-ins; null if unknown. */
   readonly checkIns: number | null;
 }
 
-/** Red: what did not reach the disk, what is safe, what to do. Nothing that was typed is lost (J1). */
+/** The red card: the action that was not saved, the data that is safe, and what to do (J1). */
 export function NotSavedCard({ notSaved, checkIns }: NotSavedCardProps) {
   const busy = useCheckIn((state) => state.busy);
   const [asksHow, setAsksHow] = useState(false);

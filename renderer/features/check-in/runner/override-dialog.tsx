@@ -11,7 +11,7 @@ export interface OverrideDialogProps {
   readonly isOpen: boolean;
 }
 
-/** A check-in that would be refused passes with a person's reason, which is kept (C1, C2, J3). */
+/** Checks in despite a warning, with a person's reason, which the journal keeps (C1, C2, J3). */
 export function OverrideDialog({ card, commands, isOpen }: OverrideDialogProps) {
   const askReason = useCheckIn((state) => state.askReason);
   const isBusy = useCheckIn((state) => state.busy === "checkIn.perform");

@@ -4,18 +4,18 @@ import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import { isUnseenGuess, takesReason } from "../results/enter-key.ts";
 import type { Results } from "../results/use-results.ts";
-import { judgeCard, reasonWords } from "./verdict.ts";
+import { judgeCard, reasonText } from "./verdict.ts";
 import styles from "./refused.module.css";
 
 export interface RefusedEnterProps {
   readonly results: Results;
 }
 
-/** Enter was pressed where it does nothing: which keys do something (C8). */
+/** After a refused Enter, names the keys that do something (C8). */
 export function RefusedEnter({ results }: RefusedEnterProps) {
   const isRefused = useCheckIn((state) => state.refusals > 0);
   const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
-  // The live region is there before its words, so that a screen reader notices them.
+  // The live region exists before its text, so that a screen reader announces the text.
   return (
     <div role="status" className={isRefused ? styles["refused"] : undefined}>
       {isRefused ? (
@@ -34,7 +34,7 @@ export function RefusedEnter({ results }: RefusedEnterProps) {
   );
 }
 
-/** The keys that do something about what is on the screen, with what they do. */
+/** The keys for the runner or text on the screen, each with its effect. */
 function helpfulKeys(
   results: Results,
   enteredListAtMs: number | null,
@@ -53,12 +53,12 @@ function helpfulKeys(
   if (verdict.kind === "careful") {
     return [[say.carefulKey, say.checkInBib(card.runner.bib)], next];
   }
-  return takesReason(verdict) ? [next, [say.carefulKey, reasonWords(verdict)]] : [next];
+  return takesReason(verdict) ? [next, [say.carefulKey, reasonText(verdict)]] : [next];
 }
 
-/** Two names for one shake, in turn: the browser plays an animation again only when its name changes. */
+/** Alternates between two names of one animation: the browser repeats an animation only if its name changes. */
 export const shakeOf = (refusals: number): "odd" | "even" | undefined =>
   refusals === 0 ? undefined : refusals % 2 === 0 ? "even" : "odd";
 
-/** The class whose `data-shake` shakes what Enter was refused on. */
+/** The class of the element that `data-shake` shakes after a refused Enter. */
 export const shaken = styles["shaken"];

@@ -14,12 +14,12 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 export interface RetractDialogProps {
   readonly eventId: string;
   readonly runner: RunnerRow;
-  /** The organizer has it: a person must ask them to cancel it. */
+  /** The organizer has the walk-up, so a person must ask them to cancel it. */
   readonly isConfirmed: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks before a walk-up is retracted; the reason may stay empty (W3). */
+/** Asks for confirmation before a walk-up is retracted; the reason is optional (W3). */
 export function RetractDialog({ eventId, runner, isConfirmed, onClose }: RetractDialogProps) {
   const client = useClient();
   const retract = useCommand("walkUp.takeBack");
@@ -61,7 +61,7 @@ export function RetractDialog({ eventId, runner, isConfirmed, onClose }: Retract
   );
 }
 
-/** From the toast: the walk-up is what it was before it was retracted. */
+/** Undoes the retraction, from the toast. */
 async function restore(client: Client, eventId: string, runner: RunnerRow): Promise<void> {
   const command = { commandId: newCommandId(), eventId, runnerId: runner.id };
   const reply = await client.call("walkUp.restore", command);

@@ -21,14 +21,14 @@ import styles from "./runner.module.css";
 export interface RunnerCardViewProps {
   readonly eventId: string;
   readonly card: RunnerCard;
-  /** Nothing must be looked at first: Enter checks in (C1). */
+  /** No warning needs a look, so Enter checks in (C1). */
   readonly isReady: boolean;
-  /** All of it has come; until then the button waits with it. */
+  /** The card is complete; until then the button does nothing. */
   readonly isWhole: boolean;
   readonly commands: CheckInCommands;
 }
 
-/** A runner who may come in: bib, name, facts, what to look at, one large button. */
+/** The card of a runner who may be checked in: bib, name, facts, warnings and one large button. */
 export const RunnerCardView = memo(function RunnerCardView({
   eventId,
   card,
@@ -40,7 +40,7 @@ export const RunnerCardView = memo(function RunnerCardView({
   const showPanel = useCheckIn((state) => state.showPanel);
   const { runner } = card;
   const say = words.checkIn;
-  // With the dialog gone the search box has the focus again: Enter checks in, it does not open the dialog once more.
+  // After the dialog the search box gets the focus, so that Enter checks in and does not open the dialog again.
   const onSay = useCallback(
     (isOpen: boolean) => showPanel({ kind: isOpen ? "say" : "card" }),
     [showPanel],
@@ -106,7 +106,7 @@ export const RunnerCardView = memo(function RunnerCardView({
   );
 });
 
-/** What is known, and only that: an empty fact is left out. */
+/** Empty facts are left out. */
 function factsOf({ runner, notes }: RunnerCard): Fact[] {
   const say = words.checkIn;
   const { delivery } = runner;

@@ -27,7 +27,7 @@ export interface RunnerPanelProps {
   readonly runCounts: OutputOf<"roster.lanes"> | null;
 }
 
-/** The right side: one runner, one thing to do. */
+/** The right side of the screen: the chosen runner and the next action. */
 export function RunnerPanel({ results, commands, eventId, runCounts }: RunnerPanelProps) {
   const done = useCheckIn((state) => state.done);
   const notSaved = useCheckIn((state) => state.notSaved);
@@ -36,47 +36,39 @@ export function RunnerPanel({ results, commands, eventId, runCounts }: RunnerPan
   const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
   const card = frozenCard ?? results.card;
 
-  if (notSaved !== null) {
+  if (notSaved === null && done === null && card !== null) {
     return (
-      <div className={styles["panel"]}>
-        <NotSavedCard notSaved={notSaved} checkIns={runCounts?.checkIns ?? null} />
-      </div>
+      <OneRunner
+        card={card}
+        isWhole={results.isWhole || frozenCard !== null}
+        isGuess={isUnseenGuess(results, enteredListAtMs)}
+        commands={commands}
+        eventId={eventId}
+      />
     );
   }
-  if (done !== null) {
-    return (
-      <div className={styles["panel"]}>
-        {done.kind === "one" ? (
-          <RunnerDone eventId={eventId} done={done} commands={commands} />
-        ) : (
-          <FamilyDone eventId={eventId} done={done} commands={commands} />
-        )}
-      </div>
-    );
-  }
-  if (card === null) {
-    const isSeveral = source !== "opened" && results.rows.length > 0;
-    return (
-      <div className={styles["panel"]}>
-        {isSeveral ? <SeveralResults results={results} /> : <Idle runCounts={runCounts} />}
-      </div>
-    );
-  }
+  const isSeveral = source !== "opened" && results.rows.length > 0;
   return (
-    <OneRunner
-      card={card}
-      isWhole={results.isWhole || frozenCard !== null}
-      isGuess={isUnseenGuess(results, enteredListAtMs)}
-      commands={commands}
-      eventId={eventId}
-    />
+    <div className={styles["panel"]}>
+      {notSaved !== null ? (
+        <NotSavedCard notSaved={notSaved} checkIns={runCounts?.checkIns ?? null} />
+      ) : done?.kind === "one" ? (
+        <RunnerDone eventId={eventId} done={done} commands={commands} />
+      ) : done?.kind === "family" ? (
+        <FamilyDone eventId={eventId} done={done} commands={commands} />
+      ) : isSeveral ? (
+        <SeveralResults results={results} />
+      ) : (
+        <Idle runCounts={runCounts} />
+      )}
+    </div>
   );
 }
 
 interface OneRunnerProps extends Pick<RunnerPanelProps, "commands" | "eventId"> {
   readonly card: RunnerCard;
   readonly isWhole: boolean;
-  /** Enter alone chose this guess: the card has no yellow button. */
+  /** Enter alone chose this guess, so the card has no yellow button. */
   readonly isGuess: boolean;
 }
 
@@ -87,7 +79,7 @@ function OneRunner({ card, isWhole, isGuess, commands, eventId }: OneRunnerProps
   const ref = useRef<HTMLDivElement>(null);
   const verdict = judgeCard(card);
   const isOpen = verdict.kind === "ready" || verdict.kind === "careful";
-  // Another runner, or another verdict on this one: its headline is in sight, however far somebody had scrolled.
+  // For another runner or another verdict, the card scrolls to its heading.
   useLayoutEffect(() => {
     ref.current?.firstElementChild?.scrollTo({ top: 0 });
   }, [card.runner.id, verdict.kind]);
@@ -119,15 +111,12 @@ function OneRunner({ card, isWhole, isGuess, commands, eventId }: OneRunnerProps
   );
 }
 
-interface IdleProps {
-  readonly runCounts: OutputOf<"roster.lanes"> | null;
-}
-
-/** Nothing was typed yet, or nobody was results. */
-function Idle({ runCounts }: IdleProps) {
+/** Shown without a typed text, and without results. */
+function Idle({ runCounts }: Pick<RunnerPanelProps, "runCounts">) {
   const say = words.checkIn;
-  const arrived = (runCounts?.lanes ?? []).reduce((sum, lane) => sum + lane.arrived, 0);
-  const expected = (runCounts?.lanes ?? []).reduce((sum, lane) => sum + lane.expected, 0);
+  const runs = runCounts?.lanes ?? [];
+  const arrived = runs.reduce((sum, run) => sum + run.arrived, 0);
+  const expected = runs.reduce((sum, run) => sum + run.expected, 0);
   return (
     <Card kind="quiet" className={styles["idle"]}>
       <h2>{runCounts === null ? "" : say.idleTitle(arrived, expected)}</h2>

@@ -21,7 +21,7 @@ export interface RunnerDoneProps {
   readonly commands: CheckInCommands;
 }
 
-/** Green: hand over the bib. It stays until the next key. */
+/** The green card after a check-in: hand over the bib. It stays until the next key press. */
 export function RunnerDone({ eventId, done, commands }: RunnerDoneProps) {
   const open = useCheckIn((state) => state.open);
   const showPanel = useCheckIn((state) => state.showPanel);
@@ -100,7 +100,7 @@ export function RunnerDone({ eventId, done, commands }: RunnerDoneProps) {
   );
 }
 
-/** Only to tell siblings apart on a small tile; the whole name is on the card behind it. */
+/** The first word of a name, to distinguish siblings on a small tile. */
 const firstName = (name: string | null): string | null =>
   name === null ? null : (name.split(/\s+/u)[0] ?? name);
 
@@ -110,7 +110,7 @@ export interface FamilyDoneProps {
   readonly commands: CheckInCommands;
 }
 
-/** SeveralResults at once: each with its own bib, and by name who did not come in (C4). */
+/** The green card of several check-ins: each runner with the bib, and the runners whose check-in failed (C4). */
 export function FamilyDone({ eventId, done, commands }: FamilyDoneProps) {
   const say = words.checkIn;
   const came = done.outcomes.filter(({ failure }) => failure === null);
@@ -158,7 +158,7 @@ export function FamilyDone({ eventId, done, commands }: FamilyDoneProps) {
               <li key={outcome.runnerId}>
                 <PersonName>{outcome.runner?.name ?? words.ui.noName}</PersonName>
                 {": "}
-                {failedWords(outcome)}
+                {failureText(outcome)}
               </li>
             ))}
           </ul>
@@ -190,7 +190,7 @@ function FamilyTile({ outcome, undone }: FamilyTileProps) {
   );
 }
 
-/** Another desk or tab undid it while the green card was on the screen (C3). */
+/** Another desk or tab undid the check-in while the green card was on the screen (C3). */
 function UndoneNote({ undone }: { readonly undone: Who }) {
   return (
     <p className={styles["undoneNote"]}>
@@ -200,7 +200,7 @@ function UndoneNote({ undone }: { readonly undone: Who }) {
   );
 }
 
-function failedWords({ failure, runner }: FamilyOutcome): string {
+function failureText({ failure, runner }: FamilyOutcome): string {
   const say = words.checkIn;
   if (failure === "already-checked-in") return say.alreadyTitle;
   if (failure === "run-cancelled") return say.runCancelledTitle(runner?.runLabel ?? "");
@@ -208,7 +208,7 @@ function failedWords({ failure, runner }: FamilyOutcome): string {
   return failureMessage({ code: failure ?? "internal", message: "" }).title;
 }
 
-/** Who undid these check-ins, by entry. Empty until it is known: a new check-in stands. */
+/** The people who undid these check-ins, by entry. Empty until the query answers, because a new check-in is not undone. */
 function useUndone(eventId: string, entryIds: readonly string[]): Map<string, Actor> {
   const { value } = useQuery(
     "checkIn.standing",

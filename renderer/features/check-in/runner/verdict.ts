@@ -2,12 +2,11 @@ import { words } from "#renderer/i18n/words.ts";
 import type { RunnerCard, RunnerWarning, Standing } from "#shared/contract/roster.ts";
 
 /**
- * What Enter may do about the runner on the card.
+ * What Enter may do for the runner on the card.
  *
- * - `ready`: the yellow button; one keystroke checks in (C1).
- * - `careful`: something must be looked at first (007 is not 7): no yellow, a plain button, a
- *   deliberate key.
- * - the rest: an orange card; only a person's override with a reason passes (C1, C2).
+ * - `ready`: the yellow button; Enter checks in (C1).
+ * - `careful`: a warning needs a look (007 is not 7): a plain button, and Ctrl+Enter checks in.
+ * - the rest: an orange card; only an override with a reason checks in (C1, C2).
  */
 export type Verdict =
   | { readonly kind: "ready" }
@@ -22,7 +21,7 @@ export type Verdict =
     }
   | { readonly kind: "not-confirmed"; readonly standing: Exclude<Standing, "confirmed"> };
 
-/** Warnings that a person must look at before the runner may be checked in. */
+/** Warnings that a person must look at before the check-in. */
 const needsLook = new Set<RunnerWarning["kind"]>([
   "bib-conflict",
   "bib-look-alike",
@@ -31,19 +30,12 @@ const needsLook = new Set<RunnerWarning["kind"]>([
 ]);
 
 export function judgeCard({ runner, warnings }: RunnerCard): Verdict {
-  // A retracted walk-up takes no part, also where somebody had checked it in before.
+  // A retracted walk-up takes no part, also if it was checked in before.
   if (runner.delivery === "taken-back") return { kind: "taken-back" };
   if (runner.checkedIn !== null) return { kind: "already" };
   if (runner.checkedInElsewhere) return { kind: "elsewhere" };
-  for (const warning of warnings) {
-    if (warning.kind === "run-cancelled") {
-      return {
-        kind: "run-cancelled",
-        runLabel: warning.runLabel,
-        eventStatus: warning.eventStatus,
-      };
-    }
-  }
+  const cancelled = warnings.find((warning) => warning.kind === "run-cancelled");
+  if (cancelled !== undefined) return cancelled;
   if (runner.standing !== "confirmed") {
     return { kind: "not-confirmed", standing: runner.standing };
   }
@@ -53,6 +45,6 @@ export function judgeCard({ runner, warnings }: RunnerCard): Verdict {
 /** Checked in already, here or elsewhere. */
 export const isHere = ({ kind }: Verdict): boolean => kind === "already" || kind === "elsewhere";
 
-/** What a person with a reason does about such a card. */
-export const reasonWords = (verdict: Verdict): string =>
+/** The text of the button that asks for a reason. */
+export const reasonText = (verdict: Verdict): string =>
   isHere(verdict) ? words.checkIn.againWithReason : words.checkIn.withReason;

@@ -19,7 +19,7 @@ export interface WalkUpOutboxEntryProps {
   readonly runner: RunnerRow;
 }
 
-/** On a walk-up's own card: what the organizer's system said of it, and what a person can do about it (O13, W3). */
+/** On a walk-up's card: the organizer's answer to it, and the commands for its outbox entry (O13, W3). */
 export function WalkUpOutboxEntry({ eventId, runner }: WalkUpOutboxEntryProps) {
   const entry = useWalkUpEntry(eventId, runner);
   return entry === null ? null : (
@@ -27,7 +27,7 @@ export function WalkUpOutboxEntry({ eventId, runner }: WalkUpOutboxEntryProps) {
   );
 }
 
-/** On the green card there is room for one line: what is the matter, and the way to the runner's own card. */
+/** On the green card: one line about the problem of the walk-up, and a button that opens the runner's card. */
 export function WalkUpNote({ eventId, runner }: WalkUpOutboxEntryProps) {
   const open = useCheckIn((state) => state.open);
   const entry = useWalkUpEntry(eventId, runner);
@@ -120,7 +120,7 @@ function titleOf({ reason, certainty }: OutboxEntry): string {
   return certainty === "refused" ? say.refused : say.needsYou;
 }
 
-/** The server's own words, verbatim: the message, then what it said of single fields. */
+/** The server's message, then its messages about fields, verbatim. */
 function saidOf({ serverMessage, serverFields }: OutboxEntry): string[] {
   const messages = [serverMessage ?? "", ...Object.values(serverFields).flat()];
   const said = [...new Set(messages.filter((message) => message.trim() !== ""))];

@@ -12,7 +12,7 @@ import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { History } from "./history.tsx";
 import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import type { Verdict } from "./verdict.ts";
-import { isHere, reasonWords } from "./verdict.ts";
+import { isHere, reasonText } from "./verdict.ts";
 import { WalkUpOutboxEntry } from "./walk-up-outbox-entry.tsx";
 import { Warnings } from "./warnings.tsx";
 import runnerStyles from "./runner.module.css";
@@ -25,7 +25,7 @@ export interface WarningCardProps {
   readonly commands: CheckInCommands;
 }
 
-/** A runner who may not simply come in: orange, no yellow, so Enter does nothing. */
+/** The orange card of a runner whose check-in needs a decision. It has no yellow button, so Enter does nothing. */
 export function WarningCard({ eventId, card, verdict, commands }: WarningCardProps) {
   const clear = useCheckIn((state) => state.clear);
   const askReason = useCheckIn((state) => state.askReason);
@@ -72,7 +72,7 @@ export function WarningCard({ eventId, card, verdict, commands }: WarningCardPro
           ) : null}
           {takesReason(verdict) ? (
             <Button size="l" kind="quiet" keycap={say.carefulKey} onPress={() => askReason(true)}>
-              {reasonWords(verdict)}
+              {reasonText(verdict)}
             </Button>
           ) : null}
         </div>
@@ -81,7 +81,7 @@ export function WarningCard({ eventId, card, verdict, commands }: WarningCardPro
   );
 }
 
-/** Of a walk-up how it stands here: nobody confirmed one that was refused or retracted. */
+/** The registration status; of a walk-up its delivery, because a refused or retracted one is not confirmed. */
 const standingOf = ({ delivery, registrationStatus }: RunnerRow): string =>
   delivery === null ? registrationStatus : words.checkIn.walkUpStands[delivery].toLowerCase();
 

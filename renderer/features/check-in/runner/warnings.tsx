@@ -8,7 +8,7 @@ interface WarningText {
   readonly text: string;
 }
 
-/** A warning in words; null where the card's own head says it already. */
+/** The texts of a warning; null if the heading of the card already says it. */
 function describeWarning(warning: RunnerWarning): WarningText | null {
   const say = words.checkIn.warning;
   switch (warning.kind) {
@@ -57,7 +57,6 @@ export interface WarningsProps {
   readonly warnings: readonly RunnerWarning[];
 }
 
-/** What to look at, in words, under the runner. */
 export function Warnings({ warnings }: WarningsProps) {
   return warnings.map((warning) => {
     const spoken = describeWarning(warning);

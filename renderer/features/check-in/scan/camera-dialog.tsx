@@ -10,7 +10,7 @@ import type { Note } from "#renderer/ui/fields/field-note.tsx";
 import { useCheckIn } from "../check-in-store.ts";
 import type { ScanAnswer, Source } from "../check-in-store.ts";
 
-/** How long a hand feels that a code was read. */
+/** The device vibrates this long after reading a code. */
 const buzzMs = 60;
 
 export interface CameraDialogProps {
@@ -18,8 +18,8 @@ export interface CameraDialogProps {
 }
 
 /**
- * Scans with a camera (B4): a code goes the way of any other scan. It closes as soon as a scan found
- * somebody, so that the card is in sight, and stays for another try where it found nobody.
+ * Scans with a camera. A code is delivered like any other scan (B4). The dialog closes after a scan with a result, so
+ * that the card is visible, and stays open after a scan without one.
  */
 export function CameraDialog({ onClose }: CameraDialogProps) {
   const camera = useCamera((code) => {

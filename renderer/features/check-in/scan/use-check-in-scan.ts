@@ -10,13 +10,13 @@ import type { Results } from "../results/use-results.ts";
 import type { CheckInCommands } from "../commands/use-check-in-commands.ts";
 import { judgeCard } from "../runner/verdict.ts";
 
-/** The same code again within this time is the same reading, not a second one. */
+/** The same code again within this time is the same scan. */
 const sameReadingMs = 300;
 
 /**
- * A scan finds, it never presses the yellow button (B4), unless "check in on scan" is on: then one
- * runner who could be checked in with one keystroke is. A code that a person's key may be part of only finds: with both
- * readings, and Enter decides.
+ * A scan shows a runner and does not check in (B4), unless "check in on scan" is on and the runner could be checked in with
+ * one key press. An ambiguous scan, of which one key may have been typed by a person, shows the runners of both readings
+ * and never checks in.
  */
 export function useCheckInScan(
   eventId: string,
@@ -34,7 +34,7 @@ export function useCheckInScan(
       const atMs = Date.now();
       const isSame = last.current.code === code && atMs - last.current.atMs < sameReadingMs;
       last.current = { code, atMs };
-      // A reading in ambiguous is shown again: its first key took the question off the screen, and nobody is checked in by it.
+      // An ambiguous scan is shown again: its first key removed the runners from the screen, and it checks nobody in.
       if (isSame && instead === null) return;
       useCheckIn.getState().lookUp(true);
       const [reply, other] = await Promise.all([
@@ -62,7 +62,7 @@ export function useCheckInScan(
   );
   useScan((code, instead) => void onCode(code, instead));
 
-  // The next text is another runner's, whoever types it: it takes the place of the code in the box.
+  // The code in the search box is selected, so that the next typed text replaces it.
   const source = useCheckIn((state) => state.source);
   useLayoutEffect(() => {
     if (source.kind === "scanned") inputRef.current?.select();
@@ -78,7 +78,7 @@ export function useCheckInScan(
   }, [results, commands]);
 }
 
-/** Whom either reading of a code means. Where one of them means nobody, it was the other. */
+/** The runners of both readings of a code; if one reading has none, the other reading alone. */
 function eitherOf(one: ScanAnswer, other: ScanAnswer): ScanAnswer {
   if (one.rows.length === 0 && other.rows.length > 0) return other;
   const isNew = (id: string): boolean => one.rows.every((row) => row.id !== id);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { arrivalLine, arrivalRate } from "#renderer/features/check-in/arrival-rate.ts";
+import { arrivalLine, arrivalRate } from "#renderer/features/check-in/arrivals-panel.tsx";
 import {
   chooseMeant,
   differingNamesakes,
