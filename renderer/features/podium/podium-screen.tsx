@@ -1,5 +1,5 @@
 import { navigate } from "#renderer/client/navigation/route.ts";
-import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { useDesk } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";

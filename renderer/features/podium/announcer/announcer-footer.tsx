@@ -6,47 +6,40 @@ import type { AnnouncerSheet } from "./announcer-sheets.ts";
 import styles from "./announcer.module.css";
 
 export interface AnnouncerFooterProps {
-  readonly show: AnnouncerSheet | null;
-  readonly at: number;
-  readonly of: number;
-  /** Every name of the segment is shown. */
-  readonly isWhole: boolean;
+  readonly sheet: AnnouncerSheet | undefined;
+  readonly index: number;
+  readonly count: number;
+  /** All names of the segment are revealed. */
+  readonly isComplete: boolean;
   readonly onReveal: () => void;
   readonly onGo: (by: 1 | -1) => void;
   readonly onLeave: () => void;
 }
 
-/** How the segment stands, and what the keys do. Every key has its button. */
-export function AnnouncerFooter({
-  show,
-  at,
-  of,
-  isWhole,
-  onReveal,
-  onGo,
-  onLeave,
-}: AnnouncerFooterProps) {
+/** The state of the segment, and a button for each key. */
+export function AnnouncerFooter(props: AnnouncerFooterProps) {
+  const { sheet, index, count, isComplete, onReveal, onGo, onLeave } = props;
   const say = words.announcer;
   return (
     <footer className={styles["foot"]}>
-      <SegmentState show={show} />
-      {show === null ? null : (
+      <SegmentState sheet={sheet} />
+      {sheet === undefined ? null : (
         <>
           <button
             type="button"
             className={styles["key"]}
-            aria-disabled={isWhole}
+            aria-disabled={isComplete}
             onClick={() => {
-              if (!isWhole) onReveal();
+              if (!isComplete) onReveal();
             }}
           >
             <Keycap size="m">{say.space}</Keycap>
-            {isWhole ? say.allNames : say.nextName}
+            {isComplete ? say.allNames : say.nextName}
           </button>
           <span className={styles["key"]}>
             <IconButton icon="left" label={say.previous} onPress={() => onGo(-1)} />
             <IconButton icon="right" label={say.next} onPress={() => onGo(1)} />
-            {say.segmentOf(at + 1, of)}
+            {say.segmentOf(index + 1, count)}
           </span>
         </>
       )}
@@ -58,27 +51,19 @@ export function AnnouncerFooter({
   );
 }
 
-function SegmentState({ show }: { readonly show: AnnouncerSheet | null }) {
+function SegmentState({ sheet }: Pick<AnnouncerFooterProps, "sheet">) {
   const say = words.announcer;
-  if (show === null) return <p className={styles["standing"]} />;
-  const { announced, state } = show.segment;
-  if (announced === null) {
-    return (
-      <p className={styles["standing"]} data-tone="look">
-        <Icon name="look" size={24} />
-        {say.draft}
-      </p>
-    );
-  }
-  return state === "changed" ? (
-    <p className={styles["standing"]} data-tone="look">
-      <Icon name="look" size={24} />
-      {say.changed}
-    </p>
-  ) : (
-    <p className={styles["standing"]}>
-      <Icon name="done" size={24} />
-      {say.announced(announced.announcedBy)}
+  if (sheet === undefined) return <p className={styles["standing"]} />;
+  const { announced, state } = sheet.segment;
+  const isCurrent = announced !== null && state !== "changed";
+  return (
+    <p className={styles["standing"]} data-tone={isCurrent ? undefined : "look"}>
+      <Icon name={isCurrent ? "done" : "look"} size={24} />
+      {announced === null
+        ? say.draft
+        : isCurrent
+          ? say.announced(announced.announcedBy)
+          : say.changed}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { SayName } from "#renderer/ui/race/people/say-name.tsx";
 import type { RunMark } from "#renderer/ui/race/runs/run-mark.ts";
 import type { Slot } from "#shared/contract/podium.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
+import type { Bracket } from "../slots/draft-sheet.ts";
 import { SlotTime } from "../slots/slot-parts.tsx";
 import styles from "./announcer.module.css";
 
@@ -12,21 +13,15 @@ export interface AnnouncerLineProps {
   readonly eventId: string | null;
   readonly slot: Slot;
   readonly run: RunMark;
-  readonly bracket: "first" | "middle" | "last" | undefined;
+  readonly bracket: Bracket | undefined;
   readonly isRevealed: boolean;
-  /** Of all times of the segment. */
+  /** One precision for all times of the segment. */
   readonly precision: TimePrecision;
 }
 
-/** A place, and whoever has it once the name was revealed. */
-export function AnnouncerLine({
-  eventId,
-  slot,
-  run,
-  bracket,
-  isRevealed,
-  precision,
-}: AnnouncerLineProps) {
+/** A place, and its runner once the name is revealed. */
+export function AnnouncerLine(props: AnnouncerLineProps) {
+  const { eventId, slot, run, bracket, isRevealed, precision } = props;
   const say = words.announcer;
   return (
     <li className={styles["line"]} data-revealed={isRevealed ? "" : undefined}>

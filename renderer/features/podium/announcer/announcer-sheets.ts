@@ -1,15 +1,15 @@
 import type { PodiumSegment, SegmentClock, Slot } from "#shared/contract/podium.ts";
 
-/** What the announcer's window sheets of a segment: the sheet that was announced, or a draft, marked as one. */
+/** The sheet of a segment in the announcer's window: the announced sheet, or a draft. */
 export interface AnnouncerSheet {
   readonly segment: PodiumSegment;
   readonly slots: readonly Slot[];
-  /** As it was announced, too. */
+  /** The announced clock; for a draft, the clock of the segment. */
   readonly clock: SegmentClock;
   readonly isDraft: boolean;
 }
 
-/** Announced segments only, unless drafts are asked for. A change after the announcement is not read out by itself (P5). */
+/** The announced sheets, and the drafts on request. A change after the announcement is not shown (P5). */
 export function listSheets(
   segments: readonly PodiumSegment[],
   withDrafts: boolean,
@@ -23,12 +23,13 @@ export function listSheets(
   });
 }
 
-/** The names come from the last place up to the first: a line is seen once so many were revealed. */
+/** Names are revealed from the last place to the first. */
 export const isRevealed = (index: number, lines: number, revealed: number): boolean =>
   index >= lines - revealed;
 
-/** Which of the sheets stands there: the one named, else the nearest that is left of where it was. */
-export function findSheet(sheets: readonly AnnouncerSheet[], segmentId: string | null): number {
-  const at = sheets.findIndex(({ segment }) => segment.segmentId === segmentId);
-  return Math.max(0, at);
-}
+/** The index of a segment's sheet; the first sheet if the segment has none. */
+export const findSheet = (sheets: readonly AnnouncerSheet[], segmentId: string | null): number =>
+  Math.max(
+    0,
+    sheets.findIndex(({ segment }) => segment.segmentId === segmentId),
+  );

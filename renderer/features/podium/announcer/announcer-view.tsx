@@ -13,18 +13,20 @@ import type { PodiumRun } from "../board/use-segments.ts";
 import { usePodiumAnswer } from "../board/use-segments.ts";
 import { AnnouncerFooter } from "./announcer-footer.tsx";
 import { AnnouncerLine } from "./announcer-line.tsx";
+import type { AnnouncerSheet } from "./announcer-sheets.ts";
 import { findSheet, isRevealed, listSheets } from "./announcer-sheets.ts";
 import { useAnnouncerKeys } from "./use-announcer-keys.ts";
 import { bracketPart } from "../slots/draft-sheet.ts";
 import styles from "./announcer.module.css";
 
-/** So many lines stand at full size; more of them stand smaller. */
+/** Up to this number, lines have full size; more lines are smaller. */
 const linesAtFullSize = 4;
+/** Minimum size of a line, as a part of its full size. */
 const smallest = 0.42;
-/** A longer name of a segment stands smaller, on two lines. */
+/** A label with more characters has two smaller lines. */
 const longLabel = 22;
 
-/** The announcer's own window. The room opens it anew for another run or segment. */
+/** The announcer's window. Its state is reset when the podium screen opens it for another run or segment. */
 export function AnnouncerView() {
   const { event = null, run, segment = null } = useRoute().with;
   return (
@@ -43,7 +45,7 @@ interface StageProps {
   readonly firstSegmentId: string | null;
 }
 
-/** One announced segment, large, name by name. It follows what is announced meanwhile. */
+/** One announced segment in large type, revealed name by name. Shows new announcements at once. */
 function Stage({ eventId, runId, firstSegmentId }: StageProps) {
   const query = usePodiumAnswer(eventId, runId ?? null);
   const [segmentId, setSegmentId] = useState(firstSegmentId);
@@ -58,10 +60,10 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
   const run = answer?.runs.find(({ id }) => id === answer.runId);
   const sheets = listSheets(answer?.segments ?? [], withDrafts);
   const at = findSheet(sheets, segmentId);
-  const show = sheets[at];
-  const precision = precisionOf((show?.slots ?? []).map(({ hundredths }) => hundredths));
-  const shownId = show?.segment.segmentId ?? "";
-  const lines = show?.slots.length ?? 0;
+  const sheet = sheets[at];
+  const precision = precisionOf((sheet?.slots ?? []).map(({ hundredths }) => hundredths));
+  const shownId = sheet?.segment.segmentId ?? "";
+  const lines = sheet?.slots.length ?? 0;
   const seen = Math.min(lines, revealed[shownId] ?? 0);
 
   const go = (by: 1 | -1): void => {
@@ -84,14 +86,14 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
   return (
     <main ref={stageRef} className={styles["stage"]}>
       <StageHead
-        show={show}
+        sheet={sheet}
         run={run}
         withDrafts={withDrafts}
         isLight={isLight}
         onDrafts={() => setWithDrafts((before) => !before)}
         onLight={() => setLight((before) => !before)}
       />
-      {show === undefined ? (
+      {sheet === undefined ? (
         <div className={styles["none"]}>
           {query.loading && answer === null ? null : (
             <EmptyState icon="announce" title={say.none}>
@@ -101,13 +103,13 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
         </div>
       ) : (
         <ol className={styles["lines"]} {...keyScrolled} ref={listRef}>
-          {show.slots.map((slot, index) => (
+          {sheet.slots.map((slot, index) => (
             <AnnouncerLine
               key={`${shownId} ${index}`}
               eventId={eventId}
               slot={slot}
               run={{ name: run?.label ?? "", order: (run?.position ?? 0) + 1 }}
-              bracket={bracketPart(show.slots, index)}
+              bracket={bracketPart(sheet.slots, index)}
               isRevealed={isRevealed(index, lines, seen)}
               precision={precision}
             />
@@ -115,10 +117,10 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
         </ol>
       )}
       <AnnouncerFooter
-        show={show ?? null}
-        at={at}
-        of={sheets.length}
-        isWhole={seen === lines}
+        sheet={sheet}
+        index={at}
+        count={sheets.length}
+        isComplete={seen === lines}
         onReveal={() => reveal(1)}
         onGo={go}
         onLeave={leave}
@@ -127,7 +129,7 @@ function Stage({ eventId, runId, firstSegmentId }: StageProps) {
   );
 }
 
-/** The size of the lines, and the theme of the window. */
+/** Sets the size of the lines and the theme of the window. */
 function useStageLooks(
   stageRef: RefObject<HTMLElement | null>,
   lines: number,
@@ -137,14 +139,14 @@ function useStageLooks(
   useLayoutEffect(() => {
     stageRef.current?.style.setProperty("--size", String(size));
   }, [size, stageRef]);
-  // Dark unless asked, whatever this desk's screens are: the window hangs on a wall, or in the night.
+  // Dark by default, independent of this desk's theme: the window is projected on a wall, or shown at night.
   useLayoutEffect(() => {
     document.documentElement.dataset["theme"] = isLight ? "light" : "dark";
   }, [isLight]);
 }
 
 interface StageHeadProps {
-  readonly show: ReturnType<typeof listSheets>[number] | undefined;
+  readonly sheet: AnnouncerSheet | undefined;
   readonly run: PodiumRun | undefined;
   readonly withDrafts: boolean;
   readonly isLight: boolean;
@@ -152,7 +154,7 @@ interface StageHeadProps {
   readonly onLight: () => void;
 }
 
-function StageHead({ show, run, withDrafts, isLight, onDrafts, onLight }: StageHeadProps) {
+function StageHead({ sheet, run, withDrafts, isLight, onDrafts, onLight }: StageHeadProps) {
   const isPractice = useIsPractice();
   const say = words.announcer;
   return (
@@ -163,15 +165,15 @@ function StageHead({ show, run, withDrafts, isLight, onDrafts, onLight }: StageH
           <RunTag run={{ name: run.label, order: run.position + 1 }} />
         </span>
       )}
-      <h1 data-length={(show?.segment.label.length ?? 0) > longLabel ? "long" : undefined}>
-        <bdi dir="auto">{show?.segment.label ?? say.title}</bdi>
+      <h1 data-length={(sheet?.segment.label.length ?? 0) > longLabel ? "long" : undefined}>
+        <bdi dir="auto">{sheet?.segment.label ?? say.title}</bdi>
       </h1>
-      {show === undefined || run === undefined ? null : (
+      {sheet === undefined || run === undefined ? null : (
         <p>
-          {show.isDraft ? (
+          {sheet.isDraft ? (
             <strong className={styles["draft"]}>{say.draft}</strong>
           ) : (
-            <span className={styles["clockWords"]}>{say.clock(show.clock)}</span>
+            <span className={styles["clockWords"]}>{say.clock(sheet.clock)}</span>
           )}
         </p>
       )}
@@ -195,7 +197,7 @@ function StageHead({ show, run, withDrafts, isLight, onDrafts, onLight }: StageH
   );
 }
 
-/** Out of the full screen first, then out of the window; one that cannot be closed goes back to the room. */
+/** Leaves the full screen, or else closes the window. A window that cannot close shows the podium screen. */
 function leave(): void {
   if (document.fullscreenElement !== null) {
     void document.exitFullscreen();

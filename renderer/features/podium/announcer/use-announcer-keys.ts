@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useKeyFirst } from "#renderer/client/input/use-scan.ts";
 
 interface AnnouncerActions {
@@ -8,50 +8,45 @@ interface AnnouncerActions {
 }
 
 /**
- * Space reveals, Backspace takes a name back, the arrows go from segment to segment, Esc leaves. Space reveals wherever
- * the focus is, so that a button pressed a moment ago never gets it; buttons are pressed with Enter here.
+ * Space reveals the next name, Backspace hides the last one, the arrows change the segment, Esc leaves. Space works
+ * wherever the focus is, so that it never presses a button that still has the focus; Enter presses buttons.
  */
-export function useAnnouncerKeys(actions: AnnouncerActions): void {
-  const current = useRef(actions);
-  useEffect(() => {
-    current.current = actions;
-  });
+export function useAnnouncerKeys({ go, reveal, leave }: AnnouncerActions): void {
   useKeyFirst((event) => {
-    if (event.key !== " " || hasModifier(event) || isAsked()) return false;
-    if (!event.repeat) current.current.reveal(event.shiftKey ? -1 : 1);
+    if (event.key !== " " || hasModifier(event) || isDialogOpen()) return false;
+    if (!event.repeat) reveal(event.shiftKey ? -1 : 1);
     return true;
   });
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      if (hasModifier(event) || isAsked()) return;
-      const { go, reveal, leave } = current.current;
-      switch (event.key) {
-        case "Backspace":
-          reveal(-1);
-          break;
-        case "ArrowRight":
-        case "PageDown":
-          go(1);
-          break;
-        case "ArrowLeft":
-        case "PageUp":
-          go(-1);
-          break;
-        case "Escape":
-          leave();
-          break;
-        default:
-          return;
-      }
-      event.preventDefault();
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (hasModifier(event) || isDialogOpen()) return;
+    switch (event.key) {
+      case "Backspace":
+        reveal(-1);
+        break;
+      case "ArrowRight":
+      case "PageDown":
+        go(1);
+        break;
+      case "ArrowLeft":
+      case "PageUp":
+        go(-1);
+        break;
+      case "Escape":
+        leave();
+        break;
+      default:
+        return;
     }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKeyDown(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
   }, []);
 }
 
 const hasModifier = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey;
 
-/** A question is open over the names: its keys are its own. */
-const isAsked = (): boolean => document.querySelector("[role=dialog]") !== null;
+const isDialogOpen = (): boolean => document.querySelector("[role=dialog]") !== null;

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "react";
+import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
 
 const fields = "input, textarea, select, [contenteditable=true], [role=radio]";
 const controls = "button, a, summary, [role=button]";
@@ -10,7 +11,7 @@ export function useBoardKeys(): void {
       const { key, target, defaultPrevented, isComposing } = event;
       if (defaultPrevented || isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!(target instanceof Element) || target.closest(fields) !== null) return;
-      if (document.querySelector("[role=dialog], [role=alertdialog]") !== null) return;
+      if (isDialogOpen()) return;
       const isOnControl = target.closest(controls) !== null;
       const typesText = isOnControl
         ? key !== " " && [...key].length === 1

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
+import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
 import { useKeyFirst } from "#renderer/client/input/use-scan.ts";
 
 /** What the keys of the finish log do. Each answers whether the key meant something. */
@@ -94,8 +95,7 @@ function press(event: KeyboardEvent, keys: FinishKeys): boolean {
 }
 
 /** A question is open over the log, or a list is unfolded. */
-const isAsked = (): boolean =>
-  document.querySelector("[role=dialog], [role=alertdialog], [role=listbox]") !== null;
+const isAsked = (): boolean => isDialogOpen() || document.querySelector("[role=listbox]") !== null;
 
 const isOtherField = (target: EventTarget | null, bibField: HTMLInputElement | null): boolean =>
   target instanceof HTMLElement &&

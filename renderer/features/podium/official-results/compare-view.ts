@@ -7,7 +7,7 @@ import type {
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 
-/** What became of one person between two podiums; a move is up or down. */
+/** How the place of a runner changed between two podiums. */
 export type Outcome = "same" | "up" | "down" | "new" | "missing";
 
 export function outcomeOf({ kind, before, after }: Compared): Outcome {
@@ -15,25 +15,25 @@ export function outcomeOf({ kind, before, after }: Compared): Outcome {
   return before !== null && after !== null && after.place < before.place ? "up" : "down";
 }
 
-/** One precision for both columns of a table. */
+/** One precision for both time columns of a table. */
 export const precisionOfRows = (rows: readonly Compared[]): TimePrecision =>
   precisionOf(
     rows.flatMap(({ before, after }) => [before?.hundredths ?? null, after?.hundredths ?? null]),
   );
 
-/** An award that somebody no longer has, or has for another place. */
+/** A lost award, or an award for another place. */
 export interface Recall {
   readonly label: string;
   readonly before: Placed;
-  /** Null: not placed any more. */
+  /** Null: the runner has no place any more. */
   readonly after: Placed | null;
 }
 
-/** Everybody whose award must come back, best place first within each segment. */
+/** The runners who must return an award, by segment and former place. */
 export const listRecalls = (segments: readonly ComparedSegment[]): Recall[] =>
   listRows(segments, ({ recall }) => recall);
 
-/** Everybody who keeps an award, for another place; best former place first within each segment. */
+/** The runners who keep an award for another place, by segment and former place. */
 export const listChangedPlaces = (segments: readonly ComparedSegment[]): Recall[] =>
   listRows(segments, ({ changedPlace }) => changedPlace);
 
@@ -52,8 +52,8 @@ const listRows = (
   );
 
 /**
- * What a lost place is: a medal that must come back; nothing yet, where the publication is not in force; an award that
- * somebody has in one publication and not in another.
+ * `medal`: the runner must return a medal. `not-in-force`: nothing to do, because the publication is not in force.
+ * `award`: the runner has the award in one publication and not in the other.
  */
 export type Loss = "medal" | "not-in-force" | "award";
 
@@ -65,20 +65,13 @@ export function lossBetween(
   return standing === "current" ? "medal" : "not-in-force";
 }
 
-export interface OutcomeCounts {
-  readonly same: number;
-  readonly moved: number;
-  readonly new: number;
-  readonly missing: number;
-}
-
-export function countOutcomes(rows: readonly Compared[]): OutcomeCounts {
+export function countOutcomes(rows: readonly Compared[]): Record<Compared["kind"], number> {
   const counts = { same: 0, moved: 0, new: 0, missing: 0 };
   for (const { kind } of rows) counts[kind] += 1;
   return counts;
 }
 
-/** As the later podium reads; who is missing from it stands where they stood, behind those who are placed there. */
+/** In the order of the later podium. A missing runner is at the former place, after the runner with that place now. */
 export const inOrder = (rows: readonly Compared[]): Compared[] =>
   rows.toSorted((one, other) => placeOf(one) - placeOf(other) || isMissing(one) - isMissing(other));
 
@@ -87,16 +80,16 @@ const placeOf = ({ before, after }: Compared): number =>
 
 const isMissing = ({ after }: Compared): number => Number(after === null);
 
-/** Which publication: the version, and which of the things it said (P6). */
+/** Identifies a publication: one version can be published more than once with different contents (P6). */
 export type Edition = Pick<PublicationView, "version" | "edition">;
 export type EditionKey = `${number}.${number}`;
 
 export const editionKey = ({ version, edition }: Edition): EditionKey => `${version}.${edition}`;
 
-/** What the chosen publication is held against: what was announced here, or another publication. */
+/** The publication is compared with the announced podium, or with another publication. */
 export type Against = "announced" | EditionKey;
 
-/** The publication shown: the one chosen while it exists, else the newest. */
+/** The chosen publication, or the newest one if the chosen one does not exist. */
 export function shownEdition<Each extends Edition>(
   publications: readonly Each[],
   chosen: EditionKey | null,
@@ -105,7 +98,7 @@ export function shownEdition<Each extends Edition>(
   return publications.find((each) => editionKey(each) === chosen) ?? newest;
 }
 
-/** `against` as a publication; what cannot be meant (itself, one that is gone) is what was announced: null. */
+/** The publication to compare with; null (the announced podium) if it is the shown one or does not exist. */
 export const editionBefore = <Each extends Edition>(
   publications: readonly Each[],
   shown: Edition,
@@ -118,7 +111,7 @@ export const editionBefore = <Each extends Edition>(
 export const newestFirst = (one: Edition, other: Edition): number =>
   other.version - one.version || other.edition - one.edition;
 
-/** A record as it came, indented where it is JSON. */
+/** A record of the API; JSON is indented. */
 export function showRaw(raw: string): string {
   try {
     return JSON.stringify(JSON.parse(raw), null, 2);

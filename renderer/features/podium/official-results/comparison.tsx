@@ -20,7 +20,7 @@ import {
 } from "./compare-view.ts";
 import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
 import type { Edition, Loss, Outcome } from "./compare-view.ts";
-import { ComparisonPaper, OfficialPaper } from "./official-paper.tsx";
+import { columnHeads, ComparisonPaper, OfficialPaper } from "./official-paper.tsx";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { PlacedTime, Runner } from "./placed.tsx";
 import { ChangedPlacesCard, RecallCard } from "./recall-card.tsx";
@@ -38,13 +38,13 @@ export interface ComparisonProps {
   readonly eventId: string;
   readonly runId: string;
   readonly shown: PublicationView;
-  /** Null: what was announced here. */
+  /** Null: the announced podium. */
   readonly before: Edition | null;
-  /** What is held against what, on paper. */
+  /** The title on paper. */
   readonly title: string;
 }
 
-/** Two podiums side by side: whose award must come back first, then every segment, place by place (P6). */
+/** Two podiums side by side: first the awards to return, then each segment by place (P6). */
 export function Comparison({ eventId, runId, shown, before, title }: ComparisonProps) {
   const { official } = words;
   const compared = useQuery(
@@ -102,9 +102,7 @@ function SegmentTable({ segment, loss }: SegmentTableProps) {
   const { label, lacks, rows } = segment;
   const counts = countOutcomes(rows);
   const precision = precisionOfRows(rows);
-  const heads = isAnnounced
-    ? official.heads
-    : { announced: official.announcedColumn, official: official.officialColumn };
+  const heads = columnHeads(loss);
   return (
     <section className={styles["segment"]} aria-label={label}>
       <header>

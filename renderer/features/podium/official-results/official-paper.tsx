@@ -1,6 +1,4 @@
 import type { ReactNode } from "react";
-import { useDesk } from "#renderer/client/queries/use-desk.ts";
-import { useNow } from "#renderer/client/queries/use-now.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type {
@@ -12,16 +10,11 @@ import type {
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
-import { PaperFrame } from "../print/paper-frame.tsx";
-import { Paper, PracticeWord } from "../print/paper.tsx";
+import { blank, Paper, PaperEvent, PaperFooter, PaperFrame } from "../print/paper.tsx";
 import paper from "../print/paper.module.css";
 import { inOrder, outcomeOf, precisionOfRows } from "./compare-view.ts";
 import type { Loss, Recall } from "./compare-view.ts";
-import { RecallSentence } from "./recall-card.tsx";
-
-const minuteMs = 60_000;
-/** To be ticked by hand. */
-const blank = "\u00A0";
+import { lossOfChange, RecallSentence } from "./recall-card.tsx";
 
 export interface OfficialPaperProps {
   readonly eventId: string;
@@ -30,11 +23,9 @@ export interface OfficialPaperProps {
   readonly children: ReactNode;
 }
 
-/** What stands on the tab, black on white. Only a printer sees it. */
+/** The content of the tab for the printer. */
 export function OfficialPaper({ eventId, runId, title, children }: OfficialPaperProps) {
   const event = useQuery("event.get", { eventId }, { topics: ["events"] });
-  const desk = useDesk();
-  const printedAtMs = useNow(minuteMs);
   const run = event.value?.runs.find(({ id }) => id === runId);
   return (
     <Paper>
@@ -43,8 +34,7 @@ export function OfficialPaper({ eventId, runId, title, children }: OfficialPaper
           head={
             <>
               <p>
-                <PracticeWord />
-                <bdi dir="auto">{event.value?.name}</bdi>, <bdi dir="auto">{run?.label}</bdi>
+                <PaperEvent name={event.value?.name} />, <bdi dir="auto">{run?.label}</bdi>
               </p>
               <h2>{title}</h2>
             </>
@@ -52,9 +42,7 @@ export function OfficialPaper({ eventId, runId, title, children }: OfficialPaper
         >
           {children}
         </PaperFrame>
-        <footer className={paper["foot"]}>
-          <span>{words.podiumPrint.printed(printedAtMs, desk.value?.settings.desk ?? "")}</span>
-        </footer>
+        <PaperFooter />
       </section>
     </Paper>
   );
@@ -63,13 +51,13 @@ export function OfficialPaper({ eventId, runId, title, children }: OfficialPaper
 export interface ComparisonPaperProps {
   readonly segments: readonly ComparedSegment[];
   readonly recalls: readonly Recall[];
-  /** Who keeps an award, for another place. */
+  /** Runners who keep an award for another place. */
   readonly changes: readonly Recall[];
   readonly loss: Loss;
   readonly standing: PublicationView["standing"];
 }
 
-/** Whose medal must come back, each with a box to tick, then every segment. */
+/** The medals to return, each with a box to tick, then each segment. */
 export function ComparisonPaper(props: ComparisonPaperProps) {
   const { segments, recalls, changes, loss, standing } = props;
   const { official } = words;
@@ -92,14 +80,7 @@ export function ComparisonPaper(props: ComparisonPaperProps) {
               <td>{isCompared ? notInForce : quiet}</td>
             </tr>
           ) : null}
-          {recalls.map((recall, index) => (
-            <tr key={index}>
-              {loss === "medal" ? <td className={paper["tick"]}>{blank}</td> : null}
-              <td>
-                <RecallSentence recall={recall} loss={loss} />
-              </td>
-            </tr>
-          ))}
+          <RecallRows recalls={recalls} loss={loss} hasTick={loss === "medal"} />
           {recalls.length === 0 && loss !== "not-in-force" ? (
             <tr>
               <td>{quiet}</td>
@@ -107,42 +88,89 @@ export function ComparisonPaper(props: ComparisonPaperProps) {
           ) : null}
         </tbody>
       </table>
-      <ChangedTable changes={changes} loss={loss} />
-      {segments.map(({ segmentId, label, rows }) =>
-        rows.length === 0 ? null : (
-          <section key={segmentId} className={paper["segment"]}>
-            <table className={paper["table"]}>
-              <colgroup>
-                <col className={paper["what"]} />
-                <col className={paper["bibOf"]} />
-                <col />
-                <col className={paper["when"]} />
-                <col className={paper["when"]} />
-              </colgroup>
-              <thead>
-                <SegmentLabel label={label} columns={5} />
-                <tr>
-                  <th>{official.what}</th>
-                  <th>{official.bib}</th>
-                  <th>{official.runner}</th>
-                  <th>{isAnnounced ? official.heads.announced : official.announcedColumn}</th>
-                  <th>{isAnnounced ? official.heads.official : official.officialColumn}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {inOrder(rows).map((row, at) => (
-                  <PaperLine key={at} row={row} loss={loss} precision={precisionOfRows(rows)} />
-                ))}
-              </tbody>
-            </table>
-          </section>
+      {changes.length === 0 ? null : (
+        <table className={paper["table"]}>
+          <thead>
+            <tr>
+              <th colSpan={2}>{official.changedTitle(changes.length)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <RecallRows recalls={changes} loss={lossOfChange(loss)} hasTick={loss === "medal"} />
+          </tbody>
+        </table>
+      )}
+      {segments.map((segment) =>
+        segment.rows.length === 0 ? null : (
+          <ComparedTable key={segment.segmentId} segment={segment} loss={loss} />
         ),
       )}
     </>
   );
 }
 
-/** Above the columns on each page that the segment goes on to. */
+interface RecallRowsProps {
+  readonly recalls: readonly Recall[];
+  readonly loss: Loss;
+  readonly hasTick: boolean;
+}
+
+function RecallRows({ recalls, loss, hasTick }: RecallRowsProps) {
+  return recalls.map((recall, index) => (
+    <tr key={index}>
+      {hasTick ? <td className={paper["tick"]}>{blank}</td> : null}
+      <td>
+        <RecallSentence recall={recall} loss={loss} />
+      </td>
+    </tr>
+  ));
+}
+
+/** The heads of the two columns that are compared. */
+export const columnHeads = (loss: Loss): typeof words.official.heads =>
+  loss === "award"
+    ? { announced: words.official.announcedColumn, official: words.official.officialColumn }
+    : words.official.heads;
+
+interface ComparedTableProps {
+  readonly segment: ComparedSegment;
+  readonly loss: Loss;
+}
+
+function ComparedTable({ segment: { label, rows }, loss }: ComparedTableProps) {
+  const { official } = words;
+  const heads = columnHeads(loss);
+  return (
+    <section className={paper["segment"]}>
+      <table className={paper["table"]}>
+        <colgroup>
+          <col className={paper["what"]} />
+          <col className={paper["bibOf"]} />
+          <col />
+          <col className={paper["when"]} />
+          <col className={paper["when"]} />
+        </colgroup>
+        <thead>
+          <SegmentLabel label={label} columns={5} />
+          <tr>
+            <th>{official.what}</th>
+            <th>{official.bib}</th>
+            <th>{official.runner}</th>
+            <th>{heads.announced}</th>
+            <th>{heads.official}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder(rows).map((row, at) => (
+            <PaperLine key={at} row={row} loss={loss} precision={precisionOfRows(rows)} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The label of the segment, repeated on each of its pages. */
 function SegmentLabel({ label, columns }: { readonly label: string; readonly columns: number }) {
   return (
     <tr>
@@ -189,7 +217,7 @@ const placeAndTime = (placed: Placed | null, precision: TimePrecision): string =
     : `${place}, ${showTimeIn(placed.hundredths, precision)}`;
 };
 
-/** One publication as the organizer gave it, segment by segment. */
+/** A publication of the organizer, by segment. */
 export function VersionPaper({ segments }: Pick<OutputOf<"results.version">, "segments">) {
   const { official } = words;
   const say = words.podiumPrint;
@@ -237,34 +265,4 @@ export function VersionPaper({ segments }: Pick<OutputOf<"results.version">, "se
       </table>
     </section>
   ));
-}
-
-function ChangedTable({ changes, loss }: Pick<ComparisonPaperProps, "changes" | "loss">) {
-  const { official } = words;
-  return (
-    <>
-      {changes.length === 0 ? null : (
-        <table className={paper["table"]}>
-          <thead>
-            <tr>
-              <th colSpan={2}>{official.changedTitle(changes.length)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change, index) => (
-              <tr key={index}>
-                {loss === "medal" ? <td className={paper["tick"]}>{blank}</td> : null}
-                <td>
-                  <RecallSentence
-                    recall={change}
-                    loss={loss === "award" ? "award" : "not-in-force"}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </>
-  );
 }

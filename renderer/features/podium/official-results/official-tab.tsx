@@ -13,23 +13,18 @@ import styles from "./official.module.css";
 
 export interface OfficialTabProps {
   readonly eventId: string;
-  /** Null while the event has no runs. */
-  readonly runId: string | null;
+  readonly runId: string;
 }
 
-/** What the organizer published for a run, every version, and what was announced here against it (P6). */
+/** The published results of a run in all versions, and their comparison with the announced podium (P6). */
 export function OfficialTab({ eventId, runId }: OfficialTabProps) {
   useScanForCheckIn();
   const { official } = words;
-  const results = useQuery("results.get", runId === null ? null : { eventId, runId }, {
-    topics: ["results", "events"],
-  });
+  const results = useQuery("results.get", { eventId, runId }, { topics: ["results", "events"] });
   const refresh = useCommand("results.refresh");
   const show = useToast((state) => state.show);
-  if (runId === null) return null;
 
   async function fetchResults(): Promise<void> {
-    if (runId === null) return;
     const reply = await refresh.run({ eventId, runId });
     if (reply?.ok !== true) return;
     const found = reply.value.runs.flatMap(({ newVersions }) => newVersions);

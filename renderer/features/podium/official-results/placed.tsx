@@ -6,7 +6,7 @@ import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { showTimeIn } from "#shared/domain/podium/race-time.ts";
 import styles from "./official.module.css";
 
-/** Who it is: the bib on its plate, and the name. */
+/** The bib and the name of a runner. */
 export function Runner({ placed }: { readonly placed: Placed | null }) {
   if (placed === null) return null;
   return (
@@ -19,11 +19,11 @@ export function Runner({ placed }: { readonly placed: Placed | null }) {
 
 export interface PlacedTimeProps {
   readonly hundredths: number | null;
-  /** That of the whole list. */
+  /** One precision for all times of the list. */
   readonly precision: TimePrecision;
 }
 
-/** To the hundredth where the list has hundredths: two times that print alike may still place two people. */
+/** The time, with hundredths if the list has them, because they can decide a place. */
 export function PlacedTime({ hundredths, precision }: PlacedTimeProps) {
   return (
     <span className={styles["time"]}>

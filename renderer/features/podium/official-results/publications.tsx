@@ -19,11 +19,11 @@ export interface PublicationsProps {
   readonly eventId: string;
   readonly runId: string;
   readonly results: OutputOf<"results.get">;
-  /** The state, above the versions. */
+  /** The state card, above the versions. */
   readonly children: ReactNode;
 }
 
-/** The versions on the left; on the right one of them, compared or as it was published. */
+/** The versions on the left; on the right, the shown version or its comparison. */
 export function Publications({ eventId, runId, results, children }: PublicationsProps) {
   const { official } = words;
   const { edition: chosen, against: chosenAgainst, officialView: view } = usePodiumLocation();

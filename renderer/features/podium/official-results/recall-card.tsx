@@ -12,7 +12,7 @@ export interface RecallCardProps {
   readonly standing: PublicationView["standing"];
 }
 
-/** What must be done, in plain words: from whom a medal comes back. Nothing to do is said too. */
+/** Lists the runners who must return a medal, or says that there are none. */
 export function RecallCard({ recalls, segments, loss, standing }: RecallCardProps) {
   const { official } = words;
   const isAnnounced = loss !== "award";
@@ -66,7 +66,7 @@ export interface ChangedPlacesCardProps {
   readonly loss: Loss;
 }
 
-/** Who keeps an award, for another place: nobody gives it back, and it may need an exchange (P6). */
+/** Lists the runners who keep an award for another place; the award may need an exchange (P6). */
 export function ChangedPlacesCard({ changes, loss }: ChangedPlacesCardProps) {
   const { official } = words;
   if (changes.length === 0) return null;
@@ -76,7 +76,7 @@ export function ChangedPlacesCard({ changes, loss }: ChangedPlacesCardProps) {
       <ul className={styles["changes"]}>
         {changes.map((change, index) => (
           <li key={index}>
-            <RecallSentence recall={change} loss={loss === "award" ? "award" : "not-in-force"} />
+            <RecallSentence recall={change} loss={lossOfChange(loss)} />
           </li>
         ))}
       </ul>
@@ -84,12 +84,15 @@ export function ChangedPlacesCard({ changes, loss }: ChangedPlacesCardProps) {
   );
 }
 
+/** Nobody returns an award that was exchanged. */
+export const lossOfChange = (loss: Loss): Loss => (loss === "award" ? "award" : "not-in-force");
+
 export interface RecallSentenceProps {
   readonly recall: Recall;
   readonly loss: Loss;
 }
 
-/** From whom it comes back, and why. */
+/** The runner, and the reason why the award was lost. */
 export function RecallSentence({ recall, loss }: RecallSentenceProps) {
   const { before, after, label } = recall;
   const { lead, who, tail } = words.official.lost[loss](

@@ -19,18 +19,18 @@ const icons: Readonly<Record<Results["state"], IconName>> = {
 
 export interface StateCardProps {
   readonly results: Results;
-  /** Under an empty page: only what went wrong, if anything did. */
+  /** Below an empty page: only the problem, if there is one. */
   readonly isAlone?: boolean;
   readonly action?: ReactNode;
 }
 
-/** How the run's results stand, in words, and what can be done about it. */
+/** The state of the run's results, and the next step. */
 export function StateCard({ results, isAlone = false, action }: StateCardProps) {
   const { official } = words;
   const { state, fetchedAtMs, failure } = results;
   const newest = Math.max(0, ...results.publications.map(({ version }) => version));
   const isWithdrawn = results.publications.some(({ standing }) => standing === "withdrawn");
-  // Only the code is kept; its words are this screen's.
+  // The core keeps only the code of the failure.
   const why =
     failure === null ? null : failureMessage({ code: failure, message: "" }, official.failures);
   const problem =
@@ -39,7 +39,7 @@ export function StateCard({ results, isAlone = false, action }: StateCardProps) 
         note={{ tone: state === "gone" ? "stop" : "look", text: `${why.title}. ${why.text}` }}
       />
     );
-  // An empty page says itself that the event is gone.
+  // The empty page already says that the event is gone.
   if (isAlone) return state === "gone" ? null : problem;
   return (
     <section className={styles["state"]} data-state={state}>

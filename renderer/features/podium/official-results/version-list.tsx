@@ -18,7 +18,7 @@ const standingNotes = {
   replaced: { icon: "look", tone: "look" },
 } as const;
 
-/** Everything that was fetched, newest first; what was superseded, replaced or withdrawn stays readable. */
+/** All fetched versions, newest first, also superseded, replaced and withdrawn ones. */
 export function VersionList({ versions, shown, onShow }: VersionListProps) {
   const { official } = words;
   const record = versions.find((each) => editionKey(each) === editionKey(shown));

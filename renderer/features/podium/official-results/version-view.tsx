@@ -13,11 +13,11 @@ export interface VersionViewProps {
   readonly eventId: string;
   readonly runId: string;
   readonly shown: Edition;
-  /** What it is, on paper. */
+  /** The title on paper. */
   readonly title: string;
 }
 
-/** One publication as the organizer gave it. */
+/** A publication of the organizer. */
 export function VersionView({ eventId, runId, shown, title }: VersionViewProps) {
   const { official } = words;
   const { version, edition } = shown;

@@ -1,28 +1,23 @@
-import { useNow } from "#renderer/client/queries/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
 import { bracketPart } from "../slots/draft-sheet.ts";
 import type { PodiumRun } from "../board/use-segments.ts";
-import { PracticeWord } from "./paper.tsx";
-import { PaperFrame } from "./paper-frame.tsx";
+import { blank, PaperEvent, PaperFooter, PaperFrame } from "./paper.tsx";
 import styles from "./paper.module.css";
 
-const minuteMs = 60_000;
-/** To be written or ticked by hand. */
-const blank = "\u00A0";
+/** Maximum number of empty places on a sheet. */
+const mostEmpty = 40;
 
 export interface AwardSheetProps {
   readonly eventName: string;
   readonly run: PodiumRun;
   readonly segment: PodiumSegment;
-  readonly deskName: string;
 }
 
-/** One segment on its own page, black on white: for the announcer's hand, and to tick off who was given what. */
-export function AwardSheet({ eventName, run, segment, deskName }: AwardSheetProps) {
+/** One segment on its own page, for the announcer, and to tick the prizes that were handed out. */
+export function AwardSheet({ eventName, run, segment }: AwardSheetProps) {
   const say = words.podiumPrint;
-  const printedAtMs = useNow(minuteMs);
   const { slots, depth, prizes } = segment;
   const precision = precisionOf(slots.map(({ hundredths }) => hundredths));
   const empty = depth === null ? 0 : Math.max(0, depth - slots.length);
@@ -34,8 +29,7 @@ export function AwardSheet({ eventName, run, segment, deskName }: AwardSheetProp
         head={
           <>
             <p>
-              <PracticeWord />
-              <bdi dir="auto">{eventName}</bdi>, <bdi dir="auto">{run.label}</bdi>
+              <PaperEvent name={eventName} />, <bdi dir="auto">{run.label}</bdi>
             </p>
             <h2>
               <bdi dir="auto">{segment.label}</bdi>
@@ -61,7 +55,7 @@ export function AwardSheet({ eventName, run, segment, deskName }: AwardSheetProp
           </thead>
           <tbody>
             <FilledRows slots={slots} prizeOf={prizeOf} precision={precision} />
-            {Array.from({ length: Math.min(empty, 40) }, (_, index) => (
+            {Array.from({ length: Math.min(empty, mostEmpty) }, (_, index) => (
               <tr key={`empty ${index}`}>
                 <td className={styles["place"]}>{slots.length + index + 1}</td>
                 <td>{blank}</td>
@@ -76,10 +70,9 @@ export function AwardSheet({ eventName, run, segment, deskName }: AwardSheetProp
           </tbody>
         </table>
       </PaperFrame>
-      <footer className={styles["foot"]}>
-        <span>{say.printed(printedAtMs, deskName)}</span>
+      <PaperFooter>
         <span className={styles["sign"]}>{say.signature}</span>
-      </footer>
+      </PaperFooter>
     </section>
   );
 }

@@ -1,32 +1,24 @@
-import { useNow } from "#renderer/client/queries/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
-import { PracticeWord } from "./paper.tsx";
+import { blank, PaperEvent, PaperFooter } from "./paper.tsx";
 import styles from "./paper.module.css";
 
 const linesInColumn = 24;
 const linesOnPage = 2 * linesInColumn;
 
-const minuteMs = 60_000;
-/** To be written or ticked by hand. */
-const blank = "\u00A0";
-
 export interface FinishSheetProps {
   readonly eventName: string;
   readonly lines: number;
-  readonly deskName: string;
 }
 
-/** Numbered empty lines, for a pencil at the finish line: the order on them is typed later. */
-export function FinishSheet({ eventName, lines, deskName }: FinishSheetProps) {
+/** Numbered empty lines to write on at the finish line; the order is typed into Chute later. */
+export function FinishSheet({ eventName, lines }: FinishSheetProps) {
   const say = words.podiumPrint;
-  const printedAtMs = useNow(minuteMs);
   const pages = Math.ceil(lines / linesOnPage);
   return Array.from({ length: pages }, (_, page) => (
     <section key={page} className={styles["page"]}>
       <header className={styles["head"]}>
         <p>
-          <PracticeWord />
-          <bdi dir="auto">{eventName}</bdi>
+          <PaperEvent name={eventName} />
         </p>
         <h2>{say.finishTitle}</h2>
         <p>{say.finishText}</p>
@@ -61,10 +53,9 @@ export function FinishSheet({ eventName, lines, deskName }: FinishSheetProps) {
           );
         })}
       </div>
-      <footer className={styles["foot"]}>
-        <span>{say.printed(printedAtMs, deskName)}</span>
+      <PaperFooter>
         <span>{say.page(page + 1, pages)}</span>
-      </footer>
+      </PaperFooter>
     </section>
   ));
 }

@@ -1,12 +1,19 @@
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useIsPractice } from "#renderer/client/navigation/screen-state.ts";
+import { useDesk } from "#renderer/client/queries/use-query.ts";
+import { useNow } from "#renderer/client/queries/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
 import styles from "./paper.module.css";
 
+const minuteMs = 60_000;
+
+/** A cell to write in or to tick by hand. */
+export const blank = "\u00A0";
+
 /**
- * Everything that goes on paper, behind the page: only a printer and a PDF see it. In practice each page says so, large
- * and in black, so that a sheet of made-up runners is never taken for a race's (K3).
+ * The content for the printer and the PDF; the screen does not show it. In practice, each page has a large watermark, so
+ * that nobody takes it for the paper of a race (K3).
  */
 export function Paper({ children }: { readonly children: ReactNode }) {
   const isPractice = useIsPractice();
@@ -23,11 +30,53 @@ export function Paper({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Before the event's name, at the head of each sheet. */
-export function PracticeWord() {
-  return useIsPractice() ? (
+/** The event's name at the top of a sheet, after a mark if this is practice. */
+export function PaperEvent({ name }: { readonly name: string | undefined }) {
+  return (
     <>
-      <b className={styles["practice"]}>{words.podiumPrint.practice}</b>{" "}
+      {useIsPractice() ? (
+        <>
+          <b className={styles["practice"]}>{words.podiumPrint.practice}</b>{" "}
+        </>
+      ) : null}
+      <bdi dir="auto">{name}</bdi>
     </>
-  ) : null;
+  );
+}
+
+export interface PaperFrameProps {
+  readonly head: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A sheet whose head is printed on each of its pages, because pages get separated. */
+export function PaperFrame({ head, children }: PaperFrameProps) {
+  return (
+    <table className={styles["frame"]} role="presentation">
+      <thead>
+        <tr>
+          <td>
+            <header className={styles["head"]}>{head}</header>
+          </td>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>{children}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** The time of printing and the desk at the bottom of a sheet. */
+export function PaperFooter({ children }: { readonly children?: ReactNode }) {
+  const deskName = useDesk().value?.settings.desk ?? "";
+  const printedAtMs = useNow(minuteMs);
+  return (
+    <footer className={styles["foot"]}>
+      <span>{words.podiumPrint.printed(printedAtMs, deskName)}</span>
+      {children}
+    </footer>
+  );
 }

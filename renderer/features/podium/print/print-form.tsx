@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useDesk } from "#renderer/client/queries/use-desk.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -25,9 +24,8 @@ export interface PrintFormProps {
 
 type Which = "announced" | "filled" | "all";
 
-/** What goes on paper. The sheets stand behind the page while the question is open, and only a printer sees them. */
+/** Chooses the sheets to print or to save. While the form is open, the sheets are in the page for the printer only. */
 export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintFormProps) {
-  const desk = useDesk();
   const paper = useSavePaper();
   const [kind, setKind] = useState<"awards" | "finish">("awards");
   const filled = segments.filter(({ slots }) => slots.length > 0);
@@ -38,7 +36,6 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
   const chosen = { announced, filled, all: segments }[which];
   const count = readCount(lines, mostLines);
   const isEmpty = kind === "awards" ? chosen.length === 0 : count === null;
-  const deskName = desk.value?.settings.desk ?? "";
 
   async function savePdf(): Promise<void> {
     const isSaved = await paper.save(
@@ -92,36 +89,20 @@ export function PrintForm({ eventId, eventName, run, segments, onClose }: PrintF
       <SavePaperProblem paper={paper} />
       <Button onPress={onClose}>{say.cancel}</Button>
       <Paper>
-        <Sheets kind={kind} segments={chosen} lines={count} {...{ eventName, run, deskName }} />
+        {kind === "awards"
+          ? chosen.map((segment) => (
+              <AwardSheet
+                key={segment.segmentId}
+                eventName={eventName}
+                run={run}
+                segment={segment}
+              />
+            ))
+          : null}
+        {kind === "finish" && count !== null ? (
+          <FinishSheet eventName={eventName} lines={count} />
+        ) : null}
       </Paper>
-    </>
-  );
-}
-
-interface SheetsProps extends Pick<PrintFormProps, "eventName" | "run" | "segments"> {
-  readonly kind: "awards" | "finish";
-  /** Null: what was typed is no number. */
-  readonly lines: number | null;
-  readonly deskName: string;
-}
-
-function Sheets({ kind, segments, lines, eventName, run, deskName }: SheetsProps) {
-  return (
-    <>
-      {kind === "awards"
-        ? segments.map((segment) => (
-            <AwardSheet
-              key={segment.segmentId}
-              eventName={eventName}
-              run={run}
-              segment={segment}
-              deskName={deskName}
-            />
-          ))
-        : null}
-      {kind === "finish" && lines !== null ? (
-        <FinishSheet eventName={eventName} lines={lines} deskName={deskName} />
-      ) : null}
     </>
   );
 }

@@ -9,15 +9,15 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Failure } from "#shared/result.ts";
 
 export interface SavePaper {
-  /** Only a window of the desktop can; in a browser the print dialog does it. */
+  /** Only the desktop app saves PDF files; in a browser, the print dialog does. */
   readonly canSave: boolean;
-  /** True once the file is there; a toast says where. */
+  /** Resolves with whether the file was saved; a toast shows its path. */
   save(order: CommandInput<"paper.save">): Promise<boolean>;
   readonly isBusy: boolean;
   readonly failure: Failure | null;
 }
 
-/** Saves as a PDF what a printer would get from this window. */
+/** Saves the paper of this window as a PDF file. */
 export function useSavePaper(): SavePaper {
   const { value } = useQuery("paper.get", {}, { topics: [] });
   const save = useCommand("paper.save");
@@ -51,7 +51,7 @@ export function SavePaperButton({ paper, notYet, onPress }: SavePaperButtonProps
   );
 }
 
-/** Why there is no file. Nobody having chosen one is no trouble. */
+/** Why the file was not saved. A cancelled file dialog is no problem. */
 export function SavePaperProblem({ paper: { failure } }: { readonly paper: SavePaper }) {
   if (failure === null || failure.code === "cancelled") return null;
   const { failures } = words.podiumPrint;

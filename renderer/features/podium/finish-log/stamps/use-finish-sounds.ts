@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { useDesk } from "#renderer/client/queries/use-query.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
 import type { PressedStamp, TypedBib } from "../finish-rows.ts";
 import type { SaveQueueState } from "../saving/save-queue.ts";
