@@ -1,4 +1,4 @@
-/** The outcome of something that is expected to fail sometimes. Bugs throw; expected outcomes are returned. */
+/** The outcome of a function that may fail. Expected failures are returned, bugs throw. */
 export type Result<T, E extends Failure = Failure> = Ok<T> | Err<E>;
 
 export interface Ok<T> {
@@ -14,10 +14,10 @@ export interface Err<E extends Failure> {
 /**
  * An expected failure.
  *
- * - `code`: kebab-case, from the closed set the procedure declares; decisions are made on it, never on the text.
- * - `message`: plain English for logs and scripts; screens use their own catalogue keyed by `code`.
- * - `fields`: messages by field name (the partner API's names), where a form is at fault.
- * - `details`: facts a screen needs to explain the failure (who holds the bib, which file is locked).
+ * - `code`: kebab-case, from the closed set that the procedure declares. Programs decide by the code, never by the text.
+ * - `message`: plain English for logs and scripts; screens have their own texts for each `code`.
+ * - `fields`: messages by field name (the partner API's names), if a form is wrong.
+ * - `details`: data that a screen needs to explain the failure (the holder of the bib, the locked file).
  */
 export interface Failure<Code extends string = string> {
   readonly code: Code;
@@ -34,7 +34,11 @@ export const err = <const Code extends string>(
   more: Omit<Failure, "code" | "message"> = {},
 ): Err<Failure<Code>> => ({ ok: false, error: { code, message, ...more } });
 
-/** Proves at compile time that a union was handled completely. */
+/** A compile error if a union was not handled completely. */
 export const assertNever = (value: never): never => {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 };
+
+/** The name of a thrown value, for logs that must not contain its message (K1). */
+export const errorName = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.name : typeof thrown;

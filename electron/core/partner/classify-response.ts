@@ -6,7 +6,7 @@ import type { BodyRead } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import type { TransportFailure } from "./transport-failure.ts";
 
-/** One request and everything that is known of its answer. */
+/** A request and its response, or the lack of one. */
 export type Exchange = Answered | Unanswered;
 
 export interface Answered {
@@ -20,7 +20,7 @@ export interface Answered {
   readonly date: string | null;
   readonly link: string | null;
   readonly body: BodyRead;
-  /** Wall clock when the head of the answer came. */
+  /** Wall clock time when the response headers arrived. */
   readonly atMs: number;
   readonly tookMs: number;
 }
@@ -35,57 +35,59 @@ export interface Unanswered {
   readonly tookMs: number;
 }
 
-/** What the server said of something it would not do, verbatim. */
-export interface ServerWords {
+/** The server's error message, verbatim. */
+export interface ServerMessage {
   readonly status: number;
   readonly code: string | null;
   readonly message: string | null;
   readonly fields: FieldMessages;
 }
 
-/** Every way an exchange can end; the only thing that decisions are made on. */
+/** The classified result of a request; all decisions depend only on this. */
 export type Outcome =
-  /** 2xx with the envelope. `id` is the created thing's, on a POST. */
+  /** 2xx with the envelope. `id` is the id of the created object for a POST. */
   | {
       readonly kind: "success";
       readonly status: number;
       readonly body: unknown;
       readonly id: string | null;
     }
-  /** 2xx to a POST, but nobody can tell what was created (O4). */
+  /** 2xx to a POST without a readable id of the created object (O4). */
   | { readonly kind: "unknown-answer"; readonly status: number }
-  /** Nothing was sent at all. */
+  /** Nothing was sent. */
   | { readonly kind: "no-line" }
-  /** The connection, or the answer, broke off (O5). */
+  /** The connection or the response was interrupted (O5). */
   | { readonly kind: "broken"; readonly status: number | null }
   | { readonly kind: "timeout"; readonly status: number | null }
   | { readonly kind: "given-up" }
-  /** Something that is not the API answered: HTML, a redirect, JSON without the envelope (O5). */
+  /** The response is not from the API: HTML, a redirect, JSON without the envelope. */
   | { readonly kind: "not-the-api"; readonly status: number; readonly seen: NotTheApi }
-  /** 408 and 5xx (O5). */
+  /** 408 and 5xx. */
   | {
       readonly kind: "server-error";
-      readonly words: ServerWords;
+      readonly words: ServerMessage;
       readonly retryAfterMs: number | null;
     }
   /** 429 (O6). */
   | { readonly kind: "rate-limited"; readonly retryAfterMs: number | null }
-  /** 409 IDEMPOTENCY_KEY_IN_PROGRESS (O7). */
+  /** 409 with the code IDEMPOTENCY_KEY_IN_PROGRESS (O7). */
   | { readonly kind: "in-progress" }
-  /** Any other 409 (O7). */
-  | { readonly kind: "key-conflict"; readonly words: ServerWords }
+  /** Any other 409. */
+  | { readonly kind: "key-conflict"; readonly words: ServerMessage }
   /** 401 (O9). */
-  | { readonly kind: "key-refused"; readonly words: ServerWords }
-  /** 403 (O9). */
-  | { readonly kind: "forbidden"; readonly words: ServerWords }
+  | { readonly kind: "key-refused"; readonly words: ServerMessage }
+  /** 403. */
+  | { readonly kind: "forbidden"; readonly words: ServerMessage }
   /** 400, 404, 422 and every other 4xx (O8). */
-  | { readonly kind: "refused"; readonly words: ServerWords };
+  | { readonly kind: "refused"; readonly words: ServerMessage };
+
+export type FailedOutcome = Exclude<Outcome, { readonly kind: "success" }>;
 
 export type NotTheApi = "html" | "redirect" | "no-envelope" | "not-json" | "too-large" | "empty";
 
 /**
- * The table. HTML is never the API's own word: a page under 2xx, 3xx or 4xx comes from something in between, and is
- * tried again; under 5xx and 429 the status alone decides, since gateways answer those with pages.
+ * Classifies a response. The API never sends HTML: a page with 2xx, 3xx or 4xx comes from a proxy or captive portal, and
+ * the request is retried. For 5xx and 429 only the status counts, because gateways send pages with them.
  */
 export function classifyExchange(exchange: Exchange): Outcome {
   if (exchange.kind === "unanswered") {
@@ -109,8 +111,8 @@ export function classifyExchange(exchange: Exchange): Outcome {
 }
 
 /**
- * A web server's own page for a path that an older release of the API does not have. It is not the API's word, but none of
- * something in between either: it says nothing of the line.
+ * Whether an older release of the API lacks the endpoint, so that its web server sends an error page. Such a page says
+ * nothing about the connectivity.
  */
 export const isMissingPath = (endpoint: EndpointId, outcome: Outcome): boolean =>
   outcome.kind === "not-the-api" && outcome.status === 404 && cameLater(endpoint);
@@ -160,7 +162,7 @@ function classifyRefusal(exchange: Answered): Outcome {
 const retryAfterOf = ({ retryAfter, date, atMs }: Answered): number | null =>
   readRetryAfter(retryAfter, date, atMs) ?? null;
 
-function wordsOf({ status, body }: Answered): ServerWords {
+function wordsOf({ status, body }: Answered): ServerMessage {
   const error = body.kind === "json" ? readErrorEnvelope(body.value) : undefined;
   if (error !== undefined) {
     return { status, code: error.code, message: error.message, fields: error.errors ?? {} };
@@ -180,7 +182,6 @@ function dataOf(body: unknown): unknown {
     : undefined;
 }
 
-/** The id of what was created, if it is there at all (O4). */
 function createdIdOf(data: unknown, field: CreatedField): string | null {
   if (typeof data !== "object" || data === null || !Object.hasOwn(data, field)) return null;
   const id = (data as Readonly<Record<string, unknown>>)[field];

@@ -1,3 +1,4 @@
+import { errorName } from "#shared/result.ts";
 import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import type { Clock, Fetch, Logger } from "../ports.ts";
 import type { Query } from "./base-address.ts";
@@ -7,7 +8,7 @@ import { classifyExchange } from "./classify-response.ts";
 import type { Credential } from "./credential.ts";
 import { createDeadline } from "./deadline.ts";
 import type { Permit, RateGate } from "./rate-gate.ts";
-import { readBody } from "./read-stream.ts";
+import { readBody } from "./read-body.ts";
 import { readTransportFailure } from "./transport-failure.ts";
 
 export interface Reply {
@@ -15,24 +16,21 @@ export interface Reply {
   readonly outcome: Outcome;
 }
 
-/**
- * The partner API under one credential, and the only caller of fetch. Never throws for what a network or a server can do:
- * every end is an `Outcome`.
- */
+/** Client of the partner API with one credential. Problems of the network or the server are outcomes, never exceptions. */
 export interface PartnerClient {
   readonly credential: Credential;
   readonly gate: RateGate;
   get(question: Question, signal: AbortSignal): Promise<Reply>;
   /**
-   * Sends these very bytes under this key (O2). The permit was taken by the caller, who writes down that it sends before
-   * it does.
+   * Sends exactly these bytes with this idempotency key (O2). The caller takes the permit, because it must record the
+   * attempt before sending.
    */
   post(message: Message, permit: Permit, signal: AbortSignal): Promise<Reply>;
 }
 
 export interface Question {
   readonly endpoint: EndpointId;
-  /** Parts of the path; each is encoded. */
+  /** The segments of the path; the client encodes them. */
   readonly segments: readonly string[];
   readonly query?: Query;
 }
@@ -48,15 +46,15 @@ export interface ClientOptions {
   readonly ports: { readonly clock: Clock; readonly fetch: Fetch; readonly logger: Logger };
   readonly credential: Credential;
   readonly gate: RateGate;
-  /** Hears of every exchange: the line, the clock's drift and the rights are learned from it. */
+  /** Called for every exchange, to update connectivity, clock drift and permissions. */
   readonly onReply: (endpoint: EndpointId, reply: Reply) => void;
 }
 
-/** Until the head of the answer; covers name look-up, connection and TLS too. */
+/** Time limit for the response headers, including name look-up, connection and TLS. */
 const headTimeoutMs = 20_000;
-/** Between two pieces of the body. */
+/** Time limit between two chunks of the body. */
 const idleTimeoutMs = 10_000;
-/** For a whole exchange, against a server that drips. */
+/** Time limit for a whole exchange, against a server that sends very slowly. */
 const wholeTimeoutMs = 60_000;
 
 export function createPartnerClient(options: ClientOptions): PartnerClient {
@@ -80,8 +78,8 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
     try {
       onReply(endpoint, reply);
     } catch (cause) {
-      // What a listener cannot write down must not cost the answer itself.
-      const what = cause instanceof Error ? cause.name : typeof cause;
+      // A listener that fails must not lose the reply.
+      const what = errorName(cause);
       ports.logger.log("error", "partner.listener-failed", { endpoint, what });
     }
     return reply;
@@ -131,7 +129,7 @@ interface Request {
   readonly creates: CreatedField | null;
 }
 
-/** One request and its whole answer, within its time limits. Redirects are never followed with the key (O5). */
+/** Sends a request and reads the response within the time limits. Redirects are not followed, because of the key (O5). */
 async function exchange(
   { clock, fetch }: { readonly clock: Clock; readonly fetch: Fetch },
   address: string,

@@ -14,7 +14,7 @@ import { createDeviceService } from "./devices/devices.ts";
 import { createEventService } from "./events/events.ts";
 import { createExportService } from "./exports/exports.ts";
 import { createFinishService } from "./finish-log/finish.ts";
-import { createMadeEventService } from "./events/local-event.ts";
+import { createLocalEventService } from "./events/local-event.ts";
 import { createOrganizerService } from "./results/organizer.ts";
 import { createOutboxService } from "./outbox/outbox.ts";
 import { createPaperService } from "./podium/paper.ts";
@@ -27,10 +27,10 @@ import { createRosterService } from "./check-in/roster.ts";
 import type { Safekeeping } from "./journal/safekeeping.ts";
 import { createSafekeepingService } from "./journal/safekeeping.ts";
 import { createSegmentService } from "./podium/segment.ts";
-import { createServeService } from "./devices/lan-access.ts";
+import { createLanAccessService } from "./devices/lan-access.ts";
 import { createSettingsService } from "./settings/settings.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
-import type { Trouble } from "#core/troubles.ts";
+import type { Problem } from "#core/problem-log.ts";
 import { createUndoLastService } from "./undo-last.ts";
 import { createWalkUpService } from "./walk-ups/walk-up.ts";
 
@@ -46,7 +46,7 @@ export interface DeskOptions {
   readonly rehearsal: Rehearsal;
   readonly host: "desktop" | "station";
   readonly about: () => DeskState["about"];
-  readonly troubles: () => Trouble[];
+  readonly problems: () => Problem[];
 }
 
 /** The use cases of one open workspace: one service per file of the contract. */
@@ -69,14 +69,14 @@ export function createDesk(options: DeskOptions): DeskHandlers {
     ...createSegmentService(context),
     ...createFinishService(context),
     ...createResultsService(context),
-    ...createMadeEventService(context),
+    ...createLocalEventService(context),
     ...createOrganizerService(context),
     ...createSettingsService({ context, about }),
     ...createSafekeepingService(context, safekeeping),
     ...createJournalMirrorService(context, options.blackBox),
     ...createDataFolderService(context, safekeeping),
     ...createExportService(context, safekeeping),
-    ...createServeService(context),
+    ...createLanAccessService(context),
     ...rehearsal.handlers,
     ...createDiagnosticsService(options),
     ...createDeviceService(context, access, options.slowed, host),

@@ -11,6 +11,7 @@ import { bibTaken, doublesAmong } from "./bibs/bib.ts";
 import { claimsOf, idsOf } from "./check-in/check-in.ts";
 import type { DeskActor, DeskContext } from "./context.ts";
 import { actorOf } from "./context.ts";
+import { perform } from "./use-case.ts";
 import { rowReader } from "./check-in/runner-row.ts";
 
 /**
@@ -21,13 +22,13 @@ const searchDepths = [50, 1_000, 20_000] as const;
 
 /** Undoes the last undoable action of this desk (C3). */
 export function createUndoLastService(context: DeskContext): Slice<"desk.undoLast"> {
-  const { stores, once, feed, settings } = context;
+  const { stores, settings } = context;
 
   return {
     "desk.undoLast": (input, caller) => {
       const { eventId, commandId } = input;
       if (stores.events.get(eventId) === null) return err("not-found", "No such event");
-      const reply = once.save("desk.undoLast", input, () => {
+      return perform(context, "desk.undoLast", input, ["roster"], () => {
         const actor = actorOf(settings, caller);
         const action =
           input.entryId === undefined
@@ -52,8 +53,6 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
         const rows = runners.map(rowReader(stores.runs));
         return ok({ undone: nameAction(action), runners: rows, entryId });
       });
-      if (reply.ok) feed.publish("roster", eventId);
-      return reply;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { errorName } from "#shared/result.ts";
 import type { Clock } from "#core/ports.ts";
 import type { LiveConnection } from "./connection/connection.ts";
 import type { LiveDownloads } from "./download/downloads.ts";
@@ -74,7 +75,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       } while (again && !closing.signal.aborted);
     } catch (cause) {
       troubled = true;
-      const what = cause instanceof Error ? cause.name : typeof cause;
+      const what = errorName(cause);
       ports.logger.log("error", "sync.look-failed", { what });
     } finally {
       looking = false;

@@ -29,5 +29,5 @@ export interface SyncDeps {
   /** Tells whether the database is a clone (S5); absent: not checked. */
   readonly copies?: ClonedFolderWatch;
   /** Resolves when the WAL has room for another page of rows; absent: no waiting. */
-  readonly room?: () => Promise<void>;
+  readonly waitForCheckpoint?: () => Promise<void>;
 }

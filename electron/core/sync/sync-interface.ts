@@ -7,7 +7,7 @@ import type { z } from "zod";
 import type { attemptSchema } from "#shared/contract/sync.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
-import type { OutboxQuestion } from "#core/db/stores/walk-ups/outbox-store.ts";
+import type { OutboxFilter } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { ResultsStateRecord } from "../db/stores/publication-store.ts";
 
 /**
@@ -303,7 +303,7 @@ export interface SyncOutbox {
    */
   wake(): void;
   /** Outbox entries: first those that need attention, then by save time. */
-  list(question: OutboxQuestion): { readonly entries: OutboxEntry[]; readonly total: number };
+  list(question: OutboxFilter): { readonly entries: OutboxEntry[]; readonly total: number };
   get(outboxId: string): OutboxEntry | null;
   /** One entry with its exact body, its idempotency key and every attempt. */
   detail(outboxId: string): OutboxDetail | null;

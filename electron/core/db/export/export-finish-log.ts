@@ -3,6 +3,7 @@ import type { Finisher, FinishItem } from "#shared/domain/finish-log/finish-log.
 import { startPlacing } from "#shared/domain/finish-log/finish-log.ts";
 import { foldBib } from "#shared/domain/search/text-folding.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
+import { timeZoneSql } from "#core/db/stores/event-time-zone.ts";
 import { createFinishStore } from "#core/db/stores/finish-line/finish-store.ts";
 import type { ExportOrder, ExportRow, ExportSource } from "./export-row.ts";
 import { readRunLabels, timeOf } from "./export-row.ts";
@@ -27,7 +28,7 @@ export const finishLog: ExportSource = {
   rows,
 };
 
-/** Every row of the log, in its order; of one run those whose bib runs there. */
+/** All rows of the log, in its order; for one run only the rows with a bib of that run. */
 function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<ExportRow> {
   const runLabel = readRunLabels(raw, eventId);
   const timeZone = readTimeZone(raw, eventId);
@@ -67,7 +68,7 @@ interface Holder extends Finisher {
   readonly registrationId: string | null;
 }
 
-/** `only` is null where nobody has the bib, or several people have (B2). */
+/** `only` is null if no runner, or more than one, has the bib (B2). */
 interface Holders {
   readonly only: Holder | null;
   readonly count: number;
@@ -83,25 +84,21 @@ function noteOf(bib: string | null, holders: number, isPlaced: boolean): string 
 
 type LogItem = Pick<FinishItem, "atMs" | "bib" | "runnerId">;
 
-/** Both lists side by side, a row at a time. */
+/** Reads both lists in parallel, one row at a time. */
 function* readRows(raw: Database, eventId: string) {
   const list = raw.prepare<[string, string], LogItem>(
     `SELECT at_ms AS atMs, bib, runner_id AS runnerId FROM finish_item WHERE event_id = ? AND list = ? ORDER BY at, id`,
   );
-  // A statement is one reader; two lists are read at once.
+  // A statement can iterate over one list at a time.
   const other = raw.prepare<[string, string], LogItem>(list.source);
   const stamps = list.iterate(eventId, "stamps");
   const lines = other.iterate(eventId, "bibs");
   try {
     for (let index = 0; ; index += 1) {
-      const stamp = stamps.next();
-      const line = lines.next();
-      if (stamp.done === true && line.done === true) return;
-      yield {
-        index,
-        stamp: stamp.done === true ? null : stamp.value,
-        line: line.done === true ? null : line.value,
-      };
+      const stamp = nextOf(stamps);
+      const line = nextOf(lines);
+      if (stamp === null && line === null) return;
+      yield { index, stamp, line };
     }
   } finally {
     stamps.return?.();
@@ -109,20 +106,16 @@ function* readRows(raw: Database, eventId: string) {
   }
 }
 
-interface StoredHolder {
-  readonly runnerId: string;
-  readonly runId: string;
-  readonly name: string | null;
-  readonly registrationId: string | null;
-  readonly teamId: string | null;
-  readonly isRelay: number;
+function nextOf<T>(rows: Iterator<T>): T | null {
+  const next = rows.next();
+  return next.done === true ? null : next.value;
 }
 
 function startHolders(
   raw: Database,
   eventId: string,
 ): (bib: string, named: string | null) => Holders {
-  const holders = raw.prepare<[string, string, string], StoredHolder>(
+  const holders = raw.prepare<[string, string, string], Holder & { readonly isRelay: 0 | 1 }>(
     `SELECT runner_id AS runnerId, run_id AS runId, name, registration_id AS registrationId, team_id AS teamId,
        coalesce((SELECT is_relay FROM run WHERE run.id = runner.run_id), 0) AS isRelay
      FROM runner WHERE event_id = ? AND bib_fold = ? AND bib = ? AND taken_back = 0 ORDER BY rowid LIMIT 100`,
@@ -134,8 +127,8 @@ function startHolders(
     const teams = new Map<string, Holder>();
     for (const { isRelay, ...holder } of holders.all(eventId, foldBib(bib), bib)) {
       const teamId = isRelay === 1 ? holder.teamId : null;
-      const who = teamId === null ? `runner ${holder.runnerId}` : `${holder.runId} ${teamId}`;
-      if (!teams.has(who)) teams.set(who, { ...holder, teamId });
+      const team = teamId === null ? `runner ${holder.runnerId}` : `${holder.runId} ${teamId}`;
+      if (!teams.has(team)) teams.set(team, { ...holder, teamId });
     }
     const [first = null] = teams.values();
     const chosen = [...teams.values()].find(
@@ -148,11 +141,11 @@ function startHolders(
   };
 }
 
-/** The event's own zone, else its series', else the one a person gave (D8). */
+/** The event's time zone, else its series', else the one that a person entered (D8). */
 function readTimeZone(raw: Database, eventId: string): string | null {
   const zone = raw
     .prepare<[string], string | null>(
-      `SELECT coalesce(event.time_zone, series.time_zone, event.time_zone_asked)
+      `SELECT ${timeZoneSql}
        FROM event LEFT JOIN series ON series.id = event.series_id WHERE event.id = ?`,
     )
     .pluck()
@@ -160,7 +153,7 @@ function readTimeZone(raw: Database, eventId: string): string | null {
   return zone ?? null;
 }
 
-/** The venue's own clock; nothing where its zone is not known, for an offset is never guessed. */
+/** Formats in the venue's local time; null if the time zone is unknown, because an offset must not be guessed. */
 function startClock(timeZone: string | null): (atMs: number) => string | null {
   if (timeZone === null) return () => null;
   try {

@@ -1,4 +1,3 @@
-import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { rivalBibs } from "#shared/domain/bibs/bib-conflict.ts";
 import type { BibHolder } from "#shared/domain/bibs/bib.ts";
 import { bibHindrances, isSameBib, readBib, shareBib } from "#shared/domain/bibs/bib.ts";
@@ -14,11 +13,12 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { Caller, Slice } from "#core/handlers.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
+import type { UseCase } from "#core/services/use-case.ts";
+import { bindUseCases, perform } from "#core/services/use-case.ts";
 
 type Stored = Pick<DeskContext, "stores">;
 
@@ -171,16 +171,13 @@ export function doublesAmong(
   });
 }
 
-export function createBibService(
-  context: DeskContext,
-): Slice<"bib.assign" | "bib.swap" | "bib.nextFree" | "bib.check" | "bib.holders"> {
-  const { stores } = context;
-  return {
-    "bib.assign": (input, caller) => assignBib(context, input, caller),
+export const createBibService = (context: DeskContext) =>
+  bindUseCases(context, {
+    "bib.assign": assignBib,
+    "bib.swap": swapBibs,
 
-    "bib.swap": (input, caller) => swapBibs(context, input, caller),
-
-    "bib.nextFree": ({ eventId, runId }) => {
+    "bib.nextFree": (context, { eventId, runId }) => {
+      const { stores } = context;
       if (stores.events.get(eventId) === null) return err("not-found", "No such event");
       const blocks = blocksOfRuns(context, eventId);
       const own = runId === undefined ? blocks.whole()[0] : blocks.of(runId)[0];
@@ -192,25 +189,21 @@ export function createBibService(
       return ok({ bib: nextBibOfRun({ own, others, isTaken }) });
     },
 
-    "bib.check": (input) => checkBib(context, input),
+    "bib.check": checkBib,
 
-    "bib.holders": ({ eventId, bib }) => {
+    "bib.holders": (context, { eventId, bib }) => {
+      const { stores } = context;
       if (stores.events.get(eventId) === null) return err("not-found", "No such event");
       return ok({ holders: holdersOf(context, eventId, bib).map(rowReader(stores.runs)) });
     },
-  };
-}
+  });
 
-function assignBib(
-  context: DeskContext,
-  input: ParsedInputOf<"bib.assign">,
-  caller: Caller,
-): ReplyOf<"bib.assign"> {
-  const { once, stores, settings, feed } = context;
+const assignBib: UseCase<"bib.assign"> = (context, input, caller) => {
+  const { stores, settings } = context;
   const { eventId, commandId, reason } = input;
   const bib = readBib(input.bib);
   if (!bib.ok) return bibInvalid(bib.error);
-  const reply = once.save("bib.assign", input, () => {
+  return perform(context, "bib.assign", input, ["roster"], () => {
     const runner = stores.runners.get(eventId, input.runnerId);
     if (runner === null) return err("not-found", "Nobody by this id is in the event");
     const isSame = runner.bib === bib.value;
@@ -226,18 +219,12 @@ function assignBib(
     const [entryId = ""] = give(context, wish, takers, bib.value);
     return ok({ entryId, runner: rowNow(context, eventId, runner) });
   });
-  if (reply.ok) feed.publish("roster", eventId);
-  return reply;
-}
+};
 
-function swapBibs(
-  context: DeskContext,
-  input: ParsedInputOf<"bib.swap">,
-  caller: Caller,
-): ReplyOf<"bib.swap"> {
-  const { once, stores, settings, feed } = context;
+const swapBibs: UseCase<"bib.swap"> = (context, input, caller) => {
+  const { stores, settings } = context;
   const { eventId, commandId } = input;
-  const reply = once.save("bib.swap", input, () => {
+  return perform(context, "bib.swap", input, ["roster"], () => {
     const one = stores.runners.get(eventId, input.runnerId);
     const other = stores.runners.get(eventId, input.otherRunnerId);
     if (one === null || other === null) {
@@ -252,14 +239,9 @@ function swapBibs(
       other: rowNow(context, eventId, other),
     });
   });
-  if (reply.ok) feed.publish("roster", eventId);
-  return reply;
-}
+};
 
-function checkBib(
-  context: DeskContext,
-  { eventId, bib, runnerId }: ParsedInputOf<"bib.check">,
-): ReplyOf<"bib.check"> {
+const checkBib: UseCase<"bib.check"> = (context, { eventId, bib, runnerId }) => {
   const { stores } = context;
   if (stores.events.get(eventId) === null) return err("not-found", "No such event");
   const read = readBib(bib);
@@ -277,7 +259,7 @@ function checkBib(
   const row = (found: RunnerRecord | undefined) =>
     found === undefined ? null : rowNow(context, eventId, found);
   return ok({ takenBy: row(takenBy), looksLike: row(looksLike) });
-}
+};
 
 function rowNow({ stores }: DeskContext, eventId: string, runner: RunnerRecord): RunnerRow {
   const now = stores.runners.get(eventId, runner.runnerId) ?? runner;
@@ -287,7 +269,7 @@ function rowNow({ stores }: DeskContext, eventId: string, runner: RunnerRecord):
 /** The bib number ranges of each run, and of all runs together (B5). */
 function blocksOfRuns({ stores }: Stored, eventId: string) {
   const written = stores.runners.writtenBibs(eventId);
-  const runIds = stores.lanes.ofEvent(eventId).map(({ runId }) => runId);
+  const runIds = stores.runCounts.ofEvent(eventId).map(({ runId }) => runId);
   const bibsOf = (runId: string) => [
     ...stores.runners
       .bibNumbers(eventId, runId)

@@ -6,14 +6,15 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
 import type { Result, Failure } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { OutputOf, ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
+import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { runnerRow } from "./runner-row.ts";
+import type { UseCase } from "#core/services/use-case.ts";
+import { bindUseCases, perform } from "#core/services/use-case.ts";
 
 interface CheckInOrder extends DeskActor {
   readonly eventId: string;
@@ -92,27 +93,17 @@ export const idsOf = (runner: RunnerRecord): string[] =>
     ? [runner.runnerId]
     : [runner.runnerId, runner.registrationId];
 
-export function createCheckInService(
-  context: DeskContext,
-): Slice<"checkIn.perform" | "checkIn.performAll" | "checkIn.undo" | "checkIn.standing"> {
-  return {
-    "checkIn.perform": (input, caller) => checkInOne(context, input, caller),
+export const createCheckInService = (context: DeskContext) =>
+  bindUseCases(context, {
+    "checkIn.perform": checkInOne,
+    "checkIn.performAll": checkInAll,
+    "checkIn.standing": readStanding,
+    "checkIn.undo": undoCheckIn,
+  });
 
-    "checkIn.performAll": (input, caller) => checkInAll(context, input, caller),
-
-    "checkIn.standing": (input) => readStanding(context, input),
-
-    "checkIn.undo": (input, caller) => undoCheckIn(context, input, caller),
-  };
-}
-
-function checkInOne(
-  context: DeskContext,
-  input: ParsedInputOf<"checkIn.perform">,
-  caller: Caller,
-): ReplyOf<"checkIn.perform"> {
-  const { once, settings, feed } = context;
-  const reply = once.save("checkIn.perform", input, () =>
+const checkInOne: UseCase<"checkIn.perform"> = (context, input, caller) => {
+  const { settings } = context;
+  return perform(context, "checkIn.perform", input, ["roster"], () =>
     checkIn(context, {
       ...actorOf(settings, caller),
       eventId: input.eventId,
@@ -122,19 +113,13 @@ function checkInOne(
       overridden: input.override !== undefined,
     }),
   );
-  if (reply.ok) feed.publish("roster", input.eventId);
-  return reply;
-}
+};
 
-function checkInAll(
-  context: DeskContext,
-  input: ParsedInputOf<"checkIn.performAll">,
-  caller: Caller,
-): ReplyOf<"checkIn.performAll"> {
-  const { stores, once, settings, feed } = context;
+const checkInAll: UseCase<"checkIn.performAll"> = (context, input, caller) => {
+  const { stores, settings } = context;
   const { eventId, commandId } = input;
   if (stores.events.get(eventId) === null) return err("not-found", "No such event");
-  const reply = once.save("checkIn.performAll", input, () => {
+  return perform(context, "checkIn.performAll", input, ["roster"], () => {
     const actor = actorOf(settings, caller);
     const outcomes = [...new Set(input.runnerIds)].map((runnerId) => {
       const outcome = checkIn(context, {
@@ -158,14 +143,9 @@ function checkInAll(
     });
     return ok({ outcomes });
   });
-  if (reply.ok) feed.publish("roster", eventId);
-  return reply;
-}
+};
 
-function readStanding(
-  { stores }: DeskContext,
-  { eventId, entryIds }: ParsedInputOf<"checkIn.standing">,
-): ReplyOf<"checkIn.standing"> {
+const readStanding: UseCase<"checkIn.standing"> = ({ stores }, { eventId, entryIds }) => {
   if (stores.events.get(eventId) === null) return err("not-found", "No such event");
   const standing: string[] = [];
   const undone: OutputOf<"checkIn.standing">["undone"] = [];
@@ -183,16 +163,12 @@ function readStanding(
     }
   }
   return ok({ standing, undone });
-}
+};
 
-function undoCheckIn(
-  context: DeskContext,
-  input: ParsedInputOf<"checkIn.undo">,
-  caller: Caller,
-): ReplyOf<"checkIn.undo"> {
-  const { once, stores, settings, feed } = context;
+const undoCheckIn: UseCase<"checkIn.undo"> = (context, input, caller) => {
+  const { stores, settings } = context;
   const { eventId, commandId } = input;
-  const reply = once.save("checkIn.undo", input, () => {
+  return perform(context, "checkIn.undo", input, ["roster"], () => {
     const runner = stores.runners.get(eventId, input.runnerId);
     if (runner === null) return err("not-found", "Nobody by this id is in the event");
     const claim = claimToUndo(claimsOf(context, runner), input.entryId);
@@ -214,6 +190,4 @@ function undoCheckIn(
       runner: runnerRow(after, stores.runs.get(after.runId)),
     });
   });
-  if (reply.ok) feed.publish("roster", eventId);
-  return reply;
-}
+};

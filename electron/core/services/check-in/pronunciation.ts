@@ -1,19 +1,15 @@
 import { err, ok } from "#shared/result.ts";
-import type { Slice } from "#core/handlers.ts";
 import type { FinishLineContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
+import { bindUseCases, perform } from "#core/services/use-case.ts";
 
 /** Stores how a runner's name is pronounced (P7). */
-export function createPronunciationService({
-  stores,
-  once,
-  feed,
-  settings,
-}: FinishLineContext): Slice<"podium.pronounce"> {
-  return {
-    "podium.pronounce": (input, caller) => {
+export const createPronunciationService = (context: FinishLineContext) =>
+  bindUseCases(context, {
+    "podium.pronounce": (context, input, caller) => {
+      const { stores, settings } = context;
       const { eventId, runnerId, text, commandId } = input;
-      const reply = once.save("podium.pronounce", input, () => {
+      return perform(context, "podium.pronounce", input, ["podium", "roster"], () => {
         const runner = stores.runners.get(eventId, runnerId);
         if (runner === null) return err("not-found", "No such runner");
         if ((runner.pronunciation ?? "") !== text) {
@@ -29,11 +25,5 @@ export function createPronunciationService({
         }
         return ok({ pronunciation: text === "" ? null : text });
       });
-      if (reply.ok) {
-        feed.publish("podium", eventId);
-        feed.publish("roster", eventId);
-      }
-      return reply;
     },
-  };
-}
+  });

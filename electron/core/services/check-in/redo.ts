@@ -3,16 +3,17 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { compareEntries } from "#shared/domain/journal/journal.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
-import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
+import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import { bibTaken, doublesAmong } from "#core/services/bibs/bib.ts";
 import { checkIn, claimsOf, idsOf } from "./check-in.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
+import { perform } from "#core/services/use-case.ts";
 import { rowReader } from "./runner-row.ts";
 import { nameAction } from "#core/services/undo-last.ts";
 
@@ -35,15 +36,13 @@ type Refused = Extract<Reply, { readonly ok: false }>;
 
 /** Redoes what an undo voided, as new journal entries (C10, J2). */
 export function createRedoService(context: DeskContext): Slice<"desk.redo"> {
-  const { stores, once, feed } = context;
+  const { stores } = context;
 
   return {
     "desk.redo": (input, caller) => {
       const { eventId } = input;
       if (stores.events.get(eventId) === null) return err("not-found", "No such event");
-      const reply = once.save("desk.redo", input, () => redo(context, input, caller));
-      if (reply.ok) feed.publish("roster", eventId);
-      return reply;
+      return perform(context, "desk.redo", input, ["roster"], () => redo(context, input, caller));
     },
   };
 }
@@ -155,7 +154,7 @@ function appendBib({ stores }: DeskContext, { undo, original }: Undone, order: O
   const { subject, otherSubject } = original;
   const redoes = entryIdOf(undo);
   const told = { ...order, subject, ...(otherSubject === null ? {} : { otherSubject }) };
-  const entry: NewFact =
+  const entry: NewEntry =
     fact.kind === "bib.given"
       ? { ...told, kind: fact.kind, payload: { ...fact.payload, redoes } }
       : { ...told, kind: fact.kind, payload: { ...fact.payload, redoes } };

@@ -1,4 +1,3 @@
-import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { SearchRow } from "#shared/contract/roster.ts";
 import { findMatch } from "#shared/domain/search/matcher.ts";
 import type { ScanReading } from "#shared/domain/scan/barcode-payload.ts";
@@ -6,11 +5,12 @@ import { readScan } from "#shared/domain/scan/barcode-payload.ts";
 import { readQuery } from "#shared/domain/search/tokenizer.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { Slice } from "#core/handlers.ts";
 import { readCard } from "./runner-card.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { rowReader } from "./runner-row.ts";
+import type { UseCase } from "#core/services/use-case.ts";
+import { bindUseCases } from "#core/services/use-case.ts";
 
 const defaultRows = 50;
 const defaultRecent = 5;
@@ -20,24 +20,22 @@ const arrivalMinutes = 60;
 
 const noEvent = () => err("not-found", "No such event");
 
-export function createRosterService(
-  context: DeskContext,
-): Slice<"roster.search" | "roster.get" | "roster.scan" | "roster.lanes" | "roster.recent"> {
-  const { stores, settings } = context;
-  return {
-    "roster.search": (input) => searchRoster(context, input),
+export const createRosterService = (context: DeskContext) =>
+  bindUseCases(context, {
+    "roster.search": searchRoster,
 
-    "roster.get": ({ eventId, runnerId }) => {
+    "roster.get": (context, { eventId, runnerId }) => {
+      const { stores } = context;
       const runner = stores.runners.get(eventId, runnerId);
       if (runner === null) return err("not-found", "Nobody by this id is in the event");
       return ok(readCard(context, runner));
     },
 
-    "roster.scan": (input) => readScanned(context, input),
+    "roster.scan": readScanned,
+    "roster.lanes": readLanes,
 
-    "roster.lanes": (input) => readLanes(context, input),
-
-    "roster.recent": ({ eventId, limit }, caller) => {
+    "roster.recent": (context, { eventId, limit }, caller) => {
+      const { stores, settings } = context;
       if (!isKnown(context, eventId)) return noEvent();
       const { desk } = actorOf(settings, caller);
       const row = rowReader(stores.runs);
@@ -52,13 +50,12 @@ export function createRosterService(
         }),
       });
     },
-  };
-}
+  });
 
-function searchRoster(
-  context: DeskContext,
-  { eventId, text, runId, state, limit, offset }: ParsedInputOf<"roster.search">,
-): ReplyOf<"roster.search"> {
+const searchRoster: UseCase<"roster.search"> = (
+  context,
+  { eventId, text, runId, state, limit, offset },
+) => {
   const { search, stores } = context;
   if (!isKnown(context, eventId)) return noEvent();
   const found = search.search({
@@ -83,7 +80,7 @@ function searchRoster(
     !isByEmail || found.near || found.more || offset !== undefined
       ? []
       : search
-          .alikeNames(eventId, text, mostNamesakes)
+          .similarNames(eventId, text, mostNamesakes)
           .filter((rowid) => !found.rowids.includes(rowid));
   return ok({
     rows: [...rows, ...rowsOf(namesakes)],
@@ -94,12 +91,9 @@ function searchRoster(
     meantId: isByEmail ? null : (meant?.runnerId ?? null),
     near: found.near,
   });
-}
+};
 
-function readScanned(
-  context: DeskContext,
-  { eventId, text }: ParsedInputOf<"roster.scan">,
-): ReplyOf<"roster.scan"> {
+const readScanned: UseCase<"roster.scan"> = (context, { eventId, text }) => {
   const { stores } = context;
   if (!isKnown(context, eventId)) return noEvent();
   const reading = readScan(text);
@@ -109,15 +103,12 @@ function readScanned(
     rows: found.map(rowReader(stores.runs)),
     otherEvent: found.length > 0 ? null : otherEvent(context, eventId, reading),
   });
-}
+};
 
-function readLanes(
-  context: DeskContext,
-  { eventId }: ParsedInputOf<"roster.lanes">,
-): ReplyOf<"roster.lanes"> {
+const readLanes: UseCase<"roster.lanes"> = (context, { eventId }) => {
   const { stores, ports } = context;
   if (!isKnown(context, eventId)) return noEvent();
-  const counts = stores.lanes.ofEvent(eventId);
+  const counts = stores.runCounts.ofEvent(eventId);
   const byRun = new Map(counts.map((lane) => [lane.runId, lane]));
   const atMs = ports.clock.now();
   const runs = stores.runs.ofEvent(eventId).filter((run) => !run.gone || byRun.has(run.id));
@@ -135,7 +126,7 @@ function readLanes(
     atMs,
     checkIns: counts.reduce((sum, lane) => sum + lane.recorded, 0),
   });
-}
+};
 
 const isKnown = ({ stores }: DeskContext, eventId: string): boolean =>
   stores.events.get(eventId) !== null;

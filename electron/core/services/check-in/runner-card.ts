@@ -1,4 +1,4 @@
-import { bibDrift } from "#shared/domain/results/sweep-threshold.ts";
+import { bibDrift } from "#shared/domain/registrations/replica-checks.ts";
 import { rivalBibs } from "#shared/domain/bibs/bib-conflict.ts";
 import { standingCheckIns } from "#shared/domain/check-in/check-in.ts";
 import { shareBib } from "#shared/domain/bibs/bib.ts";

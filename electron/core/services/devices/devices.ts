@@ -34,9 +34,9 @@ export function createDeviceService(
     })),
   });
   const letsIn = (): boolean =>
-    host === "station" || (ports.serving !== undefined && ports.serving.get().reach !== null);
+    host === "station" || (ports.lanAccess !== undefined && ports.lanAccess.get().reach !== null);
   const door = () => {
-    const open = ports.door?.() ?? null;
+    const open = ports.lanEndpoint?.() ?? null;
     return open && { addresses: [...open.addresses], fingerprint: open.fingerprint };
   };
   return {

@@ -1,9 +1,9 @@
-import type { ServingState } from "#shared/contract/lan-access.ts";
+import type { LanAccessState } from "#shared/contract/lan-access.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 
-const closed: ServingState = {
+const closed: LanAccessState = {
   reach: null,
   addresses: [],
   isMoved: false,
@@ -11,31 +11,34 @@ const closed: ServingState = {
 };
 
 /** LAN access on the desktop: serves this core to browsers while the owner allows it (S1). */
-export function createServeService({
+export function createLanAccessService({
   ports,
   once,
   feed,
 }: DeskContext): Slice<"serve.get" | "serve.open" | "serve.end"> {
-  const { serving } = ports;
+  const { lanAccess } = ports;
   const tell = (): void => feed.publish("devices");
   return {
     "serve.get": () =>
-      ok({ canServe: serving !== undefined, ...(serving === undefined ? closed : serving.get()) }),
+      ok({
+        canServe: lanAccess !== undefined,
+        ...(lanAccess === undefined ? closed : lanAccess.get()),
+      }),
 
     "serve.open": (input) =>
       once.wait("serve.open", input, async () => {
-        if (serving === undefined) return notDesktop();
-        const opened = await serving.open(input.reach);
+        if (lanAccess === undefined) return notDesktop();
+        const opened = await lanAccess.open(input.reach);
         tell();
         return opened;
       }),
 
     "serve.end": (input) =>
       once.wait("serve.end", input, async () => {
-        if (serving === undefined) return notDesktop();
-        await serving.end();
+        if (lanAccess === undefined) return notDesktop();
+        await lanAccess.end();
         tell();
-        return ok(serving.get());
+        return ok(lanAccess.get());
       }),
   };
 }

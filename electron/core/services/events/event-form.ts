@@ -1,3 +1,4 @@
+import { localDate } from "#shared/domain/basics/local-date.ts";
 import type { EventForm } from "#shared/domain/journal/journal-facts.ts";
 import type {
   EventWarning,
@@ -38,7 +39,7 @@ export function judgeEventForm(
   }
   const isSound = parsed.success && Object.keys(fields).length === 0;
   const warnings = judgeEvent(form, {
-    today: calendarDate(context.ports.clock.now()),
+    today: localDate(context.ports.clock.now()),
     others: othersThan(context, self),
   });
   return { form, body: isSound ? parsed.data : null, fields, warnings };
@@ -55,11 +56,4 @@ function othersThan({ stores }: Pick<DeskContext, "stores">, self: string | null
       })
       .map(({ form }) => ({ name: form.name, date: form.date, slug: form.slug ?? null })),
   ];
-}
-
-/** In this computer's time zone. */
-function calendarDate(atMs: number): string {
-  const date = new Date(atMs);
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return parts.map((part) => String(part).padStart(2, "0")).join("-");
 }

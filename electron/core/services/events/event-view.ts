@@ -3,6 +3,7 @@ import type { EventForm } from "#shared/domain/journal/journal-facts.ts";
 import { eventSchema, singleEventSchema } from "#shared/partner-api/event.ts";
 import { runSchema } from "#shared/partner-api/run.ts";
 import type { EventRecord, RunRecord } from "#core/db/stores/event-stores.ts";
+import { timeZoneOf } from "#core/db/stores/event-time-zone.ts";
 import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { CollectionEventRecord } from "#core/db/stores/organizer-stores.ts";
 import type { DeskContext } from "#core/services/context.ts";
@@ -15,7 +16,7 @@ export function eventRows({ stores, sync }: Around) {
   const seriesNameOf = (seriesId: string | null): string | null =>
     seriesId === null ? null : (series.get(seriesId) ?? null);
 
-  const ofCopy = (event: EventRecord): EventRow => ({
+  const ofReplica = (event: EventRecord): EventRow => ({
     id: event.id,
     name: event.name,
     type: event.type,
@@ -24,14 +25,14 @@ export function eventRows({ stores, sync }: Around) {
     place: event.place,
     seriesId: event.seriesId,
     seriesName: seriesNameOf(event.seriesId),
-    ...madeView(stores.localEvents.byEvent(event.id)),
+    ...localView(stores.localEvents.byEvent(event.id)),
     download: sync.downloads.statusOf(event.id),
   });
 
   return {
-    ofCopy,
+    ofReplica,
     /** A local event keeps its local id until the organizer's event is downloaded. */
-    ofMade({ localId, form, delivery }: LocalEventRecord): EventRow {
+    ofLocal({ localId, form, delivery }: LocalEventRecord): EventRow {
       const { name, type, date, startTime = null, seriesId = null } = form;
       return {
         id: localId,
@@ -50,19 +51,19 @@ export function eventRows({ stores, sync }: Around) {
     /** An event of a collection: from the replica if downloaded, else as the collection lists it. */
     ofMember({ eventId, raw }: CollectionEventRecord): EventRow[] {
       const known = stores.events.get(eventId);
-      if (known !== null) return [ofCopy(known)];
+      if (known !== null) return [ofReplica(known)];
       const read = eventSchema.safeParse(JSON.parse(raw));
       if (!read.success) return [];
       const { name, type, date, startTime = null, seriesId = null, address } = read.data;
       const row = { id: eventId, name, type, date, startTime, place: placeOf(address), seriesId };
       const seriesName = seriesNameOf(seriesId);
       const download = sync.downloads.statusOf(eventId);
-      return [{ ...row, seriesName, ...madeView(null), download }];
+      return [{ ...row, seriesName, ...localView(null), download }];
     },
   };
 }
 
-const madeView = (made: LocalEventRecord | null): Pick<EventRow, "delivery" | "madeAs"> => ({
+const localView = (made: LocalEventRecord | null): Pick<EventRow, "delivery" | "madeAs"> => ({
   delivery: made?.delivery ?? null,
   madeAs: made?.localId ?? null,
 });
@@ -70,12 +71,7 @@ const madeView = (made: LocalEventRecord | null): Pick<EventRow, "delivery" | "m
 /** An event of the replica with everything that a screen shows. */
 export function eventDetail({ stores, sync }: Around, event: EventRecord): EventDetail {
   const series = event.seriesId === null ? null : stores.series.get(event.seriesId);
-  const zones = [
-    { source: "event", zone: event.timeZone },
-    { source: "series", zone: series?.timeZone ?? null },
-    { source: "asked", zone: event.timeZoneAsked },
-  ] as const;
-  const known = zones.find(({ zone }) => zone !== null);
+  const timeZone = timeZoneOf(stores, event);
   const told = singleEventSchema.safeParse(JSON.parse(event.raw)).data;
   const hasImage = (address: string | undefined): boolean =>
     address !== undefined && stores.images.has(address);
@@ -95,8 +91,8 @@ export function eventDetail({ stores, sync }: Around, event: EventRecord): Event
     hasCardImage: hasImage(told?.cardImageUrl),
     hasCoverImage: hasImage(told?.coverImageUrl),
     delivery: stores.localEvents.byEvent(event.id)?.delivery ?? null,
-    timeZone: known?.zone ?? null,
-    timeZoneSource: known?.source ?? "none",
+    timeZone: timeZone.zone,
+    timeZoneSource: timeZone.source,
     runs: stores.runs
       .ofEvent(event.id)
       .filter((run) => !run.gone)
@@ -111,7 +107,7 @@ export function eventDetail({ stores, sync }: Around, event: EventRecord): Event
 
 /** A local event that is not known to be at the organizer: the typed fields, and no runs. */
 export function localEventDetail(around: Around, made: LocalEventRecord): EventDetail {
-  const { id, seriesName, delivery, place, download } = eventRows(around).ofMade(made);
+  const { id, seriesName, delivery, place, download } = eventRows(around).ofLocal(made);
   const { form } = made;
   const series = form.seriesId === undefined ? null : around.stores.series.get(form.seriesId);
   const timeZone = series?.timeZone ?? null;

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import type { CopyNote, EventRow } from "#shared/contract/events.ts";
 import { copyNoteSchema, digestSchema } from "#shared/contract/events.ts";
-import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
+import type { ParsedInputOf } from "#shared/contract/index.ts";
+import { compareText } from "#shared/domain/basics/compare-text.ts";
 import { err, ok } from "#shared/result.ts";
 import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
-import type { Caller, Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { eventDetail, eventRows, localEventDetail } from "./event-view.ts";
+import type { AsyncUseCase, UseCase } from "#core/services/use-case.ts";
+import { bindUseCases, perform } from "#core/services/use-case.ts";
 
 /** More names than a person reads before deciding. */
 const mostUnseen = 500;
@@ -23,87 +25,63 @@ const digestBodySchema = digestSchema.pick({
   bibDrift: true,
 });
 
-export function createEventService(
-  context: DeskContext,
-): Slice<
-  | "event.list"
-  | "event.refresh"
-  | "event.get"
-  | "event.open"
-  | "event.setTimeZone"
-  | "download.start"
-  | "download.cancel"
-  | "download.status"
-  | "download.unseen"
-  | "download.settleUnseen"
-  | "digest.get"
-  | "digest.acknowledge"
-  | "time.get"
-> {
-  const { stores, once, sync, ports } = context;
+export const createEventService = (context: DeskContext) =>
+  bindUseCases(context, {
+    "event.list": listEvents,
 
-  return {
-    "event.list": (input, caller) => listEvents(context, input, caller),
-
-    "event.refresh": ({ commandId, ...filter }) =>
+    "event.refresh": ({ once, sync }, { commandId, ...filter }) =>
       once.wait("event.refresh", { commandId, ...filter }, () =>
         sync.downloads.refreshEvents(filter),
       ),
 
-    "event.get": ({ eventId }) => {
+    "event.get": (context, { eventId }) => {
+      const { stores } = context;
       const made = stores.localEvents.get(eventId);
       const event = stores.events.get(made?.eventId ?? eventId);
       if (event !== null) return ok(eventDetail(context, event));
       return made === null ? noEvent() : ok(localEventDetail(context, made));
     },
 
-    "event.open": (input) => openEvent(context, input),
+    "event.open": openEvent,
+    "event.setTimeZone": setTimeZone,
 
-    "event.setTimeZone": (input, caller) => setTimeZone(context, input, caller),
-
-    "download.start": (input) =>
+    "download.start": ({ once, sync }, input) =>
       once.wait("download.start", input, () => {
         const started = sync.downloads.start(input.eventIds);
         return started.ok ? ok({ downloads: started.value }) : started;
       }),
 
-    "download.cancel": (input) =>
+    "download.cancel": ({ once, sync }, input) =>
       once.wait("download.cancel", input, () => sync.downloads.cancel(input.eventId)),
 
-    "download.status": ({ eventId }) =>
+    "download.status": ({ sync }, { eventId }) =>
       ok({
         downloads:
           eventId === undefined ? sync.downloads.status() : [sync.downloads.statusOf(eventId)],
       }),
 
-    "download.unseen": (input) => listUnseen(context, input),
+    "download.unseen": listUnseen,
 
-    "download.settleUnseen": (input) =>
+    "download.settleUnseen": ({ once, sync }, input) =>
       once.wait("download.settleUnseen", input, () =>
         sync.downloads.settleUnseen(input.eventId, input.decision),
       ),
 
-    "digest.get": (input) => readDigest(context, input),
+    "digest.get": readDigest,
+    "digest.acknowledge": acknowledge,
 
-    "digest.acknowledge": (input, caller) => acknowledge(context, input, caller),
+    "time.get": ({ ports }) => ok({ atMs: ports.clock.now() }),
+  });
 
-    "time.get": () => ok({ atMs: ports.clock.now() }),
-  };
-}
-
-function listEvents(
-  context: DeskContext,
-  filter: ParsedInputOf<"event.list">,
-  caller: Caller,
-): ReplyOf<"event.list"> {
+const listEvents: UseCase<"event.list"> = (context, filter, caller) => {
   const { stores, settings } = context;
   const listed = stores.downloads.get("", "events");
   const rows = eventRows(context);
-  const known = stores.events.list(filter).map(rows.ofCopy);
+  const known = stores.events.list(filter).map(rows.ofReplica);
   const made = stores.localEvents
     .all()
     .filter((each) => isLocalOnly(context, each))
-    .map(rows.ofMade)
+    .map(rows.ofLocal)
     .filter((row) => passes(row, filter));
   // A paired device sees only the open event (S10).
   const isShown = (row: { readonly id: string }): boolean =>
@@ -114,12 +92,9 @@ function listEvents(
     listedAtMs: listed?.completedAtMs ?? null,
     notes: readNotes(listed?.notes ?? []),
   });
-}
+};
 
-function openEvent(
-  context: DeskContext,
-  input: ParsedInputOf<"event.open">,
-): ReplyOf<"event.open"> {
+const openEvent: UseCase<"event.open"> = (context, input) => {
   const { stores, once, settings, feed } = context;
   const { eventId } = input;
   if (eventId !== null && stores.events.get(eventId) === null) return noEvent();
@@ -129,19 +104,15 @@ function openEvent(
   });
   if (reply.ok) feed.publish("settings");
   return reply;
-}
+};
 
-function setTimeZone(
-  context: DeskContext,
-  input: ParsedInputOf<"event.setTimeZone">,
-  caller: Caller,
-): ReplyOf<"event.setTimeZone"> {
-  const { stores, once, settings, feed } = context;
+const setTimeZone: UseCase<"event.setTimeZone"> = (context, input, caller) => {
+  const { stores, settings } = context;
   const { eventId, commandId } = input;
   if (stores.events.get(eventId) === null) return noEvent();
   const timeZone = readTimeZone(input.timeZone);
   if (timeZone === null) return err("unknown-time-zone", "There is no such time zone");
-  const reply = once.save("event.setTimeZone", input, () => {
+  return perform(context, "event.setTimeZone", input, ["events"], () => {
     stores.journal.append({
       kind: "time-zone.set",
       payload: { timeZone },
@@ -153,14 +124,9 @@ function setTimeZone(
     stores.events.setAskedTimeZone(eventId, timeZone);
     return ok({ timeZone });
   });
-  if (reply.ok) feed.publish("events", eventId);
-  return reply;
-}
+};
 
-async function listUnseen(
-  { stores, sync }: DeskContext,
-  { eventId }: ParsedInputOf<"download.unseen">,
-): Promise<ReplyOf<"download.unseen">> {
+const listUnseen: AsyncUseCase<"download.unseen"> = async ({ stores, sync }, { eventId }) => {
   if (stores.events.get(eventId) === null) return noEvent();
   const rows = await sync.downloads.unseen(eventId, mostUnseen);
   const label = new Map(stores.runs.ofEvent(eventId).map((run) => [run.id, run.label]));
@@ -179,12 +145,9 @@ async function listUnseen(
       };
     }),
   });
-}
+};
 
-function readDigest(
-  { stores }: DeskContext,
-  { eventId }: ParsedInputOf<"digest.get">,
-): ReplyOf<"digest.get"> {
+const readDigest: UseCase<"digest.get"> = ({ stores }, { eventId }) => {
   const latest = stores.digests.latest(eventId);
   if (latest === null) return ok({ digest: null });
   const { atMs, sinceMs } = latest;
@@ -197,16 +160,12 @@ function readDigest(
       cancelledAfterCheckIn: stores.digests.attention(eventId),
     },
   });
-}
+};
 
-function acknowledge(
-  context: DeskContext,
-  input: ParsedInputOf<"digest.acknowledge">,
-  caller: Caller,
-): ReplyOf<"digest.acknowledge"> {
-  const { once, stores, settings, feed } = context;
+const acknowledge: UseCase<"digest.acknowledge"> = (context, input, caller) => {
+  const { stores, settings } = context;
   const { eventId, runnerId, commandId } = input;
-  const reply = once.save("digest.acknowledge", input, () => {
+  return perform(context, "digest.acknowledge", input, ["digest", "roster"], () => {
     const seen = stores.digests.attention(eventId).find((one) => one.runnerId === runnerId);
     if (seen === undefined) return err("not-found", "Nobody by this id needs attention");
     const entry = stores.journal.append({
@@ -219,12 +178,7 @@ function acknowledge(
     });
     return ok({ acknowledgedAtMs: entry.wallAtMs });
   });
-  if (reply.ok) {
-    feed.publish("digest", eventId);
-    feed.publish("roster", eventId);
-  }
-  return reply;
-}
+};
 
 /** Parses stored notes; a note of a later version is dropped, because there is no text for it. */
 const readNotes = (notes: readonly unknown[]): CopyNote[] =>
@@ -252,9 +206,6 @@ function passes(row: EventRow, filter: ParsedInputOf<"event.list">): boolean {
     `${row.name}\n${row.place ?? ""}`.toLocaleLowerCase().includes(wanted)
   );
 }
-
-const compareText = (one: string, other: string): number =>
-  one < other ? -1 : Number(one > other);
 
 const compareRows = (one: EventRow, other: EventRow): number =>
   compareText(one.date, other.date) ||

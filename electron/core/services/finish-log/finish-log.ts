@@ -1,6 +1,6 @@
 import type { FinishItem, FinishListName } from "#shared/domain/finish-log/finish-log.ts";
 import { finishSubject } from "#shared/domain/finish-log/finish-log.ts";
-import { keyBetween, stampKey } from "#shared/domain/check-in/command-key.ts";
+import { keyBetween, stampKey } from "#shared/domain/finish-log/order-key.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
 import type { DeskActor, DeskContext } from "#core/services/context.ts";
 

@@ -1,7 +1,7 @@
 import type { FinishPage, FinishRow, FinisherWarnings } from "#shared/contract/finish-log.ts";
 import type { FinishMatch } from "#shared/domain/finish-log/finish-log.ts";
 import { elapsedHundredths, matchFinish } from "#shared/domain/finish-log/finish-log.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
@@ -44,7 +44,7 @@ export function readPage(
   const guns = gunsOf(desk, eventId);
   const gunOf = new Map(guns.map(({ runId, atMs }) => [runId, atMs]));
   const people = readPeople(desk, eventId);
-  const [last] = desk.stores.journal.finishDeeds(eventId, author, 1);
+  const [last] = desk.stores.journal.finishEntries(eventId, author, 1);
   return {
     ...counts,
     rows: matched.map((match) => rowOf(desk, { people, gunOf }, match)),

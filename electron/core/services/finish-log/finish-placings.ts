@@ -10,6 +10,7 @@ import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { isAwarded } from "#shared/domain/podium/ranking.ts";
 import type { FinishHolder, FinishLine } from "#core/db/stores/finish-line/finish-store.ts";
 import type { DeskContext } from "#core/services/context.ts";
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 
 /** Number of places taken over if the segment declares no depth. */
@@ -48,9 +49,7 @@ export async function readPlacings(
   let goesOn = true;
   while (goesOn) {
     goesOn = arrivals.readOn();
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await yieldToEventLoop();
   }
   const placings = arrivals.placings();
   const awarded =

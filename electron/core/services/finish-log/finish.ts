@@ -1,4 +1,3 @@
-import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { FinishListName } from "#shared/domain/finish-log/finish-log.ts";
 import { gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
@@ -7,7 +6,7 @@ import { sheetSources } from "#shared/domain/podium/sheet-history.ts";
 import type { Err, Failure, Ok } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
-import type { Caller, Slice } from "#core/handlers.ts";
+import type { Caller } from "#core/handlers.ts";
 import type { DeskActor, DeskContext, FinishLineContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import type { FinishOrder } from "./finish-log.ts";
@@ -17,6 +16,8 @@ import { keepTypedTimes, readFills, unfill, writeTimes } from "./finish-fills.ts
 import { readFirst, readPlacings, slotsOf } from "./finish-placings.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 import { findRun, findSegment, noSegment, writeSheet } from "#core/services/podium/podium-sheet.ts";
+import type { AsyncUseCase, UseCase } from "#core/services/use-case.ts";
+import { bindUseCases, perform } from "#core/services/use-case.ts";
 
 const defaultRows = 100;
 const defaultPlacings = 100;
@@ -28,34 +29,15 @@ const noItem = () => err("not-found", "There is no such event, or no such line i
 type Counts = ReturnType<typeof countFinish>;
 type Edit = Ok<Counts> | Err<Failure<"not-found">>;
 
-export function createFinishService(
-  context: FinishLineContext,
-): Slice<
-  | "finish.page"
-  | "finish.stamp"
-  | "finish.bib"
-  | "finish.change"
-  | "finish.settle"
-  | "finish.gap"
-  | "finish.time"
-  | "finish.move"
-  | "finish.remove"
-  | "finish.undo"
-  | "finish.placings"
-  | "finish.toPodium"
-  | "finish.fills"
-  | "finish.unfill"
-  | "gun.set"
-> {
-  const { stores, settings } = context;
-
-  return {
-    "finish.page": ({ eventId, from, limit = defaultRows }, caller) => {
+export const createFinishService = (context: FinishLineContext) =>
+  bindUseCases(context, {
+    "finish.page": (context, { eventId, from, limit = defaultRows }, caller) => {
+      const { stores, settings } = context;
       if (stores.events.get(eventId) === null) return noItem();
       return ok(readPage(context, eventId, actorOf(settings, caller), { from, limit }));
     },
 
-    "finish.stamp": (input, caller) =>
+    "finish.stamp": (context, input, caller) =>
       change(context, "finish.stamp", input, caller, (order) => {
         for (const { id, atMs } of input.stamps) {
           if (isKnownItem(context, order.eventId, "stamps", id)) continue;
@@ -64,9 +46,9 @@ export function createFinishService(
         return true;
       }),
 
-    "finish.bib": (input, caller) => addBib(context, input, caller),
+    "finish.bib": addBib,
 
-    "finish.change": (input, caller) =>
+    "finish.change": (context, input, caller) =>
       change(context, "finish.change", input, caller, (order) => {
         const line = itemOf(context, order.eventId, "bibs", input.id);
         if (line === null) return false;
@@ -76,39 +58,26 @@ export function createFinishService(
         return true;
       }),
 
-    "finish.settle": (input, caller) => settleBib(context, input, caller),
+    "finish.settle": settleBib,
+    "finish.gap": addGap,
+    "finish.time": setTime,
+    "finish.move": moveItem,
+    "finish.remove": removeItems,
+    "finish.undo": undoLast,
+    "gun.set": setGun,
+    "finish.placings": listPlacings,
 
-    "finish.gap": (input, caller) => addGap(context, input, caller),
-
-    "finish.time": (input, caller) => setTime(context, input, caller),
-
-    "finish.move": (input, caller) => moveItem(context, input, caller),
-
-    "finish.remove": (input, caller) => removeItems(context, input, caller),
-
-    "finish.undo": (input, caller) => undoLast(context, input, caller),
-
-    "gun.set": (input, caller) => setGun(context, input, caller),
-
-    "finish.placings": (input) => listPlacings(context, input),
-
-    "finish.fills": ({ eventId, runId }) => {
+    "finish.fills": (context, { eventId, runId }) => {
       const segments = readFills(context, eventId, runId);
       return segments === null ? noItem() : ok({ segments });
     },
 
-    "finish.unfill": (input, caller) => undoFill(context, input, caller),
+    "finish.unfill": undoFill,
+    "finish.toPodium": fillPodium,
+  });
 
-    "finish.toPodium": (input, caller) => fillPodium(context, input, caller),
-  };
-}
-
-function setTime(
-  context: FinishLineContext,
-  input: ParsedInputOf<"finish.time">,
-  caller: Caller,
-): ReplyOf<"finish.time"> {
-  return change(context, "finish.time", input, caller, (order) => {
+const setTime: UseCase<"finish.time", FinishLineContext> = (context, input, caller) =>
+  change(context, "finish.time", input, caller, (order) => {
     const { id, atMs } = input;
     const stamp = itemOf(context, order.eventId, "stamps", id);
     if (stamp === null) return false;
@@ -116,14 +85,9 @@ function setTime(
     if (stamp.atMs !== atMs) putItem(context, order, { ...stamp, atMs }, "time");
     return true;
   });
-}
 
-function addBib(
-  context: FinishLineContext,
-  input: ParsedInputOf<"finish.bib">,
-  caller: Caller,
-): ReplyOf<"finish.bib"> {
-  return change(context, "finish.bib", input, caller, (order) => {
+const addBib: UseCase<"finish.bib", FinishLineContext> = (context, input, caller) =>
+  change(context, "finish.bib", input, caller, (order) => {
     const { id, bib } = input;
     if (isKnownItem(context, order.eventId, "bibs", id)) return true;
     const at = keyFor(context, order, "bibs", input.before);
@@ -132,14 +96,9 @@ function addBib(
     putItem(context, order, line, "bib", true);
     return true;
   });
-}
 
-function settleBib(
-  context: FinishLineContext,
-  input: ParsedInputOf<"finish.settle">,
-  caller: Caller,
-): ReplyOf<"finish.settle"> {
-  return change(context, "finish.settle", input, caller, (order) => {
+const settleBib: UseCase<"finish.settle", FinishLineContext> = (context, input, caller) =>
+  change(context, "finish.settle", input, caller, (order) => {
     const { id, runnerId } = input;
     const line = itemOf(context, order.eventId, "bibs", id);
     if (line === null || line.bib === null) return false;
@@ -149,14 +108,9 @@ function settleBib(
     if (line.runnerId !== runnerId) putItem(context, order, { ...line, runnerId }, "settle");
     return true;
   });
-}
 
-function addGap(
-  context: FinishLineContext,
-  input: ParsedInputOf<"finish.gap">,
-  caller: Caller,
-): ReplyOf<"finish.gap"> {
-  return change(context, "finish.gap", input, caller, (order) => {
+const addGap: UseCase<"finish.gap", FinishLineContext> = (context, input, caller) =>
+  change(context, "finish.gap", input, caller, (order) => {
     const { id } = input;
     if (isKnownItem(context, order.eventId, "stamps", id)) return true;
     const at = keyFor(context, order, "stamps", input.before);
@@ -165,14 +119,9 @@ function addGap(
     putItem(context, order, gap, "gap", true);
     return true;
   });
-}
 
-function moveItem(
-  context: FinishLineContext,
-  input: ParsedInputOf<"finish.move">,
-  caller: Caller,
-): ReplyOf<"finish.move"> {
-  return change(context, "finish.move", input, caller, (order) => {
+const moveItem: UseCase<"finish.move", FinishLineContext> = (context, input, caller) =>
+  change(context, "finish.move", input, caller, (order) => {
     const { list, id, before } = input;
     const item = itemOf(context, order.eventId, list, id);
     if (item === null) return false;
@@ -182,14 +131,9 @@ function moveItem(
     putItem(context, order, { ...item, at }, "move");
     return true;
   });
-}
 
-function removeItems(
-  context: FinishLineContext,
-  input: ParsedInputOf<"finish.remove">,
-  caller: Caller,
-): ReplyOf<"finish.remove"> {
-  return change(context, "finish.remove", input, caller, (order) => {
+const removeItems: UseCase<"finish.remove", FinishLineContext> = (context, input, caller) =>
+  change(context, "finish.remove", input, caller, (order) => {
     const { list, id, beside } = input;
     const item = itemOf(context, order.eventId, list, id);
     const otherList = list === "stamps" ? "bibs" : "stamps";
@@ -199,16 +143,11 @@ function removeItems(
     if (other !== null) removeItem(context, order, other);
     return true;
   });
-}
 
-function undoLast(
-  context: FinishLineContext,
-  input: ParsedInputOf<"finish.undo">,
-  caller: Caller,
-): ReplyOf<"finish.undo"> {
-  const { once, stores, settings, feed } = context;
+const undoLast: UseCase<"finish.undo", FinishLineContext> = (context, input, caller) => {
+  const { stores, settings } = context;
   const { eventId, commandId } = input;
-  const reply = once.save("finish.undo", input, () => {
+  return perform(context, "finish.undo", input, ["finish"], () => {
     if (stores.events.get(eventId) === null) return noItem();
     const actor = actorOf(settings, caller);
     const action = lastAction(context, eventId, actor);
@@ -226,18 +165,12 @@ function undoLast(
     stores.finishLine.refreshFor(action);
     return ok(countFinish(context, eventId));
   });
-  if (reply.ok) feed.publish("finish", eventId);
-  return reply;
-}
+};
 
-function setGun(
-  context: FinishLineContext,
-  input: ParsedInputOf<"gun.set">,
-  caller: Caller,
-): ReplyOf<"gun.set"> {
-  const { once, stores, settings, feed } = context;
+const setGun: UseCase<"gun.set", FinishLineContext> = (context, input, caller) => {
+  const { stores, settings } = context;
   const { eventId, runId, atMs, commandId } = input;
-  const reply = once.save("gun.set", input, () => {
+  return perform(context, "gun.set", input, ["finish"], () => {
     if (findRun(context, eventId, runId) === null) return noItem();
     if ((stores.finish.gun(eventId, runId)?.atMs ?? null) !== atMs) {
       stores.journal.append({
@@ -252,14 +185,9 @@ function setGun(
     }
     return ok({ guns: gunsOf(context, eventId) });
   });
-  if (reply.ok) feed.publish("finish", eventId);
-  return reply;
-}
+};
 
-async function listPlacings(
-  context: FinishLineContext,
-  input: ParsedInputOf<"finish.placings">,
-): Promise<ReplyOf<"finish.placings">> {
+const listPlacings: AsyncUseCase<"finish.placings", FinishLineContext> = async (context, input) => {
   const { eventId, runId, limit = defaultPlacings, depth = null } = input;
   const { stores } = context;
   if (findRun(context, eventId, runId) === null) return noItem();
@@ -273,33 +201,23 @@ async function listPlacings(
     }),
     ...counts,
   });
-}
+};
 
-function undoFill(
-  context: FinishLineContext,
-  input: ParsedInputOf<"finish.unfill">,
-  caller: Caller,
-): ReplyOf<"finish.unfill"> {
-  const { once, settings, feed } = context;
+const undoFill: UseCase<"finish.unfill", FinishLineContext> = (context, input, caller) => {
+  const { settings } = context;
   const { eventId, runId } = input;
-  const reply = once.save("finish.unfill", input, () => {
+  return perform(context, "finish.unfill", input, ["podium"], () => {
     const run = findRun(context, eventId, runId);
     return run === null
       ? noSegment()
       : unfill(context, run, { ...actorOf(settings, caller), ...input });
   });
-  if (reply.ok) feed.publish("podium", eventId);
-  return reply;
-}
+};
 
-function fillPodium(
-  context: FinishLineContext,
-  input: ParsedInputOf<"finish.toPodium">,
-  caller: Caller,
-): ReplyOf<"finish.toPodium"> {
-  const { once, settings, feed } = context;
+const fillPodium: UseCase<"finish.toPodium", FinishLineContext> = (context, input, caller) => {
+  const { settings } = context;
   const { eventId, runId, commandId, follows, reason, keepTyped = false, times = [] } = input;
-  const reply = once.save("finish.toPodium", input, () => {
+  return perform(context, "finish.toPodium", input, ["podium"], () => {
     const found = findSegment(context, input);
     if (found === null) return noSegment();
     const slots = slotsOf(readFirst(context, eventId, runId, found.plan.depth));
@@ -316,9 +234,7 @@ function fillPodium(
     const more = writeTimes(context, { eventId, runId }, actor, times);
     return more.ok ? ok({ ...written.value, filled: commandId }) : more;
   });
-  if (reply.ok) feed.publish("podium", eventId);
-  return reply;
-}
+};
 
 /**
  * Runs a command that changes the log of a known event and returns the new length. `edit` returns false if
@@ -383,7 +299,7 @@ function lastAction(
   eventId: string,
   actor: DeskActor,
 ): JournalEntry[] {
-  const [last, ...more] = stores.journal.finishDeeds(eventId, actor, mostOfOneOrder);
+  const [last, ...more] = stores.journal.finishEntries(eventId, actor, mostOfOneOrder);
   if (last === undefined) return [];
   if (last.commandId === null || last.payload?.["action"] === "stamp") return [last];
   const end = more.findIndex(({ commandId }) => commandId !== last.commandId);

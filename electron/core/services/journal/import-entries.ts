@@ -87,7 +87,7 @@ function takeBatch(
   counts: TakenCounts,
   inEach: () => void,
 ): void {
-  const merged = db.transactionSoon(() => {
+  const merged = db.transactionWithoutFlush(() => {
     const outcome = stores.journal.merge(entries, (entry) => proven.has(entry));
     stores.runners.refreshFor(outcome.added);
     stores.registrations.noticeMerged(outcome.added, ports.clock.now());

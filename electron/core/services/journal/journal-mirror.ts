@@ -1,11 +1,15 @@
-import type { BlackBoxView, BroughtBack, SecondCopy } from "#shared/contract/journal-mirror.ts";
+import type {
+  JournalMirrorView,
+  JournalImport,
+  JournalMirrorStatus,
+} from "#shared/contract/journal-mirror.ts";
 import type { ReplyOf } from "#shared/contract/index.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { JournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
 import { mirrorFilesIn, readMirror } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { mirrorFolderError } from "#core/db/journal-mirror/journal-mirror-folder.ts";
-import { errorCode } from "#core/db/open/folder-lock.ts";
+import { errorCode } from "#core/db/files/file-errors.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import type { Slice } from "#core/handlers.ts";
@@ -41,7 +45,7 @@ export const mirrorFolderOf = (
 };
 
 /** The state of the journal mirror. */
-export function viewSecondCopy(box: JournalMirror): SecondCopy {
+export function viewSecondCopy(box: JournalMirror): JournalMirrorStatus {
   const { folder, behind, missing, why, lastAtMs } = box.state();
   const state = folder === null ? "off" : why === null ? "writing" : "behind";
   return { state, behind, missing, why, lastAtMs };
@@ -128,7 +132,7 @@ export function createJournalMirrorService(
   };
 }
 
-function viewMirror(context: MirrorContext): BlackBoxView {
+function viewMirror(context: MirrorContext): JournalMirrorView {
   const { box, stores, atStart } = context;
   const { folder, isSameDisk } = box.state();
   return {
@@ -146,7 +150,7 @@ const canAsk = ({ ports, mode }: MirrorContext): boolean =>
   ports.chooseFolder !== undefined && mode === "live";
 
 /** If there is no folder dialog, the files are imported from the folder given at start. */
-function importsFrom(context: MirrorContext): BlackBoxView["bringsBackFrom"] {
+function importsFrom(context: MirrorContext): JournalMirrorView["bringsBackFrom"] {
   if (canAsk(context)) return "asked";
   return context.atStart !== undefined && context.mode === "live" ? "start" : null;
 }
@@ -200,7 +204,7 @@ async function importFrom(
     counts.inDoubt = db.transaction(() => {
       stores.settings.set(bringingKey, false);
       if (onlyOf !== undefined) rememberSigners(stores, onlyOf);
-      return sync.outbox.takeUp();
+      return sync.outbox.followJournal();
     });
     return failed ?? ok(counts);
   } catch (error) {
@@ -259,4 +263,4 @@ function listFiles(folder: string): Result<string[], Failure<"not-found" | "unre
   }
 }
 
-type Counts = { -readonly [Count in keyof BroughtBack]: BroughtBack[Count] };
+type Counts = { -readonly [Count in keyof JournalImport]: JournalImport[Count] };

@@ -5,7 +5,7 @@ import { createBackups } from "#core/db/backup/backup.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { Jobs } from "#core/db/worker/job-client.ts";
 import { createJobs } from "#core/db/worker/job-client.ts";
-import { checkpointWal } from "#core/db/wal/wal-checkpointer.ts";
+import { createWalCheckpointer } from "#core/db/wal/wal-checkpointer.ts";
 import { preallocateWal } from "#core/db/wal/wal-preallocation.ts";
 import type { OpenFinding } from "#core/db/open/open.ts";
 import { watchAndRescue } from "#core/db/damage/rescue.ts";
@@ -24,7 +24,7 @@ export interface Safekeeping {
   readonly backups: Backups;
   readonly jobs: Jobs;
   /** Resolves when the WAL has room, for code that writes a lot. */
-  room(): Promise<void>;
+  waitForCheckpoint(): Promise<void>;
   /** Known problems with the data. */
   findings(): Finding[];
   find(finding: Finding): void;
@@ -55,8 +55,9 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     after: (delayMs, call) => clock.after(delayMs, call),
   });
   // Without a worker, commits checkpoint the WAL themselves.
-  const log = workerUrl === undefined ? null : checkpointWal({ db, jobs, clock, logger });
-  const room = workerUrl === undefined ? null : preallocateWal({ db, clock });
+  const checkpointer =
+    workerUrl === undefined ? null : createWalCheckpointer({ db, jobs, clock, logger });
+  const preallocation = workerUrl === undefined ? null : preallocateWal({ db, clock });
   const onMade = (): void => onChange("backups");
   const backups = createBackups({ db, files, jobs, clock, logger, onMade });
   const found = new Map<string, Finding>();
@@ -66,8 +67,8 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     files,
     clock,
     logger,
-    onTrouble(trouble, backup) {
-      find({ code: trouble, facts: backup === null ? {} : { backup } });
+    onProblem(problem, backup) {
+      find({ code: problem, facts: backup === null ? {} : { backup } });
       if (backup !== null) onMade();
     },
   });
@@ -87,7 +88,7 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     files,
     backups,
     jobs,
-    room: async () => log?.room(),
+    waitForCheckpoint: async () => checkpointer?.waitForCheckpoint(),
     findings: () => [...found.values()],
     find,
     settle(code) {
@@ -110,8 +111,8 @@ export function createSafekeeping(options: SafekeepingOptions): Safekeeping {
     },
     async close() {
       isClosed = true;
-      log?.close();
-      room?.close();
+      checkpointer?.close();
+      preallocation?.close();
       await rescue.close();
       await backups.close();
       await jobs.close();

@@ -1,6 +1,7 @@
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import type { ExportRow } from "#core/db/export/export-row.ts";
 import { timeOf } from "#core/db/export/export-row.ts";
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { readRun } from "./podium-sheet.ts";
 import { viewOf } from "./podium-view.ts";
@@ -21,7 +22,7 @@ export async function podiumRows(
     if (runId !== null && run.id !== runId) continue;
     const { plans, sight } = readRun(desk, run);
     for (const plan of plans) {
-      await letOthers();
+      await yieldToEventLoop();
       for (const line of linesOf(viewOf(plan, sight))) {
         rows.push({ run: run.label, ...line, ...registrationOf(desk, eventId, line) });
       }
@@ -29,11 +30,6 @@ export async function podiumRows(
   }
   return rows;
 }
-
-const letOthers = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 
 function linesOf(segment: PodiumSegment): ExportRow[] {
   const { announced, state, rivals } = segment;

@@ -1,8 +1,9 @@
+import { localDate } from "#shared/domain/basics/local-date.ts";
 import { dirname } from "node:path";
 import { err, ok } from "#shared/result.ts";
 import { fileSlug, whyNotWritable } from "#core/db/export/export.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
-import { writeWholeFile } from "#core/db/files/write-whole-file.ts";
+import { writeWholeFile } from "#core/db/files/files.ts";
 import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { findRun } from "./podium-sheet.ts";
@@ -31,13 +32,13 @@ export function createPaperService(context: DeskContext): Slice<"paper.get" | "p
 
   return {
     "paper.get": (_input, { window }) =>
-      ok({ canSave: ports.paper !== undefined && window !== undefined }),
+      ok({ canSave: ports.printing !== undefined && window !== undefined }),
 
     "paper.save": (input, { window }) =>
       once.wait("paper.save", input, async () => {
         const { what, eventId, runId } = input;
-        const { paper } = ports;
-        if (paper === undefined || window === undefined) {
+        const { printing } = ports;
+        if (printing === undefined || window === undefined) {
           return err("not-a-desktop", "Only a window of the desktop can be saved");
         }
         const event = stores.events.get(eventId);
@@ -46,14 +47,14 @@ export function createPaperService(context: DeskContext): Slice<"paper.get" | "p
           return err("not-found", "No such event or run");
         }
         // Before the file dialog, so that the PDF shows what the person saw.
-        const bytes = await paper.print(window);
+        const bytes = await printing.print(window);
         if (bytes === null) return err("not-printed", "The window gave no PDF");
         const runSlug = run === null ? "" : fileSlug(run.label);
-        const day = localDay(ports.clock.now());
+        const day = localDate(ports.clock.now());
         // The file may leave this computer, so its name says that it is from practice (K3).
         const practice = mode === "practice" ? "PRACTICE-" : "";
         const name = `${practice}${fileSlug(event.name)}${runSlug}${what}-${day}.pdf`;
-        const path = await paper.chooseFile(window, { folder: lastFolder(), name });
+        const path = await printing.chooseFile(window, { folder: lastFolder(), name });
         if (path === null) return err("cancelled", "Nobody chose a file");
         const written = await writeWholeFile(path, bytes);
         if (!written.ok) return written;
@@ -61,11 +62,4 @@ export function createPaperService(context: DeskContext): Slice<"paper.get" | "p
         return ok({ path, bytes: bytes.byteLength });
       }),
   };
-}
-
-/** The date in this computer's time zone, `2026-05-17`. */
-function localDay(atMs: number): string {
-  const at = new Date(atMs);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }

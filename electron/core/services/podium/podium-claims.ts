@@ -1,4 +1,4 @@
-import type { Claim, OtherList } from "#shared/domain/check-in/contradictions.ts";
+import type { Claim, OtherList } from "#shared/domain/podium/contradictions.ts";
 import { elapsedHundredths } from "#shared/domain/finish-log/finish-log.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { placed } from "#shared/domain/podium/judge-slots.ts";

@@ -1,7 +1,7 @@
 import { shareBib } from "#shared/domain/bibs/bib.ts";
 import { standingBibFacts } from "#shared/domain/check-in/check-in.ts";
 import type { JudgedRunner } from "#shared/domain/podium/judge-slots.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";

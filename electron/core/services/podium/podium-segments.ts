@@ -77,7 +77,7 @@ export function countSegments(
   runs: readonly RunRecord[],
 ): (run: RunRecord) => { readonly segments: number; readonly announced: number } {
   const briefs = stores.podium.briefs(eventId);
-  const places = stores.awards.places(eventId);
+  const places = stores.awards.segments(eventId);
   const isOnly = runs.filter(({ gone }) => !gone).length === 1;
   return (run) => {
     const ids = new Set<string>();

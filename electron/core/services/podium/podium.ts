@@ -1,14 +1,13 @@
-import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { PodiumLine, PodiumSegment } from "#shared/contract/podium.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { defaultClockOf, segmentSubject } from "#shared/domain/podium/segment.ts";
 import { sheetBefore, sheetSources } from "#shared/domain/podium/sheet-history.ts";
 import { placesOf } from "#shared/domain/podium/podium.ts";
 import { err, ok } from "#shared/result.ts";
-import type { EventRecord, RunRecord } from "#core/db/stores/event-stores.ts";
-import type { Caller, Slice } from "#core/handlers.ts";
+import type { RunRecord } from "#core/db/stores/event-stores.ts";
+import { timeZoneOf } from "#core/db/stores/event-time-zone.ts";
 import type { DeskContext, FinishLineContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { readClaims } from "./podium-claims.ts";
@@ -29,41 +28,26 @@ import {
 } from "./podium-sheet.ts";
 import { shownSheet, viewOf } from "./podium-view.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
+import type { UseCase } from "#core/services/use-case.ts";
+import { bindUseCases } from "#core/services/use-case.ts";
 
 const mostLookAlikes = 50;
 
-export function createPodiumService(
-  context: FinishLineContext,
-): Slice<
-  | "podium.get"
-  | "podium.find"
-  | "podium.enter"
-  | "podium.undo"
-  | "podium.announce"
-  | "podium.history"
-> {
-  return {
-    "podium.get": (input) => readPodium(context, input),
+export const createPodiumService = (context: FinishLineContext) =>
+  bindUseCases(context, {
+    "podium.get": readPodium,
+    "podium.find": findForPodium,
+    "podium.enter": enterSheet,
+    "podium.undo": undoSheet,
+    "podium.announce": announce,
 
-    "podium.find": (input) => findForPodium(context, input),
-
-    "podium.enter": (input, caller) => enterSheet(context, input, caller),
-
-    "podium.undo": (input, caller) => undoSheet(context, input, caller),
-
-    "podium.announce": (input, caller) => announce(context, input, caller),
-
-    "podium.history": (place) => {
+    "podium.history": (context, place) => {
       const found = findSegment(context, place);
       return found === null ? noSegment() : ok({ lines: linesOf(context, found) });
     },
-  };
-}
+  });
 
-function readPodium(
-  context: FinishLineContext,
-  { eventId, runId }: ParsedInputOf<"podium.get">,
-): ReplyOf<"podium.get"> {
+const readPodium: UseCase<"podium.get", FinishLineContext> = (context, { eventId, runId }) => {
   const { stores } = context;
   const event = stores.events.get(eventId);
   if (event === null) return err("not-found", "No such event");
@@ -73,7 +57,7 @@ function readPodium(
   const list = stores.awards.list(eventId);
   return ok({
     eventName: event.name,
-    timeZone: timeZoneOf(context, event),
+    timeZone: timeZoneOf(stores, event).zone,
     runs: briefsOf(context, eventId, runs),
     runId: shown?.id ?? null,
     segments: shown === undefined ? [] : viewsOf(context, shown),
@@ -84,12 +68,12 @@ function readPodium(
       raw: list?.raw ?? null,
     },
   });
-}
+};
 
-function findForPodium(
-  context: FinishLineContext,
-  { eventId, runId, bib }: ParsedInputOf<"podium.find">,
-): ReplyOf<"podium.find"> {
+const findForPodium: UseCase<"podium.find", FinishLineContext> = (
+  context,
+  { eventId, runId, bib },
+) => {
   const { stores } = context;
   const run = findRun(context, eventId, runId);
   if (run === null) return noSegment();
@@ -109,13 +93,9 @@ function findForPodium(
       return hundredths === null ? [] : [{ runnerId: holder.runnerId, hundredths }];
     }),
   });
-}
+};
 
-function enterSheet(
-  context: FinishLineContext,
-  input: ParsedInputOf<"podium.enter">,
-  caller: Caller,
-): ReplyOf<"podium.enter"> {
+const enterSheet: UseCase<"podium.enter", FinishLineContext> = (context, input, caller) => {
   const { once, settings } = context;
   return told(
     context,
@@ -132,13 +112,9 @@ function enterSheet(
       return writeSheet(context, found, order, { slots, source: sheetSources.typed });
     }),
   );
-}
+};
 
-function undoSheet(
-  context: FinishLineContext,
-  input: ParsedInputOf<"podium.undo">,
-  caller: Caller,
-): ReplyOf<"podium.undo"> {
+const undoSheet: UseCase<"podium.undo", FinishLineContext> = (context, input, caller) => {
   const { once, stores, settings } = context;
   const { eventId, runId, segmentId } = input;
   return told(
@@ -159,13 +135,9 @@ function undoSheet(
       return writeSheet(context, found, order, { slots, source: sheetSources.undo });
     }),
   );
-}
+};
 
-function announce(
-  context: FinishLineContext,
-  input: ParsedInputOf<"podium.announce">,
-  caller: Caller,
-): ReplyOf<"podium.announce"> {
+const announce: UseCase<"podium.announce", FinishLineContext> = (context, input, caller) => {
   const { once, stores, settings } = context;
   const { eventId, runId, segmentId, revision, openWarnings, depth, clock } = input;
   return told(
@@ -198,7 +170,7 @@ function announce(
       return ok(viewNow(context, found));
     }),
   );
-}
+};
 
 function told<Reply extends { readonly ok: boolean }>(
   { feed }: FinishLineContext,
@@ -248,11 +220,6 @@ export function viewsOf(desk: Stored, run: RunRecord): PodiumSegment[] {
 /** The run's groups of segments that may not share a winner (P4). */
 export const groupsOf = ({ stores }: Stored, { eventId, id }: RunRecord): string[][] =>
   stores.podium.groups(eventId, id).map((group) => [...group]);
-
-function timeZoneOf({ stores }: Stored, event: EventRecord): string | null {
-  const series = event.seriesId === null ? null : stores.series.get(event.seriesId);
-  return event.timeZone ?? series?.timeZone ?? event.timeZoneAsked;
-}
 
 const blank = { reason: null, openWarnings: null, declared: null } as const;
 

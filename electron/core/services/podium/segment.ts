@@ -1,21 +1,18 @@
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
 import { err, ok } from "#shared/result.ts";
-import type { Slice } from "#core/handlers.ts";
 import type { FinishLineContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
+import { bindUseCases, perform } from "#core/services/use-case.ts";
 import { groupsOf, viewsOf } from "./podium.ts";
 import { findRun, findSegment, noSegment } from "./podium-sheet.ts";
 
 /** Declares a run's podium: its segments (P2, P3) and which of them may not share a winner (P4). */
-export function createSegmentService(
-  context: FinishLineContext,
-): Slice<"segment.save" | "segment.remove" | "group.save"> {
-  const { stores, once, feed, settings } = context;
-
-  return {
-    "segment.save": (input, caller) => {
+export const createSegmentService = (context: FinishLineContext) =>
+  bindUseCases(context, {
+    "segment.save": (context, input, caller) => {
+      const { stores, settings } = context;
       const { eventId, runId, commandId } = input;
-      const reply = once.save("segment.save", input, () => {
+      return perform(context, "segment.save", input, ["podium"], () => {
         const run = findRun(context, eventId, runId);
         if (run === null) return noSegment();
         const actor = actorOf(settings, caller);
@@ -32,13 +29,12 @@ export function createSegmentService(
         }
         return ok({ segments: viewsOf(context, run) });
       });
-      if (reply.ok) feed.publish("podium", eventId);
-      return reply;
     },
 
-    "segment.remove": (input, caller) => {
+    "segment.remove": (context, input, caller) => {
+      const { stores, settings } = context;
       const { eventId, runId, segmentId, commandId } = input;
-      const reply = once.save("segment.remove", input, () => {
+      return perform(context, "segment.remove", input, ["podium"], () => {
         const found = findSegment(context, input);
         if (found === null) return noSegment();
         const { plan, plans } = found;
@@ -60,13 +56,12 @@ export function createSegmentService(
         stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
         return ok({ segments: viewsOf(context, plans.run) });
       });
-      if (reply.ok) feed.publish("podium", eventId);
-      return reply;
     },
 
-    "group.save": (input, caller) => {
+    "group.save": (context, input, caller) => {
+      const { stores, settings } = context;
       const { eventId, runId, commandId } = input;
-      const reply = once.save("group.save", input, () => {
+      return perform(context, "group.save", input, ["podium"], () => {
         const run = findRun(context, eventId, runId);
         if (run === null) return noSegment();
         stores.journal.append({
@@ -80,8 +75,5 @@ export function createSegmentService(
         stores.finishLine.refresh({ table: "podium_groups", eventId, runId });
         return ok({ groups: groupsOf(context, run) });
       });
-      if (reply.ok) feed.publish("podium", eventId);
-      return reply;
     },
-  };
-}
+  });

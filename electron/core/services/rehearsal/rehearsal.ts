@@ -2,7 +2,7 @@ import type { RehearsalView } from "#shared/contract/rehearsal.ts";
 import type {
   RehearsalStep,
   RehearsalSurprise,
-  RehearsalTrouble,
+  RehearsalFault,
 } from "#shared/domain/rehearsal/rehearsal.ts";
 import {
   isSurprise,
@@ -10,7 +10,7 @@ import {
   rehearsalScript,
   scoreRehearsal,
 } from "#shared/domain/rehearsal/rehearsal.ts";
-import { err, ok } from "#shared/result.ts";
+import { err, errorName, ok } from "#shared/result.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import type { PracticeControl } from "#core/ports.ts";
 import type { DeskContext } from "#core/services/context.ts";
@@ -26,7 +26,7 @@ interface Run {
   readonly startedAtMs: number;
   endedAtMs: number | null;
   readonly troubles: {
-    readonly what: RehearsalTrouble | RehearsalSurprise;
+    readonly what: RehearsalFault | RehearsalSurprise;
     readonly fromMs: number;
   }[];
   /** Runners who were already changed by a surprise. */
@@ -144,7 +144,7 @@ function after({ ports }: DeskContext, run: Run, delayMs: number, call: () => vo
       call();
     } catch (error) {
       // Continue the script: one missing fault is no reason to end the training.
-      ports.logger.log("error", "rehearsal.step-failed", { error: nameOf(error) });
+      ports.logger.log("error", "rehearsal.step-failed", { error: errorName(error) });
     }
   });
   run.timers.add(cancel);
@@ -159,16 +159,16 @@ function perform(context: DeskContext, run: Run, { what }: Pick<RehearsalStep, "
   }
 }
 
-const note = ({ ports }: DeskContext, run: Run, what: RehearsalTrouble | RehearsalSurprise): void =>
+const note = ({ ports }: DeskContext, run: Run, what: RehearsalFault | RehearsalSurprise): void =>
   void run.troubles.push({ what, fromMs: Math.max(0, ports.clock.now() - run.startedAtMs) });
 
 const setTrouble = (
   { ports }: DeskContext,
   { control, inSeries }: Run,
-  trouble: RehearsalTrouble | null,
+  trouble: RehearsalFault | null,
 ): Promise<unknown> =>
   inSeries(async () => control.set(trouble)).catch((error: unknown) =>
-    ports.logger.log("error", "rehearsal.switch-failed", { error: nameOf(error) }),
+    ports.logger.log("error", "rehearsal.switch-failed", { error: errorName(error) }),
   );
 
 /**
@@ -213,5 +213,3 @@ function viewRun(context: DeskContext, run: Run | null): Omit<RehearsalView, "ma
     },
   };
 }
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

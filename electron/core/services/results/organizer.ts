@@ -1,16 +1,17 @@
 import type { CollectionView } from "#shared/contract/organizer.ts";
 import type { ParsedInputOf } from "#shared/contract/index.ts";
 import { mostPixels, pixelsOf } from "#shared/domain/basics/image-size.ts";
-import { readPictures } from "#shared/partner-api/pictures.ts";
+import { readPictures } from "#shared/partner-api/common.ts";
 import { readTeamSize, runSchema } from "#shared/partner-api/run.ts";
 import { err, ok } from "#shared/result.ts";
 import type { CollectionRecord } from "#core/db/stores/organizer-stores.ts";
+import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
+import { bindUseCases } from "#core/services/use-case.ts";
 import { eventRows } from "#core/services/events/event-view.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
-import { seriesView } from "./series-view.ts";
+import { seriesView, wholeOrNull } from "./series-view.ts";
 
 const noCollection = () => err("not-found", "No such collection is known");
 const noRun = () => err("not-found", "The event has no such run");
@@ -18,31 +19,21 @@ const noRun = () => err("not-found", "The event has no such run");
 /** Limit for members without a team; more than any relay has. */
 const mostAlone = 1_000;
 
-export function createOrganizerService(
-  context: DeskContext,
-): Slice<
-  | "series.list"
-  | "series.find"
-  | "collection.list"
-  | "collection.refresh"
-  | "collection.get"
-  | "team.list"
-  | "image.get"
-> {
-  const { stores, once, sync } = context;
+export const createOrganizerService = (context: DeskContext) =>
+  bindUseCases(context, {
+    "series.list": (context) =>
+      ok({ series: context.stores.series.all().map((row) => seriesView(context, row)) }),
 
-  return {
-    "series.list": () => ok({ series: stores.series.all().map((row) => seriesView(context, row)) }),
-
-    "series.find": (input) =>
-      once.wait("series.find", input, async () => {
-        const found = await sync.organizer.findSeries(input.slug);
+    "series.find": (context, input) =>
+      context.once.wait("series.find", input, async () => {
+        const found = await context.sync.organizer.findSeries(input.slug);
         if (!found.ok) return found;
-        const row = found.value === null ? null : stores.series.get(found.value);
+        const row = found.value === null ? null : context.stores.series.get(found.value);
         return ok({ series: row === null ? null : seriesView(context, row) });
       }),
 
-    "collection.list": () => {
+    "collection.list": (context) => {
+      const { stores, sync } = context;
       const { state, readAtMs } = sync.organizer.collectionsState();
       return ok({
         collections: stores.collections.all().map((record) => collectionView(context, record)),
@@ -51,10 +42,11 @@ export function createOrganizerService(
       });
     },
 
-    "collection.refresh": (input) =>
+    "collection.refresh": ({ once, sync }, input) =>
       once.wait("collection.refresh", input, () => sync.organizer.refreshCollections(input.slug)),
 
-    "collection.get": ({ slug }) => {
+    "collection.get": (context, { slug }) => {
+      const { stores } = context;
       const record = stores.collections.get(slug);
       if (record === null) return noCollection();
       const rows = eventRows(context);
@@ -64,7 +56,8 @@ export function createOrganizerService(
       });
     },
 
-    "team.list": async ({ eventId, runId }) => {
+    "team.list": async (context, { eventId, runId }) => {
+      const { stores } = context;
       const run = stores.runs.get(runId);
       if (run?.eventId !== eventId) return noRun();
       const told = runSchema.safeParse(JSON.parse(run.raw)).data;
@@ -83,7 +76,8 @@ export function createOrganizerService(
       });
     },
 
-    "image.get": (input) => {
+    "image.get": (context, input) => {
+      const { stores } = context;
       const address = addressOf(context, input);
       const image = address === null ? null : stores.images.get(address);
       if (image === null || image.mime === null || image.bytes === null) return ok({ image: null });
@@ -92,12 +86,11 @@ export function createOrganizerService(
       if ((pixelsOf(bytes, mime) ?? Infinity) > mostPixels) return ok({ image: null });
       return ok({ image: { mime, base64: Buffer.from(bytes).toString("base64") } });
     },
-  };
-}
+  });
 
 /** Reads in chunks and yields between them, so that a check-in need not wait for a team list. */
 async function findAlone(
-  { stores, ports }: DeskContext,
+  { stores }: DeskContext,
   eventId: string,
   runId: string,
 ): Promise<RunnerRecord[]> {
@@ -110,7 +103,7 @@ async function findAlone(
     );
     found.push(...rows);
     after = next;
-    if (after !== null) await new Promise<void>((resolve) => ports.clock.after(0, resolve));
+    if (after !== null) await yieldToEventLoop();
   }
   return found.slice(0, mostAlone);
 }
@@ -134,6 +127,3 @@ function collectionView({ stores }: DeskContext, record: CollectionRecord): Coll
     hasImage: [card, cover].some((address) => address !== null && stores.images.has(address)),
   };
 }
-
-const wholeOrNull = (value: number | undefined): number | null =>
-  value !== undefined && Number.isInteger(value) ? value : null;

@@ -1,8 +1,6 @@
 import type { PublicationView } from "#shared/contract/results.ts";
-import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
 import type { PublicationBrief } from "#core/db/stores/publication-store.ts";
-import type { Slice } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import {
   announcedPodium,
@@ -10,20 +8,17 @@ import {
   publishedPodium,
   toPlaced,
 } from "./results-comparison.ts";
+import type { AsyncUseCase, UseCase } from "#core/services/use-case.ts";
+import { bindUseCases } from "#core/services/use-case.ts";
 
 const noRun = () => err("not-found", "The event has no such run");
 const noVersion = () => err("not-found", "This version was never fetched");
 const noEvent = () => err("not-found", "No such event");
 
-export function createResultsService(
-  context: DeskContext,
-): Slice<
-  "results.get" | "results.version" | "results.compare" | "results.refresh" | "awards.refresh"
-> {
-  const { stores, once, feed, sync } = context;
-
-  return {
-    "results.get": ({ eventId, runId }) => {
+export const createResultsService = (context: DeskContext) =>
+  bindUseCases(context, {
+    "results.get": (context, { eventId, runId }) => {
+      const { stores } = context;
       if (stores.events.get(eventId) === null || !hasRun(context, eventId, runId)) return noRun();
       const state = stores.publications.state(eventId, runId);
       return ok({
@@ -34,7 +29,8 @@ export function createResultsService(
       });
     },
 
-    "results.version": ({ eventId, runId, version, edition }) => {
+    "results.version": (context, { eventId, runId, version, edition }) => {
+      const { stores } = context;
       const record = stores.publications.get(eventId, runId, version, edition);
       const publication = viewsOf(context, eventId, runId).find(
         (each) => each.version === version && each.edition === record?.edition,
@@ -50,12 +46,12 @@ export function createResultsService(
       });
     },
 
-    "results.compare": (each) => compare(context, each),
+    "results.compare": compare,
 
-    "results.refresh": (input) =>
-      once.wait("results.refresh", input, () => refresh(context, input)),
+    "results.refresh": (context, input, caller) =>
+      context.once.wait("results.refresh", input, () => refresh(context, input, caller)),
 
-    "awards.refresh": (input) =>
+    "awards.refresh": ({ stores, once, feed, sync }, input) =>
       once.wait("awards.refresh", input, async () => {
         const { eventId } = input;
         if (stores.events.get(eventId) === null) return noEvent();
@@ -68,8 +64,7 @@ export function createResultsService(
           segments: stores.awards.ofEvent(eventId).length,
         });
       }),
-  };
-}
+  });
 
 /** Runs that the organizer has removed stay readable. */
 const hasRun = ({ stores }: DeskContext, eventId: string, runId: string): boolean =>
@@ -81,10 +76,7 @@ function viewsOf({ stores }: DeskContext, eventId: string, runId: string): Publi
   return viewAll(stores.publications.briefs(eventId, runId), isWithdrawn);
 }
 
-async function refresh(
-  context: DeskContext,
-  input: ParsedInputOf<"results.refresh">,
-): Promise<ReplyOf<"results.refresh">> {
+const refresh: AsyncUseCase<"results.refresh"> = async (context, input) => {
   const { stores, sync } = context;
   const { eventId, runId, segmentId } = input;
   if (stores.events.get(eventId) === null) return noEvent();
@@ -100,19 +92,12 @@ async function refresh(
       changedVersions: [...run.changedVersions],
     })),
   });
-}
+};
 
-function compare(
-  context: DeskContext,
-  {
-    eventId,
-    runId,
-    version,
-    edition,
-    beforeVersion,
-    beforeEdition,
-  }: ParsedInputOf<"results.compare">,
-): ReplyOf<"results.compare"> {
+const compare: UseCase<"results.compare"> = (
+  context,
+  { eventId, runId, version, edition, beforeVersion, beforeEdition },
+) => {
   const { stores } = context;
   const after = stores.publications.get(eventId, runId, version, edition);
   if (after === null) return noVersion();
@@ -126,7 +111,7 @@ function compare(
   const segments = compareSegments(context, runId, before, publishedPodium(after.segments));
   const recalls = segments.reduce((sum, segment) => sum + segment.recalls, 0);
   return ok({ segments, recalls });
-}
+};
 
 /** Newest first, as stored: the first one is current, unless it was withdrawn. */
 const viewAll = (briefs: readonly PublicationBrief[], isWithdrawn: boolean): PublicationView[] =>

@@ -1,5 +1,5 @@
 import type { SeriesView } from "#shared/contract/organizer.ts";
-import { recurrenceSchema } from "#shared/partner-api/recurrence.ts";
+import { recurrenceSchema } from "#shared/partner-api/series.ts";
 import type { Schedule } from "#shared/partner-api/series.ts";
 import { seriesSchema } from "#shared/partner-api/series.ts";
 import type { SeriesRow } from "#core/db/stores/event-stores.ts";
@@ -39,5 +39,5 @@ const scheduleView = (schedule: Schedule | undefined): SeriesView["schedule"] =>
         durationMinutes: schedule.durationMinutes ?? null,
       };
 
-const wholeOrNull = (value: number | undefined): number | null =>
+export const wholeOrNull = (value: number | undefined): number | null =>
   value !== undefined && Number.isInteger(value) ? value : null;

@@ -3,7 +3,7 @@ import type { DeskState } from "#shared/contract/settings.ts";
 import { ok } from "#shared/result.ts";
 import { freeBytes } from "#core/db/files/files.ts";
 import type { Slice } from "#core/handlers.ts";
-import type { Trouble } from "#core/troubles.ts";
+import type { Problem } from "#core/problem-log.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import type { Safekeeping } from "#core/services/journal/safekeeping.ts";
 
@@ -14,7 +14,7 @@ export interface DiagnosticsOptions {
   readonly context: DeskContext;
   readonly safekeeping: Pick<Safekeeping, "jobs">;
   readonly about: () => DeskState["about"];
-  readonly troubles: () => Trouble[];
+  readonly problems: () => Problem[];
 }
 
 /** Diagnostic facts and counters. Contains no text that a person typed or a server sent (K1). */
@@ -22,7 +22,7 @@ export function createDiagnosticsService({
   context,
   safekeeping,
   about,
-  troubles,
+  problems,
 }: DiagnosticsOptions): Slice<"diagnostics.get" | "screen.failed"> {
   const { mode, ports, sync } = context;
   let logged = { minute: 0, count: 0 };
@@ -66,7 +66,7 @@ export function createDiagnosticsService({
           rights,
         },
         queue: { entries: { ...entries }, attempts: { ...attempts } },
-        troubles: troubles(),
+        troubles: problems(),
       });
     },
 

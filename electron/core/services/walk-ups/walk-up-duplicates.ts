@@ -37,7 +37,7 @@ export function findAlike(
     add("bib", stores.runners.bibLookAlikes(eventId, typedBib, mostRead));
   }
   if (typedName) {
-    add("name", stores.runners.byRowids(search.alikeNames(eventId, typedName, mostRead)));
+    add("name", stores.runners.byRowids(search.similarNames(eventId, typedName, mostRead)));
   }
   // The reasons were added in order, so a stable sort keeps e-mail before bib before name.
   return [...found.values()]

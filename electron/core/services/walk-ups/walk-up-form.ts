@@ -43,7 +43,7 @@ export function judgeForm(
     fields["paceGroup"] = [paceGroupWords(paceGroups.labels)];
   }
   if (known === null) return { form, fields, warnings: [], run: null };
-  const lane = stores.lanes.ofEvent(event.id).find((one) => one.runId === known.id);
+  const lane = stores.runCounts.ofEvent(event.id).find((one) => one.runId === known.id);
   const sameEmailInRun = stores.runners
     .byEmail(event.id, form.email, mostOfOneEmail)
     .some((other) => other.runId === known.id && other.runnerId !== self && !other.takenBack);

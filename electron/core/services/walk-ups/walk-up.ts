@@ -1,21 +1,21 @@
 import { readBib } from "#shared/domain/bibs/bib.ts";
 import { walkUpIdOf } from "#shared/domain/basics/ids.ts";
-import { standingOf } from "#shared/domain/registrations/runner-projection.ts";
+import { standingOf } from "#shared/domain/registrations/registration.ts";
 import { isConfirmed } from "#shared/domain/registrations/registration.ts";
 import { addBibNote, paceGroupsOfRun } from "#shared/domain/walk-ups/walk-up.ts";
-import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
-import type { Caller, Slice } from "#core/handlers.ts";
 import { bibInvalid, bibTaken, doublesAmong, hindrancesOf } from "#core/services/bibs/bib.ts";
 import { checkIn } from "#core/services/check-in/check-in.ts";
 import type { DeskContext } from "#core/services/context.ts";
 import { actorOf } from "#core/services/context.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
-import { afterReconciling } from "#core/services/outbox/after-reconciling.ts";
+import { performOnOutbox, performReconciled } from "#core/services/outbox/outbox-commands.ts";
 import { findAlike } from "./walk-up-duplicates.ts";
 import type { FormVerdict } from "./walk-up-form.ts";
 import { judgeForm } from "./walk-up-form.ts";
+import type { UseCase } from "#core/services/use-case.ts";
+import { bindUseCases } from "#core/services/use-case.ts";
 
 const noEvent = () => err("not-found", "No such event");
 const noWalkUp = () => err("not-found", "No walk-up by this id is in the event");
@@ -25,21 +25,10 @@ const invalid = (fields: FormVerdict["fields"]) =>
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === "";
 
-export function createWalkUpService(
-  context: DeskContext,
-): Slice<
-  | "walkUp.alike"
-  | "walkUp.paceGroups"
-  | "walkUp.check"
-  | "walkUp.save"
-  | "walkUp.edit"
-  | "walkUp.takeBack"
-  | "walkUp.restore"
-> {
-  const { stores, once } = context;
-
-  return {
-    "walkUp.alike": (input) => {
+export const createWalkUpService = (context: DeskContext) =>
+  bindUseCases(context, {
+    "walkUp.alike": (context, input) => {
+      const { stores } = context;
       if (stores.events.get(input.eventId) === null) return noEvent();
       const row = rowReader(stores.runs);
       return ok({
@@ -47,67 +36,47 @@ export function createWalkUpService(
       });
     },
 
-    "walkUp.paceGroups": (input) => readPaceGroups(context, input),
+    "walkUp.paceGroups": readPaceGroups,
+    "walkUp.check": checkForm,
 
-    "walkUp.check": (input) => checkForm(context, input),
+    "walkUp.save": (context, input, caller) =>
+      performOnOutbox(context, "walkUp.save", input, () => save(context, input, caller)),
 
-    "walkUp.save": (input, caller) => {
-      const reply = once.save("walkUp.save", input, () => save(context, input, caller));
-      if (reply.ok) tell(context, input.eventId);
-      return reply;
-    },
+    "walkUp.edit": (context, input, caller) =>
+      performReconciled(
+        context,
+        "walkUp.edit",
+        input,
+        () => walkUpOf(context, input.eventId, input.runnerId)?.outboxId,
+        () => edit(context, input, caller),
+      ),
 
-    "walkUp.edit": async (input, caller) => {
-      const reply = await once.join("walkUp.edit", input, () =>
-        afterReconciling(
-          context,
-          () => walkUpOf(context, input.eventId, input.runnerId)?.outboxId,
-          () => once.save("walkUp.edit", input, () => edit(context, input, caller)),
-        ),
-      );
-      if (reply.ok) tell(context, input.eventId);
-      return reply;
-    },
+    "walkUp.restore": (context, input, caller) =>
+      performOnOutbox(context, "walkUp.restore", input, () => restore(context, input, caller)),
 
-    "walkUp.restore": (input, caller) => {
-      const reply = once.save("walkUp.restore", input, () => restore(context, input, caller));
-      if (reply.ok) tell(context, input.eventId);
-      return reply;
-    },
+    "walkUp.takeBack": (context, input, caller) =>
+      performReconciled(
+        context,
+        "walkUp.takeBack",
+        input,
+        () => walkUpOf(context, input.eventId, input.runnerId)?.outboxId,
+        () => retract(context, input, caller),
+      ),
+  });
 
-    "walkUp.takeBack": async (input, caller) => {
-      const reply = await once.join("walkUp.takeBack", input, () =>
-        afterReconciling(
-          context,
-          () => walkUpOf(context, input.eventId, input.runnerId)?.outboxId,
-          () => once.save("walkUp.takeBack", input, () => takeBack(context, input, caller)),
-        ),
-      );
-      if (reply.ok) tell(context, input.eventId);
-      return reply;
-    },
-  };
-}
-
-function readPaceGroups(
-  { stores }: DeskContext,
-  { eventId }: ParsedInputOf<"walkUp.paceGroups">,
-): ReplyOf<"walkUp.paceGroups"> {
+const readPaceGroups: UseCase<"walkUp.paceGroups"> = ({ stores }, { eventId }) => {
   const event = stores.events.get(eventId);
   if (event === null) return noEvent();
   const worn = stores.runners.paceGroups(eventId);
   const labels = event.paceGroups?.labels ?? [];
-  const runs = stores.lanes.ofEvent(eventId).map(({ runId, listed }) => ({
+  const runs = stores.runCounts.ofEvent(eventId).map(({ runId, listed }) => ({
     runId,
     labels: paceGroupsOfRun(labels, { id: runId, registrations: listed }, worn),
   }));
   return ok({ runs });
-}
+};
 
-function checkForm(
-  context: DeskContext,
-  input: ParsedInputOf<"walkUp.check">,
-): ReplyOf<"walkUp.check"> {
+const checkForm: UseCase<"walkUp.check"> = (context, input) => {
   const { stores } = context;
   const event = stores.events.get(input.eventId);
   if (event === null) return noEvent();
@@ -123,14 +92,7 @@ function checkForm(
     warnings,
     bibHolder: holder === undefined ? null : rowReader(stores.runs)(holder),
   });
-}
-
-function tell({ sync, feed }: DeskContext, eventId: string): void {
-  sync.outbox.wake();
-  feed.publish("roster", eventId);
-  feed.publish("outbox", eventId);
-  feed.publish("sync");
-}
+};
 
 /** The walk-up with this id in this event; also found by its registration's id (W2). */
 function walkUpOf({ stores }: DeskContext, eventId: string, runnerId: string): WalkUpRecord | null {
@@ -144,11 +106,7 @@ function rowOf({ stores }: DeskContext, eventId: string, runnerId: string) {
   return runnerRow(runner, stores.runs.get(runner.runId));
 }
 
-function save(
-  context: DeskContext,
-  input: ParsedInputOf<"walkUp.save">,
-  caller: Caller,
-): ReplyOf<"walkUp.save"> {
+const save: UseCase<"walkUp.save"> = (context, input, caller) => {
   const { stores, settings, ports, sync } = context;
   const { eventId, commandId } = input;
   const event = stores.events.get(eventId);
@@ -191,13 +149,9 @@ function save(
     checkInEntryId: checkedIn?.value.entryId ?? null,
     warnings,
   });
-}
+};
 
-function edit(
-  context: DeskContext,
-  input: ParsedInputOf<"walkUp.edit">,
-  caller: Caller,
-): ReplyOf<"walkUp.edit"> {
+const edit: UseCase<"walkUp.edit"> = (context, input, caller) => {
   const { stores, sync, settings } = context;
   const { eventId } = input;
   const event = stores.events.get(eventId);
@@ -217,18 +171,14 @@ function edit(
     checkInEntryId: null,
     warnings,
   });
-}
+};
 
-function takeBack(
-  context: DeskContext,
-  input: ParsedInputOf<"walkUp.takeBack">,
-  caller: Caller,
-): ReplyOf<"walkUp.takeBack"> {
+const retract: UseCase<"walkUp.takeBack"> = (context, input, caller) => {
   const { sync, settings } = context;
   const walkUp = walkUpOf(context, input.eventId, input.runnerId);
   if (walkUp === null) return noWalkUp();
   const reason = isBlank(input.reason) ? undefined : input.reason;
-  const taken = sync.outbox.takeBack({
+  const taken = sync.outbox.retract({
     subject: walkUp.localId,
     ...(reason === undefined ? {} : { reason }),
     actor: actorOf(settings, caller),
@@ -238,13 +188,9 @@ function takeBack(
     runner: rowOf(context, input.eventId, walkUp.localId),
     askOrganizer: taken.value.askOrganizer,
   });
-}
+};
 
-function restore(
-  context: DeskContext,
-  input: ParsedInputOf<"walkUp.restore">,
-  caller: Caller,
-): ReplyOf<"walkUp.restore"> {
+const restore: UseCase<"walkUp.restore"> = (context, input, caller) => {
   const { sync, settings } = context;
   const { eventId } = input;
   const walkUp = walkUpOf(context, eventId, input.runnerId);
@@ -255,4 +201,4 @@ function restore(
   const doubles = doublesAmong(context, eventId, [walkUp.localId]);
   if (doubles.length > 0) return bibTaken(context, doubles);
   return ok({ runner: rowOf(context, eventId, walkUp.localId) });
-}
+};

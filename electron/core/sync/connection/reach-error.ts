@@ -1,11 +1,9 @@
 import { assertNever } from "#shared/result.ts";
-import type { Outcome } from "#core/partner/classify-response.ts";
+import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { PullError, ReachError } from "#core/sync/sync-interface.ts";
 
-type Failed = Exclude<Outcome, { readonly kind: "success" }>;
-
 /** Maps a failed outcome to the error codes of `connection.check`. */
-export function reachErrorOf(outcome: Failed): ReachError {
+export function reachErrorOf(outcome: FailedOutcome): ReachError {
   switch (outcome.kind) {
     case "no-line":
     case "broken":
@@ -34,7 +32,7 @@ export function reachErrorOf(outcome: Failed): ReachError {
 }
 
 /** Maps a failed outcome to the error codes of a list download. A 400 or 422 is blamed on the filter. */
-export function pullErrorOf(outcome: Failed): PullError {
+export function pullErrorOf(outcome: FailedOutcome): PullError {
   switch (outcome.kind) {
     case "no-line":
     case "broken":

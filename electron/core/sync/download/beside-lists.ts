@@ -1,3 +1,4 @@
+import { errorName } from "#shared/result.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import { pullCollections } from "#core/sync/organizer/collections.ts";
@@ -26,7 +27,7 @@ export function createBesideLists(
   let ended: Promise<void> | null = null;
 
   const logFailure = (cause: unknown): void => {
-    const what = cause instanceof Error ? cause.name : typeof cause;
+    const what = errorName(cause);
     deps.ports.logger.log("warn", "lists.failed", { what });
   };
 

@@ -1,4 +1,4 @@
-import { bibDrift } from "#shared/domain/results/sweep-threshold.ts";
+import { bibDrift } from "#shared/domain/registrations/replica-checks.ts";
 import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 

@@ -1,18 +1,16 @@
 import type { CopyNote } from "#shared/contract/events.ts";
 import { backoffMs, deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
-import type { Outcome } from "#core/partner/classify-response.ts";
+import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { Random } from "#core/ports.ts";
 import type { Sleeper } from "#core/sync/connection/sleep.ts";
 import type { DownloadProgress } from "./download-progress.ts";
-
-export type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
 /** What a download does after a failed request (D7). */
 export interface DownloadRetry {
   /**
    * Whether to continue: waits if time may fix the failure, else stops the download with a note.
    */
-  recovers(failed: Failed): Promise<boolean>;
+  recovers(failed: FailedOutcome): Promise<boolean>;
   /** A page was read: the backoff starts again. */
   reset(): void;
 }
@@ -52,7 +50,7 @@ export function createDownloadRetry(options: DownloadRetryOptions): DownloadRetr
 }
 
 /** Whether the failure may end without help. */
-export function isTemporary(failed: Failed): boolean {
+export function isTemporary(failed: FailedOutcome): boolean {
   switch (failed.kind) {
     case "key-refused":
     case "forbidden":
@@ -63,7 +61,7 @@ export function isTemporary(failed: Failed): boolean {
   }
 }
 
-function noteOf(failed: Failed): CopyNote {
+function noteOf(failed: FailedOutcome): CopyNote {
   switch (failed.kind) {
     case "key-refused":
     case "forbidden":

@@ -5,7 +5,7 @@ import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { Reply, PartnerClient } from "#core/partner/client.ts";
 import type { IncompleteReason, PageVerdict } from "#core/partner/paging.ts";
 import { barrenAfter, pageQuery, pageSize, readPageVerdict } from "#core/partner/paging.ts";
-import { readRegistrationPage } from "./replica-rows.ts";
+import { addMalformed, readRegistrationPage } from "./replica-rows.ts";
 import type { RegistrationPage } from "./replica-rows.ts";
 import { rowsOf } from "./list-pages.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -83,7 +83,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
 
     const before = record;
     const { after, verdict, newRows } = orAbort(ahead, () =>
-      db.transactionSoon(() => savePage(options, before, page, verdictWith)),
+      db.transactionWithoutFlush(() => savePage(options, before, page, verdictWith)),
     );
     record = after;
     barrenPages = barrenAfter({ newRows, barrenPages });
@@ -95,7 +95,7 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
       deps.indexSome?.(rowsIndexedAtOnce);
       await yieldToEventLoop();
     }
-    await deps.room?.();
+    await deps.waitForCheckpoint?.();
 
     if (verdict.kind !== "next") {
       ahead.abort();
@@ -109,25 +109,20 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
 
 /** Writes the rows of a page and the cursor after it. In a transaction. */
 function savePage(
-  { deps: { stores, ports }, eventId }: PassOptions,
+  { deps, eventId }: PassOptions,
   before: DownloadRecord,
   page: Page,
   verdictWith: (newRows: number) => PageVerdict,
 ) {
-  const atMs = ports.clock.now();
+  const { stores, ports } = deps;
   const { rows, malformed, unreadable } = page.read;
-  const outcome = stores.registrations.upsertPage(eventId, rows, before.pass, atMs);
+  const outcome = stores.registrations.upsertPage(eventId, rows, before.pass, ports.clock.now());
   stores.registrations.keepListed(eventId, unreadable, before.pass);
-  for (const { index, raw, issues } of malformed) {
-    stores.malformed.add({
-      eventId,
-      list: registrationList,
-      position: before.pages * pageSize + index,
-      raw: JSON.stringify(raw) ?? "null",
-      issue: issues.join("; "),
-      atMs,
-    });
-  }
+  addMalformed(
+    deps,
+    { eventId, list: registrationList, offset: before.pages * pageSize },
+    malformed,
+  );
   const newRows = outcome.newInPass + malformed.length;
   const verdict = verdictWith(newRows);
   const after: DownloadRecord = {

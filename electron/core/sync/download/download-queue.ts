@@ -1,10 +1,10 @@
+import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import { createSleeper } from "#core/sync/connection/sleep.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { DownloadTask } from "./download.ts";
 import { startDownload } from "./download.ts";
-import type { Failed } from "./download-failure.ts";
 import type { Pace } from "./download-record.ts";
 
 export interface DownloadQueueOptions {
@@ -15,7 +15,7 @@ export interface DownloadQueueOptions {
   /** The download has ended and the replica has all data that could be read. */
   readonly onCopied: (eventId: string) => void;
   /** A request failed; the download may still retry it (D7). */
-  readonly onFailed: (eventId: string, failed: Failed) => void;
+  readonly onFailed: (eventId: string, failed: FailedOutcome) => void;
   readonly onEnded: (eventId: string) => void;
 }
 

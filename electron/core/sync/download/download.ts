@@ -1,11 +1,12 @@
-import { assertNever } from "#shared/result.ts";
+import type { FailedOutcome } from "#core/partner/classify-response.ts";
+import { assertNever, errorName } from "#shared/result.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { pullAwards } from "#core/sync/organizer/awards.ts";
 import type { Sleeper } from "#core/sync/connection/sleep.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { createDownloadRetry, isTemporary } from "./download-failure.ts";
-import type { DownloadRetry, Failed } from "./download-failure.ts";
+import type { DownloadRetry } from "./download-failure.ts";
 import { incompleteNote, runPass } from "./download-pass.ts";
 import { createDownloadProgress } from "./download-progress.ts";
 import type { DownloadProgress } from "./download-progress.ts";
@@ -30,7 +31,7 @@ export interface DownloadTaskOptions {
   /** The download has ended and the replica has all data that could be read. */
   readonly onCopied: () => void;
   /** A request failed; the download may still retry it (D7). */
-  readonly onFailed: (failed: Failed) => void;
+  readonly onFailed: (failed: FailedOutcome) => void;
 }
 
 /** What the functions of one download share. */
@@ -42,7 +43,7 @@ interface Download extends DownloadTaskOptions {
   /**
    * Read concurrently, so that the registrations need not wait (D7); null until the event itself was read.
    */
-  awards: Promise<Failed | null> | null;
+  awards: Promise<FailedOutcome | null> | null;
 }
 
 const mostRestarts = 2;
@@ -71,7 +72,7 @@ export function startDownload(options: DownloadTaskOptions): DownloadTask {
   };
 
   const done = runAll().catch((cause: unknown) => {
-    const what = cause instanceof Error ? cause.name : typeof cause;
+    const what = errorName(cause);
     deps.ports.logger.log("error", "download.failed", { eventId, what });
   });
 
@@ -130,7 +131,7 @@ async function run(download: Download): Promise<void> {
 }
 
 /** Whether to continue after a failure. */
-function recovers({ retry, onFailed }: Download, failed: Failed): Promise<boolean> {
+function recovers({ retry, onFailed }: Download, failed: FailedOutcome): Promise<boolean> {
   onFailed(failed);
   return retry.recovers(failed);
 }
@@ -182,13 +183,13 @@ async function readPages(
 async function readAwards(
   { deps, eventId, closing }: Download,
   client: PartnerClient,
-): Promise<Failed | null> {
+): Promise<FailedOutcome | null> {
   try {
     const failed = await pullAwards(deps, client, eventId, closing);
     deps.hint({ topic: "podium", eventId });
     return failed;
   } catch (cause) {
-    const what = cause instanceof Error ? cause.name : typeof cause;
+    const what = errorName(cause);
     deps.ports.logger.log("warn", "download.awards-failed", { eventId, what });
     return null;
   }

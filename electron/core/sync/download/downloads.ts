@@ -1,8 +1,9 @@
 import type { CopyNote, DownloadStatus } from "#shared/contract/events.ts";
 import { err, ok } from "#shared/result.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
+import { timeZoneOf } from "#core/db/stores/event-time-zone.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
-import type { Outcome } from "#core/partner/classify-response.ts";
+import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import type { Pictures } from "#core/sync/organizer/pictures.ts";
 import { addressesIn } from "#core/sync/organizer/pictures.ts";
@@ -14,14 +15,13 @@ import type { DownloadQueue } from "./download-queue.ts";
 import { createDownloadQueue } from "./download-queue.ts";
 import { newDownload, viewDownload } from "./download-record.ts";
 import { refreshEventLists } from "./event-lists.ts";
-import { timeZoneOf } from "./event-replica.ts";
 import { isSweepHeld, listUnseen, settleUnseen } from "./unseen.ts";
 
 /** How the reading of a whole list ended. */
 export type RosterEnd =
   | { readonly kind: "complete" }
   | { readonly kind: "incomplete" }
-  | { readonly kind: "failed"; readonly outcome: Exclude<Outcome, { readonly kind: "success" }> };
+  | { readonly kind: "failed"; readonly outcome: FailedOutcome };
 
 export interface LiveDownloads {
   readonly downloads: SyncDownloads;
@@ -193,7 +193,9 @@ function statusOf({ deps, queue }: Downloads, eventId: string): DownloadStatus {
     queue.state(eventId) === "waiting" ? { ...record, state: "downloading" as const } : record;
   const status = viewDownload(shown, stores.runs.ofEvent(eventId), queue.paceOf(eventId));
   const settled = status.state === "complete" || status.state === "incomplete";
-  if (!settled || timeZoneOf(deps, eventId) !== null) return status;
+  const event = stores.events.get(eventId);
+  const zone = event === null ? null : timeZoneOf(stores, event).zone;
+  if (!settled || zone !== null) return status;
   const note: CopyNote = { code: "time-zone-unknown", facts: {} };
   return { ...status, notes: [...status.notes, note] };
 }

@@ -8,7 +8,7 @@ import { seriesSchema } from "#shared/partner-api/series.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
-import { toListedEvent, toSeriesRow } from "./replica-rows.ts";
+import { addMalformed, toListedEvent, toSeriesRow } from "./replica-rows.ts";
 import { newDownload } from "./download-record.ts";
 import type { ListEnd } from "./list-pages.ts";
 import { readWholeList } from "./list-pages.ts";
@@ -66,13 +66,14 @@ type TakePage = (
 ) => { readonly ids: readonly string[]; readonly malformed: readonly MalformedRow[] };
 
 async function pullList(
-  { db, stores, ports }: SyncDeps,
+  deps: SyncDeps,
   client: PartnerClient,
   list: "series" | "events",
   query: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
   takePage: TakePage,
 ): Promise<PulledList> {
+  const { db, stores, ports } = deps;
   const before = stores.downloads.get("", list) ?? newDownload("", list);
   const seen = new Set<string>();
   let position = 0;
@@ -81,20 +82,10 @@ async function pullList(
   db.transaction(() => stores.malformed.clear("", list));
   const take = (values: readonly unknown[]): number =>
     db.transaction(() => {
-      const atMs = ports.clock.now();
       const known = seen.size;
-      const { ids, malformed } = takePage(values, atMs);
+      const { ids, malformed } = takePage(values, ports.clock.now());
       for (const id of ids) seen.add(id);
-      for (const { index, raw, issues } of malformed) {
-        stores.malformed.add({
-          eventId: "",
-          list,
-          position: position + index,
-          raw: JSON.stringify(raw) ?? "null",
-          issue: issues.join("; "),
-          atMs,
-        });
-      }
+      addMalformed(deps, { eventId: "", list, offset: position }, malformed);
       position += values.length;
       pages += 1;
       malformedRows += malformed.length;

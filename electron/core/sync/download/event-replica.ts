@@ -1,24 +1,23 @@
 import type { CopyNote } from "#shared/contract/events.ts";
-import type { RunCounts } from "#shared/domain/results/sweep-threshold.ts";
-import { compareCounts } from "#shared/domain/results/sweep-threshold.ts";
+import type { RegistrationCounts } from "#shared/domain/registrations/replica-checks.ts";
+import { compareCounts } from "#shared/domain/registrations/replica-checks.ts";
 import { readEventDetail } from "#shared/partner-api/event.ts";
-import type { Outcome } from "#core/partner/classify-response.ts";
+import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
-import { toListedEvent, toRuns } from "./replica-rows.ts";
+import { addMalformed, toListedEvent, toRuns } from "./replica-rows.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
-
-type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
 const runList = "runs";
 
 /** Reads the event and its runs into the replica. Returns why that failed, or null. */
 export async function pullEvent(
-  { db, stores, ports }: SyncDeps,
+  deps: SyncDeps,
   client: PartnerClient,
   eventId: string,
   signal: AbortSignal,
-): Promise<Failed | null> {
+): Promise<FailedOutcome | null> {
+  const { db, stores, ports } = deps;
   const { outcome } = await client.get(
     { endpoint: "events.read", segments: ["events", eventId] },
     signal,
@@ -30,20 +29,11 @@ export async function pullEvent(
   }
   const { event, malformed } = read.value;
   db.transaction(() => {
-    const atMs = ports.clock.now();
-    stores.events.upsertDetail({ ...toListedEvent(event), endDate: event.endDate ?? null }, atMs);
+    const detail = { ...toListedEvent(event), endDate: event.endDate ?? null };
+    stores.events.upsertDetail(detail, ports.clock.now());
     stores.runs.replace(eventId, toRuns(read.value));
     stores.malformed.clear(eventId, runList);
-    for (const { index, raw, issues } of malformed) {
-      stores.malformed.add({
-        eventId,
-        list: runList,
-        position: index,
-        raw: JSON.stringify(raw) ?? "null",
-        issue: issues.join("; "),
-        atMs,
-      });
-    }
+    addMalformed(deps, { eventId, list: runList, offset: 0 }, malformed);
   });
   return null;
 }
@@ -53,7 +43,7 @@ export interface CountComparison {
   readonly notes: CopyNote[];
 }
 
-const noRows: RunCounts = { all: 0, confirmed: 0 };
+const noRows: RegistrationCounts = { all: 0, confirmed: 0 };
 
 /**
  * Compares the row counts after a pass with the API's own counts, run by run (D4). `unseen` counts the rows
@@ -62,7 +52,7 @@ const noRows: RunCounts = { all: 0, confirmed: 0 };
 export function compareRuns(
   { stores }: SyncDeps,
   eventId: string,
-  unseen: ReadonlyMap<string, RunCounts>,
+  unseen: ReadonlyMap<string, RegistrationCounts>,
 ): CountComparison {
   const counted = new Map(
     stores.registrations.countsByRun(eventId).map((each) => [each.runId, each]),
@@ -91,13 +81,3 @@ export const malformedNotes = ({ stores }: SyncDeps, eventId: string): CopyNote[
     stores.malformed.count(eventId, registrationList) + stores.malformed.count(eventId, runList);
   return rows === 0 ? [] : [{ code: "malformed-rows", facts: { rows } }];
 };
-
-/**
- * The time zone of the event, else of its series, else the one that a person entered (D8); null if unknown.
- */
-export function timeZoneOf({ stores }: SyncDeps, eventId: string): string | null {
-  const event = stores.events.get(eventId);
-  if (event === null) return null;
-  const series = event.seriesId === null ? null : stores.series.get(event.seriesId);
-  return event.timeZone ?? series?.timeZone ?? event.timeZoneAsked;
-}

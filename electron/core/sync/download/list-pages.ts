@@ -1,7 +1,7 @@
 import type { EndpointId } from "#shared/partner-api/endpoints.ts";
 import type { CursorPlace } from "#shared/partner-api/paging.ts";
 import type { Query } from "#core/partner/base-address.ts";
-import type { Outcome } from "#core/partner/classify-response.ts";
+import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { IncompleteReason } from "#core/partner/paging.ts";
 import { barrenAfter, pageQuery, pageSize, readPageVerdict } from "#core/partner/paging.ts";
@@ -19,7 +19,7 @@ export interface ListQuestion {
 export type ListEnd =
   | { readonly kind: "complete"; readonly place: CursorPlace | null }
   | { readonly kind: "incomplete"; readonly why: IncompleteReason }
-  | { readonly kind: "failed"; readonly outcome: Exclude<Outcome, { readonly kind: "success" }> };
+  | { readonly kind: "failed"; readonly outcome: FailedOutcome };
 
 /** The raw rows of a list answer; null if the answer is not a list. */
 export function rowsOf(body: unknown): readonly unknown[] | null {

@@ -6,6 +6,7 @@ import type { Registration } from "#shared/partner-api/registration.ts";
 import { readTeamId, registrationSchema } from "#shared/partner-api/registration.ts";
 import type { Series } from "#shared/partner-api/series.ts";
 import type { ListedEvent, RunRecord, SeriesRow } from "#core/db/stores/event-stores.ts";
+import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import type { ListedRegistration } from "#core/db/stores/runners/registration-store.ts";
 
 /** Maps rows of the API to rows of the replica. Unknown fields are kept (D6). */
@@ -44,6 +45,23 @@ export function readRegistrationPage(
       return typeof id === "string" && (of === eventId || typeof of !== "string") ? [id] : [];
     }),
   };
+}
+
+/** Stores rows that the API's schema refuses. In a transaction. `offset` is the position of row 0 in the list. */
+export function addMalformed(
+  { stores, ports }: SyncDeps,
+  { offset, ...of }: { readonly eventId: string; readonly list: string; readonly offset: number },
+  rows: readonly MalformedRow[],
+): void {
+  for (const { index, raw, issues } of rows) {
+    stores.malformed.add({
+      ...of,
+      position: offset + index,
+      raw: JSON.stringify(raw) ?? "null",
+      issue: issues.join("; "),
+      atMs: ports.clock.now(),
+    });
+  }
 }
 
 function toListed(row: Registration): ListedRegistration {

@@ -1,5 +1,5 @@
 import type { CopyNote } from "#shared/contract/events.ts";
-import type { RunCounts } from "#shared/domain/results/sweep-threshold.ts";
+import type { RegistrationCounts } from "#shared/domain/registrations/replica-checks.ts";
 import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
@@ -12,7 +12,7 @@ const chunkRows = 500;
 /** An event's registrations that the last pass did not return. */
 export interface Unseen {
   readonly total: number;
-  readonly byRun: ReadonlyMap<string, RunCounts>;
+  readonly byRun: ReadonlyMap<string, RegistrationCounts>;
 }
 
 export interface PassRows {
@@ -25,7 +25,7 @@ export interface PassRows {
 
 /** Counts the rows that a sweep of this pass would remove (D3). Removes nothing. */
 export async function countUnseen(rows: PassRows): Promise<Unseen> {
-  const byRun = new Map<string, RunCounts>();
+  const byRun = new Map<string, RegistrationCounts>();
   let total = 0;
   for await (const { runId, status } of eachUnseen(rows)) {
     const { all, confirmed } = byRun.get(runId) ?? { all: 0, confirmed: 0 };

@@ -3,11 +3,9 @@ import { readAwards } from "#shared/partner-api/awards.ts";
 import { readPrizes } from "#shared/partner-api/prizes.ts";
 import type { AwardListRecord, AwardRecord } from "#core/db/stores/award-store.ts";
 import { isMissingPath } from "#core/partner/classify-response.ts";
-import type { Outcome } from "#core/partner/classify-response.ts";
+import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-
-type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
 /**
  * Reads the event's award segments into the replica, whatever their shape (D6). Returns why that failed, or
@@ -19,7 +17,7 @@ export async function pullAwards(
   client: PartnerClient,
   eventId: string,
   signal: AbortSignal,
-): Promise<Failed | null> {
+): Promise<FailedOutcome | null> {
   const { outcome } = await client.get(
     { endpoint: "awards.read", segments: ["events", eventId, "awards"] },
     signal,
@@ -28,7 +26,7 @@ export async function pullAwards(
   if (outcome.kind !== "success") {
     if (outcome.kind === "given-up" || stores.awards.list(eventId) !== null) return outcome;
     const state = isAbsent(outcome) ? "none" : "failed";
-    db.transaction(() => stores.awards.note({ eventId, state, fetchedAtMs, raw: null }));
+    db.transaction(() => stores.awards.putList({ eventId, state, fetchedAtMs, raw: null }));
     return outcome;
   }
   const { data } = outcome.body as { readonly data: unknown };
@@ -43,14 +41,14 @@ export async function pullAwards(
   const list: AwardListRecord = { eventId, state, fetchedAtMs, raw };
   const keepsKnown = state === "unrecognised" && stores.awards.ofEvent(eventId).length > 0;
   db.transaction(() => {
-    if (keepsKnown) stores.awards.note(list);
+    if (keepsKnown) stores.awards.putList(list);
     else stores.awards.replace(list, awards);
   });
   return null;
 }
 
 /** The API has no awards for this event, or this release of the API does not have awards yet. */
-const isAbsent = (outcome: Failed): boolean =>
+const isAbsent = (outcome: FailedOutcome): boolean =>
   (outcome.kind === "refused" && outcome.words.status === 404) ||
   isMissingPath("awards.read", outcome);
 

@@ -5,7 +5,7 @@ import type { CursorPlace } from "#shared/partner-api/paging.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { CollectionEventRecord, CollectionRecord } from "#core/db/stores/organizer-stores.ts";
-import type { Outcome } from "#core/partner/classify-response.ts";
+import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { newDownload } from "#core/sync/download/download-record.ts";
 import type { ListEnd, ListQuestion } from "#core/sync/download/list-pages.ts";
@@ -76,15 +76,13 @@ export async function pullCollections(
 /**
  * Records a failure. A list that was read once stays `read`, except that a missing scope is always recorded.
  */
-function noteState({ db, stores }: SyncDeps, outcome: Failed): void {
+function noteState({ db, stores }: SyncDeps, outcome: FailedOutcome): void {
   if (outcome.kind === "given-up") return;
   const before = stores.downloads.get("", collectionList) ?? newDownload("", collectionList);
   const state =
     outcome.kind === "forbidden" ? "forbidden" : before.completedAtMs === null ? "failed" : "read";
   db.transaction(() => stores.downloads.put({ ...before, state }));
 }
-
-type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
 /** Reads one collection and its members in `displayOrder`. */
 export async function pullCollection(
@@ -139,7 +137,7 @@ export async function pullCollection(
   return ok({ events: members.size });
 }
 
-function refuse(deps: SyncDeps, outcome: Failed): Result<never, Failure<ResultsError>> {
+function refuse(deps: SyncDeps, outcome: FailedOutcome): Result<never, Failure<ResultsError>> {
   if (outcome.kind === "forbidden") noteState(deps, outcome);
   const absent = outcome.kind === "refused" && outcome.words.status === 404;
   return absent

@@ -1,3 +1,4 @@
+import { errorName } from "#shared/result.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import { pullEvent } from "#core/sync/download/event-replica.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -41,7 +42,7 @@ export function createLocalEventReader(
     run() {
       running ??= readAll()
         .catch((cause: unknown) => {
-          const what = cause instanceof Error ? cause.name : typeof cause;
+          const what = errorName(cause);
           ports.logger.log("warn", "made-event.not-read", { what });
         })
         .finally(() => {

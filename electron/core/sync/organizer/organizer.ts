@@ -1,5 +1,5 @@
 import { err, ok } from "#shared/result.ts";
-import type { Outcome } from "#core/partner/classify-response.ts";
+import type { PartnerClient } from "#core/partner/client.ts";
 import { pullAwards } from "./awards.ts";
 import { collectionsState, pullCollection, pullCollections } from "./collections.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
@@ -28,48 +28,46 @@ export function createOrganizer(
   const closing = new AbortController();
   const patience = createPatience(() => deps.hint({ topic: "sync", eventId: null }));
 
+  /** Calls the API, if there is a client. A request waits while the API rate-limits this key. */
+  const ask = async <Reply>(call: (client: PartnerClient) => Promise<Reply>) => {
+    const asked = connection.ask();
+    return asked.ok ? call(patience.of(asked.value)) : asked;
+  };
+
   return {
     organizer: {
-      async refreshAwards(eventId) {
-        const asked = connection.ask();
-        if (!asked.ok) return asked;
-        const client = patience.of(asked.value);
-        const failed = await pullAwards(deps, client, eventId, closing.signal);
-        deps.hint({ topic: "podium", eventId });
-        if (failed === null) return ok(null);
-        return isAbsent(failed)
-          ? err("not-found", "The organizer has no awards for this event.")
-          : err(pullErrorOf(failed), "The awards could not be read.");
-      },
-      async refreshResults(question) {
-        const asked = connection.ask();
-        if (!asked.ok) return asked;
-        const client = patience.of(asked.value);
-        const pulled = await pullResults(deps, client, question, closing.signal);
-        deps.hint({ topic: "results", eventId: question.eventId });
-        return pulled;
-      },
-      async findSeries(slug) {
-        const asked = connection.ask();
-        if (!asked.ok) return asked;
-        const client = patience.of(asked.value);
-        const found = await pullSeriesBySlug(deps, client, slug, closing.signal);
-        if (found.ok && found.value !== null) deps.hint({ topic: "events", eventId: null });
-        return found;
-      },
-      async refreshCollections(slug) {
-        const asked = connection.ask();
-        if (!asked.ok) return asked;
-        const client = patience.of(asked.value);
-        const pulled =
-          slug === undefined
-            ? await pullCollections(deps, client, closing.signal)
-            : await pullCollection(deps, client, slug, closing.signal);
-        deps.hint({ topic: "collections", eventId: null });
-        if (!pulled.ok) return pulled;
-        pictures.want(albumOfCollections(deps, client.credential.baseUrl));
-        return ok({ collections: 1, events: 0, ...pulled.value });
-      },
+      refreshAwards: (eventId) =>
+        ask(async (client) => {
+          const failed = await pullAwards(deps, client, eventId, closing.signal);
+          deps.hint({ topic: "podium", eventId });
+          if (failed === null) return ok(null);
+          return failed.kind === "refused" && failed.words.status === 404
+            ? err("not-found", "The organizer has no awards for this event.")
+            : err(pullErrorOf(failed), "The awards could not be read.");
+        }),
+      refreshResults: (question) =>
+        ask(async (client) => {
+          const pulled = await pullResults(deps, client, question, closing.signal);
+          deps.hint({ topic: "results", eventId: question.eventId });
+          return pulled;
+        }),
+      findSeries: (slug) =>
+        ask(async (client) => {
+          const found = await pullSeriesBySlug(deps, client, slug, closing.signal);
+          if (found.ok && found.value !== null) deps.hint({ topic: "events", eventId: null });
+          return found;
+        }),
+      refreshCollections: (slug) =>
+        ask(async (client) => {
+          const pulled =
+            slug === undefined
+              ? await pullCollections(deps, client, closing.signal)
+              : await pullCollection(deps, client, slug, closing.signal);
+          deps.hint({ topic: "collections", eventId: null });
+          if (!pulled.ok) return pulled;
+          pictures.want(albumOfCollections(deps, client.credential.baseUrl));
+          return ok({ collections: 1, events: 0, ...pulled.value });
+        }),
       collectionsState: () => collectionsState(deps),
       stopWaiting: () => patience.stop(),
     },
@@ -80,6 +78,3 @@ export function createOrganizer(
     close: () => closing.abort(),
   };
 }
-
-const isAbsent = (outcome: Exclude<Outcome, { readonly kind: "success" }>): boolean =>
-  outcome.kind === "refused" && outcome.words.status === 404;

@@ -1,5 +1,6 @@
-import type { HintTopic } from "#shared/contract/invalidations.ts";
-import { readPictures } from "#shared/partner-api/pictures.ts";
+import { errorName } from "#shared/result.ts";
+import type { InvalidationTopic } from "#shared/contract/invalidations.ts";
+import { readPictures } from "#shared/partner-api/common.ts";
 import type { BaseAddress } from "#core/partner/base-address.ts";
 import type { ImageOutcome } from "#core/partner/fetch-image.ts";
 import { fetchImage } from "#core/partner/fetch-image.ts";
@@ -18,7 +19,7 @@ export interface Album {
   readonly api: BaseAddress;
   readonly addresses: readonly string[];
   /** The topic of the invalidation when a picture arrived. */
-  readonly topic: HintTopic;
+  readonly topic: InvalidationTopic;
   readonly eventId: string | null;
 }
 
@@ -79,7 +80,7 @@ export function createPictures(deps: SyncDeps): Pictures {
       albums.push(album);
       working ??= work()
         .catch((cause: unknown) => {
-          const what = cause instanceof Error ? cause.name : typeof cause;
+          const what = errorName(cause);
           ports.logger.log("warn", "pictures.failed", { what });
         })
         .finally(() => {

@@ -4,7 +4,7 @@ import { readResults } from "#shared/partner-api/results.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { PublicationRecord, ResultsStateRecord } from "#core/db/stores/publication-store.ts";
-import type { Outcome } from "#core/partner/classify-response.ts";
+import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import { pullErrorOf } from "#core/sync/connection/reach-error.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -208,10 +208,7 @@ async function ask(
  * `not-found` if the event or run does not exist; for a narrowed request, also if the segment or version does
  * not exist, because the API does not document which status it uses for that.
  */
-function errorOf(
-  outcome: Exclude<Outcome, { readonly kind: "success" }>,
-  narrowed: boolean,
-): ResultsError {
+function errorOf(outcome: FailedOutcome, narrowed: boolean): ResultsError {
   if (outcome.kind !== "refused") return pullErrorOf(outcome);
   const absent = narrowed ? [400, 404, 410, 422] : [404, 410];
   return absent.includes(outcome.words.status) ? "not-found" : pullErrorOf(outcome);

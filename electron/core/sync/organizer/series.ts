@@ -1,6 +1,6 @@
 import { readRows } from "#shared/partner-api/envelope.ts";
-import type { Recurrence } from "#shared/partner-api/recurrence.ts";
-import { recurrenceSchema } from "#shared/partner-api/recurrence.ts";
+import type { Recurrence } from "#shared/partner-api/series.ts";
+import { recurrenceSchema } from "#shared/partner-api/series.ts";
 import { seriesSchema } from "#shared/partner-api/series.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";

@@ -1,6 +1,6 @@
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { projectLocalEvent } from "#shared/domain/local-events/local-event-projection.ts";
-import type { Delivery } from "#shared/domain/walk-ups/walk-up-projection.ts";
+import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import { projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import { addBibNote } from "#shared/domain/walk-ups/walk-up.ts";
 import { createEventBodySchema } from "#shared/partner-api/event.ts";

@@ -1,7 +1,7 @@
 import type { Fact } from "#shared/domain/journal/journal-facts.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { Stores } from "#core/db/stores.ts";
-import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
+import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { ServerMessage } from "#core/partner/classify-response.ts";
 import type { SyncActor } from "#core/sync/sync-interface.ts";
@@ -21,7 +21,7 @@ export function appendEntries(
 ): void {
   if (facts.length === 0) return;
   for (const fact of facts) {
-    stores.journal.append({ ...fact, eventId, subject, ...actor } satisfies NewFact);
+    stores.journal.append({ ...fact, eventId, subject, ...actor } satisfies NewEntry);
   }
   if (kind === "event") stores.localEvents.refresh(subject);
   else if (eventId !== null) stores.runners.refresh(eventId, subject);

@@ -1,3 +1,4 @@
+import { errorName } from "#shared/result.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
@@ -92,7 +93,7 @@ export function createOutbox(options: OutboxOptions): LiveOutbox {
     onDoubtful: (entries) => {
       // Runs concurrently with the drain, so that a long list does not delay other entries.
       reconciler.run(entries).catch((cause: unknown) => {
-        ports.logger.log("error", "outbox.reconcile-failed", { cause: nameOf(cause) });
+        ports.logger.log("error", "outbox.reconcile-failed", { cause: errorName(cause) });
       });
     },
   });
@@ -166,5 +167,3 @@ function importAtStart(deps: SyncDeps): void {
     deps.ports.logger.log("warn", "outbox.not-taken-up", { why: error.why });
   }
 }
-
-const nameOf = (cause: unknown): string => (cause instanceof Error ? cause.name : typeof cause);

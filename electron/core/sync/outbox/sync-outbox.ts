@@ -64,7 +64,11 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
       viewed(replaceEntry(deps, runnerId, { form, body: walkUpBody(form) }, actor)),
     replaceEvent: ({ subject, body, actor }) =>
       viewed(replaceEntry(deps, subject, { form: null, body }, actor)),
-    retract: (change) => retract(deps, change),
+    retract(change) {
+      const retracted = retract(deps, change);
+      if (retracted.ok) invalidate(null);
+      return retracted;
+    },
     restore: (subject, actor) => viewed(restore(deps, subject, actor)),
     reconcile: (outboxId) => reconcileOne(parts, outboxId),
     setAside: (outboxId, actor, reason) => viewed(setAside(deps, outboxId, actor, reason)),

@@ -1,7 +1,7 @@
 import { isSetAside } from "#shared/domain/outbox/outbox-actions.ts";
 import { backoffMs, deliveryPolicy } from "#shared/domain/outbox/delivery-policy.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
-import type { Outcome } from "#core/partner/classify-response.ts";
+import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
 import type { RosterEnd } from "#core/sync/download/downloads.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -16,13 +16,11 @@ export interface Reconciler {
    * Reconciles these entries, one list at a time. Each entry ends adopted, waiting for a person, or due again
    * if the list could not be read. Returns why a list could not be read, or null.
    */
-  run(entries: readonly OutboxRecord[]): Promise<Failed | null>;
+  run(entries: readonly OutboxRecord[]): Promise<FailedOutcome | null>;
   /** Such an entry must not be sent meanwhile, because the list could be older than the request. */
   isLookingFor(outboxId: string): boolean;
   close(): void;
 }
-
-type Failed = Exclude<Outcome, { readonly kind: "success" }>;
 
 export interface ReconcilerOptions {
   readonly deps: SyncDeps;
@@ -42,7 +40,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   const lookFor = async (
     group: readonly [OutboxRecord, ...OutboxRecord[]],
-  ): Promise<Failed | null> => {
+  ): Promise<FailedOutcome | null> => {
     const { client } = connection;
     if (client === null) return { kind: "given-up" };
     const found =
@@ -60,7 +58,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   return {
     async run(entries) {
-      let failure: Failed | null = null;
+      let failure: FailedOutcome | null = null;
       for (const group of groupByList(entries.filter(({ id }) => !looking.has(id)))) {
         for (const { id } of group) looking.add(id);
         try {
@@ -123,6 +121,6 @@ function conclude(
 }
 
 /** Whether the failure may end without help; other failures need a person. */
-function passes(outcome: Failed): boolean {
+function passes(outcome: FailedOutcome): boolean {
   return outcome.kind !== "refused" && outcome.kind !== "forbidden";
 }

@@ -1,3 +1,4 @@
+import { errorName } from "#shared/result.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { PartnerClient } from "#core/partner/client.ts";
 import type { Permit } from "#core/partner/rate-gate.ts";
@@ -115,7 +116,7 @@ export function createDrain(options: DrainOptions): Drain {
         writeLeftOvers(loop, transitions);
       } catch (cause) {
         // These entries are in doubt at the next start and are then replayed unchanged (O3).
-        const what = cause instanceof Error ? cause.name : typeof cause;
+        const what = errorName(cause);
         logger.log("error", "outbox.outcomes-not-written", { what, entries: outcomes.size });
       }
       invalidations.close();

@@ -1,0 +1,46 @@
+import type { ProcedureName } from "#shared/contract/index.ts";
+import type { Result } from "#shared/result.ts";
+import type { DeskContext } from "#core/services/context.ts";
+
+type CommandContext = Pick<DeskContext, "once" | "sync">;
+interface Command {
+  readonly commandId: string;
+}
+
+/**
+ * Performs a command on the outbox once (J8) and then starts a round of sync. The sync module publishes the
+ * changes of the outbox and of its runners.
+ */
+export function performOnOutbox<Reply extends Result<unknown>>(
+  { once, sync }: CommandContext,
+  name: ProcedureName,
+  input: Command,
+  run: () => Reply,
+) {
+  const reply = once.save(name, input, run);
+  if (reply.ok) sync.outbox.wake();
+  return reply;
+}
+
+/**
+ * The same for a command that an entry which may have arrived refuses. Such an entry is reconciled first (W3,
+ * O10), and the command is then performed once more, with `isReconciled` true. Returns the first reply if the
+ * list could not be read, or if there is no entry.
+ */
+export const performReconciled = <Reply extends Result<unknown>>(
+  context: CommandContext,
+  name: ProcedureName,
+  input: Command,
+  outboxIdOf: () => string | undefined,
+  run: (isReconciled: boolean) => Reply,
+) =>
+  context.once.join(name, input, async () => {
+    const attempt = (isReconciled: boolean) =>
+      performOnOutbox(context, name, input, () => run(isReconciled));
+    const first = attempt(false);
+    if (first.ok || first.error.code !== "must-reconcile") return first;
+    const outboxId = outboxIdOf();
+    if (outboxId === undefined) return first;
+    const reconciled = await context.sync.outbox.reconcile(outboxId);
+    return reconciled.ok ? attempt(true) : first;
+  });
