@@ -26,7 +26,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// A part of the font that came only with the first name that needs it would draw the whole page twice.
+// Loads all parts of the font at once. A part that loaded with the first name in its script would redraw the page.
 addEventListener("load", () => {
   for (const part of document.fonts) void part.load();
 });

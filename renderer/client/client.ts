@@ -3,41 +3,41 @@ import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts"
 import { err } from "#shared/result.ts";
 import type { LockReason, PairOutcome, Transport, TransportState } from "./transport/transport.ts";
 
-/** The screens' side of the contract: ask, order, and hear that something may have changed. */
+/** The screens' side of the contract: queries, commands and invalidations. */
 export interface Client {
-  /** Never throws: a host that is gone answers `wire-down`. */
+  /** Never rejects: without an answer from the host, the reply is the error `wire-down`. */
   call<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<ReplyOf<Name>>;
-  /** Hears every hint, and null after a reconnect: hints may have been missed, so ask again. */
-  onInvalidation(listener: (hint: Invalidation | null) => void): () => void;
-  readonly wire: {
+  /** Registers for every invalidation, and for null after a reconnect, because invalidations may have been missed. */
+  onInvalidation(listener: (invalidation: Invalidation | null) => void): () => void;
+  readonly transport: {
     state(): TransportState;
     onState(listener: () => void): () => void;
-    /** Null where pairing makes no sense. */
+    /** Null on the desktop, which needs no pairing. */
     readonly pair: ((code: string, deviceName: string) => Promise<PairOutcome>) | null;
-    /** Why this window is locked, while it is. */
+    /** Why this window is locked; meaningful only in the state `locked`. */
     lockReason(): LockReason;
-    /** Null where exported files are on this very computer. */
+    /** Null if the exported files are on this computer. */
     readonly download: ((name: string) => Promise<Blob | null>) | null;
   };
   close(): void;
 }
 
-export function createClient(wire: Transport): Client {
-  const hintListeners = new Set<(hint: Invalidation | null) => void>();
+export function createClient(transport: Transport): Client {
+  const listeners = new Set<(invalidation: Invalidation | null) => void>();
   const stateListeners = new Set<() => void>();
   let state: TransportState = "connecting";
 
-  const tell = (hint: Invalidation | null): void => {
-    for (const listener of hintListeners) listener(hint);
+  const emit = (invalidation: Invalidation | null): void => {
+    for (const listener of listeners) listener(invalidation);
   };
 
-  const stop = wire.listen({
-    hint: tell,
+  const stop = transport.listen({
+    invalidation: emit,
     state(next) {
       if (next === state) return;
       state = next;
       for (const listener of stateListeners) listener();
-      if (next === "up") tell(null);
+      if (next === "up") emit(null);
     },
   });
 
@@ -46,7 +46,7 @@ export function createClient(wire: Transport): Client {
     input: InputOf<Name>,
   ): Promise<ReplyOf<Name>> {
     try {
-      const answer = await wire.call(name, input);
+      const answer = await transport.call(name, input);
       if (isReply<Name>(answer)) return answer;
     } catch {
       return wireDown<Name>("the host did not answer");
@@ -57,27 +57,27 @@ export function createClient(wire: Transport): Client {
   return {
     call,
     onInvalidation(listener) {
-      hintListeners.add(listener);
-      return () => hintListeners.delete(listener);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    wire: {
+    transport: {
       state: () => state,
       onState(listener) {
         stateListeners.add(listener);
         return () => stateListeners.delete(listener);
       },
-      pair: wire.pair ?? null,
-      lockReason: () => wire.lockReason?.() ?? "not-paired",
-      download: wire.download ?? null,
+      pair: transport.pair ?? null,
+      lockReason: () => transport.lockReason?.() ?? "not-paired",
+      download: transport.download ?? null,
     },
     close: stop,
   };
 }
 
-/** Made once per intent: a double click or a retry carries the same one (J8). */
+/** A new command id. A repetition of the same command carries the same id, so that it is performed once (J8). */
 export function newCommandId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  // A tablet on plain http has no randomUUID: same bits, made by hand.
+  // A page over plain http has no randomUUID.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
@@ -86,7 +86,7 @@ export function newCommandId(): string {
 const wireDown = <Name extends ProcedureName>(message: string): ReplyOf<Name> =>
   err("wire-down", message) as ReplyOf<Name>;
 
-/** The host is this program's own and answers only replies; what else comes (a proxy's page) is none. */
+/** The host answers only replies. Any other answer, such as the page of a proxy, is refused. */
 function isReply<Name extends ProcedureName>(answer: unknown): answer is ReplyOf<Name> {
   return (
     typeof answer === "object" &&

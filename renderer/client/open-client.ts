@@ -5,7 +5,7 @@ import type { Client } from "./client.ts";
 import { gatherInvalidations } from "./transport/gather-invalidations.ts";
 import { createHttpTransport } from "./transport/http-transport.ts";
 
-/** Opens whichever wire the host offers: the desktop's bridge, else the station this page came from. */
+/** Opens a client over the desktop's IPC bridge, or without one over HTTP to the station that served this page. */
 export function openClient(): Client {
   if (window.chute !== undefined)
     return createClient(gatherInvalidations(createIpcTransport(window.chute)));
@@ -16,6 +16,6 @@ export function openClient(): Client {
     addEventListener: (name, listener) => window.addEventListener(name, listener),
   });
   const { origin } = location;
-  const wire = createHttpTransport({ origin, store, fetch: (...call) => fetch(...call) });
-  return createClient(gatherInvalidations(wire));
+  const transport = createHttpTransport({ origin, store, fetch: (...call) => fetch(...call) });
+  return createClient(gatherInvalidations(transport));
 }

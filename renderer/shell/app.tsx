@@ -4,8 +4,7 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { ForbiddenProvider } from "#renderer/client/queries/permissions.tsx";
 import { openScreenStates, useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { useRoute } from "#renderer/client/navigation/route.ts";
-import { useDesk } from "#renderer/client/queries/use-desk.ts";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { useScannerPrefix } from "#renderer/client/input/use-scan.ts";
 import { FirstStartScreen } from "#renderer/features/first-start/first-start-screen.tsx";
 import { DevicePairingScreen } from "#renderer/features/device-pairing/pairing-screen.tsx";
@@ -16,19 +15,19 @@ import { Frame } from "./frame.tsx";
 import { showTheme } from "./theme.ts";
 import styles from "./shell.module.css";
 
-/** What this window shows at all: pairing, the two doors, or the rooms. */
+/** Shows the pairing, the first start, the announcer, or the frame with the other screens. */
 export function App() {
-  const wire = useTransport();
+  const transport = useTransportState();
   const desk = useDesk();
-  const { room } = useRoute();
+  const { screen } = useRoute();
   const connection = useQuery("connection.get", {}, { topics: ["connection"] });
   const settings = desk.value?.settings;
   const theme = settings?.theme;
   useScannerPrefix(settings?.scannerPrefix ?? "");
   useEffect(() => {
-    // The announcer's window has a theme of its own.
-    if (theme !== undefined && room !== "announcer") showTheme(theme);
-  }, [theme, room]);
+    // The announcer's window has its own theme.
+    if (theme !== undefined && screen !== "announcer") showTheme(theme);
+  }, [theme, screen]);
 
   const mode = connection.value?.mode ?? null;
   const scope = useStateScope((state) => state.scope);
@@ -36,9 +35,9 @@ export function App() {
     if (mode !== null) openScreenStates(mode);
   }, [mode]);
 
-  if (wire === "locked") return <DevicePairingScreen />;
+  if (transport === "locked") return <DevicePairingScreen />;
   if (desk.value === null || connection.value === null || scope !== mode) {
-    return <Opening isDown={wire === "down"} />;
+    return <Opening isDown={transport === "down"} />;
   }
   const isNew =
     connection.value.mode === "live" &&
@@ -46,18 +45,18 @@ export function App() {
     desk.value.currentEventId === null;
   return (
     <ForbiddenProvider forbidden={desk.value.forbidden}>
-      {room === "announcer" ? (
+      {screen === "announcer" ? (
         <AnnouncerView />
       ) : isNew ? (
         <FirstStartScreen />
       ) : (
-        <Frame desk={desk.value} connection={connection.value} isDown={wire === "down"} />
+        <Frame desk={desk.value} connection={connection.value} isDown={transport === "down"} />
       )}
     </ForbiddenProvider>
   );
 }
 
-/** Nothing is known yet. Words only when it takes a while: the program may be gone. */
+/** Shown before the first replies; with words only if the core does not answer. */
 function Opening({ isDown }: { readonly isDown: boolean }) {
   return (
     <main className={styles["opening"]} aria-busy="true">
@@ -70,8 +69,8 @@ function Opening({ isDown }: { readonly isDown: boolean }) {
   );
 }
 
-/** How the line to this program's own core is. */
-function useTransport(): TransportState {
-  const { wire } = useClient();
-  return useSyncExternalStore(wire.onState, wire.state);
+/** The state of the connection to this program's core. */
+function useTransportState(): TransportState {
+  const { transport } = useClient();
+  return useSyncExternalStore(transport.onState, transport.state);
 }

@@ -4,7 +4,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import styles from "./shell.module.css";
 
-/** Copies the report of an error; where the browser refuses, shows it to be copied by hand. */
+/** Copies the report of an error. If the browser refuses, shows the text to be copied by hand. */
 export function CopyReport({ text }: { readonly text: string }) {
   const [outcome, setOutcome] = useState<"copied" | "by-hand" | null>(null);
   const say = words.shell.screenFailed;

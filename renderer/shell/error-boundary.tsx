@@ -13,7 +13,7 @@ export interface ErrorBoundaryProps {
   readonly client: Client;
   /** Names the screen in the report. */
   readonly screen: string;
-  /** True around the whole page: then nothing but loading it again is left. */
+  /** True around the whole page, which can only be loaded again. */
   readonly isPage?: boolean;
   readonly children: ReactNode;
 }
@@ -22,7 +22,7 @@ interface ErrorBoundaryState {
   readonly caught: { readonly error: unknown; readonly componentStack: string } | null;
 }
 
-/** Catches an error of a screen: logs it, says what is safe, and offers a report and another try. */
+/** Catches an error of a screen: logs it, tells what is safe, and offers a report and a retry. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { caught: null };
 
@@ -73,7 +73,7 @@ export interface ScreenBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** The same around one screen: the others stay in reach. Give it the screen as its key. */
+/** An error boundary around one screen, so that the other screens stay usable. Its key must be the screen. */
 export function ScreenBoundary({ screen, children }: ScreenBoundaryProps) {
   const client = useClient();
   return (

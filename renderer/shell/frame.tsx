@@ -25,8 +25,7 @@ import type { Connection } from "#shared/contract/connection.ts";
 import type { DeskState } from "#shared/contract/settings.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import { ScreenBoundary } from "./error-boundary.tsx";
-import { DiskNote } from "./disk-note.tsx";
-import { FindingsNote } from "./findings-note.tsx";
+import { Alert, DiskAlert, FindingsAlert } from "./alerts.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { useRefusalAlert } from "./use-refusal-alert.ts";
 import styles from "./shell.module.css";
@@ -34,13 +33,13 @@ import styles from "./shell.module.css";
 export interface FrameProps {
   readonly desk: DeskState;
   readonly connection: Connection;
-  /** The program behind the screen does not answer. */
+  /** The core does not answer. */
   readonly isDown: boolean;
 }
 
-/** The rail, the room, the status bar that never hides. */
+/** The rail, the current screen and the status bar. */
 export function Frame({ desk, connection, isDown }: FrameProps) {
-  const { room } = useRoute();
+  const { screen } = useRoute();
   const leave = useCommand("practice.leave");
   const mayLeave = useMay("practice.leave");
   const sync = useQuery("sync.status", {}, { topics: ["sync", "outbox", "connection"] });
@@ -50,12 +49,12 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
   useScrollRestoration(mainRef);
   const client = useClient();
   useEffect(() => resumeFinishQueues(client), [client]);
-  useEffect(() => useToast.getState().leaveRoom(), [room]);
+  useEffect(() => useToast.getState().leaveScreen(), [screen]);
   useEffect(() => {
-    // The network of this very computer is back, or another one: not left to a timer (O12).
-    const look = (): void => void client.call("sync.look", {});
-    addEventListener("online", look);
-    return () => removeEventListener("online", look);
+    // When this computer's network is back, connectivity is checked at once and not at the next timer (O12).
+    const check = (): void => void client.call("sync.look", {});
+    addEventListener("online", check);
+    return () => removeEventListener("online", check);
   }, [client]);
   return (
     <div className={styles["frame"]}>
@@ -71,39 +70,35 @@ export function Frame({ desk, connection, isDown }: FrameProps) {
           <RehearsalPanel />
         </>
       ) : null}
-      {isDown ? (
-        <p className={styles["down"]} role="alert">
-          {words.shell.coreGone}
-        </p>
-      ) : null}
-      <FindingsNote findings={desk.about.findings} />
-      <DiskNote />
-      <div className={styles["rooms"]}>
+      {isDown ? <Alert>{words.shell.coreGone}</Alert> : null}
+      <FindingsAlert findings={desk.about.findings} />
+      <DiskAlert />
+      <div className={styles["layout"]}>
         <Rail
           label={words.shell.rooms}
-          rooms={[
+          items={[
             link("check-in", words.shell.checkIn),
             link("podium", words.shell.podium),
             link("events", words.shell.events),
             { ...link("sync", words.shell.sync), badge: syncBadge(sync.value) },
           ]}
-          lastRoom={link("settings", words.shell.settings)}
-          currentId={railRoom(room)}
+          lastItem={link("settings", words.shell.settings)}
+          currentId={screen === "walk-up" ? "check-in" : screen}
         />
-        <main ref={mainRef} className={styles["room"]}>
-          <ScreenBoundary key={room} screen={room}>
-            <RoomOf room={room} />
+        <main ref={mainRef} className={styles["screen"]}>
+          <ScreenBoundary key={screen} screen={screen}>
+            <CurrentScreen screen={screen} />
           </ScreenBoundary>
         </main>
         <StatusLine desk={desk} connection={connection} sync={sync.value} />
       </div>
-      <ToastPlace above={belowToast[room]} />
+      <ToastPlace above={belowToast[screen]} />
     </div>
   );
 }
 
-function RoomOf({ room }: { readonly room: ScreenName }) {
-  switch (room) {
+function CurrentScreen({ screen }: { readonly screen: ScreenName }) {
+  switch (screen) {
     case "walk-up":
       return <WalkUpScreen />;
     case "events":
@@ -120,7 +115,7 @@ function RoomOf({ room }: { readonly room: ScreenName }) {
   }
 }
 
-/** What stands at the foot of a room and stays in reach while a toast is shown. */
+/** The part at the foot of a screen that a toast must not cover. */
 const belowToast: Readonly<Record<ScreenName, ToastPlaceProps["above"]>> = {
   "check-in": "tickets",
   podium: "foot",
@@ -131,18 +126,10 @@ const belowToast: Readonly<Record<ScreenName, ToastPlaceProps["above"]>> = {
   settings: undefined,
 };
 
-/** A walk-up is a part of check-in. */
-const railRoom = (room: ScreenName): string => (room === "walk-up" ? "check-in" : room);
-
 const link = (
-  room: "check-in" | "podium" | "events" | "sync" | "settings",
+  screen: "check-in" | "podium" | "events" | "sync" | "settings",
   label: string,
-): RailItem => ({
-  id: room,
-  href: routeHash(room),
-  label,
-  icon: room,
-});
+): RailItem => ({ id: screen, href: routeHash(screen), label, icon: screen });
 
 function syncBadge(sync: SyncStatus | null): RailItem["badge"] {
   if (sync === null) return undefined;

@@ -14,15 +14,15 @@ export interface StatusLineProps {
   readonly sync: SyncStatus | null;
 }
 
-/** The connection in words, what waits, how old and whole the copy is, who is at this desk. */
+/** Shows the connection, the outbox, the age of the replica, and the operator of this desk. */
 export function StatusLine({ desk, connection, sync }: StatusLineProps) {
   const eventId = desk.currentEventId;
   const event = useQuery("event.get", eventId === null ? null : { eventId }, {
     topics: ["events", "download"],
   });
-  const copy = useQuery("blackBox.status", {}, { topics: ["backups"] });
-  const line = lineWords(connection, sync);
-  const queue = queueWords(connection, sync);
+  const mirror = useQuery("blackBox.status", {}, { topics: ["backups"] });
+  const line = describeLine(connection, sync);
+  const queue = describeOutbox(connection, sync);
   return (
     <StatusBar label={words.shell.status}>
       {connection.mode === "practice" ? <PracticeCell /> : null}
@@ -35,12 +35,12 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
         {queue.more === undefined ? null : <span className={styles["most"]}>{queue.more}</span>}
       </StatusCell>
       <StatusCell icon="copy">
-        {copyWords(event.value?.download ?? null, line.icon === "online")}
+        {describeReplica(event.value?.download ?? null, line.icon === "online")}
       </StatusCell>
-      {copy.value === null || copy.value.why === null ? null : (
+      {mirror.value === null || mirror.value.why === null ? null : (
         <StatusCell icon="look" tone="look">
           {words.shell.noSecondCopy}
-          <span className={styles["spare"]}>{words.shell.whyNoSecondCopy[copy.value.why]}</span>
+          <span className={styles["spare"]}>{words.shell.whyNoSecondCopy[mirror.value.why]}</span>
         </StatusCell>
       )}
       <StatusCell icon="person" place="end">
@@ -50,14 +50,16 @@ export function StatusLine({ desk, connection, sync }: StatusLineProps) {
   );
 }
 
-interface LineWords {
-  readonly icon: IconName;
+interface Words {
   readonly short: string;
-  /** Left out where there is no room. */
-  readonly more?: string | undefined;
+  /** Hidden in a narrow window. */
+  readonly more?: string;
 }
 
-function lineWords(connection: Connection, sync: SyncStatus | null): LineWords {
+function describeLine(
+  connection: Connection,
+  sync: SyncStatus | null,
+): Words & { readonly icon: IconName } {
   const line = sync?.line ?? connection.line;
   if (connection.state === "key-refused") {
     return { icon: "key", short: words.shell.keyRefused, more: words.shell.nothingLost };
@@ -86,12 +88,7 @@ function lineWords(connection: Connection, sync: SyncStatus | null): LineWords {
     : { icon: "online", short: words.shell.lineUnknown };
 }
 
-interface QueueWords {
-  readonly short: string;
-  readonly more?: string;
-}
-
-function queueWords(connection: Connection, sync: SyncStatus | null): QueueWords {
+function describeOutbox(connection: Connection, sync: SyncStatus | null): Words {
   const say = words.shell;
   if (sync === null) return { short: say.queueUnknown };
   const open = sync.waiting + sync.needsAttention;
@@ -108,8 +105,8 @@ function queueWords(connection: Connection, sync: SyncStatus | null): QueueWords
   return { short: say.waitingShort(sync.waiting), more: say.toBeSent };
 }
 
-/** A copy that is whole stays so while a later download cannot go on. */
-function copyWords(download: DownloadStatus | null, isOnline: boolean): string {
+/** A complete replica stays complete when a later download is interrupted. */
+function describeReplica(download: DownloadStatus | null, isOnline: boolean): string {
   if (download === null) return words.shell.noEventOpen;
   switch (download.state) {
     case "absent":

@@ -8,13 +8,12 @@ import { useToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 
-/** Those who need somebody come first in the list; more than this nobody follows by toasts. */
+/** Number of observed entries. The list begins with the entries that need a person. */
 const watchedEntries = 200;
 
 /**
- * Tells the desk of an outbox entry that needs a person from now on, whatever screen is open: a sound, and a toast that
- * leads to it. What needed somebody before the screen was opened is told by the count alone, and so is an entry that is
- * back without another try: a person put it back, and knows.
+ * Shows a toast and plays a sound when an outbox entry begins to need a person, on every screen. Entries that needed a
+ * person before the page was opened count only in the rail's badge, as does an entry that a person put back.
  */
 export function useRefusalAlert({ sounds, volume }: Settings): void {
   const open = useQuery(

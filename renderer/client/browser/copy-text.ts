@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. False where the browser refuses: a page on plain http, as on a tablet, has no clipboard. */
+/** Puts a text on the clipboard. False if the browser refuses, for example because a page over plain http has no clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 import type { ScreenError } from "#shared/contract/diagnostics.ts";
 import type { Client } from "#renderer/client/client.ts";
 
-/** A page that fails at every frame must not send thousands of reports. */
+/** Maximum number of reports, because a page that fails at every frame would send thousands. */
 const mostReports = 10;
 const mostFrames = 20;
 const longestFrame = 300;
@@ -31,7 +31,7 @@ function describeError(error: unknown, screen: string, componentStack: string): 
   return { screen, name: name.slice(0, 80), stack: frames.slice(0, mostFrames), component };
 }
 
-/** Reports what is thrown outside of React: in timers, listeners and promises. */
+/** Reports errors that are thrown outside React: in timers, listeners and promises. */
 export function reportPageErrors(client: Client): void {
   addEventListener("error", ({ error }) => reportError(client, error, { screen: "page" }));
   addEventListener("unhandledrejection", ({ reason }) =>
@@ -39,7 +39,7 @@ export function reportPageErrors(client: Client): void {
   );
 }
 
-/** What a person may copy and send: the error with its message, and where it was thrown. */
+/** The report that a person may copy and send: the error with its message and its stack. */
 export function errorReport(error: unknown, screen: string, componentStack: string): string {
   const { name, message, stack = "" } = error instanceof Error ? error : new Error(String(error));
   return [

@@ -3,7 +3,7 @@ import { listCameras, openCamera } from "./camera.ts";
 import type { Camera, CameraProblem, OpenCamera } from "./camera.ts";
 import { openCodeReader } from "./code-reader.ts";
 
-/** What the camera is doing. */
+/** The state of the camera. */
 export type CameraState =
   | { readonly kind: "opening" }
   | {
@@ -11,7 +11,7 @@ export type CameraState =
       readonly cameras: readonly Camera[];
       readonly cameraId: string;
       readonly isMirrored: boolean;
-      /** Null: this camera has no light. */
+      /** Whether the light is on; null if the camera has no light. */
       readonly torch: boolean | null;
     }
   | { readonly kind: "failed"; readonly problem: CameraProblem };
@@ -19,11 +19,11 @@ export type CameraState =
 export interface CameraScanOptions {
   readonly video: HTMLVideoElement;
   readonly onState: (state: CameraState) => void;
-  /** A code was held up; once for as long as it is held. */
+  /** Called once for each code that is held in front of the camera. */
   readonly onCode: (code: string) => void;
 }
 
-/** A camera that is read until it is closed. */
+/** A camera whose pictures are read until `close`. */
 export interface CameraScan {
   choose(cameraId: string): void;
   setTorch(isOn: boolean): void;
@@ -32,17 +32,17 @@ export interface CameraScan {
   close(): void;
 }
 
-/** Between two pictures; several a second are enough, and a tablet's battery has to last the morning. */
+/** Pause between two pictures. Several pictures a second are enough, and save the battery of a tablet. */
 const restMs = 70;
 
-/** The camera that was chosen by hand, until the page is loaded again. */
+/** The camera that a person chose, until the page is loaded again. */
 let chosenId: string | null = null;
 
-/** Opens a camera and reads it. It is off while the page is hidden, and from `close` on. */
+/** Opens a camera and reads its pictures. The camera is off while the page is hidden and after `close`. */
 export function startCameraScan({ video, onState, onCode }: CameraScanOptions): CameraScan {
   let view = noCodesInView;
   let camera: OpenCamera | null = null;
-  // Each start has a number of its own: whatever belongs to an earlier one stops where it is.
+  // The number of the current start: asynchronous work of an earlier start ends when it sees another number.
   let turn = 0;
 
   async function start(): Promise<void> {
@@ -57,7 +57,7 @@ export function startCameraScan({ video, onState, onCode }: CameraScanOptions): 
       return;
     }
     if (!opened.ok) {
-      // The one that was chosen is gone: any other will do.
+      // The chosen camera is unplugged: use any other.
       if (chosenId === null || opened.error.code !== "no-camera") return fail(opened.error.code);
       chosenId = null;
       return start();
@@ -68,7 +68,7 @@ export function startCameraScan({ video, onState, onCode }: CameraScanOptions): 
       if (!isOver()) fail("no-camera");
     });
     video.srcObject = stream;
-    // Refused only when the picture was taken away meanwhile.
+    // Rejects only if the stream was removed meanwhile.
     await video.play().catch(() => {});
     const cameras = await listCameras().catch(() => []);
     if (isOver()) return;

@@ -4,35 +4,35 @@ import type { Failure, Result } from "#shared/result.ts";
 /**
  * Why there is no picture.
  *
- * - `not-secure`: the page came over plain http from another computer; browsers then hide every camera.
- * - `no-camera`: none is plugged in, or the chosen one is gone.
- * - `denied`: a person, the browser's settings or the system said no.
- * - `in-use`: another program has it, or the system would not start it.
- * - `no-reader`: the part that reads codes did not load.
+ * - `not-secure`: the page came over plain http from another computer, so the browser offers no camera.
+ * - `no-camera`: no camera is plugged in, or the chosen camera is unplugged.
+ * - `denied`: a person, the browser's settings or the system refused.
+ * - `in-use`: another program uses the camera, or the system could not start it.
+ * - `no-reader`: the worker that reads codes did not load.
  */
 export type CameraProblem = "not-secure" | "no-camera" | "denied" | "in-use" | "no-reader";
 
 export interface Camera {
   readonly id: string;
-  /** The maker's name for it; "" where the browser tells none. */
+  /** The manufacturer's name of the camera; "" if the browser does not tell it. */
   readonly label: string;
 }
 
-/** A camera whose picture is live until `close`. */
+/** A camera that delivers pictures until `close`. */
 export interface OpenCamera {
   readonly stream: MediaStream;
   readonly id: string;
-  /** It looks at the person in front of the screen, who aims better in a mirror. */
+  /** The camera faces the person in front of the screen, so the picture is mirrored for easier aiming. */
   readonly facesUser: boolean;
   readonly hasTorch: boolean;
   setTorch(isOn: boolean): Promise<void>;
   close(): void;
 }
 
-/** Large enough for a registration id in a QR code at arm's length, small enough to read several times a second. */
+/** Large enough to read a registration id in a QR code at arm's length, small enough for several readings a second. */
 const picture = { width: { ideal: 1280 }, height: { ideal: 720 } } as const;
 
-/** Opens the camera of this id, or the one on the back of a tablet, or whichever there is. */
+/** Opens the camera with this id; for null the rear camera of a tablet, else any camera. */
 export async function openCamera(id: string | null): Promise<Result<OpenCamera, CameraFailure>> {
   const devices = findDevices();
   if (devices === undefined) return problem("not-secure", "The browser offers no camera here.");
@@ -52,7 +52,7 @@ export async function openCamera(id: string | null): Promise<Result<OpenCamera, 
     id: deviceId,
     facesUser: facingMode !== "environment",
     hasTorch: hasTorch(track),
-    // Some cameras promise a light they do not have.
+    // Some cameras report a light that they do not have.
     setTorch: (isOn) => {
       const light: TorchConstraint = { torch: isOn };
       return track.applyConstraints({ advanced: [light] }).catch(() => {});
@@ -63,7 +63,7 @@ export async function openCamera(id: string | null): Promise<Result<OpenCamera, 
   });
 }
 
-/** The cameras there are, without asking for one; a browser names them only after one was allowed. */
+/** All cameras, without asking for permission. Before a permission was given, the browser hides their names. */
 export async function listCameras(): Promise<readonly Camera[]> {
   const found = (await findDevices()?.enumerateDevices()) ?? [];
   return found
@@ -71,7 +71,7 @@ export async function listCameras(): Promise<readonly Camera[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, label }));
 }
 
-/** Calls back when a camera is plugged in or out. */
+/** Calls the listener when a camera is plugged in or out. */
 export function onCamerasChange(listener: () => void): () => void {
   const devices = findDevices();
   devices?.addEventListener("devicechange", listener);
@@ -82,7 +82,7 @@ export type CameraFailure = Failure<CameraProblem>;
 
 const problem = (code: CameraProblem, message: string) => err(code, message);
 
-/** Only pages of this computer and pages over https have it. */
+/** Undefined if the page is neither from this computer nor over https. */
 const findDevices = (): MediaDevices | undefined =>
   "mediaDevices" in navigator ? navigator.mediaDevices : undefined;
 
@@ -93,12 +93,12 @@ function problemOf(thrown: unknown): CameraProblem {
   return "in-use";
 }
 
-/** The light of a camera, which the browser's own types leave out. */
+/** The light of a camera, which the DOM types lack. */
 interface TorchConstraint extends MediaTrackConstraintSet {
   readonly torch: boolean;
 }
 
-/** Not every browser can say what a camera can do. */
+/** Not every browser has `getCapabilities`. */
 function hasTorch(track: MediaStreamTrack): boolean {
   if (!("getCapabilities" in track)) return false;
   const can: MediaTrackCapabilities & { readonly torch?: boolean } = track.getCapabilities();

@@ -2,19 +2,19 @@ import { BarcodeDetector, prepareZXingModule } from "barcode-detector/ponyfill";
 import type { DetectedBarcode } from "barcode-detector/ponyfill";
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 
-/** One picture to read; null only asks whether the reader is there. */
+/** A picture to read; null asks only whether the reader is loaded. */
 export interface ReaderQuestion {
   readonly id: number;
   readonly picture: ImageData | null;
 }
 
-/** What its codes say, nearest to the middle first; null: the reader cannot be had. */
+/** The codes in the picture, nearest to the middle first; null if the reader did not load. */
 export interface ReaderAnswer {
   readonly id: number;
   readonly codes: readonly string[] | null;
 }
 
-/** What stands on bibs, chips, confirmations and club cards; each more makes every picture slower and misreadings likelier. */
+/** The formats on bibs, chips, confirmations and club cards. Each further format costs time and causes misreadings. */
 const formats = ["code_128", "code_39", "code_93", "ean_13", "qr_code", "data_matrix"] as const;
 
 const loading = load();
@@ -23,7 +23,7 @@ self.addEventListener("message", ({ data }: MessageEvent<ReaderQuestion>) => voi
 
 async function load(): Promise<BarcodeDetector | null> {
   try {
-    // The file is this program's own; the library would fetch one from elsewhere.
+    // Without `locateFile` the library would fetch its wasm file from the internet.
     await prepareZXingModule({
       overrides: { locateFile: () => wasmUrl },
       fireImmediately: true,
@@ -37,8 +37,7 @@ async function load(): Promise<BarcodeDetector | null> {
 async function answer({ id, picture }: ReaderQuestion): Promise<void> {
   const detector = await loading;
   const codes = detector === null ? null : await read(detector, picture);
-  const told: ReaderAnswer = { id, codes };
-  self.postMessage(told, { transfer: [] });
+  self.postMessage({ id, codes } satisfies ReaderAnswer, { transfer: [] });
 }
 
 async function read(

@@ -1,27 +1,23 @@
 import type { ReaderAnswer, ReaderQuestion } from "./code-reader-worker.ts";
 
-/** Reads the codes of one picture after the other. */
+/** Reads the codes in the pictures of a video. */
 export interface CodeReader {
-  /**
-   * What the codes say, nearest to the middle of the picture first; none where there is no picture yet.
-   * Null: the reader is gone.
-   */
+  /** The codes, nearest to the middle of the picture first; empty before the first picture. Null: the reader has failed. */
   read(video: HTMLVideoElement): Promise<readonly string[] | null>;
 }
 
-/** The longer side of what is read; a larger picture is made smaller first. */
+/** Pixels of the longer side; a larger picture is scaled down before it is read. */
 const longestSide = 1280;
 
 /**
- * The reader, the same everywhere: what one desk's browser reads, every other reads as well. It is more than a megabyte
- * that most desks never need, so it comes when a camera is first opened, and stays for the next runner.
+ * Opens the bundled reader, so that every browser reads the same codes. It has more than a megabyte that most desks never
+ * need, so it loads when a camera is first opened, and stays loaded.
  *
- * @returns null where it did not load; asked again, it tries again.
+ * @returns null if it did not load; the next call tries again.
  */
 export async function openCodeReader(): Promise<CodeReader | null> {
-  line ??= openLine();
-  const mine = line;
-  if ((await mine.ask(null)) === null) return null;
+  const channel = (open ??= openWorker());
+  if ((await channel.ask(null)) === null) return null;
   const canvas = document.createElement("canvas");
   const drawing = canvas.getContext("2d", { willReadFrequently: true });
   return {
@@ -31,23 +27,23 @@ export async function openCodeReader(): Promise<CodeReader | null> {
       const scale = Math.min(1, longestSide / Math.max(videoWidth, videoHeight));
       const width = Math.round(videoWidth * scale);
       const height = Math.round(videoHeight * scale);
-      // To set a size empties the canvas and makes a new one.
+      // Setting a size clears the canvas, even to the same size.
       if (canvas.width !== width) canvas.width = width;
       if (canvas.height !== height) canvas.height = height;
       drawing.drawImage(video, 0, 0, width, height);
-      return mine.ask(drawing.getImageData(0, 0, width, height));
+      return channel.ask(drawing.getImageData(0, 0, width, height));
     },
   };
 }
 
-/** To the worker that reads: one picture takes longer than the page may stand still. */
-interface ReaderLine {
+/** The channel to the worker. Reading a picture takes too long for the page's own thread. */
+interface WorkerChannel {
   ask(picture: ImageData | null): Promise<ReaderAnswer["codes"]>;
 }
 
-let line: ReaderLine | null = null;
+let open: WorkerChannel | null = null;
 
-function openLine(): ReaderLine {
+function openWorker(): WorkerChannel {
   const worker = new Worker(new URL("./code-reader-worker.ts", import.meta.url), {
     type: "module",
   });
@@ -57,9 +53,9 @@ function openLine(): ReaderLine {
 
   function giveUp(): void {
     isGone = true;
-    line = null;
+    open = null;
     worker.terminate();
-    for (const tell of waiting.values()) tell(null);
+    for (const answer of waiting.values()) answer(null);
     waiting.clear();
   }
 

@@ -44,29 +44,29 @@ export function createScanner(page: Window): Scanner {
   const handlers = createHandlers();
   const takers = new Set<(event: KeyboardEvent) => boolean>();
   let timing: ScanTiming = scanTiming;
-  let ear = initialScannerState;
+  let state = initialScannerState;
   let before: TextBefore | null = null;
   /** The first key of a burst was passed on, and its text is not in a field yet. */
   let awaitsText = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function take(stroke: KeyStroke): "pass" | "hold" | "swallow" {
-    const heard = handleStroke(ear, stroke, timing);
-    ear = heard.ear;
-    if (heard.wasCode && before !== null) restoreText(before);
-    if (heard.release !== "") typeText(heard.release);
+    const result = handleStroke(state, stroke, timing);
+    state = result.state;
+    if (result.wasCode && before !== null) restoreText(before);
+    if (result.restored !== "") typeText(result.restored);
     // Between a key and its text there is no other key press, but there may be a release or a timer.
     if (stroke.kind !== "release" && stroke.kind !== "silence") {
-      awaitsText = stroke.kind === "character" && heard.key === "pass";
+      awaitsText = stroke.kind === "character" && result.key === "pass";
       if (awaitsText) before = readText(page.document.activeElement);
     }
     clearTimeout(timer);
-    if (ear.burst !== "") {
-      const sinceLastMs = Math.max(0, stroke.atMs - ear.lastAtMs);
-      listenForSilence(Math.max(0, silenceMs(ear, timing) - sinceLastMs) + settleMs);
+    if (state.burst !== "") {
+      const sinceLastMs = Math.max(0, stroke.atMs - state.lastAtMs);
+      listenForSilence(Math.max(0, silenceMs(state, timing) - sinceLastMs) + settleMs);
     }
-    if (heard.code !== null) handlers.now()?.(heard.code, heard.instead);
-    return heard.key;
+    if (result.code !== null) handlers.now()?.(result.code, result.instead);
+    return result.key;
   }
 
   function listenForSilence(afterMs: number): void {
@@ -76,7 +76,8 @@ export function createScanner(page: Window): Scanner {
       // The page was busy, and the rest of the code may be queued behind this timer: handle it first.
       if (atMs - dueMs > lateMs) listenForSilence(lateMs);
       // The silence was measured with this page's clock, because key events may use another one.
-      else take({ kind: "silence", atMs: Math.max(atMs, ear.lastAtMs + silenceMs(ear, timing)) });
+      else
+        take({ kind: "silence", atMs: Math.max(atMs, state.lastAtMs + silenceMs(state, timing)) });
     }, afterMs);
   }
 
@@ -101,7 +102,7 @@ export function createScanner(page: Window): Scanner {
   };
 
   const onPointer = (event: PointerEvent): void => {
-    if (ear.burst !== "") take({ kind: "other", atMs: event.timeStamp });
+    if (state.burst !== "") take({ kind: "other", atMs: event.timeStamp });
   };
 
   // On the window and in the capture phase, so that these listeners run before all others.

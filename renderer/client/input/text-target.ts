@@ -1,4 +1,4 @@
-/** A field that holds text, as it was before something was typed into it. */
+/** The state of a text field before something was typed into it. */
 export interface TextBefore {
   readonly field: HTMLInputElement | HTMLTextAreaElement;
   readonly value: string;
@@ -15,16 +15,16 @@ const typesText = (type: string): boolean =>
     type,
   );
 
-/** A field's text and selection; null when no text is being edited there. */
+/** The text and selection of a field; null if the element is no editable text field. */
 export function readText(field: EventTarget | null): TextBefore | null {
   if (!isTextField(field) || field.readOnly || field.disabled) return null;
   return { field, value: field.value, start: field.selectionStart, end: field.selectionEnd };
 }
 
-/** Makes the field what it was, and tells its owner as if a person had done it. */
+/** Restores a field and dispatches the event of an undo, so that React notices the change. */
 export function restoreText({ field, value, start, end }: TextBefore): void {
   if (!field.isConnected || field.value === value) return;
-  // The prototype's own setter: React shadows it on the element and would not notice the change.
+  // React shadows `value` on the element to track it, so the prototype's setter is used.
   const prototype: object =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   const property = Object.getOwnPropertyDescriptor(prototype, "value");
@@ -33,14 +33,14 @@ export function restoreText({ field, value, start, end }: TextBefore): void {
   field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "historyUndo" }));
 }
 
-/** Types characters where the focus is: listeners hear the key, and a text field gets the character. */
+/** Types characters into the focused element: listeners get a key press, and a text field gets the character. */
 export function typeText(characters: string): void {
   for (const key of characters) {
     const target = document.activeElement ?? document.body;
     const isFree = target.dispatchEvent(
       new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
     );
-    // The one way to type so that undo, the caret and maxlength behave as for a real key.
+    // Only with execCommand do undo, the caret and maxlength behave as for a real key.
     if (isFree && isTextField(document.activeElement))
       document.execCommand("insertText", false, key);
   }

@@ -5,14 +5,14 @@ import { startCameraScan } from "./camera-scan.ts";
 
 export interface UsedCamera {
   readonly state: CameraState;
-  /** For the `ref` of the video: the camera is on for as long as that is on the page. */
+  /** The `ref` of the video element. The camera is on while the element is mounted. */
   readonly showIn: (video: HTMLVideoElement | null) => (() => void) | undefined;
   readonly choose: (cameraId: string) => void;
   readonly setTorch: (isOn: boolean) => void;
   readonly tryAgain: () => void;
 }
 
-/** A camera that reads codes while its picture is shown. */
+/** Reads codes with a camera while its picture is shown. */
 export function useCamera(onCode: (code: string) => void): UsedCamera {
   const [state, setState] = useState<CameraState>({ kind: "opening" });
   const scan = useRef<CameraScan | null>(null);
@@ -20,6 +20,7 @@ export function useCamera(onCode: (code: string) => void): UsedCamera {
   useEffect(() => {
     handler.current = onCode;
   });
+  // A ref callback is no effect, so it cannot call an effect event.
   const showIn = useCallback((video: HTMLVideoElement | null) => {
     if (video === null) return undefined;
     const started = startCameraScan({
@@ -45,7 +46,7 @@ export function useCamera(onCode: (code: string) => void): UsedCamera {
   };
 }
 
-/** Whether a camera is plugged in, as far as the browser tells; asks nobody for permission. */
+/** Whether the browser reports a camera; does not ask for permission. */
 export function useHasCamera(): boolean {
   const [hasCamera, setHasCamera] = useState(false);
   useEffect(() => {

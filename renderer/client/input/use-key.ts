@@ -1,51 +1,41 @@
-import { useLayoutEffect, useRef } from "react";
-import { ownsEnter } from "./enter-key.ts";
+import { useEffectEvent, useLayoutEffect } from "react";
+import { isDialogOpen, ownsEnter } from "./keyboard.ts";
 
-const isAt =
-  (selector: string) =>
-  (target: EventTarget | null): boolean =>
-    target instanceof Element && target.closest(selector) !== null;
+const isInside = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
 
-/** Where a key already means something of its own. */
-const takers: Record<"Enter" | "Escape" | "F2", (target: EventTarget | null) => boolean> = {
+/** Whether the focused element uses the key itself. */
+const keyOwners: Record<"Enter" | "Escape" | "F2", (target: EventTarget | null) => boolean> = {
   Enter: ownsEnter,
-  Escape: isAt("[role=listbox], [aria-expanded=true]"),
+  Escape: (target) => isInside(target, "[role=listbox], [aria-expanded=true]"),
   F2: () => false,
 };
 
-/**
- * Their own listeners keep every Enter to themselves: radio buttons and checkboxes do nothing with it, and a folded list
- * would open instead of what the yellow button says.
- */
-const deaf = "input[type=radio], input[type=checkbox], button[aria-haspopup=listbox]";
+/** React Aria stops the propagation of Enter at these elements, so the key is handled in the capture phase. */
+const capturing = "input[type=radio], input[type=checkbox], button[aria-haspopup=listbox]";
 
 /**
- * Does something on a key, wherever the focus is, unless a dialog is open or what has the focus wants that key itself.
- * Null: the key does nothing.
+ * Calls the handler on a key press, wherever the focus is, unless a dialog is open or the focused element uses the key
+ * itself. Null: the key does nothing.
  */
-export function useKey(key: keyof typeof takers, handler: (() => void) | null): void {
-  const current = useRef(handler);
-  // Before the screen is painted: a key means what its presser sees.
-  useLayoutEffect(() => {
-    current.current = handler;
+export function useKey(key: keyof typeof keyOwners, handler: (() => void) | null): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    const isCaptured = isInside(event.target, capturing);
+    if (isCaptured !== (event.eventPhase === Event.CAPTURING_PHASE)) return;
+    if (event.key !== key || event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (isDialogOpen() || keyOwners[key](event.target) || handler === null) return;
+    event.preventDefault();
+    if (isCaptured) event.stopPropagation();
+    handler();
   });
+  // A layout effect listens before the screen is painted: a key always means what the screen shows.
   useLayoutEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      const isDeaf = event.target instanceof Element && event.target.closest(deaf) !== null;
-      if (isDeaf !== (event.eventPhase === Event.CAPTURING_PHASE)) return;
-      if (event.key !== key || event.defaultPrevented || event.isComposing || event.repeat) return;
-      if (document.querySelector("[role=dialog], [role=alertdialog]") !== null) return;
-      if (takers[key](event.target) || current.current === null) return;
-      event.preventDefault();
-      // What hears it later would do its own with it.
-      if (isDeaf) event.stopPropagation();
-      current.current();
-    }
-    document.addEventListener("keydown", onKeyDown, { capture: true });
-    document.addEventListener("keydown", onKeyDown);
+    const listen = (event: KeyboardEvent): void => onKeyDown(event);
+    document.addEventListener("keydown", listen, { capture: true });
+    document.addEventListener("keydown", listen);
     return () => {
-      document.removeEventListener("keydown", onKeyDown, { capture: true });
-      document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener("keydown", listen, { capture: true });
+      document.removeEventListener("keydown", listen);
     };
-  }, [key]);
+  }, []);
 }

@@ -1,31 +1,27 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
 import { createScanner } from "./scanner.ts";
 import type { CodeHandler, Scanner } from "./scanner.ts";
 
 let scanner: Scanner | undefined;
 
-/** The one scanner of this window. */
+/** The scanner of this window. */
 const windowScanner = (): Scanner => (scanner ??= createScanner(window));
 
 /**
- * Gets every scanned code while the component stands; of several, the one mounted last, and a dialog's before all
- * screens'. Null: not listening. It listens
- * before the room is painted: who sees it may scan.
+ * Receives the scanned codes while the component is mounted. The component that was mounted last gets them, dialogs before
+ * screens. Null: the component gets no codes. Layout effects register it before the screen is painted.
  */
 export function useScan(handler: CodeHandler | null, of: "screen" | "dialog" = "screen"): void {
-  const current = useRef(handler);
-  useLayoutEffect(() => {
-    current.current = handler;
-  });
+  const onCode = useEffectEvent<CodeHandler>((...code) => handler?.(...code));
   const isOn = handler !== null;
   useLayoutEffect(
-    () => (isOn ? windowScanner().handle((...code) => current.current?.(...code), of) : undefined),
+    () => (isOn ? windowScanner().handle((...code) => onCode(...code), of) : undefined),
     [isOn, of],
   );
 }
 
-/** For a room that has no use for a scan: it opens check-in, which gets the code (B4: at any time). */
+/** For a screen without a use for codes: a scan opens check-in, which gets the code. */
 export function useScanForCheckIn(): void {
   useScan((code, instead) => {
     windowScanner().passOn(code, instead);
@@ -33,19 +29,16 @@ export function useScanForCheckIn(): void {
   });
 }
 
-/** Hands over a code that the camera read: from here on it is a scan like any other. */
+/** Treats a code that the camera read like a scan. */
 export const deliverScan = (code: string): void => windowScanner().deliver(code);
 
-/** Tells the scanner what is typed before each code on this desk. */
+/** Sets the prefix that this desk's scanner types before each code. */
 export function useScannerPrefix(prefix: string): void {
   useEffect(() => windowScanner().setPrefix(prefix), [prefix]);
 }
 
-/** Gets every key before the scanner does, while the component stands; true takes it away from everybody else. */
+/** Receives every key before the scanner while the component is mounted; a key that `take` returns true for is consumed. */
 export function useKeyFirst(take: (event: KeyboardEvent) => boolean): void {
-  const current = useRef(take);
-  useLayoutEffect(() => {
-    current.current = take;
-  });
-  useLayoutEffect(() => windowScanner().takeFirst((event) => current.current(event)), []);
+  const onKey = useEffectEvent(take);
+  useLayoutEffect(() => windowScanner().takeFirst((event) => onKey(event)), []);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The screenNames, as they stand in the address behind `#/`. */
+/** The screens, by their names in the address after `#/`. */
 export const screenNames = [
   "check-in",
   "walk-up",
@@ -12,38 +12,38 @@ export const screenNames = [
 ] as const;
 export type ScreenName = (typeof screenNames)[number];
 
-/** Where the window is: a room, and what it was opened with (`runner`, `text`, `saved`, …). */
+/** The screen that the address names, and its parameters (`runner`, `text`, `saved`, …). */
 export interface Route {
-  readonly room: ScreenName;
+  readonly screen: ScreenName;
   readonly with: Readonly<Record<string, string>>;
 }
 
-const isScreenName = (text: string): text is ScreenName =>
-  screenNames.some((room) => room === text);
-
-/** Reads `#/walk-up?text=oka`; anything else is check-in. */
+/** Reads `#/walk-up?text=oka`; any other address means check-in. */
 export function readRoute(hash: string): Route {
   const [path = "", search = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   return {
-    room: isScreenName(path) ? path : "check-in",
+    screen: screenNames.find((name) => name === path) ?? "check-in",
     with: Object.fromEntries(new URLSearchParams(search)),
   };
 }
 
-/** The address of a room. */
-export function routeHash(room: ScreenName, given: Readonly<Record<string, string>> = {}): string {
+/** The address of a screen. */
+export function routeHash(
+  screen: ScreenName,
+  given: Readonly<Record<string, string>> = {},
+): string {
   const search = new URLSearchParams(given).toString();
-  return search === "" ? `#/${room}` : `#/${room}?${search}`;
+  return search === "" ? `#/${screen}` : `#/${screen}?${search}`;
 }
 
-/** Opens a room. `given` is read there once; names never go through it, only what a person typed or an id. */
-export function navigate(room: ScreenName, given: Readonly<Record<string, string>> = {}): void {
-  location.hash = routeHash(room, given);
+/** Opens a screen. `given` holds only ids and texts that a person typed, never names of runners. */
+export function navigate(screen: ScreenName, given: Readonly<Record<string, string>> = {}): void {
+  location.hash = routeHash(screen, given);
 }
 
-/** The same room under another address: no step of its own for the browser's way back. */
-export function replaceRoute(room: ScreenName, given: Readonly<Record<string, string>>): void {
-  const hash = routeHash(room, given);
+/** Replaces the address without a new step in the browser's history. */
+export function replaceRoute(screen: ScreenName, given: Readonly<Record<string, string>>): void {
+  const hash = routeHash(screen, given);
   if (location.hash === hash) return;
   history.replaceState(history.state, "", hash);
   for (const listener of listeners) listener();

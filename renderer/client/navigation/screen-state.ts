@@ -3,7 +3,7 @@ import { readRoute, replaceRoute } from "./route.ts";
 import type { ScreenName } from "./route.ts";
 import { storedText } from "./stored-text.ts";
 
-/** What was chosen on a screen, by name. A name that is missing has its usual value. */
+/** The choices that a person made on a screen, by name. A choice with its default value is absent. */
 export type ScreenState = Readonly<Record<string, string>>;
 
 interface StateStore<State> {
@@ -13,116 +13,108 @@ interface StateStore<State> {
 }
 
 export interface ScreenStateOptions<State> {
-  /** Reads a place that this window kept, or that an address names. What it cannot read has its usual value. */
-  readonly read: (place: ScreenState) => Partial<State>;
-  /** The choices that are not the usual ones. */
+  /** Reads choices that this window stored or that an address names. A choice that it cannot read gets its default. */
+  readonly read: (choices: ScreenState) => Partial<State>;
+  /** Returns the choices that differ from their defaults. */
   readonly write: (state: State) => ScreenState;
-  /** These stand in the address of the room, so that it can be handed on. The others change too often. */
+  /** The choices that the address of the screen contains, so that it can be shared. The others change too often. */
   readonly inAddress: readonly string[];
 }
 
 interface KeptState {
   readonly inAddress: readonly string[];
   get(): ScreenState;
-  set(place: ScreenState): void;
+  set(choices: ScreenState): void;
 }
 
-const places = new Map<ScreenName, KeptState>();
+const keptStates = new Map<ScreenName, KeptState>();
 
-/** Practice and live have their own places. Null: none is open yet, and nothing is kept. */
+/** Practice and live have their own states. Null: neither is open yet, and nothing is stored. */
 export const useStateScope = create<{ readonly scope: string | null }>(() => ({ scope: null }));
 
-/** Known before any screen is drawn: a sheet or a wall that waited for an answer could miss the word PRACTICE (K3). */
+/** Known before any screen is drawn, so that no screen or sheet is ever drawn without the word PRACTICE (K3). */
 export const useIsPractice = (): boolean => useStateScope(({ scope }) => scope) === "practice";
 
-const scopeNow = (): string | null => useStateScope.getState().scope;
-const storedPlace = (scope: string, room: ScreenName) => storedText(`chute.place ${scope} ${room}`);
+const currentScope = (): string | null => useStateScope.getState().scope;
+const storedState = (scope: string, screen: ScreenName) =>
+  storedText(`chute.place ${scope} ${screen}`);
 
 /**
- * Keeps where a room's screen is (rule N1): in this window's memory, and in the address. So a reload, another room in
- * between, and a link all come to the same place.
+ * Keeps the choices of a screen (N1) in this window's storage and in the address, so that they survive a reload and a
+ * change of screens, and a link restores them.
  */
 export function keepScreenState<State>(
-  room: ScreenName,
+  screen: ScreenName,
   store: StateStore<State>,
   { read, write, inAddress }: ScreenStateOptions<State>,
 ): void {
   const get = (): ScreenState => write(store.getState());
-  places.set(room, { inAddress, get, set: (place) => store.setState(read(place)) });
+  keptStates.set(screen, { inAddress, get, set: (choices) => store.setState(read(choices)) });
   store.subscribe(() => {
-    const scope = scopeNow();
+    const scope = currentScope();
     if (scope === null) return;
-    storedPlace(scope, room).write(JSON.stringify(get()));
+    storedState(scope, screen).write(JSON.stringify(get()));
     showInAddress();
   });
 }
 
-/** Opens the places of practice or of live. In the first scope of this page the address goes before what was kept. */
+/** Opens the states of practice or of live. In the first scope of a page, the address overrides the stored state. */
 export function openScreenStates(scope: string): void {
-  const before = scopeNow();
+  const before = currentScope();
   if (before === scope) return;
   addEventListener("hashchange", followAddress);
   useStateScope.setState({ scope: null });
-  const here = readRoute(location.hash);
-  for (const [room, place] of places) {
-    const kept = readPlace(storedPlace(scope, room).read());
-    const isAsked = before === null && room === here.room;
-    place.set(isAsked ? { ...kept, ...here.with } : kept);
+  const route = readRoute(location.hash);
+  for (const [screen, state] of keptStates) {
+    const stored = parseState(storedState(scope, screen).read());
+    const isInAddress = before === null && screen === route.screen;
+    state.set(isInAddress ? { ...stored, ...route.with } : stored);
   }
   useStateScope.setState({ scope });
   showInAddress();
 }
 
-/** A link, or the browser's own way back, names a place: what it does not name stays as it was. */
+/** Applies the choices that a link or a step back in the browser's history names; other choices stay. */
 function followAddress(): void {
-  if (scopeNow() === null) return;
-  const { room, with: given } = readRoute(location.hash);
-  const place = places.get(room);
-  if (place === undefined) return;
-  if (place.inAddress.some((name) => given[name] !== undefined)) {
-    place.set({ ...place.get(), ...given });
+  if (currentScope() === null) return;
+  const { screen, with: given } = readRoute(location.hash);
+  const state = keptStates.get(screen);
+  if (state === undefined) return;
+  if (state.inAddress.some((name) => given[name] !== undefined)) {
+    state.set({ ...state.get(), ...given });
   }
   showInAddress();
 }
 
-/** The address says where the screen is. What else stands in it is for the room to read. */
+/** Writes the choices into the address. Its other parameters stay, because the screen reads them itself. */
 function showInAddress(): void {
-  const { room, with: given } = readRoute(location.hash);
-  const place = places.get(room);
-  if (place === undefined) return;
-  const chosen = place.get();
-  const isOfPlace = (name: string): boolean => place.inAddress.includes(name);
-  replaceRoute(room, {
-    ...Object.fromEntries(Object.entries(given).filter(([name]) => !isOfPlace(name))),
-    ...Object.fromEntries(Object.entries(chosen).filter(([name]) => isOfPlace(name))),
-  });
+  const { screen, with: given } = readRoute(location.hash);
+  const state = keptStates.get(screen);
+  if (state === undefined) return;
+  const pick = (from: ScreenState, isOfState: boolean) =>
+    Object.entries(from).filter(([name]) => state.inAddress.includes(name) === isOfState);
+  replaceRoute(screen, Object.fromEntries([...pick(given, false), ...pick(state.get(), true)]));
 }
 
-function readPlace(text: string | null): ScreenState {
-  if (text === null) return {};
+function parseState(text: string | null): ScreenState {
   try {
-    const kept: unknown = JSON.parse(text);
-    return typeof kept === "object" && kept !== null ? onlyTexts(kept) : {};
+    const stored: unknown = JSON.parse(text ?? "{}");
+    return Object.fromEntries(
+      Object.entries(stored ?? {}).filter(([, value]) => typeof value === "string"),
+    );
   } catch {
     return {};
   }
 }
 
-const onlyTexts = (kept: object): ScreenState =>
-  Object.fromEntries(
-    Object.entries(kept).flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value]] : [],
-    ),
-  );
-
-/** One of the words that a choice can have; else the usual one. */
-export const oneOf = <Word extends string>(
-  wordsOfChoice: readonly Word[],
+/** The text if it is one of the values of a choice; else the default. */
+export const oneOf = <Value extends string>(
+  values: readonly Value[],
   text: string | undefined,
-  usual: Word,
-): Word => wordsOfChoice.find((word) => word === text) ?? usual;
+  usual: Value,
+): Value => values.find((value) => value === text) ?? usual;
 
-/** Leaves out what has its usual value. */
+/** Removes choices that have their default value. */
 export const omitDefaults = (
   choices: Readonly<Record<string, string | null>>,
   usual: Readonly<Record<string, string | null>>,

@@ -6,21 +6,23 @@ import { storedText } from "./stored-text.ts";
 import type { StoredText } from "./stored-text.ts";
 
 type Offset = readonly [top: number, left: number];
+/** The offsets of a screen's scroll areas, by the areas' names. */
+type Offsets = Map<string, Offset>;
 
-/** Screens that were scrolled, the newest last; more than a crew has in use. */
+/** Number of screens whose offsets are stored. */
 const mostScreens = 40;
-/** A screen that is not as long as it was by then stays where it is. */
+/** Time to wait for the content of a screen. A screen that became shorter stays where it is. */
 const patienceMs = 4_000;
 const writeAfterMs = 150;
-const ownMoves = ["wheel", "pointerdown", "keydown"] as const;
-/** An area that looks after its own scrolling. */
+const userMoves = ["wheel", "pointerdown", "keydown"] as const;
+/** An area that controls its scrolling itself. */
 const ownScroll = "[data-own-scroll]";
 
-/** Keeps how far the parts of all screens are scrolled, and scrolls there again when a screen is back (N1). */
+/** Stores the scroll offsets of all screens, and restores them when a screen is opened again (N1). */
 export function useScrollRestoration(ref: RefObject<HTMLElement | null>): void {
-  const { room, with: given } = useRoute();
+  const { screen: name, with: given } = useRoute();
   const scope = useStateScope((state) => state.scope);
-  const screen = routeHash(room, given);
+  const screen = routeHash(name, given);
   const [keeper] = useState(() => createScrollKeeper());
   useLayoutEffect(
     () =>
@@ -33,26 +35,26 @@ export function useScrollRestoration(ref: RefObject<HTMLElement | null>): void {
 }
 
 interface ScrollKeeper {
-  /** Listens to everything that scrolls inside. Returns how to stop. */
+  /** Observes all scroll areas inside `root`. The returned function ends that. */
   start(root: HTMLElement, memory: StoredText): () => void;
-  /** Another screen is drawn: what is new in it scrolls to where it was. */
+  /** Restores the offsets of a screen that was just drawn. */
   show(screen: string): void;
 }
 
 /**
- * It knows a part of a screen by its style and its turn among the parts of that style, so no screen has to do anything for
- * it. What is still being fetched is waited for, until the person moves by themselves.
+ * A scroll area is identified by its class name and its index among the elements of that class, so that screens need no
+ * code for it. Content that is still being loaded is waited for, until the person scrolls, points or types.
  */
 function createScrollKeeper(): ScrollKeeper {
   let root: HTMLElement | null = null;
   let memory: StoredText | null = null;
-  let screens = new Map<string, Map<string, Offset>>();
+  let screens = new Map<string, Offsets>();
   let screen = "";
   const areas = new Set<Element>();
-  const waiting = new Map<string, Offset>();
+  const waiting: Offsets = new Map();
   let writing: ReturnType<typeof setTimeout> | undefined;
   let patience: ReturnType<typeof setTimeout> | undefined;
-  const observer = new MutationObserver(() => reach());
+  const observer = new MutationObserver(() => restore());
 
   const write = (): void => {
     const kept = [...screens].slice(-mostScreens).map(([name, offsets]) => [name, [...offsets]]);
@@ -65,6 +67,7 @@ function createScrollKeeper(): ScrollKeeper {
     areas.add(area);
     const offsets = screens.get(screen) ?? new Map<string, Offset>();
     offsets.set(name, [area.scrollTop, area.scrollLeft]);
+    // Inserted again, so that the newest screen is the last one.
     screens.delete(screen);
     screens.set(screen, offsets);
     clearTimeout(writing);
@@ -76,20 +79,20 @@ function createScrollKeeper(): ScrollKeeper {
     clearTimeout(patience);
     observer.disconnect();
   };
-  const reach = (): void => {
+  const restore = (): void => {
     if (root !== null) scrollTo(root, waiting, areas);
   };
 
   return {
-    start(element, keptIn) {
+    start(element, storage) {
       root = element;
-      memory = keptIn;
-      screens = readScreens(keptIn.read());
+      memory = storage;
+      screens = parseScreens(storage.read());
       const stopped = new AbortController();
       const passive = { capture: true, passive: true, signal: stopped.signal };
       element.addEventListener("scroll", onScroll, passive);
       addEventListener("pagehide", write, { signal: stopped.signal });
-      for (const move of ownMoves) addEventListener(move, giveUp, passive);
+      for (const move of userMoves) addEventListener(move, giveUp, passive);
       return () => {
         write();
         giveUp();
@@ -105,7 +108,7 @@ function createScrollKeeper(): ScrollKeeper {
       giveUp();
       screen = next;
       for (const [name, offset] of screens.get(next) ?? []) waiting.set(name, offset);
-      // Parts that stay, such as a list whose entry was chosen, are where the person has them.
+      // An area that stays on the screen, such as a list whose entry was chosen, keeps its offset.
       for (const area of areas) {
         const name = nameOf(root, area);
         if (name === null) areas.delete(area);
@@ -117,60 +120,44 @@ function createScrollKeeper(): ScrollKeeper {
       if (waiting.size === 0) return;
       observer.observe(root, { childList: true, subtree: true });
       patience = setTimeout(giveUp, patienceMs);
-      reach();
+      restore();
     },
   };
 }
 
-const kindOf = (area: Element): string => area.getAttribute("class") ?? "";
+const ofClass = (root: Element, className: string): Element[] => [
+  ...root.getElementsByClassName(className),
+];
 
-const sameKind = (root: Element, kind: string): Element[] => [...root.getElementsByClassName(kind)];
-
-/** Null for what is not on the screen any more, or looks after itself. */
+/** Null for an area that left the screen or controls its scrolling itself. */
 function nameOf(root: Element, area: Element): string | null {
-  const kind = kindOf(area);
-  if (kind === "" || !root.contains(area) || area.matches(ownScroll)) return null;
-  return `${sameKind(root, kind).indexOf(area)} ${kind}`;
+  const className = area.getAttribute("class") ?? "";
+  if (className === "" || !root.contains(area) || area.matches(ownScroll)) return null;
+  return `${ofClass(root, className).indexOf(area)} ${className}`;
 }
 
 function areaOf(root: Element, name: string): Element | null {
-  const [turn = "", ...kind] = name.split(" ");
-  return sameKind(root, kind.join(" "))[Number(turn)] ?? null;
+  const [index = "", ...classNames] = name.split(" ");
+  return ofClass(root, classNames.join(" "))[Number(index)] ?? null;
 }
 
-function readScreens(text: string | null): Map<string, Map<string, Offset>> {
-  const screens = new Map<string, Map<string, Offset>>();
-  for (const [name, offsets] of pairsIn(parse(text))) {
-    const read = pairsIn(offsets).flatMap(([area, offset]): [string, Offset][] => {
-      const [top, left]: unknown[] = Array.isArray(offset) ? offset : [];
-      return typeof top === "number" && typeof left === "number" ? [[area, [top, left]]] : [];
-    });
-    screens.set(name, new Map(read));
-  }
-  return screens;
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "[]");
-  } catch {
-    return [];
-  }
-}
-
-const pairsIn = (value: unknown): [string, unknown][] =>
-  (Array.isArray(value) ? value : []).flatMap((pair: unknown): [string, unknown][] => {
-    const [name, content]: unknown[] = Array.isArray(pair) ? pair : [];
-    return typeof name === "string" ? [[name, content]] : [];
-  });
-
-/** Scrolls the areas that are there by now. Called often, because new content above moves everything below. */
-function scrollTo(root: HTMLElement, wanted: Map<string, Offset>, reached: Set<Element>): void {
-  for (const [name, [top, left]] of wanted) {
+/** Scrolls the areas that exist. Runs at every change of the content, because new content above an area moves it. */
+function scrollTo(root: HTMLElement, offsets: Offsets, reached: Set<Element>): void {
+  for (const [name, [top, left]] of offsets) {
     const area = areaOf(root, name);
     if (area === null) continue;
     area.scrollTop = top;
     area.scrollLeft = left;
     reached.add(area);
+  }
+}
+
+/** Reads what `write` stored. A text that is damaged is ignored. */
+function parseScreens(text: string | null): Map<string, Offsets> {
+  try {
+    const stored = JSON.parse(text ?? "[]") as [string, [string, Offset][]][];
+    return new Map(stored.map(([name, offsets]) => [name, new Map(offsets)]));
+  } catch {
+    return new Map();
   }
 }

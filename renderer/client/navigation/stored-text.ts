@@ -1,10 +1,10 @@
-/** A text that this window keeps until it is closed, also over a reload. */
+/** A text in the browser's storage; in the session storage it survives a reload, but not the window. */
 export interface StoredText {
   read(): string | null;
   write(text: string | null): void;
 }
 
-/** A store that is full or forbidden, which some browsers say at the first touch, keeps nothing. */
+/** Best effort: a storage that is full or forbidden keeps nothing. Some browsers throw already when it is accessed. */
 export function storedText(key: string, store: () => Storage = () => sessionStorage): StoredText {
   return {
     read() {

@@ -1,16 +1,16 @@
-/** Each says whether something was typed or pressed that is in this window alone. */
+/** Functions that tell whether their part of the screen holds unsaved input. */
 const holders = new Set<() => boolean>();
 
-/** Has a person asked before the window goes while `hasUnsaved` says so. Returns how to stop. */
+/** Asks a person before the window closes while `hasUnsaved` returns true. The returned function ends that. */
 export function guardUnsaved(hasUnsaved: () => boolean): () => void {
   holders.add(hasUnsaved);
   return () => void holders.delete(hasUnsaved);
 }
 
-/** Whether anything would be lost with this window. */
+/** Whether closing this window would lose input. */
 export const hasUnsaved = (): boolean => [...holders].some((holds) => holds());
 
-/** The browser's question, or the desktop's, before such a window goes. */
+/** Makes the browser or the desktop ask before a window with unsaved input closes. */
 export function askBeforeUnload(target: Pick<Window, "addEventListener">): void {
   target.addEventListener("beforeunload", (event) => {
     if (hasUnsaved()) event.preventDefault();

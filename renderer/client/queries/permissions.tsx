@@ -5,7 +5,7 @@ import type { ProcedureName } from "#shared/contract/index.ts";
 const ForbiddenContext = createContext<readonly string[]>([]);
 
 export interface ForbiddenProviderProps {
-  /** From `desk.get`: what this window may not call. */
+  /** The procedures that this window may not call (`desk.get`). */
   readonly forbidden: readonly string[];
   readonly children: ReactNode;
 }
@@ -15,8 +15,8 @@ export function ForbiddenProvider({ forbidden, children }: ForbiddenProviderProp
 }
 
 /**
- * Whether this window may call a procedure: a paired device may not call those of the owner. A screen leaves out every
- * button that would be refused.
+ * Whether this window may call a procedure: a paired device may not call the owner's procedures. A screen leaves out the
+ * buttons of forbidden procedures.
  */
 export function useMay(name: ProcedureName): boolean {
   return !useContext(ForbiddenContext).includes(name);

@@ -1,18 +1,10 @@
 import type { Invalidation, InvalidationTopic } from "#shared/contract/invalidations.ts";
-import type {
-  ErrorCodeOf,
-  InputOf,
-  OutputOf,
-  ProcedureName,
-  ReplyOf,
-} from "#shared/contract/index.ts";
+import type { ErrorCodeOf, InputOf, OutputOf, ProcedureName } from "#shared/contract/index.ts";
 import type { Failure } from "#shared/result.ts";
 import type { Client } from "#renderer/client/client.ts";
 
 /** The state of a query for a screen. */
 export interface QueryState<Name extends ProcedureName> {
-  /** The last reply to the current input; null before it. */
-  readonly reply: ReplyOf<Name> | null;
   /** The last successful value; kept while the same query is repeated, so that nothing flickers. */
   readonly value: OutputOf<Name> | null;
   readonly error: Failure<ErrorCodeOf<Name>> | null;
@@ -22,7 +14,7 @@ export interface QueryState<Name extends ProcedureName> {
   readonly stale: boolean;
 }
 
-export interface QueryStoreOptions {
+export interface QueryOptions {
   /** The query is repeated after invalidations of these topics. */
   readonly topics: readonly InvalidationTopic[];
   /** Keeps the value of the former input until the new reply, for example for a list while typing. */
@@ -30,30 +22,30 @@ export interface QueryStoreOptions {
 }
 
 /**
- * Asks one question, again whenever its input changes, a hint of its topics comes or the line is back. A reply that
- * was overtaken by a later question is dropped; hints that come while it asks make it ask once more, not once each.
+ * Runs one query, and repeats it when its input changes, after an invalidation of its topics, and after a reconnect. A
+ * reply to a former input is dropped. Invalidations during a query cause one more query, however many they are.
  */
 export interface QueryStore<Name extends ProcedureName> {
   get(): QueryState<Name>;
   /** The current input as JSON; null if nothing is queried. */
   key(): string | null;
   onChange(listener: () => void): () => void;
-  /** Sets the input; null: no query. The same input again does nothing. */
+  /** Sets the input; null: no query. The same input again has no effect. */
   ask(input: InputOf<Name> | null): void;
   refresh(): void;
   /** Subscribes to invalidations; the returned function ends that. */
   start(): () => void;
 }
 
-const silent = { reply: null, value: null, error: null, loading: false, stale: false } as const;
+const idle = { value: null, error: null, loading: false, stale: false } as const;
 
 export function createQueryStore<Name extends ProcedureName>(
   client: Client,
   name: Name,
-  { topics, keep = false }: QueryStoreOptions,
+  { topics, keep = false }: QueryOptions,
 ): QueryStore<Name> {
   const listeners = new Set<() => void>();
-  let answer: QueryState<Name> = silent;
+  let state: QueryState<Name> = idle;
   let input: InputOf<Name> | null = null;
   let key: string | null = null;
   let asked = 0;
@@ -61,7 +53,7 @@ export function createQueryStore<Name extends ProcedureName>(
   let again = false;
 
   const set = (next: QueryState<Name>): void => {
-    answer = next;
+    state = next;
     for (const listener of listeners) listener();
   };
 
@@ -74,17 +66,10 @@ export function createQueryStore<Name extends ProcedureName>(
     if (turn !== asked) return;
     inFlight = false;
     if (reply.ok) {
-      set({
-        reply,
-        value: reply.value,
-        error: null,
-        loading: false,
-        stale: false,
-      });
+      set({ value: reply.value, error: null, loading: false, stale: false });
     } else {
-      const error = reply.error;
-      const value = error.code === "wire-down" ? answer.value : null;
-      set({ reply, value, error, loading: false, stale: value !== null && answer.stale });
+      const value = reply.error.code === "wire-down" ? state.value : null;
+      set({ value, error: reply.error, loading: false, stale: value !== null && state.stale });
     }
     if (again) void send();
   }
@@ -94,15 +79,15 @@ export function createQueryStore<Name extends ProcedureName>(
     else void send();
   };
 
-  const concerns = (hint: Invalidation | null): boolean => {
-    if (hint === null) return true;
-    if (!topics.includes(hint.topic)) return false;
+  const concerns = (invalidation: Invalidation | null): boolean => {
+    if (invalidation === null) return true;
+    if (!topics.includes(invalidation.topic)) return false;
     const eventId = eventOf(input);
-    return hint.eventId === null || eventId === null || hint.eventId === eventId;
+    return invalidation.eventId === null || eventId === null || invalidation.eventId === eventId;
   };
 
   return {
-    get: () => answer,
+    get: () => state,
     key: () => key,
     onChange(listener) {
       listeners.add(listener);
@@ -116,27 +101,26 @@ export function createQueryStore<Name extends ProcedureName>(
       asked += 1;
       inFlight = false;
       if (next === null) {
-        set(silent);
+        set(idle);
         return;
       }
-      const kept = keep ? answer.value : null;
+      const value = keep ? state.value : null;
       // Listeners are not called: the caller knows the change, and another render would delay the typed letter.
-      answer = { reply: null, value: kept, error: null, loading: true, stale: kept !== null };
+      state = { value, error: null, loading: true, stale: value !== null };
       void send();
     },
     refresh,
     start: () =>
-      client.onInvalidation((hint) => {
-        if (input !== null && concerns(hint)) refresh();
+      client.onInvalidation((invalidation) => {
+        if (input !== null && concerns(invalidation)) refresh();
       }),
   };
 }
 
-function eventOf(input: unknown): string | null {
-  return typeof input === "object" &&
-    input !== null &&
-    "eventId" in input &&
-    typeof input.eventId === "string"
+const eventOf = (input: unknown): string | null =>
+  typeof input === "object" &&
+  input !== null &&
+  "eventId" in input &&
+  typeof input.eventId === "string"
     ? input.eventId
     : null;
-}

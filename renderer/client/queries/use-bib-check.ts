@@ -3,21 +3,21 @@ import { readBib } from "#shared/domain/bibs/bib.ts";
 import { useDelayed } from "./use-delayed.ts";
 import { useQuery } from "./use-query.ts";
 
-/** A pause in typing after which the bib is looked up. */
+/** Length of the pause in typing after which the bib is looked up. */
 const checkAfterMs = 120;
 
-export interface BibAsked {
+export interface TypedBib {
   readonly eventId: string;
-  /** As it stands in the field. */
+  /** The text of the field. */
   readonly typed: string;
-  /** Who is to get it; absent for a runner who is not saved yet. */
+  /** The runner who is to get the bib; absent if the runner is not saved yet. */
   readonly runnerId?: string;
 }
 
 export type BibCheck = OutputOf<"bib.check">;
 
-/** Whether the bib in a field is free. Null while nothing is typed, while it is no bib, and until the answer is here. */
-export function useBibCheck({ eventId, typed, runnerId }: BibAsked): BibCheck | null {
+/** Whether the bib in a field is free. Null if the text is no bib, and before the reply. */
+export function useBibCheck({ eventId, typed, runnerId }: TypedBib): BibCheck | null {
   const settled = useDelayed(typed, checkAfterMs);
   const read = readBib(settled);
   const { value, stale } = useQuery(

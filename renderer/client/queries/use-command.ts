@@ -14,18 +14,8 @@ type CommandName = {
   [Name in ProcedureName]: InputOf<Name> extends { commandId: string } ? Name : never;
 }[ProcedureName];
 
-/** What a screen gives: everything but the command's id. */
+/** The input of a command without its id. */
 export type CommandInput<Name extends CommandName> = Omit<InputOf<Name>, "commandId">;
-
-export interface Command<Name extends CommandName> {
-  /** Resolves with the reply, or null when the same command is still under way (a double click). */
-  run(order: CommandInput<Name>): Promise<ReplyOf<Name> | null>;
-  readonly isBusy: boolean;
-  readonly error: Failure<ErrorCodeOf<Name>> | null;
-  readonly value: OutputOf<Name> | null;
-  /** Forgets the last outcome. */
-  clear(): void;
-}
 
 interface Outcome<Name extends CommandName> {
   readonly isBusy: boolean;
@@ -33,17 +23,24 @@ interface Outcome<Name extends CommandName> {
   readonly value: OutputOf<Name> | null;
 }
 
-/** The order whose answer is not here yet keeps its id. */
+export interface Command<Name extends CommandName> extends Outcome<Name> {
+  /** Resolves with the reply, or null if the command is still under way (a double click). */
+  run(input: CommandInput<Name>): Promise<ReplyOf<Name> | null>;
+  /** Forgets the last outcome. */
+  clear(): void;
+}
+
+/** The ids of a screen's commands: an input without a reply keeps its id. */
 export interface CommandIds {
-  of(order: string): string;
+  of(input: string): string;
   answered(commandId: string): void;
 }
 
 export function createCommandIds(): CommandIds {
-  let open: { readonly order: string; readonly commandId: string } | null = null;
+  let open: { readonly input: string; readonly commandId: string } | null = null;
   return {
-    of(order) {
-      if (open?.order !== order) open = { order, commandId: newCommandId() };
+    of(input) {
+      if (open?.input !== input) open = { input, commandId: newCommandId() };
       return open.commandId;
     },
     answered(commandId) {
@@ -55,8 +52,8 @@ export function createCommandIds(): CommandIds {
 const idle = { isBusy: false, error: null, value: null } as const;
 
 /**
- * One command of a screen. The same order before its answer is here, or after a lost one, carries the same id, so it is
- * performed once (J8). `ids` outlive the screen where people go away and come back while it is on its way.
+ * A command of a screen. The same input before its reply, or after a lost reply, carries the same id, so that the command
+ * is performed once. `ids` outlive the screen if people may leave it during the command.
  */
 export function useCommand<Name extends CommandName>(name: Name, ids?: CommandIds): Command<Name> {
   const client = useClient();
@@ -65,19 +62,15 @@ export function useCommand<Name extends CommandName>(name: Name, ids?: CommandId
   const [kept] = useState(() => ids ?? createCommandIds());
 
   const run = useCallback(
-    async (order: CommandInput<Name>): Promise<ReplyOf<Name> | null> => {
+    async (input: CommandInput<Name>): Promise<ReplyOf<Name> | null> => {
       if (isUnderWay.current) return null;
       isUnderWay.current = true;
-      setOutcome({ isBusy: true, error: null, value: null });
-      const commandId = kept.of(JSON.stringify(order));
-      const reply = await client.call(name, { ...order, commandId } as unknown as InputOf<Name>);
+      setOutcome({ ...idle, isBusy: true });
+      const commandId = kept.of(JSON.stringify(input));
+      const reply = await client.call(name, { ...input, commandId } as unknown as InputOf<Name>);
       isUnderWay.current = false;
       if (reply.ok || reply.error.code !== "wire-down") kept.answered(commandId);
-      setOutcome(
-        reply.ok
-          ? { isBusy: false, error: null, value: reply.value }
-          : { isBusy: false, error: reply.error, value: null },
-      );
+      setOutcome(reply.ok ? { ...idle, value: reply.value } : { ...idle, error: reply.error });
       return reply;
     },
     [client, name, kept],

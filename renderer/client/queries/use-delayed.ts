@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has stayed the same for `afterMs`: for questions that need not be asked at every key. */
+/** The value after it has not changed for `afterMs`, for queries that need not run at every key press. */
 export function useDelayed<Value>(value: Value, afterMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 function tick(): void {
   nowMs = Date.now();
-  // Aimed at the turn of the second, so that every clock on the screen turns together.
+  // The next full second, so that all clocks on the screen change together.
   timer = setTimeout(tick, secondMs - (nowMs % secondMs));
   for (const listener of listeners) listener();
 }
@@ -22,7 +22,7 @@ function listen(listener: () => void): () => void {
   };
 }
 
-/** This computer's clock, turning every second. `everyMs` coarser: rounds down, so fewer renders. */
+/** The time of this computer, rounded down to `everyMs`: a component renders only when the rounded time changes. */
 export function useNow(everyMs: number = secondMs): number {
   return useSyncExternalStore(listen, () => {
     if (listeners.size === 0) nowMs = Date.now();

@@ -2,29 +2,29 @@ const sessionKey = "chute.owner-session";
 const deviceKey = "chute.device";
 const launchPrefix = "#launch=";
 
-/** What the pairing left to this browser. The station knows the same. */
+/** What a paired browser keeps. The station knows the same. */
 export interface PairedDevice {
   readonly deviceId: string;
   readonly token: string;
 }
 
-/** What this browser keeps about its access. */
+/** What this browser stores about its access. */
 export interface AccessStore {
-  /** The code of the link that was opened, if nobody took it yet. */
+  /** Returns the code of the opened link once, then null. */
   takeLaunchCode(): string | null;
-  /** All tabs of the browser share it; it ends with the run of the station (S7). */
+  /** The owner's session, shared by all tabs of the browser. It ends when the station stops (S7). */
   ownerSession(): string | null;
-  /** Null: it has ended. */
+  /** Null: the session has ended. */
   keepOwnerSession(session: string | null): void;
-  /** A session of the owner was here and has ended. */
+  /** Whether this browser had an owner's session that has ended. */
   wasOwner(): boolean;
   device(): PairedDevice | null;
   keepDevice(device: PairedDevice): void;
-  /** Another link was opened in this tab, or another tab got a session. */
+  /** Calls the listener when another link is opened in this tab, or another tab gets a session. */
   onChange(listener: () => void): void;
 }
 
-/** What of a browser the access needs. */
+/** The parts of a browser that the access store uses. */
 export interface AccessPlace {
   readonly local: Storage;
   readonly location: Pick<Location, "hash" | "pathname" | "search">;
@@ -33,9 +33,9 @@ export interface AccessPlace {
 }
 
 /**
- * A launch code comes in the address's fragment and is taken out at once, so that it is neither bookmarked nor
- * photographed. What a paired device keeps is never removed: whoever listens on the station's port could else make a
- * tablet forget its pairing (S8). The next pairing replaces it.
+ * A launch code comes in the fragment of the address and is removed from it at once, so that it is neither bookmarked nor
+ * photographed. The data of a pairing is never removed, only replaced by the next pairing: otherwise another program on
+ * the station's port could make a tablet forget its pairing (S8).
  */
 export function createAccessStore(place: AccessPlace): AccessStore {
   const { local, location, history, addEventListener } = place;

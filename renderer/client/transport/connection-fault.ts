@@ -7,7 +7,7 @@ const addressFaults: ReadonlySet<string> = new Set([
   "not-the-api",
 ]);
 
-/** Which field a refused connection is about; null where it is about none of them, such as a lost network. */
+/** The form field that a refused connection concerns; null for other failures, such as a lost network. */
 export function connectionFault(failure: Failure | null): "address" | "key" | null {
   if (failure === null) return null;
   if (addressFaults.has(failure.code)) return "address";

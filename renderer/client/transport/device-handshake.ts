@@ -5,13 +5,13 @@ import type { Handshake } from "#shared/domain/basics/device-proof.ts";
 import { proofText } from "#shared/domain/basics/device-proof.ts";
 import type { PairedDevice } from "./access-store.ts";
 
-/** Sends one body to a path below `/session` and answers what came in the reply; null when it was refused. */
+/** Sends a body to a path below `/session` and resolves with the value of the reply; null if it was refused. */
 export type AskStation = (path: string, body: unknown) => Promise<unknown>;
 
 /**
- * Gets a session of this run of the station without sending the device's token (S7). Null where the one that answers is
- * not the station that paired this device, or the pairing has ended. A page over plain http has no `crypto.subtle`, so
- * that the hashes come from a library.
+ * Gets a session from the station without sending the device's token (S7). Null if the answering program is not the
+ * station that paired this device, or if the pairing has ended. A page over plain http has no `crypto.subtle`, so a
+ * library computes the hashes.
  */
 export async function openDeviceSession(
   { deviceId, token }: PairedDevice,
@@ -32,7 +32,7 @@ export async function openDeviceSession(
   return readText(await ask("/session", { deviceId, stationNonce, proof }), "session");
 }
 
-/** A text field of what the station answered; null where there is none. */
+/** A text field of the station's answer; null if it is missing. */
 export function readText(answer: unknown, name: string): string | null {
   if (typeof answer !== "object" || answer === null) return null;
   const found: unknown = Reflect.get(answer, name);

@@ -2,28 +2,28 @@ import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { Transport } from "./transport.ts";
 
 /**
- * About two frames: the hint of one's own order mostly comes before its reply, and what it makes the screens ask must
- * not stand between that reply and the eye.
+ * About two frames. The invalidation of a command mostly comes before the command's reply, and the queries that it causes
+ * must not delay the drawing of that reply.
  */
 const restMs = 40;
 
-/** The same wire, its hints gathered for a moment and each told once. */
-export function gatherInvalidations(wire: Transport): Transport {
+/** The same transport, with invalidations collected for a moment and each passed on once. */
+export function gatherInvalidations(transport: Transport): Transport {
   return {
-    ...wire,
+    ...transport,
     listen(listener) {
       const waiting = new Map<string, Invalidation>();
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const tell = (): void => {
-        const hints = [...waiting.values()];
+      const flush = (): void => {
+        const gathered = [...waiting.values()];
         waiting.clear();
         timer = undefined;
-        for (const hint of hints) listener.hint(hint);
+        for (const invalidation of gathered) listener.invalidation(invalidation);
       };
-      const stop = wire.listen({
-        hint(hint) {
-          waiting.set(`${hint.topic} ${hint.eventId ?? ""}`, hint);
-          timer ??= setTimeout(tell, restMs);
+      const stop = transport.listen({
+        invalidation(invalidation) {
+          waiting.set(`${invalidation.topic} ${invalidation.eventId ?? ""}`, invalidation);
+          timer ??= setTimeout(flush, restMs);
         },
         state: (state) => listener.state(state),
       });

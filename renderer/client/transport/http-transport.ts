@@ -1,13 +1,13 @@
 import type { AccessStore } from "./access-store.ts";
 import { createInvalidationParser } from "./invalidation-stream.ts";
 import { createStationSession } from "./station-session.ts";
-import type { PairOutcome, Transport, TransportListener } from "./transport.ts";
+import type { Transport, TransportListener } from "./transport.ts";
 
-/** The station says something at least every 15 s; three times that in silence is a broken line. */
+/** The station sends at least one line every 15 s, so three times that without a line means a broken connection. */
 const silenceMs = 45_000;
 const firstRetryMs = 250;
 const lastRetryMs = 5_000;
-/** A browser with too many tabs: each that came back at once would end the stream of another. */
+/** Retry of a browser with too many tabs: a tab that retried at once would end the stream of another tab. */
 const crowdedRetryMs = 60_000;
 
 export interface HttpTransportOptions {
@@ -17,7 +17,7 @@ export interface HttpTransportOptions {
   readonly fetch: typeof fetch;
 }
 
-/** The wire of a browser: calls by POST, hints by a stream read with fetch, both with a session in a header (S1). */
+/** The transport of a browser: POST for calls, a stream for invalidations, both with a session in a header (S1). */
 export function createHttpTransport({ origin, store, fetch }: HttpTransportOptions): Transport {
   const session = createStationSession({ origin, store, fetch });
   const link: Link = {
@@ -32,8 +32,8 @@ export function createHttpTransport({ origin, store, fetch }: HttpTransportOptio
   });
 
   /**
-   * A request with the session. One that is refused is sent again with the next session, if there is one: a paired
-   * device gets a new one from a station that was started again.
+   * Sends a request with the session. If the station refuses the session, the request is sent again with the next session:
+   * after a restart of the station, a paired device gets a new one.
    */
   async function request(path: string, init: RequestInit): Promise<Response> {
     const sent = await session.get();
@@ -49,60 +49,60 @@ export function createHttpTransport({ origin, store, fetch }: HttpTransportOptio
     return next === null ? answer : fetch(origin + path, withSession(init, next));
   }
 
-  async function call(name: string, input: unknown): Promise<unknown> {
-    const answer = await request(`/rpc/${encodeURIComponent(name)}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(input),
-    });
-    return answer.json();
-  }
-
-  async function pair(code: string, deviceName: string): Promise<PairOutcome> {
-    const outcome = await session.pair(code, deviceName);
-    if (outcome === "paired") {
-      link.showConnecting();
-      link.recheck();
-    }
-    return outcome;
-  }
-
-  async function download(name: string): Promise<Blob | null> {
-    try {
-      const answer = await request(`/exports/${encodeURIComponent(name)}`, { cache: "no-store" });
-      return answer.ok ? await answer.blob() : null;
-    } catch {
-      return null;
-    }
-  }
-
-  const listen: Transport["listen"] = (listener) =>
-    listenTo({ fetch, origin, session, link }, listener);
-
-  return { call, listen, pair, download, lockReason: session.lockReason };
+  return {
+    async call(name, input) {
+      const answer = await request(`/rpc/${encodeURIComponent(name)}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(input),
+      });
+      return answer.json();
+    },
+    listen: (listener) => listenTo({ fetch, origin, session, link }, listener),
+    async pair(code, deviceName) {
+      const outcome = await session.pair(code, deviceName);
+      if (outcome === "paired") {
+        link.showConnecting();
+        link.recheck();
+      }
+      return outcome;
+    },
+    async download(name) {
+      try {
+        const path = `/exports/${encodeURIComponent(name)}`;
+        const answer = await request(path, { cache: "no-store" });
+        return answer.ok ? await answer.blob() : null;
+      } catch {
+        return null;
+      }
+    },
+    lockReason: session.lockReason,
+  };
 }
 
-/** What the calls of a window tell its stream. */
+/** Connects the calls of a window with its stream. */
 interface Link {
-  /** Ends a pause, or the stream of a session that is not valid any more, and looks at the session again. */
+  /** Ends a pause, or the stream of an invalid session, so that the session is checked again. */
   recheck: () => void;
   showConnecting: () => void;
   isLocked: boolean;
 }
 
-interface Listening extends Pick<HttpTransportOptions, "fetch" | "origin"> {
+interface StreamSource extends Pick<HttpTransportOptions, "fetch" | "origin"> {
   readonly session: ReturnType<typeof createStationSession>;
   readonly link: Link;
 }
 
-/** Reads the stream of invalidations, and opens it again after each end; returns a function that ends it. */
-function listenTo(
-  { fetch, origin, session, link }: Listening,
-  listener: TransportListener,
-): () => void {
+/** Reads the stream of invalidations, and opens it again whenever it ends. The returned function stops that. */
+function listenTo(source: StreamSource, listener: TransportListener): () => void {
+  const { session, link } = source;
   const ended = new AbortController();
   let retryMs = firstRetryMs;
   link.showConnecting = () => listener.state("connecting");
+  const onUp = (): void => {
+    retryMs = firstRetryMs;
+    listener.state("up");
+  };
 
   const pause = (forMs: number | null): Promise<void> =>
     new Promise((resolve) => {
@@ -111,21 +111,6 @@ function listenTo(
         clearTimeout(timer);
         resolve();
       };
-    });
-
-  const open = (sent: string) =>
-    readEvents({
-      fetch,
-      origin,
-      sent,
-      ended: ended.signal,
-      listener,
-      onRecheck: (stop) => {
-        link.recheck = stop;
-      },
-      onUp: () => {
-        retryMs = firstRetryMs;
-      },
     });
 
   async function run(): Promise<void> {
@@ -137,7 +122,10 @@ function listenTo(
         await pause(session.mayComeBack() ? lastRetryMs : null);
         continue;
       }
-      const outcome = sent === undefined ? "broken" : await open(sent);
+      const outcome =
+        sent === undefined
+          ? "broken"
+          : await readEvents(source, { sent, ended: ended.signal, listener, onUp });
       if (ended.signal.aborted) return;
       if (outcome === "refused" && sent !== undefined) {
         session.refused(sent);
@@ -157,31 +145,29 @@ function listenTo(
   };
 }
 
-interface StreamOptions extends Pick<HttpTransportOptions, "fetch" | "origin"> {
-  /** The session that is sent. */
+interface StreamOptions {
+  /** The session to send. */
   readonly sent: string;
   readonly ended: AbortSignal;
   readonly listener: TransportListener;
-  /** Called with a function that ends this stream, so that the session is looked at again. */
-  readonly onRecheck: (stop: () => void) => void;
   readonly onUp: () => void;
 }
 
-/** Reads the stream of invalidations until it ends; why it ended. */
+/** Reads the stream of invalidations until it ends, and resolves with the reason of the end. */
 async function readEvents(
-  options: StreamOptions,
+  { fetch, origin, link }: StreamSource,
+  { sent, ended, listener, onUp }: StreamOptions,
 ): Promise<"refused" | "broken" | "crowded" | "rechecked"> {
-  const { fetch, origin, sent, ended, listener } = options;
   const silent = new AbortController();
   const rechecked = new AbortController();
-  options.onRecheck(() => rechecked.abort());
+  link.recheck = () => rechecked.abort();
   let watch: ReturnType<typeof setTimeout> | undefined;
-  const heard = (): void => {
+  const restartWatch = (): void => {
     clearTimeout(watch);
     watch = setTimeout(() => silent.abort(), silenceMs);
   };
   try {
-    heard();
+    restartWatch();
     const init = { headers: { accept: "text/event-stream" }, cache: "no-store" } as const;
     const answer = await fetch(`${origin}/events`, {
       ...withSession(init, sent),
@@ -189,8 +175,7 @@ async function readEvents(
     });
     if (answer.status === 401) return "refused";
     if (!answer.ok || answer.body === null) return "broken";
-    options.onUp();
-    listener.state("up");
+    onUp();
     let isCrowded = false;
     const parse = createInvalidationParser(() => {
       isCrowded = true;
@@ -199,8 +184,8 @@ async function readEvents(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return isCrowded ? "crowded" : "broken";
-      heard();
-      for (const hint of parse(value)) listener.hint(hint);
+      restartWatch();
+      for (const invalidation of parse(value)) listener.invalidation(invalidation);
     }
   } catch {
     return rechecked.signal.aborted ? "rechecked" : "broken";

@@ -2,9 +2,10 @@ import type { Invalidation } from "#shared/contract/invalidations.ts";
 import { tooManyStreams } from "#shared/contract/channels.ts";
 
 /**
- * Takes a server-sent event stream apart. Feed it text as it arrives; it answers the hints that are whole.
+ * Parses a stream of server-sent events. The returned function takes the next piece of text and returns the invalidations
+ * that are complete.
  *
- * @param onTooMany The station ends this stream, since this browser has too many of them open.
+ * @param onTooMany Called when the station ends the stream because this browser has too many streams open.
  */
 export function createInvalidationParser(onTooMany: () => void): (chunk: string) => Invalidation[] {
   let rest = "";
@@ -13,7 +14,7 @@ export function createInvalidationParser(onTooMany: () => void): (chunk: string)
     const blocks = rest.split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? "";
     if (blocks.some((block) => block.startsWith(`event: ${tooManyStreams}`))) onTooMany();
-    return blocks.map(readBlock).filter((hint) => hint !== undefined);
+    return blocks.map(readBlock).filter((invalidation) => invalidation !== undefined);
   };
 }
 
@@ -23,22 +24,18 @@ function readBlock(block: string): Invalidation | undefined {
     .filter((line) => line.startsWith("data:"))
     .map((line) => line.slice(5).trimStart())
     .join("\n");
-  if (data === "") return undefined;
   try {
     const value: unknown = JSON.parse(data);
-    return isHint(value) ? value : undefined;
+    return isInvalidation(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The core is this program's own: its hints need recognising (other events share the stream), not distrusting. */
-function isHint(value: unknown): value is Invalidation {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "topic" in value &&
-    typeof value.topic === "string" &&
-    "eventId" in value
-  );
-}
+/** Distinguishes invalidations from the other events of the stream. The station sends only valid ones. */
+const isInvalidation = (value: unknown): value is Invalidation =>
+  typeof value === "object" &&
+  value !== null &&
+  "topic" in value &&
+  typeof value.topic === "string" &&
+  "eventId" in value;

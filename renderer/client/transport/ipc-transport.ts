@@ -1,10 +1,10 @@
 import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { Transport } from "./transport.ts";
 
-/** What the desktop's preload script offers the page. */
+/** The functions that the desktop's preload script offers to the page. */
 export interface Bridge {
   call(name: string, input: unknown): Promise<unknown>;
-  subscribe(listener: (hint: Invalidation) => void): () => void;
+  subscribe(listener: (invalidation: Invalidation) => void): () => void;
 }
 
 declare global {
@@ -13,11 +13,11 @@ declare global {
   }
 }
 
-/** The wire of the desktop window: it is up as long as the window is. */
+/** The transport of the desktop window; it is up as long as the window exists. */
 export const createIpcTransport = (bridge: Bridge): Transport => ({
   call: (name, input) => bridge.call(name, input),
   listen(listener) {
-    const stop = bridge.subscribe((hint) => listener.hint(hint));
+    const stop = bridge.subscribe((invalidation) => listener.invalidation(invalidation));
     listener.state("up");
     return stop;
   },

@@ -2,15 +2,15 @@ import type { AccessStore } from "./access-store.ts";
 import { openDeviceSession, readText } from "./device-handshake.ts";
 import type { LockReason, PairOutcome } from "./transport.ts";
 
-/** The session with which this window's requests are sent (S7). */
+/** The session of this window's requests (S7). */
 export interface StationSession {
-  /** Null while this window has no access. Rejects when the station does not answer. */
+  /** Null if this window has no access. Rejects if the station does not answer. */
   get(): Promise<string | null>;
-  /** The station refused this session: another one is looked for. */
+  /** The station refused this session; the next `get` looks for another one. */
   refused(session: string): void;
   pair(code: string, deviceName: string): Promise<PairOutcome>;
   lockReason(): LockReason;
-  /** A paired device that was refused asks again: perhaps it was not its station that answered (S8). */
+  /** True for a paired device: it retries after a refusal, because another program may have answered (S8). */
   mayComeBack(): boolean;
 }
 
@@ -97,6 +97,6 @@ export function createStationSession(options: StationSessionOptions): StationSes
   };
 }
 
-/** What a reply in the form `{ok: true, value}` carries. */
+/** The value of a reply `{ok: true, value}`; null for anything else. */
 const readValue = (reply: unknown): unknown =>
   typeof reply === "object" && reply !== null && "value" in reply ? reply.value : null;

@@ -18,17 +18,17 @@ const trouble: Readonly<Record<Exclude<PairOutcome, "paired" | "name-taken">, st
 
 /** What a device sees that has no access yet: it asks for the code shown on the computer (S1). */
 export function DevicePairingScreen() {
-  const { wire } = useClient();
-  const reason = wire.lockReason();
+  const { transport } = useClient();
+  const reason = transport.lockReason();
   const [code, setCode] = useState("");
   const [name, setName] = useState<string>(words.pairing.defaultName);
   const [outcome, setOutcome] = useState<PairOutcome | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   async function pair(): Promise<void> {
-    if (wire.pair === null || isBusy || code.trim() === "") return;
+    if (transport.pair === null || isBusy || code.trim() === "") return;
     setBusy(true);
-    setOutcome(await wire.pair(code.trim(), name.trim() || words.pairing.defaultName));
+    setOutcome(await transport.pair(code.trim(), name.trim() || words.pairing.defaultName));
     setBusy(false);
   }
 

@@ -1,6 +1,6 @@
 import { words } from "#renderer/i18n/words.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
-import { useDesk } from "#renderer/client/queries/use-desk.ts";
+import { useDesk } from "#renderer/client/queries/use-query.ts";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Mark } from "#renderer/ui/race/mark.tsx";

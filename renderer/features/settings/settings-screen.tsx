@@ -1,5 +1,4 @@
-import { useDesk } from "#renderer/client/queries/use-desk.ts";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";

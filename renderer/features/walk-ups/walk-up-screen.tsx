@@ -19,7 +19,7 @@ export function WalkUpScreen() {
   });
   const { begin, drop, draft } = useWalkUpDraft();
   const [forms, setForms] = useState(1);
-  const searched = route.room === "walk-up" ? (route.with["text"] ?? "") : "";
+  const searched = route.screen === "walk-up" ? (route.with["text"] ?? "") : "";
   const hasDraft = Object.values(draft).some((typed) => typed !== null && typed !== "");
 
   /** Mounts a new form, so that no error and no focus of the old form stays. */

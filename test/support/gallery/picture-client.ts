@@ -21,7 +21,7 @@ const exactness = (row: SearchRow, text: string): number =>
 /** A client over the people of the pictures: it answers as the core would, in memory, for looking only. */
 export function createPictureClient({ theme, mode, fails }: PictureOptions): Client {
   const roster = new Map(people.map((runner) => [runner.id, runner]));
-  const listeners = new Set<(hint: Invalidation | null) => void>();
+  const listeners = new Set<(invalidation: Invalidation | null) => void>();
   const recent: { entryId: string; runnerId: string; atMs: number }[] = [
     "tuomas",
     "k31",
@@ -238,7 +238,7 @@ export function createPictureClient({ theme, mode, fails }: PictureOptions): Cli
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    wire: {
+    transport: {
       state: () => "up",
       onState: () => () => undefined,
       pair: null,

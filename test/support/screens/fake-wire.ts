@@ -39,7 +39,7 @@ export function createFakeWire(
     show(next) {
       scene = next;
       for (const topic of aboveTheRooms) {
-        for (const { hint } of listeners) hint({ topic, eventId: null });
+        for (const { invalidation } of listeners) invalidation({ topic, eventId: null });
       }
     },
     lockReason: () => scene.lockReason ?? "not-paired",

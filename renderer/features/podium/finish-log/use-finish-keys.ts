@@ -1,56 +1,52 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import type { RefObject } from "react";
-import { isDialogOpen } from "#renderer/client/input/keyboard.ts";
 import { useKeyFirst } from "#renderer/client/input/use-scan.ts";
 
-/** What the keys of the finish log do. Each answers whether the key meant something. */
+/** The actions of the keys of the finish log. A boolean result says whether the key was used. */
 export interface FinishKeys {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   stamp(timeStampMs: number): void;
   enter(): boolean;
   undo(): void;
   escape(): void;
-  choose(step: "up" | "down" | "times" | "bibs"): boolean;
+  moveSelection(step: "up" | "down" | "times" | "bibs"): boolean;
   move(by: -1 | 1): boolean;
   insertAbove(): boolean;
   unreadable(): boolean;
   change(): boolean;
-  /** Shift: the whole line. */
+  /** With Shift: the whole line. */
   remove(isLine: boolean): boolean;
   toEnd(): void;
 }
 
 /**
- * Space stamps wherever the focus is, so that a button pressed a moment ago never gets it; buttons are pressed with
- * Enter here. Only an open dialog, and a text field other than the bib's, keep their Space.
- * They are heard before the screen is painted: a key means what its presser sees.
+ * Space stamps wherever the focus is, so that it never presses a button that still has the focus; Enter presses buttons.
+ * Only an open dialog, and a text field other than the bib field, keep Space.
+ * The listener is added before the first paint, so that a key works as soon as the screen is visible.
  */
 export function useFinishKeys(keys: FinishKeys): void {
-  const current = useRef(keys);
-  useLayoutEffect(() => {
-    current.current = keys;
-  });
+  const { inputRef } = keys;
   useKeyFirst((event) => {
     if (event.key !== " " || event.isComposing || event.shiftKey || hasModifier(event))
       return false;
-    if (isAsked() || isOtherField(event.target, current.current.inputRef.current)) return false;
-    if (!event.repeat) current.current.stamp(event.timeStamp);
+    if (isOverlayOpen() || isOtherField(event.target, inputRef.current)) return false;
+    if (!event.repeat) keys.stamp(event.timeStamp);
     return true;
   });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing || isOverlayOpen()) return;
+    if (isOtherField(event.target, inputRef.current)) return;
+    if (press(event, keys)) event.preventDefault();
+    else if (isTyping(event)) inputRef.current?.focus();
+  });
   useLayoutEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      const { inputRef } = current.current;
-      if (event.defaultPrevented || event.isComposing || isAsked()) return;
-      if (isOtherField(event.target, inputRef.current)) return;
-      if (press(event, current.current)) event.preventDefault();
-      else if (isTyping(event)) inputRef.current?.focus();
-    }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    const listener = (event: KeyboardEvent): void => onKeyDown(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
   }, []);
 }
 
-/** Does what a key means; false where it means nothing here, or belongs to the text in the bib field. */
+/** Performs the action of a key. False: the key has no action, or edits the text in the bib field. */
 function press(event: KeyboardEvent, keys: FinishKeys): boolean {
   const field = keys.inputRef.current;
   const isEmpty = field === null || field.value === "";
@@ -70,13 +66,13 @@ function press(event: KeyboardEvent, keys: FinishKeys): boolean {
       keys.escape();
       return true;
     case "ArrowUp":
-      return keys.choose("up");
+      return keys.moveSelection("up");
     case "ArrowDown":
-      return keys.choose("down");
+      return keys.moveSelection("down");
     case "ArrowLeft":
-      return isEmpty && keys.choose("times");
+      return isEmpty && keys.moveSelection("times");
     case "ArrowRight":
-      return isEmpty && keys.choose("bibs");
+      return isEmpty && keys.moveSelection("bibs");
     case "End":
       if (isEmpty) keys.toEnd();
       return isEmpty;
@@ -94,8 +90,9 @@ function press(event: KeyboardEvent, keys: FinishKeys): boolean {
   }
 }
 
-/** A question is open over the log, or a list is unfolded. */
-const isAsked = (): boolean => isDialogOpen() || document.querySelector("[role=listbox]") !== null;
+/** A dialog or a select list is open. */
+const isOverlayOpen = (): boolean =>
+  document.querySelector("[role=dialog], [role=alertdialog], [role=listbox]") !== null;
 
 const isOtherField = (target: EventTarget | null, bibField: HTMLInputElement | null): boolean =>
   target instanceof HTMLElement &&
@@ -108,6 +105,6 @@ const isControl = (target: EventTarget | null): boolean =>
 const hasModifier = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");
 
-/** A key that would write: it goes to the bib field, wherever the focus is. */
+/** A key that types text moves the focus to the bib field. */
 const isTyping = (event: KeyboardEvent): boolean =>
   !hasModifier(event) && [...event.key].length === 1;

@@ -68,7 +68,7 @@ export function ExportFiles({ files, folder, canChoose }: OutputOf<"export.list"
 
 /** Fetches one file at a time; `fetch` is null where the files are on this very computer. */
 function useDownload() {
-  const { download } = useClient().wire;
+  const { download } = useClient().transport;
   const [busyWith, setBusyWith] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   async function fetch(name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
-import { ownsEnter } from "#renderer/client/input/enter-key.ts";
+import { ownsEnter } from "#renderer/client/input/keyboard.ts";
 import { focusFirstError } from "#renderer/ui/fields/first-error.ts";
 
 /** What Enter does in a dialog: its yellow button's action; null where it has no yellow button. */

@@ -7,14 +7,16 @@ export interface FailureNoticeProps {
   readonly failure: Failure | null;
   /** The screen's own words, by code. */
   readonly own?: FailureMessages;
+  /** `look`: the data on the screen can still be used. */
+  readonly tone?: "stop" | "look";
 }
 
 /** What went wrong, what is safe, what to do; nothing where nothing went wrong. */
-export function FailureNotice({ failure, own }: FailureNoticeProps) {
+export function FailureNotice({ failure, own, tone = "stop" }: FailureNoticeProps) {
   if (failure === null) return null;
   const { title, text } = failureMessage(failure, own);
   return (
-    <Notice tone="stop" title={title}>
+    <Notice tone={tone} title={title}>
       {text}
     </Notice>
   );

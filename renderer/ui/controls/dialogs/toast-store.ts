@@ -4,15 +4,15 @@ export interface Toast {
   readonly id: number;
   readonly tone: "done" | "look" | "stop";
   readonly text: string;
-  /** What a person may do about what the toast tells of: take it back, do it again, look at it. */
+  /** A button in the toast, such as undo. */
   readonly action?: ToastAction | undefined;
-  /** On the page's clock that never jumps. */
+  /** `performance.now()`, which never jumps. */
   readonly atMs: number;
 }
 
 export interface ToastAction {
   readonly label: string;
-  /** The keys that do the same. */
+  /** The keys with the same effect. */
   readonly keycap?: string | undefined;
   readonly run: () => void;
 }
@@ -21,16 +21,16 @@ interface ToastState {
   readonly toast: Toast | null;
   readonly show: (toast: Omit<Toast, "id" | "atMs">) => void;
   readonly dismiss: (id: number) => void;
-  /** Another room is shown: what was done in the room before covers nothing there. What needs a person stays. */
-  readonly leaveRoom: () => void;
-  /** Something newer was done: from now on the keys mean that, and only the toast's button still means its own. */
+  /** Removes the toast of a finished action when another screen opens. A toast that needs a person stays. */
+  readonly leaveScreen: () => void;
+  /** Removes the keycap of the toast's button, because the keys now mean a newer action. */
   readonly dropKeys: () => void;
 }
 
-/** A toast that came with the step into a room, such as a walk-up that was saved, tells of that step. */
+/** A toast younger than this belongs to the step that opened the screen, such as a saved walk-up, and stays. */
 const ofThisStepMs = 1_500;
 
-/** One toast at a time: a new one takes the place of the last. */
+/** One toast is shown at a time; a new toast replaces the last. */
 export const useToast = create<ToastState>((set, get) => ({
   toast: null,
   show: (toast) =>
@@ -41,7 +41,7 @@ export const useToast = create<ToastState>((set, get) => ({
         ? {}
         : { toast: { ...toast, action: { ...toast.action, keycap: undefined } } },
     ),
-  leaveRoom: () =>
+  leaveScreen: () =>
     set(({ toast }) =>
       toast?.tone === "done" && performance.now() - toast.atMs > ofThisStepMs
         ? { toast: null }

@@ -8,7 +8,7 @@ export interface RailItem {
   readonly href: string;
   readonly label: string;
   readonly icon: IconName;
-  /** `wait`: so many wait, in an ink ring. `look`: so many need a person, on orange. */
+  /** `wait`: number of waiting entries, in a ring. `look`: number of entries that need a person, on orange. */
   readonly badge?:
     | { readonly count: number; readonly tone: "wait" | "look"; readonly label: string }
     | undefined;
@@ -16,41 +16,41 @@ export interface RailItem {
 
 export interface RailProps {
   readonly label: string;
-  readonly rooms: readonly RailItem[];
-  /** Stands apart, at the foot of the rail. */
-  readonly lastRoom: RailItem;
+  readonly items: readonly RailItem[];
+  /** Shown at the foot of the rail. */
+  readonly lastItem: RailItem;
   readonly currentId: string;
 }
 
-/** The rooms: a rail on the left, tabs at the bottom where the screen is narrow. Ink is where you are. */
-export function Rail({ label, rooms, lastRoom, currentId }: RailProps) {
+/** Links to the screens: a rail on the left, or tabs at the bottom of a narrow window. */
+export function Rail({ label, items, lastItem, currentId }: RailProps) {
   return (
     <nav className={styles["rail"]} aria-label={label}>
       <span className={styles["mark"]}>
         <Mark />
       </span>
-      {rooms.map((room) => (
-        <RoomLink key={room.id} room={room} isCurrent={room.id === currentId} />
+      {items.map((item) => (
+        <ItemLink key={item.id} item={item} isCurrent={item.id === currentId} />
       ))}
       <span className={styles["gap"]} />
-      <RoomLink room={lastRoom} isCurrent={lastRoom.id === currentId} />
+      <ItemLink item={lastItem} isCurrent={lastItem.id === currentId} />
     </nav>
   );
 }
 
-function RoomLink({ room, isCurrent }: { readonly room: RailItem; readonly isCurrent: boolean }) {
+function ItemLink({ item, isCurrent }: { readonly item: RailItem; readonly isCurrent: boolean }) {
   return (
-    <a className={styles["room"]} href={room.href} aria-current={isCurrent ? "page" : undefined}>
+    <a className={styles["item"]} href={item.href} aria-current={isCurrent ? "page" : undefined}>
       <span className={styles["icon"]}>
-        <Icon name={room.icon} size={27} />
-        {room.badge === undefined || room.badge.count === 0 ? null : (
-          <span className={styles["badge"]} data-tone={room.badge.tone}>
-            <span aria-hidden="true">{room.badge.count > 99 ? "99+" : room.badge.count}</span>
-            <span className={styles["aloud"]}>{room.badge.label}</span>
+        <Icon name={item.icon} size={27} />
+        {item.badge === undefined || item.badge.count === 0 ? null : (
+          <span className={styles["badge"]} data-tone={item.badge.tone}>
+            <span aria-hidden="true">{item.badge.count > 99 ? "99+" : item.badge.count}</span>
+            <span className={styles["aloud"]}>{item.badge.label}</span>
           </span>
         )}
       </span>
-      <span className={styles["word"]}>{room.label}</span>
+      <span className={styles["word"]}>{item.label}</span>
     </a>
   );
 }

@@ -28,7 +28,7 @@ function createHandWire() {
     client,
     calls,
     hint: (topic: "events" | "roster", eventId: string | null = null) =>
-      listener?.hint({ topic, eventId }),
+      listener?.invalidation({ topic, eventId }),
     state: (state: "up" | "down") => listener?.state(state),
   };
 }

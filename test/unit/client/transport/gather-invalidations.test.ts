@@ -17,13 +17,14 @@ function setUp() {
   };
   const heard: string[] = [];
   const stop = gatherInvalidations(wire).listen({
-    hint: ({ topic, eventId }) => heard.push(`${topic} ${eventId}`),
+    invalidation: ({ topic, eventId }) => heard.push(`${topic} ${eventId}`),
     state: (state) => heard.push(state),
   });
   return {
     heard,
     stop,
-    hint: (topic: InvalidationTopic, eventId: string | null) => inner?.hint({ topic, eventId }),
+    hint: (topic: InvalidationTopic, eventId: string | null) =>
+      inner?.invalidation({ topic, eventId }),
     state: () => inner?.state("up"),
   };
 }

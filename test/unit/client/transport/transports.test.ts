@@ -94,7 +94,7 @@ async function connect(ownerSession: string | null, way: typeof fetch = fetch, h
   const states: TransportState[] = [];
   const hints: string[] = [];
   const stop = wire.listen({
-    hint: (hint) => hints.push(hint.topic),
+    invalidation: ({ topic }) => hints.push(topic),
     state: (state) => states.push(state),
   });
   onTestFinished(stop);
@@ -260,12 +260,12 @@ describe("S7 what a browser keeps", () => {
 describe("the address of a room", () => {
   test("what a room is opened with comes back out of its address", () => {
     const given = { text: "Łukasz & Zoë #7?", runner: "w_1" };
-    expect(readRoute(routeHash("walk-up", given))).toEqual({ room: "walk-up", with: given });
+    expect(readRoute(routeHash("walk-up", given))).toEqual({ screen: "walk-up", with: given });
   });
 
   test("an address nobody knows is check-in", () => {
     for (const hash of ["", "#", "#/nowhere", "#/constructor", "#garbage?%E0%A4%A"]) {
-      expect(readRoute(hash).room).toBe("check-in");
+      expect(readRoute(hash).screen).toBe("check-in");
     }
   });
 });
