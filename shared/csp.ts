@@ -1,7 +1,6 @@
 /**
- * The two styles that React Aria puts into the page by itself, by the SHA-256 of their exact text:
- * `touch-action` on what can be pressed, and `overscroll-behavior` while a dialog is open on iOS.
- * A test reads the library and proves both, and that there is no third.
+ * The SHA-256 of the two styles that React Aria adds to the page: `touch-action` for elements that can be pressed, and
+ * `overscroll-behavior` while a dialog is open on iOS. A test reads the library and proves that there are exactly these two.
  */
 export const injectedStyleHashes = [
   "sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=",
@@ -28,9 +27,9 @@ const directives: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The content security policy of every page, for the header of both hosts (S2): nothing from
- * elsewhere, no inline script, no inline style but the two above; WebAssembly and a worker for
- * what reads the camera's codes. A live picture has no address, so it needs no leave.
+ * The content security policy of every page, for the header of both hosts (S2): nothing from other origins, no inline script,
+ * no inline style but the two above. WebAssembly and a worker are allowed for the barcode reader of the camera. A camera
+ * stream has no URL, so it needs no permission here.
  */
 export const contentSecurityPolicy: string = Object.entries(directives)
   .map(([name, sources]) => `${name} ${sources.join(" ")}`)

@@ -9,8 +9,8 @@ const bridge = {
   subscribe(listener: (hint: Invalidation) => void): () => void {
     // Do not pass the event object on: it would give the page a way around this bridge.
     const own = (_event: unknown, hint: Invalidation): void => listener(hint);
-    ipcRenderer.on(channels.hint, own);
-    return () => void ipcRenderer.off(channels.hint, own);
+    ipcRenderer.on(channels.invalidation, own);
+    return () => void ipcRenderer.off(channels.invalidation, own);
   },
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secondCopySchema } from "./journal-mirror.ts";
+import { journalMirrorStatusSchema } from "./journal-mirror.ts";
 import { atMsSchema, eventIdSchema, nothingSchema } from "./common.ts";
 import { query } from "./procedure.ts";
 
@@ -19,7 +19,7 @@ export const departureSchema = z.object({
     /** Whoever asks may order one. */
     mayMake: z.boolean(),
   }),
-  secondCopy: secondCopySchema,
+  secondCopy: journalMirrorStatusSchema,
   awards: z.object({
     /** What the last answer about the organizer's segments was; `never`: nobody asked. */
     state: z.enum(["never", "none", "read", "unrecognised", "failed"]),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Failure, Result } from "../result.ts";
-import { blackBoxProcedures } from "./journal-mirror.ts";
+import { journalMirrorProcedures } from "./journal-mirror.ts";
 import { connectionProcedures } from "./connection.ts";
 import { dataFolderProcedures } from "./data-folders.ts";
 import { departureProcedures } from "./departure.ts";
@@ -9,12 +9,12 @@ import { checkInProcedures } from "./check-in.ts";
 import { eventProcedures } from "./events.ts";
 import { finishProcedures } from "./finish-log.ts";
 import { organizerProcedures } from "./organizer.ts";
-import { paperProcedures } from "./printing.ts";
+import { printingProcedures } from "./printing.ts";
 import { podiumProcedures } from "./podium.ts";
 import { rehearsalProcedures } from "./rehearsal.ts";
 import { resultsProcedures } from "./results.ts";
 import { rosterProcedures } from "./roster.ts";
-import { serveProcedures } from "./lan-access.ts";
+import { lanAccessProcedures } from "./lan-access.ts";
 import { settingsProcedures } from "./settings.ts";
 import { syncProcedures } from "./sync.ts";
 import { walkUpProcedures } from "./walk-up.ts";
@@ -28,16 +28,16 @@ export const procedures = {
   ...checkInProcedures,
   ...walkUpProcedures,
   ...podiumProcedures,
-  ...paperProcedures,
+  ...printingProcedures,
   ...finishProcedures,
   ...resultsProcedures,
   ...organizerProcedures,
   ...syncProcedures,
   ...settingsProcedures,
-  ...blackBoxProcedures,
+  ...journalMirrorProcedures,
   ...diagnosticsProcedures,
   ...dataFolderProcedures,
-  ...serveProcedures,
+  ...lanAccessProcedures,
   ...rehearsalProcedures,
 } as const;
 

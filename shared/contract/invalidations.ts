@@ -25,4 +25,4 @@ export const invalidationSchema = z.object({
   eventId: z.string().nullable(),
 });
 export type Invalidation = z.infer<typeof invalidationSchema>;
-export type HintTopic = Invalidation["topic"];
+export type InvalidationTopic = Invalidation["topic"];

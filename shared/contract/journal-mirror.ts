@@ -3,7 +3,7 @@ import { atMsSchema, bareCommandSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 
 /** The state of the journal mirror, without its folder, which only the owner sees. */
-export const secondCopySchema = z.object({
+export const journalMirrorStatusSchema = z.object({
   state: z.enum(["off", "writing", "behind"]),
   /** Entries that are not known to be on the medium. */
   behind: z.int(),
@@ -14,9 +14,9 @@ export const secondCopySchema = z.object({
   /** Time of the last flush in this run of the program. */
   lastAtMs: atMsSchema.nullable(),
 });
-export type SecondCopy = z.infer<typeof secondCopySchema>;
+export type JournalMirrorStatus = z.infer<typeof journalMirrorStatusSchema>;
 
-export const blackBoxSchema = secondCopySchema.extend({
+export const journalMirrorSchema = journalMirrorStatusSchema.extend({
   /** Null: there is no mirror. */
   folder: z.string().nullable(),
   /** A flag set the folder at start, so it cannot be changed in this run. */
@@ -30,9 +30,9 @@ export const blackBoxSchema = secondCopySchema.extend({
   /** An import was interrupted by the end of the program: entries may be missing until it is repeated. */
   isCutShort: z.boolean(),
 });
-export type BlackBoxView = z.infer<typeof blackBoxSchema>;
+export type JournalMirrorView = z.infer<typeof journalMirrorSchema>;
 
-export const broughtBackSchema = z.object({
+export const journalImportSchema = z.object({
   files: z.int(),
   /** Number of new entries. */
   taken: z.int(),
@@ -51,7 +51,7 @@ export const broughtBackSchema = z.object({
   /** Walk-ups and events that the other computer may have sent (O10). */
   inDoubt: z.int(),
 });
-export type BroughtBack = z.infer<typeof broughtBackSchema>;
+export type JournalImport = z.infer<typeof journalImportSchema>;
 
 /** The new entries in the journal files of a folder, by signer (J11). */
 export const journalWriterSchema = z.object({
@@ -104,19 +104,19 @@ export const journalLineSchema = z.object({
   signature: z.string().max(200).optional(),
 });
 
-export const blackBoxProcedures = {
+export const journalMirrorProcedures = {
   "blackBox.get": query({
     reach: "owner",
     summary: "Where the second copy of the journal goes, and how far it is (J9).",
     input: nothingSchema,
-    output: blackBoxSchema,
+    output: journalMirrorSchema,
     errors: [],
   }),
   "blackBox.status": query({
     reach: "desk",
     summary: "Whether everything that is saved is in the second copy of the journal as well (J9).",
     input: nothingSchema,
-    output: secondCopySchema,
+    output: journalMirrorStatusSchema,
     errors: [],
   }),
   "blackBox.choose": command({
@@ -148,7 +148,7 @@ export const blackBoxProcedures = {
       "Asks for a folder, or takes the one that was said at the start, and adds the entries of every journal file in it to this journal.",
     /** `asSeen`: imports from the folder of the last `look`, and only entries of the signers that it named. */
     input: bareCommandSchema.extend({ asSeen: z.boolean().optional() }),
-    output: broughtBackSchema,
+    output: journalImportSchema,
     /**
      * `not-found`: no journal is in the folder; `unreadable`: a file could not be read to its end; `not-looked`: nobody
      * looked since the start.

@@ -6,7 +6,7 @@ import { command, query } from "./procedure.ts";
 export const paperSchema = z.enum(["award-sheets", "finish-sheet", "official-results"]);
 export type Paper = z.infer<typeof paperSchema>;
 
-export const paperProcedures = {
+export const printingProcedures = {
   "paper.get": query({
     reach: "owner",
     summary: "Whether the window that asks can save what it would print as a PDF.",

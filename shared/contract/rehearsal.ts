@@ -3,7 +3,7 @@ import type { RehearsalTask } from "#shared/domain/rehearsal/rehearsal.ts";
 import {
   rehearsalSurprises,
   rehearsalTasks,
-  rehearsalTroubles,
+  rehearsalFaults,
 } from "#shared/domain/rehearsal/rehearsal.ts";
 import { atMsSchema, bareCommandSchema, durationMsSchema, nothingSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
@@ -36,7 +36,7 @@ export const rehearsalSchema = z.object({
       /** What went wrong and when, since the start: not told before. */
       troubles: z.array(
         z.object({
-          what: z.enum([...rehearsalTroubles, ...rehearsalSurprises]),
+          what: z.enum([...rehearsalFaults, ...rehearsalSurprises]),
           fromMs: durationMsSchema,
         }),
       ),

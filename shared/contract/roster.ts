@@ -133,7 +133,7 @@ export const runnerCardSchema = z.object({
 });
 export type RunnerCard = z.infer<typeof runnerCardSchema>;
 
-export const laneSchema = z.object({
+export const runCountsSchema = z.object({
   runId: z.string(),
   label: z.string(),
   position: z.int(),
@@ -144,7 +144,7 @@ export const laneSchema = z.object({
   /** Confirmed registrations plus walk-ups not taken back. */
   expected: z.int(),
 });
-export type Lane = z.infer<typeof laneSchema>;
+export type RunCounts = z.infer<typeof runCountsSchema>;
 
 export const recentCheckInSchema = z.object({
   entryId: z.string(),
@@ -209,7 +209,7 @@ export const rosterProcedures = {
     summary: "Arrived and expected for each run, and arrivals a minute over the last hour.",
     input: z.object({ eventId: eventIdSchema }),
     output: z.object({
-      lanes: z.array(laneSchema),
+      lanes: z.array(runCountsSchema),
       /** 60 counts of 60 seconds each, oldest first; the last one ends at `atMs`. */
       arrivals: z.array(z.int()),
       atMs: atMsSchema,

@@ -155,12 +155,12 @@ export const syncStatusSchema = z.object({
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 
 /** The whole queue, ended entries included: nothing ever leaves it (O1). */
-export const ledgerSchema = z.object({
+export const outboxTotalsSchema = z.object({
   counts: z.record(certaintySchema, z.int()),
   /** Every event that has walk-ups in the queue, whatever was asked for. */
   events: z.array(z.object({ id: eventIdSchema, name: z.string().nullable(), entries: z.int() })),
 });
-export type Ledger = z.infer<typeof ledgerSchema>;
+export type OutboxTotals = z.infer<typeof outboxTotalsSchema>;
 
 const entryInput = { commandId: commandIdSchema, outboxId: z.string() };
 const entryErrors = ["not-found", "not-saved", "wrong-state", "command-conflict"] as const;
@@ -210,7 +210,7 @@ export const syncProcedures = {
     reach: "desk",
     summary: "How many entries there ever were, by what is known of their arrival (W3).",
     input: z.object({ eventId: eventIdSchema.optional() }),
-    output: ledgerSchema,
+    output: outboxTotalsSchema,
     errors: [],
   }),
   "outbox.get": query({

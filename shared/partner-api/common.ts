@@ -2,13 +2,13 @@ import { z } from "zod";
 
 import { longestId } from "#shared/domain/basics/ids.ts";
 
-/** An id that lists, addresses and forms can carry; a row with a longer one is set aside (D6). */
+/** A row with a longer id is set aside (D6). */
 export const idSchema = z.string().min(1).max(longestId);
 
 /** The message of the partner API for a field that is required and missing. */
 export const requiredMessage = "Required";
 
-/** Error option for a required request field: missing gives exactly `Required`, anything else says `otherwise`. */
+/** Error option for a required request field: `Required` if it is missing, `otherwise` for any other error. */
 const requiredOr =
   (otherwise: string) =>
   (issue: { readonly input?: unknown }): string =>
@@ -19,27 +19,27 @@ export const requiredText = z
   .string({ error: requiredOr("Must be text") })
   .min(1, { error: "Must not be empty" });
 
-/** A required request value out of a closed list. */
+/** A required request value of a closed list. */
 export const requiredChoice = <const Values extends readonly [string, ...string[]]>(
   values: Values,
 ) => z.enum(values, { error: requiredOr(`Must be one of: ${values.join(", ")}`) });
 
-/** An optional request value out of a closed list. */
+/** An optional request value of a closed list. */
 export const optionalChoice = <const Values extends readonly [string, ...string[]]>(
   values: Values,
 ) => z.enum(values, { error: `Must be one of: ${values.join(", ")}` }).optional();
 
 /**
- * A value out of a list that the API may extend: any string is read and kept. The known values stay in the type, so
- * that a comparison is checked and completed by the editor.
+ * A value of a list that the API may extend: any string is accepted. The type has the known values, so that the compiler
+ * checks a comparison with them.
  */
 export const openEnum = <const Values extends readonly string[]>(_known: Values) =>
   z.string() as z.ZodType<OpenEnum<Values[number]>, string>;
 
-/** One of the known values, or any other string the API may send one day. */
+/** One of the known values, or any other string of a later version of the API. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
-/** An optional response field: `null` and absence are the same and read as `undefined`. */
+/** An optional response field: `null` and absence both become `undefined`. */
 export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
   schema
     .nullish()
@@ -51,19 +51,9 @@ export const calendarDateSchema = z.iso.date({
   error: requiredOr("Must be a calendar date, YYYY-MM-DD"),
 });
 
-const hourMinute = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const hourMinuteSecond = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 const wallClock = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 
-/** `HH:MM`, the venue's local clock, no offset. */
-export const hourMinuteSchema = z.string().regex(hourMinute, { error: "Must be HH:MM" });
-
-/** `HH:MM:SS`, the venue's local clock, no offset. */
-export const hourMinuteSecondSchema = z
-  .string()
-  .regex(hourMinuteSecond, { error: "Must be HH:MM:SS" });
-
-/** What requests may carry as a time: `HH:MM` or `HH:MM:SS`, no offset. */
+/** A time in a request: `HH:MM` or `HH:MM:SS`, the venue's local clock, without an offset. */
 export const wallClockSchema = z
   .string({ error: requiredOr("Must be HH:MM or HH:MM:SS") })
   .regex(wallClock, { error: "Must be HH:MM or HH:MM:SS" });
@@ -73,15 +63,15 @@ const quoted = String.raw`"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"`;
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?`;
 
 /**
- * An address as RFC 5322 has it (`addr-spec`, without comments), with the letters that RFC 6531 adds. The API says no more
- * than "valid e-mail address format", so whatever may be one goes to it; what is only unlikely is a warning (W1).
+ * The `addr-spec` of RFC 5322 without comments, with the letters that RFC 6531 adds. The API specifies only "valid e-mail
+ * address format", so every possible address is sent; an unlikely one only gives a warning (W1).
  */
 const addressPattern = new RegExp(
   String.raw`^(?:${atom}(?:\.${atom})*|${quoted})@(?:${label}(?:\.${label})*|\[[\dA-Fa-f.:IPv]+\])$`,
   "u",
 );
 
-/** The one e-mail rule: at the walk-up form, in front of the queue and in the sandbox alike. */
+/** The walk-up form, the outbox and the sandbox all use this rule. */
 export const emailSchema = z.email({
   pattern: addressPattern,
   error: requiredOr("Must be a valid e-mail address"),
@@ -90,10 +80,10 @@ export const emailSchema = z.email({
 /** An absolute URI. */
 export const uriSchema = z.url({ error: requiredOr("Must be a URI") });
 
-/** An IANA time zone name; whether the zone exists is for the reader to find out. */
+/** An IANA time zone name; the schema does not check that the zone exists. */
 export const timezoneSchema = z.string().min(1);
 
-/** An address as a request carries it. */
+/** The address in a request. */
 export const addressInputSchema = z.strictObject(
   {
     name: z.string().optional(),
@@ -109,7 +99,7 @@ export const addressInputSchema = z.strictObject(
 );
 export type AddressInput = z.infer<typeof addressInputSchema>;
 
-/** An address as a response carries it. */
+/** The address in a response. */
 export const addressSchema = z.looseObject({
   name: maybe(z.string()),
   streetAddress: maybe(z.string()),
@@ -120,7 +110,19 @@ export const addressSchema = z.looseObject({
 });
 export type Address = z.infer<typeof addressSchema>;
 
-/** Error option of a request object: unknown fields keep the issue's own words, another type is named. */
+/** Error option of a request object. */
 export function objectMessage(issue: { readonly code?: string | undefined }): string {
   return issue.code === "unrecognized_keys" ? "Unknown field" : "Must be an object";
 }
+
+/** The addresses of the hosted images of an event or a collection (v1.2). */
+export function readPictures(value: unknown): {
+  readonly card: string | null;
+  readonly cover: string | null;
+} {
+  const { cardImageUrl, coverImageUrl } = picturesSchema.safeParse(value).data ?? {};
+  return { card: cardImageUrl ?? null, cover: coverImageUrl ?? null };
+}
+
+const pictureUrl = z.string().min(1).optional().catch(undefined);
+const picturesSchema = z.object({ cardImageUrl: pictureUrl, coverImageUrl: pictureUrl });

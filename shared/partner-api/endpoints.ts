@@ -1,5 +1,13 @@
 import type { PartnerErrorCode } from "./errors.ts";
-import type { Scope } from "./scopes.ts";
+
+/** The scopes that the API names. Which of them a key has cannot be asked; only a call shows it (K5). */
+export const scopes = [
+  "write:events",
+  "write:participants",
+  "read:events",
+  "read:collections",
+] as const;
+export type Scope = (typeof scopes)[number];
 
 /** A query parameter of an endpoint. */
 export interface QueryParameter {

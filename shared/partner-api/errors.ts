@@ -13,8 +13,6 @@ export const partnerErrorStatuses = {
 } as const;
 export type PartnerErrorCode = keyof typeof partnerErrorStatuses;
 
-export const partnerErrorCodes = Object.keys(partnerErrorStatuses) as readonly PartnerErrorCode[];
-
 /** Messages by field name, as the API sends them with VALIDATION_ERROR. */
 const fieldMessagesSchema = z.record(
   z.string(),

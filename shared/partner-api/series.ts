@@ -36,3 +36,12 @@ export const seriesSchema = z.looseObject({
   schedule: scheduleSchema,
 });
 export type Series = z.infer<typeof seriesSchema>;
+
+/** A recurrence. The API specifies neither its path nor its fields; only an id is required. */
+export const recurrenceSchema = z.looseObject({
+  _id: z.string().min(1),
+  seriesId: maybe(z.string()),
+  name: maybe(z.string()),
+  schedule: maybe(scheduleSchema),
+});
+export type Recurrence = z.infer<typeof recurrenceSchema>;

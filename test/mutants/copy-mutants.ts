@@ -70,8 +70,8 @@ export const copyMutants: readonly Mutant[] = [
     id: "D3-sweeps-worked-on",
     fault: "a vanished row is swept though people worked on it here",
     file: "electron/core/db/stores/runners/registration-store.ts",
-    find: "journal.names(row.id) || projector.runnerIdOf(row.id) !== row.id;",
-    replacement: "journal.names(row.id) && projector.runnerIdOf(row.id) !== row.id;",
+    find: "journal.names(id) || projector.runnerIdOf(id) !== id;",
+    replacement: "journal.names(id) && projector.runnerIdOf(id) !== id;",
     tests: ["integration/db/stores/ingest"],
   },
   {
@@ -93,9 +93,9 @@ export const copyMutants: readonly Mutant[] = [
   {
     id: "D6-unknown-is-confirmed",
     fault: "a status nobody knows counts as confirmed",
-    file: "shared/domain/registrations/runner-projection.ts",
-    find: '(standings[status] ?? "other") : "other";',
-    replacement: '(standings[status] ?? "other") : "confirmed";',
+    file: "shared/domain/registrations/registration.ts",
+    find: '?? "other";',
+    replacement: '?? "confirmed";',
     tests: ["unit/domain/registrations/runner-projection"],
   },
   {
@@ -110,13 +110,13 @@ export const copyMutants: readonly Mutant[] = [
     id: "P6-old-versions-swept",
     fault: "a new publication takes the place of the older ones",
     file: "electron/core/db/stores/publication-store.ts",
-    find: "put: (record) => void put.run(publicationTable.bind(record)),",
+    find: "put: (record) => void put(record),",
     replacement: `put(record) {
       const { eventId, runId, version } = record;
       raw
         .prepare("DELETE FROM publication WHERE event_id = ? AND run_id = ? AND version < ?")
         .run(eventId, runId, version);
-      put.run(publicationTable.bind(record));
+      put(record);
     },`,
     tests: ["integration/organizer/results"],
   },

@@ -103,8 +103,8 @@ export const deskMutants: readonly Mutant[] = [
     id: "J6-merge-believes",
     fault: "a merge takes an entry whose payload does not fit its hash",
     file: "electron/core/db/stores/journal/journal-merge.ts",
-    find: "return payloadFits && sha256",
-    replacement: "return (payloadFits || entry.sequence > 0) && sha256",
+    find: "return payloadMatches && sha256",
+    replacement: "return (payloadMatches || entry.sequence > 0) && sha256",
     tests: ["integration/db/stores/journal-store"],
   },
   {
@@ -136,7 +136,7 @@ export const deskMutants: readonly Mutant[] = [
     id: "J8-journal-without-command",
     fault: "the journal forgets which command wrote an entry",
     file: journalStore,
-    find: "commandId: fact.commandId ?? null,",
+    find: "commandId: fresh.commandId ?? null,",
     replacement: "commandId: null,",
     tests: ["integration/services/check-in", "integration/services/bib"],
   },
@@ -193,9 +193,8 @@ export const deskMutants: readonly Mutant[] = [
     id: "P1-cut-drops-ties",
     fault: "who ties at the depth cut gets nothing",
     file: "shared/domain/podium/ranking.ts",
-    find: "places.filter((place) => isAwarded(place, depth)).length;",
-    replacement:
-      "Math.min(depth ?? places.length, places.filter((place) => isAwarded(place, depth)).length);",
+    find: "depth === null || place <= depth;",
+    replacement: "depth === null || place < depth;",
     tests: ["unit/domain/podium/ranking"],
   },
   {

@@ -261,8 +261,8 @@ export const queueMutants: readonly Mutant[] = [
     id: "W2-pairing-stays",
     fault: "a provisional pairing is never replaced by the confirmation",
     file: "shared/domain/walk-ups/walk-up-projection.ts",
-    find: "const firmer = walkUp.provisional && !provisional;",
-    replacement: "const firmer = !walkUp.provisional && provisional;",
+    find: "const claim = firm ?? provisional;",
+    replacement: "const claim = provisional ?? firm;",
     tests: ["unit/domain/registrations/runner-projection"],
   },
   {

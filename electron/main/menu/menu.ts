@@ -3,7 +3,7 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { app, clipboard, dialog, Menu, shell } from "electron";
 import type { MessageBoxOptions } from "electron";
-import { diagnosticsText } from "#shared/contract/diagnostics-text.ts";
+import { diagnosticsText } from "#shared/contract/diagnostics.ts";
 import { diagnosticsSchema } from "#shared/contract/diagnostics.ts";
 import { logFolder } from "#station/host/log-file.ts";
 import { frontWindow } from "#main/windows/front-window.ts";

@@ -13,7 +13,7 @@ export function answerWindows(core: Core): void {
   });
   core.subscribe((hint) => {
     for (const window of BrowserWindow.getAllWindows()) {
-      window.webContents.send(channels.hint, hint);
+      window.webContents.send(channels.invalidation, hint);
     }
   });
 }

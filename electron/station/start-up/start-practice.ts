@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { startSandbox } from "#sandbox/sandbox.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { PracticeControl, StartPractice } from "#core/ports.ts";
-import type { RehearsalTrouble } from "#shared/domain/rehearsal/rehearsal.ts";
+import type { RehearsalFault } from "#shared/domain/rehearsal/rehearsal.ts";
 
 /** The sample race: large enough for realistic searches, small enough to be ready within a second. */
 const sampleRunners = 3000;
@@ -33,7 +33,7 @@ export const startPractice: StartPractice = async (folder, fresh) => {
 type FaultChanges = Parameters<Sandbox["faults"]["set"]>[0];
 
 /** The sandbox's fault settings for each rehearsal fault; all other settings are normal. */
-const troubles: Readonly<Record<RehearsalTrouble, FaultChanges>> = {
+const troubles: Readonly<Record<RehearsalFault, FaultChanges>> = {
   "slow-line": { delayMs: 3_000, jitterMs: 2_000 },
   "lost-reply": { rules: [{ kind: "lost-reply", method: "POST", times: 1 }] },
   "line-lost": { offline: true },

@@ -1,15 +1,15 @@
-/** What both sides of a paired device's handshake know besides the key (S7). */
+/** The values that both sides of a paired device's handshake know besides the key (S7). */
 export interface Handshake {
   readonly deviceId: string;
-  /** Where the page came from, as each side sees it: another program's port or name gives another proof. */
+  /** The origin of the page, as each side sees it. Another program's port or host name gives another proof. */
   readonly origin: string;
-  /** Chosen by the page, for this handshake alone. */
+  /** The page chooses a new one for each handshake. */
   readonly deviceNonce: string;
-  /** Chosen by the station, for this handshake alone. */
+  /** The station chooses a new one for each handshake. */
   readonly stationNonce: string;
 }
 
-/** The text that each side signs with the key. The two differ, so that no proof can be sent back as the other's. */
+/** The text that a side signs with the key. It names the side, so that a proof cannot be sent back as the answer. */
 export function proofText(side: "station" | "device", handshake: Handshake): string {
   const { deviceId, origin, deviceNonce, stationNonce } = handshake;
   return JSON.stringify(["chute-handshake-1", side, origin, deviceId, deviceNonce, stationNonce]);

@@ -1,12 +1,13 @@
-/** Below these the disk is worth a word, and then no place to work on. */
+/** With fewer free bytes the screen warns. */
 const littleBytes = 1_000_000_000;
-const noRoomBytes = 200_000_000;
+/** With fewer free bytes saving may fail soon. */
+const noneBytes = 200_000_000;
 
-/** How much room there is to go on saving; `unknown` where the system does not say. */
-export type DiskRoom = "enough" | "little" | "none" | "unknown";
+/** The free space on the disk with the data; `unknown` if the system does not report it. */
+export type DiskSpace = "enough" | "little" | "none" | "unknown";
 
-export function diskRoom(freeBytes: number | null): DiskRoom {
+export function judgeDiskSpace(freeBytes: number | null): DiskSpace {
   if (freeBytes === null) return "unknown";
-  if (freeBytes < noRoomBytes) return "none";
+  if (freeBytes < noneBytes) return "none";
   return freeBytes < littleBytes ? "little" : "enough";
 }

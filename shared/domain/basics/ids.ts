@@ -1,14 +1,14 @@
-/** Characters of the longest id of the organizer's that is taken: of an event, a run, a registration. */
+/** The maximum length of the organizer's ids of events, runs and registrations, in characters. */
 export const longestId = 200;
 
-/** Names one journal entry on every computer: `device.epoch.sequence` (J4). */
+/** Identifies one journal entry on every computer: `device.epoch.sequence` (J4). */
 export type EntryId = `${string}.${string}.${number}`;
 
-/** What makes an entry the same entry everywhere (J4). */
+/** The three values that identify an entry on every computer. */
 export interface EntryIdentity {
-  /** Random, made once for a database; no dot in it. */
+  /** Random, created once for a database; without a dot. */
   readonly device: string;
-  /** Random at each start of the core, so a cloned database never repeats an identity; no dot in it. */
+  /** Random at each start of the core, so that a cloned database never repeats an identity; without a dot. */
   readonly epoch: string;
   /** From 1, without gaps within its epoch. */
   readonly sequence: number;
@@ -19,7 +19,7 @@ export const entryIdOf = ({ device, epoch, sequence }: EntryIdentity): EntryId =
 
 const entryIdForm = /^([^.]+)\.([^.]+)\.([1-9]\d{0,15})$/;
 
-/** The identity behind an entry's id; null if the text is none. */
+/** Parses an entry's id; null if the text is not one. */
 export function readEntryId(text: string): EntryIdentity | null {
   const [, device, epoch, sequence] = entryIdForm.exec(text) ?? [];
   if (device === undefined || epoch === undefined || sequence === undefined) return null;
@@ -28,14 +28,14 @@ export function readEntryId(text: string): EntryIdentity | null {
 
 const walkUpPrefix = "w_";
 
-/** The id a walk-up keeps for ever (W2), from a version 4 UUID. */
+/** The permanent id of a walk-up (W2), from a version 4 UUID. */
 export const walkUpIdOf = (uuid: string): string => `${walkUpPrefix}${uuid.replaceAll("-", "")}`;
 
 export const isWalkUpId = (runnerId: string): boolean => runnerId.startsWith(walkUpPrefix);
 
 const localEventPrefix = "e_";
 
-/** The id an event made here is known by until the organizer names it, and an alias ever after; from a version 4 UUID. */
+/** The id of an event made here, from a version 4 UUID. After the organizer gives an id, this one remains an alias. */
 export const localEventIdOf = (uuid: string): string =>
   `${localEventPrefix}${uuid.replaceAll("-", "")}`;
 

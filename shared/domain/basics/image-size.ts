@@ -1,9 +1,9 @@
-/** Most pixels of a picture that is handed to a page: decoded, each takes four bytes of its memory (S12). */
+/** The maximum size of a picture for a page, in pixels: a decoded pixel takes four bytes of memory (S12). */
 export const mostPixels = 16_000_000;
 
 /**
- * How many pixels a picture has by its own header, before anything decodes it; null where the header does not say. The
- * kinds are those that `electron/core/partner/image-type.ts` knows.
+ * The number of pixels of a picture according to its header, without decoding it; null if the header does not say. The
+ * formats are those of `electron/core/partner/image-type.ts`.
  */
 export function pixelsOf(bytes: Uint8Array, mime: string): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -11,13 +11,13 @@ export function pixelsOf(bytes: Uint8Array, mime: string): number | null {
     const pixels = readers[mime]?.(view) ?? null;
     return pixels === null || pixels < 1 ? null : pixels;
   } catch (error) {
-    // The header ends before it says.
+    // The header is cut off before the size.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Each throws RangeError where the bytes end. */
+/** Each reader throws a RangeError when the bytes end early. */
 const readers: Readonly<Record<string, (view: DataView) => number | null>> = {
   "image/png": readPng,
   "image/jpeg": readJpeg,
@@ -37,7 +37,7 @@ function readPng(view: DataView): number | null {
 /** Markers without a length: fill bytes, TEM and restarts (ITU T.81, B.1.1.3). */
 const isBareMarker = (marker: number): boolean =>
   marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-/** SOF0 to SOF15 hold the size; DHT, JPG and DAC among them are something else. */
+/** SOF0 to SOF15 contain the size; DHT, JPG and DAC have numbers in the same range. */
 const isFrameMarker = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -50,13 +50,13 @@ function readJpeg(view: DataView): number | null {
       continue;
     }
     if (isFrameMarker(marker)) return view.getUint16(at + 5) * view.getUint16(at + 7);
-    // Entropy-coded data begins before any frame said its size.
+    // Entropy-coded data begins before a frame with a size.
     if (marker === 0xda || marker === 0xd9) return null;
     at += 2 + view.getUint16(at + 2);
   }
 }
 
-/** The logical screen, or a frame where that is larger: browsers make room for it (GIF89a, 18 and 20). */
+/** The logical screen, or a larger frame, because browsers allocate memory for that (GIF89a, 18 and 20). */
 function readGif(view: DataView): number | null {
   let width = view.getUint16(6, true);
   let height = view.getUint16(8, true);
@@ -76,7 +76,7 @@ function readGif(view: DataView): number | null {
 const tableBytes = (flags: number): number =>
   (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 
-/** Where a run of sub-blocks ends; the end of a file that was cut off ends it too. */
+/** The position after a sequence of sub-blocks; at most the end of a file that was cut off. */
 function afterBlocks(view: DataView, from: number): number {
   let at = from;
   while (at < view.byteLength && view.getUint8(at) > 0) at += 1 + view.getUint8(at);
@@ -103,7 +103,7 @@ function readWebp(view: DataView): number | null {
 
 const ispe = [0x69, 0x73, 0x70, 0x65] as const;
 
-/** The largest of its items' `ispe` properties (ISO/IEC 23008-12, 6.5.3). */
+/** The largest `ispe` property of the file's items (ISO/IEC 23008-12, 6.5.3). */
 function readAvif(view: DataView): number | null {
   let most: number | null = null;
   for (let at = 0; at + ispe.length <= view.byteLength; at += 1) {

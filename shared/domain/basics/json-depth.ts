@@ -1,9 +1,9 @@
-/** Deeper answers are no answers of this API, whose own rows have four levels. Far below what recursion can bear. */
+/** The rows of the API have four levels. This limit is far above that, and far below the limit of the call stack. */
 export const deepestLevel = 64;
 
 /**
- * How many brackets of a JSON text are open at once at most; brackets in strings do not count. Reads the text once and
- * calls nothing, so that a text of millions of brackets costs time but no stack.
+ * The maximum number of brackets of a JSON text that are open at once; brackets in strings do not count. The function does
+ * not recurse, so that a text of millions of brackets cannot overflow the call stack.
  */
 export function depthOfJson(text: string): number {
   let depth = 0;
@@ -33,16 +33,15 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** What stands in the place of a part that is nested too deeply: nothing of it can be read, but whose it is. */
+/** Replaces a part that is nested too deeply. Only its id is kept. */
 interface TooDeep {
   readonly _id?: unknown;
   readonly nestedTooDeeply: true;
 }
 
 /**
- * An answer whose too deep parts are left out: each value two levels below the top (a row of a list, a field of the
- * payload) that is nested too deeply is replaced by its `_id` alone. So one such row is set aside like any that cannot be
- * read (D6), and an id beside a deep field is still found (O4).
+ * Replaces each value two levels below the top (a row of a list, a field of the payload) that is nested too deeply. Such a
+ * row is then set aside like any other malformed row (D6), and an id beside a deep field is still found (O4).
  */
 export function leaveOutDeep(body: unknown): unknown {
   return mapParts(body, (payload) =>

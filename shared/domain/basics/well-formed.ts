@@ -1,6 +1,6 @@
 /**
- * The same value with every half of a surrogate pair in its texts replaced by U+FFFD. Such halves can be written in JSON
- * but not in UTF-8: kept in memory they would never again equal what the database gives back (J5).
+ * Replaces each lone surrogate in the texts of a value by U+FFFD. JSON can contain lone surrogates, UTF-8 cannot: the value
+ * in memory would differ from the value that the database returns (J5).
  */
 export function toWellFormed(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();

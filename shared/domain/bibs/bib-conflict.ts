@@ -1,25 +1,25 @@
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { inSeenOrder, seenOf } from "#shared/domain/journal/journal.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { voidedIn } from "#shared/domain/registrations/runner-projection.ts";
 
-/** A bib that stands for one runner, and the entry that gave it. Null: a swap with somebody who had none. */
+/** A bib of one runner that was not undone, with its entry. Null: a swap with a runner without a bib. */
 export interface RivalBib {
   readonly bib: string | null;
   readonly entry: JournalEntry;
 }
 
 /**
- * The bibs of one runner that computers gave without knowing of each other (J10), the one that counts first; empty where
- * there are fewer than two different ones. An entry knows what its writer had seen, what those writers had seen, and
- * what its own computer wrote before.
+ * The bibs that several computers gave one runner without knowing of each other (J10). The bib in force comes first. Empty
+ * if there are fewer than two different bibs. An entry knows the entries that its writer had seen, the entries that those
+ * writers had seen, and the earlier entries of its own computer.
  *
  * @param ids All ids of the runner.
  * @param facts Every entry with the runner as subject or other subject.
  */
 export function rivalBibs(ids: ReadonlySet<string>, facts: readonly JournalEntry[]): RivalBib[] {
-  // One computer always knows what it wrote before.
+  // A computer always knows its own earlier entries.
   if (new Set(facts.map(({ device }) => device)).size < 2) return [];
   const ordered = inSeenOrder(facts);
   const known = knowledgeOf(ordered);
@@ -36,7 +36,7 @@ export function rivalBibs(ids: ReadonlySet<string>, facts: readonly JournalEntry
   return bibs.size < 2 ? [] : [...bibs.values()];
 }
 
-/** Of each other computer, the clock text of the latest entry that this one's writer knew of. */
+/** By computer: the clock text of its latest entry that the writer knew. */
 type Known = ReadonlyMap<string, string>;
 
 function knowledgeOf(ordered: readonly JournalEntry[]): ReadonlyMap<JournalEntry, Known> {
@@ -67,7 +67,7 @@ const knows = (
   { device, hlc }: JournalEntry,
 ): boolean => (known.get(writer)?.get(device) ?? "") >= hlc;
 
-/** What this entry gives the runner; undefined where it gives no bib. */
+/** The bib that this entry gives the runner; undefined if the entry is not about bibs. */
 function bibIn(entry: JournalEntry, ids: ReadonlySet<string>): string | null | undefined {
   const fact = parseFact(entry);
   if (fact?.kind === "bib.given") return fact.payload.bib;

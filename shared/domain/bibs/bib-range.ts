@@ -1,25 +1,25 @@
-/** A bib that is a number, with letters before it or without: `1042`, `007`, `A12`. */
+/** A bib that is a number with optional letters before it: `1042`, `007`, `A12`. */
 export interface NumberedBib {
   readonly prefix: string;
   readonly number: number;
-  /** Digits of one that is worn with leading zeros; 0 for any other. */
+  /** The number of digits of a bib with leading zeros; 0 for any other bib. */
   readonly width: number;
 }
 
-/** Numbers of one run that lie close together: what was printed for it. */
+/** A range of numbers of one run: probably the bibs that were printed for the run. */
 export interface BibBlock {
   readonly prefix: string;
   readonly from: number;
   readonly to: number;
-  /** How many different numbers of the block are worn. */
+  /** The number of different bibs of the block that runners have. */
   readonly count: number;
-  /** Digits where some are worn with leading zeros; else 0. */
+  /** The number of digits if some bibs have leading zeros; else 0. */
   readonly width: number;
 }
 
 const numbered = /^(\D{0,10})(\d{1,9})$/;
 
-/** Null for a bib that counts nothing: `12A`, or a code too long to be a number. */
+/** Null for a bib without a number at its end (`12A`), or with more than 9 digits. */
 export function readNumberedBib(bib: string): NumberedBib | null {
   const match = numbered.exec(bib);
   if (match === null) return null;
@@ -30,13 +30,14 @@ export function readNumberedBib(bib: string): NumberedBib | null {
 /** Bibs with the same letters before the number, in either case (B2). */
 const seriesOf = (prefix: string): string => prefix.normalize("NFC").toLowerCase();
 
-/** A gap this wide may lie inside a block: bibs that were printed and given to nobody. */
+/** A block may have a gap of this size: bibs that were printed and not given out. */
 const narrowGap = 25;
-/** Where bibs are spread thinly, wider gaps are usual; a few bibs do not say what is usual. */
-const usualGaps = 5;
+/** In a sparse block a gap may be this many times the median gap. */
+const medianGaps = 5;
+/** With fewer gaps than this, the median is not meaningful. */
 const fewestGaps = 5;
 
-/** The blocks of one run's bibs, the one with most bibs first; of equal ones the lower (B5). */
+/** The blocks of one run's bibs; the block with most bibs first, then the lower one (B5). */
 export function findBibBlocks(bibs: readonly NumberedBib[]): BibBlock[] {
   const series = new Map<string, NumberedBib[]>();
   for (const bib of bibs) {
@@ -76,30 +77,30 @@ function widestGap(sorted: readonly NumberedBib[]): number {
     .filter((gap) => gap > 0)
     .toSorted((one, other) => one - other);
   if (gaps.length < fewestGaps) return narrowGap;
-  return Math.max(narrowGap, usualGaps * (gaps[Math.floor(gaps.length / 2)] ?? 0));
+  return Math.max(narrowGap, medianGaps * (gaps[Math.floor(gaps.length / 2)] ?? 0));
 }
 
-/** A handful of bibs away from the rest of their run are odd ones, and no block of its own. */
+/** A smaller group of bibs is an accident and not a printed block. */
 const fewestOfBlock = 5;
 
-/** What of a run's blocks the bibs of other runs stay out of: the largest, and every one that is no accident. */
+/** The blocks that other runs must not use: the largest one, and every other one that is not an accident. */
 export const reservedBlocks = (blocks: readonly BibBlock[]): BibBlock[] =>
   blocks.filter((block, at) => at === 0 || block.count >= fewestOfBlock);
 
 export interface NextBibOptions {
-  /** The block the run counts on from. */
+  /** The block that the run continues. */
   readonly own: BibBlock;
   /** `reservedBlocks` of the other runs. */
   readonly others: readonly BibBlock[];
   readonly isTaken: (bib: string) => boolean;
 }
 
-/** Numbers looked at in a row before there is no sensible next one. */
+/** The search for a free number stops after this many taken numbers. */
 const mostLooks = 10_000;
 
 /**
- * The next free bib of a run (B5): after the highest of its block up to the block of another run, then the gaps inside
- * its block, then the first number above that is in no block. Null when none of them is free.
+ * The next free bib of a run: first after the highest bib of its block up to the block of another run, then in the gaps of
+ * its block, then the first higher number that is in no block. Null if none is free.
  */
 export function nextBibOfRun({ own, others, isTaken }: NextBibOptions): string | null {
   const foreign = others

@@ -1,10 +1,10 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 
-/** Code points a bib given here may have; the API's own may be longer and are kept. */
+/** The maximum length of a bib that is given here, in code points; a bib of the API may be longer. */
 const longestBib = 20;
 
-/** Why a text is no bib. */
+/** Why a text is not a valid bib. */
 export type BibFault = "blank" | "too-long" | "unprintable";
 
 /**
@@ -32,11 +32,11 @@ export function readBib(typed: string): Result<string, Failure<BibFault>> {
   return ok(bib);
 }
 
-/** One bib, but for the case of its letters: nobody hands out `a12` beside `A12`. Zeros count (B1). */
+/** Whether two bibs are equal apart from the case of their letters: no race gives out both `a12` and `A12`. Leading zeros differ (B1). */
 export const isSameBib = (one: string, other: string): boolean =>
   one === other || one.normalize("NFC").toLowerCase() === other.normalize("NFC").toLowerCase();
 
-/** Who counts as the holder of a bib: a runner, or the whole team in a relay run (B2). */
+/** The holder of a bib: a runner, or the whole team in a relay run (B2). */
 export interface BibHolder {
   readonly runnerId: string;
   readonly runId: string;
@@ -44,12 +44,12 @@ export interface BibHolder {
   readonly teamId: string | null;
 }
 
-/** True when two runners may wear the same bib: members of one team of one relay run (B2). */
+/** Whether two runners may wear the same bib: members of one team of one relay run. */
 export const shareBib = (one: BibHolder, other: BibHolder): boolean =>
   one.runnerId === other.runnerId ||
   (one.isRelay && one.teamId !== null && one.runId === other.runId && one.teamId === other.teamId);
 
-/** The holders that stand in the way of giving this runner the bib (B2). */
+/** The holders because of whom this runner cannot get the bib. */
 export const bibHindrances = <Holder extends BibHolder>(
   runner: BibHolder,
   holders: readonly Holder[],

@@ -1,4 +1,4 @@
-/** Words that people say before a bib, folded: English first, then what desks in other countries say. */
+/** Words that people say before a bib, folded, in several languages. */
 const bibWords = [
   "bib",
   "number",
@@ -26,11 +26,11 @@ const digit = /\d/;
 const oneWordWithDigit = /^\S*\d\S*$/u;
 
 /**
- * The bib that a folded text says in the way people speak: behind a word for "bib" or a number sign, or with digits in
- * groups (`2 014`, `2.014`). Null where the text is no such phrase; the text itself stays a possible bib or name.
+ * The bib in a folded text that people wrote as they speak: after a word for "bib" or a number sign, or with digits in groups
+ * (`2 014`, `2.014`). Null if the text is not such a phrase; the text itself may still be a bib or a name.
  */
 export function readSpokenBib(folded: string): string | null {
-  // Asked at every key: most texts are a plain number, or have none.
+  // Runs at every key stroke; most texts are a plain number, or have no digit.
   if (plainNumber.test(folded) || !digit.test(folded) || folded.includes("@")) return null;
   const text = folded.trim().replace(/\s+/g, " ");
   const said = introduced.exec(text)?.groups?.["said"]?.trim() ?? text;

@@ -1,7 +1,7 @@
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { isConfirmed } from "#shared/domain/registrations/registration.ts";
-import type { Standing } from "#shared/domain/registrations/runner-projection.ts";
+import type { Standing } from "#shared/domain/registrations/registration.ts";
 import { voidedIn } from "#shared/domain/registrations/runner-projection.ts";
 
 /** Why a check-in needs a person's override with a reason (C1, C2). */

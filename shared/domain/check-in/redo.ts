@@ -3,17 +3,17 @@ import type { FactKind } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
-/** Kinds that undo, and that Redo does again (C10). */
+/** The kinds of entries that undo something; Redo reverts them (C10). */
 const undoKinds = ["check-in.undone", "bib.undone"] as const satisfies readonly FactKind[];
 
-/** Every kind that decides what Redo does next. */
+/** All kinds of entries that Redo depends on. */
 export const redoableKinds = [...undoableKinds, ...undoKinds] as const;
 
 export const isUndo = ({ kind }: JournalEntry): boolean => undoKinds.some((each) => each === kind);
 
-/** The undo entry that this one does again; null for anything else. */
+/** The undo entry that this entry reverts; null if it reverts none. */
 export function redoneBy(entry: JournalEntry): EntryId | null {
   const fact = parseFact(entry);
   switch (fact?.kind) {
@@ -27,8 +27,8 @@ export function redoneBy(entry: JournalEntry): EntryId | null {
 }
 
 /**
- * The undo entries of the action that Redo does again: the desk's last undo that was not done again yet. Something new
- * that the desk did since ends it, as in every editor. `newestFirst` is what one desk did, of `redoableKinds`.
+ * The undo entries that Redo reverts next: those of the desk's last undo that was not reverted yet. As in every editor, a new
+ * action of the desk makes Redo impossible. `newestFirst`: the desk's entries of `redoableKinds`.
  */
 export function findRedo(newestFirst: readonly JournalEntry[]): JournalEntry[] {
   const redone = new Set<string>();

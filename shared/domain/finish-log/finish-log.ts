@@ -1,8 +1,9 @@
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { isOrderKey } from "#shared/domain/check-in/command-key.ts";
+import { isOrderKey } from "#shared/domain/finish-log/order-key.ts";
 import { hundredthsOfMs } from "#shared/domain/podium/race-time.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import type { Fact } from "#shared/domain/journal/journal-facts.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
 /** The two lists of a finish log: stamped times and typed bibs. */
 export type FinishListName = "stamps" | "bibs";
@@ -38,13 +39,13 @@ export const finishSubject = (list: FinishListName, id: string): string => `fini
 export const gunSubject = (runId: string): string => `gun:${runId}`;
 
 /**
- * The line as the last fact that stands tells it; null when it was taken out, or never put in. Entries are of one
- * `finishSubject`, in the journal's order.
+ * The item after its last entry that was not undone; null if the item was removed or never added. `entries` are those of one
+ * `finishSubject`, in journal order.
  */
 export function projectFinishItem(entries: readonly JournalEntry[]): FinishItem | null {
-  const last = standing(entries)
-    .map(parseFact)
-    .findLast((fact) => fact?.kind === "finish.put" || fact?.kind === "finish.removed");
+  const last = factsNotUndone(entries).findLast(
+    (fact) => fact?.kind === "finish.put" || fact?.kind === "finish.removed",
+  );
   if (last?.kind !== "finish.put") return null;
   const { list, id, at, atMs, bib, runnerId = null } = last.payload;
   if ((list !== "stamps" && list !== "bibs") || !isOrderKey(at)) return null;
@@ -53,32 +54,20 @@ export function projectFinishItem(entries: readonly JournalEntry[]): FinishItem 
 
 /** The gun time as last set; null if not set, cleared, or invalid. `entries` are of one `gunSubject`. */
 export function projectGun(entries: readonly JournalEntry[]): Gun | null {
-  const last = standing(entries)
-    .map(parseFact)
-    .findLast((fact) => fact?.kind === "gun.set");
+  const last = factsNotUndone(entries).findLast((fact) => fact?.kind === "gun.set");
   if (last?.kind !== "gun.set") return null;
   const { runId, atMs } = last.payload;
   return atMs !== null && isMoment(atMs) ? { runId, atMs } : null;
 }
 
-/** The entries that no `finish.undone` among them voids (J2). */
-function standing(entries: readonly JournalEntry[]): JournalEntry[] {
-  const voided = new Set<string>();
-  for (const entry of entries) {
-    const fact = parseFact(entry);
-    if (fact?.kind === "finish.undone") voided.add(fact.payload.undoes);
-  }
-  return entries.filter((entry) => !voided.has(entryIdOf(entry)));
+/** The facts that no `finish.undone` among these entries voids (J2). */
+function factsNotUndone(entries: readonly JournalEntry[]): (Fact | null)[] {
+  const facts = entries.map((entry) => ({ id: entryIdOf(entry), fact: parseFact(entry) }));
+  const voided = new Set<string | null>(
+    facts.map(({ fact }) => (fact?.kind === "finish.undone" ? fact.payload.undoes : null)),
+  );
+  return facts.filter(({ id }) => !voided.has(id)).map(({ fact }) => fact);
 }
-
-/** Orders a list by key, then by id, so that the order is the same on every computer (J4). */
-export const compareFinishItems = (
-  one: Pick<FinishItem, "at" | "id">,
-  other: Pick<FinishItem, "at" | "id">,
-): number => compareText(one.at, other.at) || compareText(one.id, other.id);
-
-const compareText = (one: string, other: string): number =>
-  one < other ? -1 : Number(one > other);
 
 /** The n-th time beside the n-th bib; null if one list is shorter. */
 export interface FinishMatch<Stamp, Line> {
@@ -98,16 +87,6 @@ export function matchFinish<Stamp, Line>(
     stamp: stamps[offset] ?? null,
     line: lines[offset] ?? null,
   }));
-}
-
-/** The inverse of `matchFinish`. */
-export function unmatchFinish<Stamp, Line>(
-  rows: readonly FinishMatch<Stamp, Line>[],
-): { readonly stamps: Stamp[]; readonly lines: Line[] } {
-  return {
-    stamps: rows.flatMap(({ stamp }) => (stamp === null ? [] : [stamp])),
-    lines: rows.flatMap(({ line }) => (line === null ? [] : [line])),
-  };
 }
 
 /** The runner whom a bib of the log means. */
@@ -137,9 +116,8 @@ type LogRow = FinishMatch<
 type FinisherOf = (bib: string, runnerId: string | null) => Finisher | null;
 
 /**
- * Places the rows of a log one by one, in their order; null for a row that takes no place: whoever comes a second time,
- * or is nobody. The order of the log is the claim; neighbours of a run whose times are equal to the hundredth share a
- * place (P1).
+ * Gives the rows of a log their places, row by row. Null for a row without a place: its runner is unknown or already has
+ * one. The order of the log decides; neighbours of a run whose times are equal to the hundredth share a place (P1).
  */
 export function startPlacing(
   finisherOf: FinisherOf,

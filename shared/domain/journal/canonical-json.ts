@@ -1,14 +1,14 @@
-/** What JSON can say. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }
 
 /**
- * The one text of a JSON value, for hashing: keys sorted by UTF-16 units, no spaces, absent fields left out. Follows
- * RFC 8785 (JSON Canonicalization Scheme) for everything JSON can hold.
+ * The canonical text of a JSON value, for hashing: keys sorted by UTF-16 units, no spaces, no undefined fields, as in RFC 8785
+ * (JSON Canonicalization Scheme).
  *
- * @throws TypeError for a number that is not finite: it would be written as null and hash like another value.
+ * @throws TypeError for a number that is not finite: JSON would contain null, and the hash would equal that of another value.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === "number" && !Number.isFinite(value)) {

@@ -1,203 +1,210 @@
-import type { JsonObject } from "./canonical-json.ts";
+import { z } from "zod";
 import type { EntryId } from "#shared/domain/basics/ids.ts";
+import type { JsonObject } from "./canonical-json.ts";
+import type { JournalEntry } from "./journal.ts";
 
-/** What was typed for a walk-up, in the partner API's field names. */
-export interface WalkUpForm {
-  readonly eventRunId: string;
-  readonly email: string;
-  readonly name?: string | undefined;
-  readonly registrationType: string;
-  readonly status?: string | undefined;
-  readonly paceGroup?: string | undefined;
-  readonly notes?: string | undefined;
-}
+const text = z.string();
+const optionalText = text.optional();
+const textOrNull = text.nullable();
+const numberOrNull = z.number().nullable();
+/** Any text is accepted: a merged entry may come from a later version with another form of id. */
+const entryId = text as z.ZodType<string> as z.ZodType<EntryId>;
+const optionalEntryId = entryId.optional();
+const adoptedBy = text as z.ZodType<string> as z.ZodType<"reconcile" | "person">;
+const jsonObject = z.custom<JsonObject>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+);
 
-/** What was typed for a new event, in the partner API's field names. */
-export interface EventForm {
-  readonly name: string;
-  readonly slug?: string | undefined;
-  readonly type: string;
-  readonly date: string;
-  readonly seriesId?: string | undefined;
-  readonly endDate?: string | undefined;
-  readonly startTime?: string | undefined;
-  readonly endTime?: string | undefined;
-  readonly address?: JsonObject | undefined;
-  readonly lat?: number | undefined;
-  readonly lng?: number | undefined;
-  readonly description?: string | undefined;
-  readonly websiteUrl?: string | undefined;
-  readonly registrationUrl?: string | undefined;
-}
+const readonlyList = <Item extends z.ZodType>(item: Item) =>
+  z.array(item) as z.ZodType as z.ZodType<readonly z.infer<Item>[]>;
 
-/** A line of a podium sheet as it was typed; the order of the lines is the claim (P1). */
-export interface SheetSlot {
-  readonly bib: string;
-  /** Null for a bib that nobody here had. */
-  readonly runnerId: string | null;
+const walkUpForm = z.object({
+  eventRunId: text,
+  email: text,
+  name: optionalText,
+  registrationType: text,
+  status: optionalText,
+  paceGroup: optionalText,
+  notes: optionalText,
+});
+
+const eventForm = z.object({
+  name: text,
+  slug: optionalText,
+  type: text,
+  date: text,
+  seriesId: optionalText,
+  endDate: optionalText,
+  startTime: optionalText,
+  endTime: optionalText,
+  address: jsonObject.optional(),
+  lat: z.number().optional(),
+  lng: z.number().optional(),
+  description: optionalText,
+  websiteUrl: optionalText,
+  registrationUrl: optionalText,
+});
+
+const sheetSlot = z.object({
+  bib: text,
+  /** Null if nobody on this computer had the bib. */
+  runnerId: textOrNull,
   /** Shares the place of the line above. */
-  readonly tie: boolean;
-  /** With colons; earlier versions wrote it as typed, digits alone being seconds (P2). */
-  readonly time: string | null;
-}
+  tie: z.boolean(),
+  /** With colons; earlier versions wrote the time as typed, where digits alone are seconds (P2). */
+  time: textOrNull,
+});
+
+const sent = z.object({ outboxId: text, credential: text });
+const refused = z.object({
+  outboxId: text,
+  httpStatus: z.number(),
+  code: textOrNull,
+  message: text,
+});
+const retracted = z.object({ reason: optionalText, askOrganizer: z.boolean() });
+const segment = { runId: text, segmentId: text };
 
 /**
- * What people did here, by kind. `subject` is a runner unless said otherwise. An `undoes` voids the entry it names: a
- * projection then reads as if that entry had never been written. Any payload may also have `byDevice`, the id of the paired
- * device that made the entry (S10), and `seen`, the id of the latest entry of each other computer about its subject that its
- * writer had seen (J10); the journal adds both.
+ * The payload of each kind of entry. `subject` is a runner unless a comment names another one. `undoes` voids the entry
+ * that it names: a projection ignores a voided entry. Any payload may also have two fields that the journal adds:
+ * `byDevice`, the id of the paired device that made the entry (S10), and `seen`, the ids of the latest entries of other
+ * computers about the same subject that the writer knew (J10).
  */
-export interface FactPayloads {
-  /** `redoes` names the undo entry whose check-in is done again (C10). */
-  "check-in.made": { readonly reason?: string; readonly redoes?: EntryId };
-  "check-in.undone": { readonly undoes: EntryId; readonly reason?: string };
-  /** The subject holds `bib` from now on; `previousBib` is what it held, for the history. */
-  "bib.given": {
-    readonly bib: string;
-    readonly previousBib: string | null;
-    readonly reason?: string;
-    readonly redoes?: EntryId;
-  };
+const payloads = {
+  /** `redoes` names the undo entry whose check-in is made again (C10). */
+  "check-in.made": z.object({ reason: optionalText, redoes: optionalEntryId }),
+  "check-in.undone": z.object({ undoes: entryId, reason: optionalText }),
+  /** The subject now holds `bib`; `previousBib` is the bib before, for the history. */
+  "bib.given": z.object({
+    bib: text,
+    previousBib: textOrNull,
+    reason: optionalText,
+    redoes: optionalEntryId,
+  }),
   /** After the swap the subject holds `bib` and the other subject holds `otherBib`; null is no bib. */
-  "bib.swapped": {
-    readonly bib: string | null;
-    readonly otherBib: string | null;
-    readonly redoes?: EntryId;
-  };
+  "bib.swapped": z.object({ bib: textOrNull, otherBib: textOrNull, redoes: optionalEntryId }),
   /**
-   * Voids a `bib.given` or `bib.swapped`; the bibs are what both hold afterwards, for the history. It names the same
-   * subject and other subject as the entry it voids: each side's projection reads only what names it.
+   * Voids a `bib.given` or `bib.swapped`; the bibs are those that both runners hold afterwards, for the history. The entry
+   * has the same subject and other subject as the voided one, because a projection reads only the entries that name it.
    */
-  "bib.undone": {
-    readonly undoes: EntryId;
-    readonly bib: string | null;
-    readonly otherBib?: string | null;
-    readonly reason?: string;
-  };
-  /** How the runner's name is said, for the announcer (P7); an empty text takes it away. */
-  "pronunciation.set": { readonly text: string };
-  "walk-up.saved": { readonly form: WalkUpForm; readonly bib?: string; readonly outboxId: string };
-  /** `successorOf` is the outbox entry that `outboxId` takes the place of. */
-  "walk-up.edited": {
-    readonly form: WalkUpForm;
-    readonly outboxId: string;
-    readonly successorOf: string;
-  };
-  "walk-up.taken-back": { readonly reason?: string; readonly askOrganizer: boolean };
+  "bib.undone": z.object({
+    undoes: entryId,
+    bib: textOrNull,
+    otherBib: textOrNull.optional(),
+    reason: optionalText,
+  }),
+  /** How the runner's name is pronounced, for the announcer (P7); an empty text removes it. */
+  "pronunciation.set": z.object({ text }),
+  "walk-up.saved": z.object({ form: walkUpForm, bib: optionalText, outboxId: text }),
+  /** `successorOf` is the outbox entry that `outboxId` replaces. */
+  "walk-up.edited": z.object({ form: walkUpForm, outboxId: text, successorOf: text }),
+  "walk-up.taken-back": retracted,
   /** Voids a `walk-up.taken-back`: a person undid the retraction (W6). */
-  "walk-up.restored": { readonly undoes: EntryId };
+  "walk-up.restored": z.object({ undoes: entryId }),
   /**
-   * It may have arrived: no definite answer came, or a crash cut it short. A definite first answer is told by its own kind
-   * alone. `credential` is the fingerprint of the key.
+   * The request may have arrived: there was no definite answer, or a crash interrupted it. A definite first answer has only
+   * its own kind of entry. `credential` is the fingerprint of the key.
    */
-  "walk-up.sent": { readonly outboxId: string; readonly credential: string };
-  "walk-up.confirmed": { readonly outboxId: string; readonly participantId: string };
-  "walk-up.refused": {
-    readonly outboxId: string;
-    readonly httpStatus: number;
-    readonly code: string | null;
-    readonly message: string;
-  };
-  "walk-up.adopted": {
-    readonly outboxId: string;
-    readonly registrationId: string;
-    readonly by: "reconcile" | "person";
-  };
-  /** A downloaded registration that looks like this walk-up whose reply was lost (W2); provisional. */
-  "walk-up.paired": { readonly registrationId: string };
-  "outbox.set-aside": { readonly outboxId: string; readonly reason?: string };
-  "outbox.released": { readonly outboxId: string };
-  "outbox.decided": {
-    readonly outboxId: string;
-    readonly decision: string;
-    readonly reason?: string;
-  };
-  /** This copy of the database is the one to go on with (S5); why it was held, and since when. The subject is `database`. */
-  "copy.confirmed": { readonly why: string; readonly foundAtMs: number };
-  /** A person saw that this runner was cancelled after check-in (D5); `status` is what they saw. */
-  "digest.acknowledged": { readonly status: string };
+  "walk-up.sent": sent,
+  "walk-up.confirmed": z.object({ outboxId: text, participantId: text }),
+  "walk-up.refused": refused,
+  "walk-up.adopted": z.object({ outboxId: text, registrationId: text, by: adoptedBy }),
+  /** A downloaded registration that looks like this walk-up, whose reply was lost (W2); provisional. */
+  "walk-up.paired": z.object({ registrationId: text }),
+  "outbox.set-aside": z.object({ outboxId: text, reason: optionalText }),
+  "outbox.released": z.object({ outboxId: text }),
+  "outbox.decided": z.object({ outboxId: text, decision: text, reason: optionalText }),
+  /** A person confirmed that work continues in this cloned folder (S5). The subject is `database`. */
+  "copy.confirmed": z.object({ why: text, foundAtMs: z.number() }),
+  /** A person saw that this runner was cancelled after check-in (D5); `status` is the status that was shown. */
+  "digest.acknowledged": z.object({ status: text }),
   /** The subject is the event (D8). */
-  "time-zone.set": { readonly timeZone: string };
+  "time-zone.set": z.object({ timeZone: text }),
   /** An event made here; the subject of `event.*` is its local id (`e_…`). */
-  "event.saved": { readonly form: EventForm; readonly outboxId: string };
-  "event.edited": {
-    readonly form: EventForm;
-    readonly outboxId: string;
-    readonly successorOf: string;
-  };
-  "event.taken-back": { readonly reason?: string; readonly askOrganizer: boolean };
-  "event.sent": { readonly outboxId: string; readonly credential: string };
-  "event.confirmed": { readonly outboxId: string; readonly eventId: string };
-  "event.refused": {
-    readonly outboxId: string;
-    readonly httpStatus: number;
-    readonly code: string | null;
-    readonly message: string;
-  };
-  "event.adopted": {
-    readonly outboxId: string;
-    readonly eventId: string;
-    readonly by: "reconcile" | "person";
-  };
+  "event.saved": z.object({ form: eventForm, outboxId: text }),
+  "event.edited": z.object({ form: eventForm, outboxId: text, successorOf: text }),
+  "event.taken-back": retracted,
+  "event.sent": sent,
+  "event.confirmed": z.object({ outboxId: text, eventId: text }),
+  "event.refused": refused,
+  "event.adopted": z.object({ outboxId: text, eventId: text, by: adoptedBy }),
   /** A segment was added, or its label, depth and clock were declared (P2, P3). The subject is `segmentSubject`. */
-  "segment.saved": {
-    readonly runId: string;
-    readonly segmentId: string;
-    readonly label: string;
-    readonly depth: number;
-    readonly clock: string;
-  };
-  "segment.removed": { readonly runId: string; readonly segmentId: string };
+  "segment.saved": z.object({ ...segment, label: text, depth: z.number(), clock: text }),
+  "segment.removed": z.object(segment),
   /** Segments of one group may not share a winner (P4). The subject is `groupsSubject`. */
-  "group.saved": { readonly runId: string; readonly groups: readonly (readonly string[])[] };
+  "group.saved": z.object({ runId: text, groups: readonlyList(readonlyList(text)) }),
   /**
-   * A segment's whole sheet. `follows` are the sheets whoever typed it had seen, which it takes the place of; a sheet
-   * that no other follows is still there (J4).
+   * A segment's whole sheet. `follows` are the sheets that its writer knew and that this sheet replaces; a sheet that no
+   * other sheet follows is a current one (J4).
    */
-  "podium.entered": {
-    readonly runId: string;
-    readonly segmentId: string;
-    readonly slots: readonly SheetSlot[];
-    readonly follows: readonly string[];
-    readonly source: string;
-    readonly reason?: string;
-  };
-  /** `sheet` is the `podium.entered` that was announced, over so many open warnings (P5). */
-  "podium.announced": {
-    readonly runId: string;
-    readonly segmentId: string;
-    readonly sheet: string;
-    readonly openWarnings: number;
-    /** Award places and clock as they were read out; what is declared later is a change (P5). */
-    readonly depth: number | null;
-    readonly clock: string;
-  };
+  "podium.entered": z.object({
+    ...segment,
+    slots: readonlyList(sheetSlot),
+    follows: readonlyList(text),
+    source: text,
+    reason: optionalText,
+  }),
+  /** `sheet` is the announced `podium.entered`, `openWarnings` the number of warnings at that time (P5). */
+  "podium.announced": z.object({
+    ...segment,
+    sheet: text,
+    openWarnings: z.number(),
+    /** Award places and clock as announced; a later declaration is a change (P5). */
+    depth: numberOrNull,
+    clock: text,
+  }),
   /**
-   * A time or a bib of the finish log, where it stands and what it says; the subject is `finishSubject`, the last put
-   * that stands is in force. `list` is `stamps` or `bibs`, `at` the order key. A stamp with `atMs` null is a finish that nobody pressed for, a bib of
-   * null a finisher nobody could read.
+   * A time or a bib of the finish log with its position and value; the subject is `finishSubject`, and its last put that
+   * is not voided is in force. `list` is `stamps` or `bibs`, `at` the order key. A stamp with `atMs` null is a finish
+   * without a time, a bib of null is an unreadable bib.
    */
-  "finish.put": {
-    readonly list: string;
-    readonly id: string;
-    readonly at: string;
-    readonly atMs: number | null;
-    readonly bib: string | null;
-    /** Whom a person named, where several have the bib (B2). */
-    readonly runnerId?: string | null;
-    /** What was done, for the words: `stamp`, `bib`, `gap`, `time`, `move`, `change`, `settle`. */
-    readonly action: string;
-  };
-  "finish.removed": { readonly list: string; readonly id: string };
-  /** Voids a `finish.*` or `gun.set`; it names the same subject. */
-  "finish.undone": { readonly undoes: EntryId };
-  /** When a run was started; null takes it back. The subject is `gunSubject`. */
-  "gun.set": { readonly runId: string; readonly atMs: number | null };
-}
+  "finish.put": z.object({
+    list: text,
+    id: text,
+    at: text,
+    atMs: numberOrNull,
+    bib: textOrNull,
+    /** The runner that a person chose among several holders of the bib (B2). */
+    runnerId: textOrNull.optional(),
+    /** What was done, for the screen: `stamp`, `bib`, `gap`, `time`, `move`, `change`, `settle`. */
+    action: text,
+  }),
+  "finish.removed": z.object({ list: text, id: text }),
+  /** Voids a `finish.*` or `gun.set` entry with the same subject. */
+  "finish.undone": z.object({ undoes: entryId }),
+  /** The start time of a run; null removes it. The subject is `gunSubject`. */
+  "gun.set": z.object({ runId: text, atMs: numberOrNull }),
+};
 
+/** What was typed for a walk-up, in the partner API's field names. */
+export type WalkUpForm = Readonly<z.infer<typeof walkUpForm>>;
+
+/** What was typed for a new event, in the partner API's field names. */
+export type EventForm = Readonly<z.infer<typeof eventForm>>;
+
+/** A line of a podium sheet as it was typed; the order of the lines decides the places (P1). */
+export type SheetSlot = Readonly<z.infer<typeof sheetSlot>>;
+
+export type FactPayloads = {
+  readonly [Kind in keyof typeof payloads]: Readonly<z.infer<(typeof payloads)[Kind]>>;
+};
 export type FactKind = keyof FactPayloads;
 
-/** One thing a person did, typed by its kind. */
+/** One thing that a person did, typed by its kind. */
 export type Fact = {
   [Kind in FactKind]: { readonly kind: Kind; readonly payload: FactPayloads[Kind] };
 }[FactKind];
+
+/** The fact of one of these kinds. */
+export type FactOf<Kind extends FactKind> = Extract<Fact, { kind: Kind }>;
+
+/**
+ * The typed fact of an entry. Null for a wiped entry, for a kind of a later version, and for a payload that does not match
+ * the schema of its kind, which a merge can bring.
+ */
+export function parseFact({ kind, payload }: Pick<JournalEntry, "kind" | "payload">): Fact | null {
+  if (payload === null || !Object.hasOwn(payloads, kind)) return null;
+  const isValid = payloads[kind as FactKind].safeParse(payload).success;
+  return isValid ? ({ kind, payload } as unknown as Fact) : null;
+}

@@ -1,23 +1,24 @@
+import { compareText } from "#shared/domain/basics/compare-text.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Json, JsonObject } from "./canonical-json.ts";
 import type { EntryIdentity } from "#shared/domain/basics/ids.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 
-/** One line of the journal, as it is kept. */
+/** One entry of the journal, as it is stored. */
 export interface JournalEntry extends EntryIdentity {
   /** `formatHlc` text; the journal's order (J3). */
   readonly hlc: string;
   readonly wallAtMs: number;
   readonly operator: string;
   readonly desk: string;
-  /** One of `FactKind`, or a kind of a later version, which is kept and ignored. */
+  /** A `FactKind`, or a kind of a later version, which is stored and ignored. */
   readonly kind: string;
   readonly eventId: string | null;
   readonly subject: string;
   readonly otherSubject: string | null;
-  /** Null once wiped (J6). */
+  /** Null after it was wiped (J6). */
   readonly payload: JsonObject | null;
-  /** Random; hashed with the payload so that a wiped one cannot be guessed from its hash. Null once wiped. */
+  /** Random; hashed with the payload, so that nobody can guess a wiped payload from its hash. Null after a wipe. */
   readonly salt: string | null;
   readonly payloadHash: string;
   /** Hash of the entry before it in its epoch; empty for the first. */
@@ -30,7 +31,7 @@ export interface JournalEntry extends EntryIdentity {
 export const payloadHashText = (salt: string, payload: Json): string =>
   `${salt}\n${canonicalJson(payload)}`;
 
-/** The text whose hash is `hash` (J6): everything but the payload's own bytes. */
+/** The text whose hash is `hash` (J6): all fields, with the hash of the payload instead of the payload. */
 export const entryHashText = (entry: Omit<JournalEntry, "hash" | "payload" | "salt">): string =>
   canonicalJson([
     entry.device,
@@ -49,7 +50,7 @@ export const entryHashText = (entry: Omit<JournalEntry, "hash" | "payload" | "sa
     entry.previousHash,
   ]);
 
-/** The order of the journal: by logical clock, then by identity, so that every computer sorts alike (J4). */
+/** The order of the journal: by logical clock, then by identity. It is the same on every computer (J4). */
 export function compareEntries(one: JournalEntry, other: JournalEntry): number {
   return (
     compareText(one.hlc, other.hlc) ||
@@ -59,14 +60,14 @@ export function compareEntries(one: JournalEntry, other: JournalEntry): number {
   );
 }
 
-/** Nobody writes so much about one subject but to keep a program busy: then the clock alone counts. */
+/** More entries about one subject are an attack on the running time; then only the clock decides. */
 const mostOrdered = 1_000;
 const mostSeen = 100;
 
 /**
- * The entries about one subject in the order in which they count (J10): that of the journal, but an entry never before one
- * that its writer had seen (`payload.seen`), whatever their clocks say. The same on every computer that has the same
- * entries.
+ * The entries about one subject in the order in which they apply (J10): the order of the journal, except that an entry is always
+ * after the entries that its writer had seen (`payload.seen`), also if the clocks disagree. The order is the same on every
+ * computer that has the same entries.
  */
 export function inSeenOrder(entries: readonly JournalEntry[]): JournalEntry[] {
   const sorted = entries.toSorted(compareEntries);
@@ -83,22 +84,19 @@ export function inSeenOrder(entries: readonly JournalEntry[]): JournalEntry[] {
   return ordered;
 }
 
-/** The first that had seen none of the others. */
+/** The first entry whose writer had seen none of the others. */
 function nextOf(waiting: ReadonlyMap<string, JournalEntry>): JournalEntry | undefined {
   for (const entry of waiting.values()) {
     if (seenOf(entry).every((id) => !waiting.has(id))) return entry;
   }
-  // They name each other, which only a forger writes: then the first of the journal's order.
+  // Only forged entries name each other in a ring; then the first one of the journal's order is next.
   const [first] = waiting.values();
   return first;
 }
 
-/** Ids of other computers' entries about its subject that its writer had seen; most entries have none. */
+/** The ids of other computers' entries about the same subject that the writer had seen; most entries have none. */
 export function seenOf({ payload }: JournalEntry): readonly string[] {
   const seen = payload?.["seen"];
   if (!Array.isArray(seen)) return [];
   return seen.slice(0, mostSeen).filter((id) => typeof id === "string");
 }
-
-const compareText = (one: string, other: string): number =>
-  one < other ? -1 : Number(one > other);

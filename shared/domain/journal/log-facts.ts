@@ -1,4 +1,4 @@
-/** What a log may hold of a failure: what kind, and where in this program. Its message may quote anybody's data (K1). */
+/** The part of an error that a log may contain: its kind and place. The message is left out, because it may quote personal data (K1). */
 export interface ErrorTrace {
   readonly name: string;
   readonly code?: string;
@@ -9,19 +9,19 @@ export interface ErrorTrace {
 
 export type LogFact = number | boolean | null | string | ErrorTrace;
 
-/** Stands where a fact was that might be somebody's. */
+/** Replaces a value that may be personal data. */
 export const withheld = "(withheld)";
 
 const mostFrames = 12;
 const mostCauses = 4;
-/** A word as programs use it (`disk-full`, `roster.search`, `SQLITE_FULL`); nothing with a blank or an @ in it. */
+/** A code of a program (`disk-full`, `roster.search`, `SQLITE_FULL`), without a space or an @. */
 const plainWord = /^(?=.{1,80}$)[A-Za-z]{1,30}(?:[._:-](?:[A-Za-z]{1,30}|[A-Za-z0-9]{1,8}))*$/;
-/** What the API and this program call a thing: the name of the fact must say that it is one. */
+/** An id; the name of the value must also end in `id`. */
 const plainId = /^[\w.~:-]{1,80}$/;
 const secretName =
   /key|token|secret|session|launch|password|authori[sz]ation|cookie|mail|person|operator|phone/i;
 
-/** Facts as they may be written to a log (K1): numbers, closed words and ids as they are, failures without their messages. */
+/** The values that a log may contain (K1): numbers, codes and ids unchanged, errors without their messages. */
 export function logFacts(
   facts: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, LogFact>> {
@@ -53,7 +53,7 @@ function traceOf(error: Error, causes: number): ErrorTrace {
   };
 }
 
-/** Function, file, line and column; not the folders, which name the person at this computer. */
+/** Function, file, line and column, without the folders, which may contain the name of a person. */
 const frame =
   /^\s+at (?:(?:async |new )?([\w$.<>#]{1,80})(?: \[as [\w$.]{1,80}\])? \()?(?:[^()]*[/\\])?([\w.-]{1,80}:\d+:\d+)\)?$/;
 

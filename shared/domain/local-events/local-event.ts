@@ -1,18 +1,20 @@
+import { tidyText, withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { JsonObject } from "#shared/domain/journal/canonical-json.ts";
 import type { EventForm } from "#shared/domain/journal/journal-facts.ts";
+import { comparable } from "#shared/domain/registrations/registration.ts";
 
-/** What this computer's copy makes doubtful of a new event; none of it can be known for sure (W1). */
+/** Warnings about a new event, from this computer's replica; none of them is certain (W1). */
 export type EventWarning = "same-name-same-day" | "date-past" | "slug-known";
 
-/** What was typed for the place; which fields it needs is the API's rule. */
+/** The typed address. The API decides which fields are required. */
 export type TypedAddress = Readonly<Record<string, string | undefined>>;
 
-/** What was typed, before anything was taken away. */
+/** The form as typed, before `tidyEventForm`. */
 export interface TypedEvent extends Omit<EventForm, "address"> {
   readonly address?: TypedAddress | undefined;
 }
 
-/** An event that is known here, by what another may be mistaken for. */
+/** The fields of a known event that a new event is compared with. */
 export interface KnownEvent {
   readonly name: string;
   readonly date: string;
@@ -22,30 +24,27 @@ export interface KnownEvent {
 export interface EventSurroundings {
   /** This computer's date, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Of the organization, the event itself aside. */
+  /** The organization's other events. */
   readonly others: readonly KnownEvent[];
 }
 
-/** In the order it matters. */
+/** The most important warning comes first. */
 export function judgeEvent(form: EventForm, { today, others }: EventSurroundings): EventWarning[] {
   const warnings: EventWarning[] = [];
-  const name = alike(form.name);
-  if (others.some((other) => other.date === form.date && alike(other.name) === name)) {
+  const name = comparable(form.name);
+  if (others.some((other) => other.date === form.date && comparable(other.name) === name)) {
     warnings.push("same-name-same-day");
   }
   if (calendarForm.test(form.date) && form.date < today) warnings.push("date-past");
-  const slug = form.slug === undefined ? "" : sluggish(form.slug);
+  const slug = form.slug === undefined ? "" : sanitizeSlug(form.slug);
   if (slug !== "" && others.some((other) => other.slug === slug)) warnings.push("slug-known");
   return warnings;
 }
 
 const calendarForm = /^\d{4}-\d\d-\d\d$/;
 
-const alike = (text: string): string =>
-  text.normalize("NFKC").trim().replaceAll(/\s+/gu, " ").toLowerCase();
-
-/** About what the service makes of a typed slug; it says that it sanitizes, not how. */
-const sluggish = (text: string): string =>
+/** An approximation: the API says that it sanitizes slugs, but not how. */
+const sanitizeSlug = (text: string): string =>
   text
     .normalize("NFKD")
     .toLowerCase()
@@ -54,43 +53,35 @@ const sluggish = (text: string): string =>
     .replaceAll(/^-+|-+$/g, "");
 
 /**
- * What was typed, as it is kept and sent: in the API's order, outer spaces taken away, empty optional fields left out, an
- * address of which nothing was filled in too. A country is written in capitals (ISO 3166-1).
+ * The form as it is saved and sent: in the API's order, without outer spaces, empty optional fields and an empty address. The
+ * country code is in capitals (ISO 3166-1).
  */
 export function tidyEventForm(typed: TypedEvent): EventForm {
   const { name, slug, type, date, seriesId, endDate, startTime, endTime, lat, lng } = typed;
   const { description, websiteUrl, registrationUrl } = typed;
   return withoutUndefined({
-    name: tidy(name) ?? "",
-    slug: tidy(slug),
+    name: tidyText(name) ?? "",
+    slug: tidyText(slug),
     type: type.trim(),
     date: date.trim(),
-    seriesId: tidy(seriesId),
-    endDate: tidy(endDate),
-    startTime: tidy(startTime),
-    endTime: tidy(endTime),
+    seriesId: tidyText(seriesId),
+    endDate: tidyText(endDate),
+    startTime: tidyText(startTime),
+    endTime: tidyText(endTime),
     address: tidyAddress(typed.address),
     lat,
     lng,
-    description: tidy(description),
-    websiteUrl: tidy(websiteUrl),
-    registrationUrl: tidy(registrationUrl),
+    description: tidyText(description),
+    websiteUrl: tidyText(websiteUrl),
+    registrationUrl: tidyText(registrationUrl),
   });
 }
 
 function tidyAddress(typed: TypedAddress | undefined): JsonObject | undefined {
   const filled = Object.entries(typed ?? {}).flatMap(([field, text]): [string, string][] => {
-    const words = tidy(text);
-    if (words === undefined) return [];
-    return [[field, field === "addressCountry" ? words.toUpperCase() : words]];
+    const value = tidyText(text);
+    if (value === undefined) return [];
+    return [[field, field === "addressCountry" ? value.toUpperCase() : value]];
   });
   return filled.length === 0 ? undefined : Object.fromEntries(filled);
 }
-
-function tidy(text: string | undefined): string | undefined {
-  const tidied = text?.normalize("NFC").trim();
-  return tidied === "" ? undefined : tidied;
-}
-
-const withoutUndefined = <Form extends object>(form: Form): Form =>
-  Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as Form;

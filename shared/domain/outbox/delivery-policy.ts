@@ -1,5 +1,5 @@
 /**
- * How an outbox entry goes from state to state: a function of the entry, what happened, the clock and a random number.
+ * The state transitions of an outbox entry: a pure function of the entry, the outcome, the clock and a random number.
  * The rules are O1–O12 and W3 of `electron/core/sync/SPEC.md`.
  */
 
@@ -11,7 +11,7 @@ export type DeliveryState =
   | "done"
   | "cancelled";
 
-/** What is known about arrival (W3). */
+/** Whether the entry arrived at the organizer (W3). */
 export type Certainty = "never-sent" | "maybe-sent" | "confirmed" | "refused";
 
 export type DeliveryReason =
@@ -33,35 +33,35 @@ export type DeliveryReason =
   | "unknown-answer"
   | "parked";
 
-/** What of an entry its next step depends on. */
+/** The fields of an outbox entry that its next transition depends on. */
 export interface Delivery {
   readonly state: DeliveryState;
   readonly certainty: Certainty;
-  /** Whether its arrival was ever in doubt; a later refusal does not take that back (W3). */
+  /** The arrival was in doubt at some time; a later refusal does not change that (W3). */
   readonly everMaybe: boolean;
   readonly reason: DeliveryReason | null;
-  /** Tries that counted (a 429 does not, O6). */
+  /** The number of tries, without those that got a 429 (O6). */
   readonly tries: number;
-  /** Failures in a row that wait with a growing backoff. */
+  /** Failures in a row, for the growing backoff. */
   readonly failuresInRow: number;
   /** Definite error answers in a row (O5). */
   readonly definiteErrors: number;
   readonly firstDefiniteErrorAtMs: number | null;
   readonly nextTryAtMs: number | null;
-  /** Since when it may have arrived; the window of blind replay is counted from it (O10). */
+  /** The time of the first try that may have arrived; the window of blind replay begins here (O10). */
   readonly replayFromMs: number | null;
 }
 
-/** How one try ended, as far as delivery is concerned. */
+/** The outcome of one try. */
 export type SendOutcome =
   | { readonly kind: "created" }
   | { readonly kind: "unknown-answer" }
-  /** Nothing left this computer. */
+  /** No byte left this computer. */
   | { readonly kind: "no-line" }
   | { readonly kind: "broken" }
   | { readonly kind: "timeout" }
   | { readonly kind: "given-up" }
-  /** `definite` where a status of 400 or more came with it: 30 minutes of those park an entry too. */
+  /** `definite`: the answer had a status of 400 or more; 30 minutes of those also park an entry. */
   | { readonly kind: "not-the-api"; readonly definite: boolean }
   | {
       readonly kind: "server-error";
@@ -82,11 +82,11 @@ export interface DeliveryPolicy {
   readonly parkAfterErrors: number;
   readonly parkAfterMs: number;
   readonly blindReplayMs: number;
-  /** How far this computer's clock may have gone back before "since when" means nothing any more (J7). */
+  /** If this computer's clock went back further than this, `replayFromMs` is not usable (J7). */
   readonly clockSlackMs: number;
 }
 
-/** O5, O7 and O10 in figures. */
+/** The numbers of O5, O7 and O10. */
 export const deliveryPolicy: DeliveryPolicy = {
   backoffFirstMs: 1_000,
   backoffLongestMs: 60_000,
@@ -97,30 +97,17 @@ export const deliveryPolicy: DeliveryPolicy = {
   clockSlackMs: 5 * 60_000,
 };
 
-export const newDelivery: Delivery = {
-  state: "pending",
-  certainty: "never-sent",
-  everMaybe: false,
-  reason: null,
-  tries: 0,
-  failuresInRow: 0,
-  definiteErrors: 0,
-  firstDefiniteErrorAtMs: null,
-  nextTryAtMs: null,
-  replayFromMs: null,
-};
-
-/** Where it happens: the wall clock and one random number, uniform in [0, 1). */
+/** The wall clock, and a random number that is uniform in [0, 1). */
 export interface Moment {
   readonly nowMs: number;
   readonly random: number;
-  /** When the try left; `nowMs` unless told. A laptop may sleep in between (O10). */
+  /** The start of the try, by default `nowMs`. A laptop may sleep between the start and the outcome (O10). */
   readonly sentAtMs?: number;
 }
 
 /**
- * Full jitter (M. Brooker, "Exponential Backoff and Jitter"): uniform between nothing and the doubled bound, so that many
- * desks that lost the line together do not come back together. Never below a quarter of the first step, against hammering.
+ * Full jitter (M. Brooker, "Exponential Backoff and Jitter"): uniform between 0 and the doubled bound, so that many desks that
+ * lost the network together do not return together. The minimum is a quarter of the first step, to limit the load.
  */
 export function backoffMs(
   failuresInRow: number,
@@ -132,7 +119,7 @@ export function backoffMs(
   return Math.round(Math.max(policy.backoffFirstMs / 4, random * bound));
 }
 
-/** The entry as it is written down before its bytes leave: from here on it may have arrived (O3). */
+/** The state that is committed before the request is sent: from now on the entry may have arrived (O3). */
 export function markSending(before: Delivery, nowMs: number): Delivery {
   return {
     ...before,
@@ -144,7 +131,7 @@ export function markSending(before: Delivery, nowMs: number): Delivery {
   };
 }
 
-/** Whether an entry may be sent with its old key and bytes without asking anybody (O10). */
+/** Whether an entry may be sent with its stored key and bytes without searching the organizer's list (O10). */
 export function mayReplay(
   entry: Pick<Delivery, "everMaybe" | "replayFromMs">,
   sameCredential: boolean,
@@ -157,10 +144,10 @@ export function mayReplay(
 }
 
 /**
- * The entry after a try. `before` is the entry as it was before it was marked as being sent.
+ * The entry after a try. `before` is the entry before `markSending`.
  *
- * A failure that proves that nothing was taken (`no-line`, 429, 401, 403) leaves the certainty what it was; any other
- * failure makes arrival doubtful, for good.
+ * A failure that proves that the organizer accepted nothing (`no-line`, 429, 401, 403) does not change the certainty; any other
+ * failure makes the arrival doubtful, permanently.
  */
 export function afterTry(
   before: Delivery,
@@ -238,7 +225,7 @@ export function afterTry(
   }
 }
 
-/** A crash while it was being sent: outcome unknown, due at once, same key, same bytes (O3). */
+/** The program crashed while it sent the entry: the outcome is unknown, and the same bytes with the same key are due at once (O3). */
 export function afterCrash(entry: Delivery, nowMs: number): Delivery {
   return {
     ...doubtful({ ...entry, tries: entry.tries + 1 }, entry.replayFromMs ?? nowMs),
@@ -288,8 +275,9 @@ function retry(
 }
 
 /**
- * O5: 8 error answers in a row, or 30 minutes of definite ones, and the entry waits for a person; others proceed. What is
- * not the API and came with no error status is counted, and not timed: it may be the sign-in page of a whole morning.
+ * After 8 error answers in a row, or 30 minutes of definite ones, the entry waits for a person, and other entries continue (O5).
+ * An answer that is not the API's and has no error status counts but does not start the 30 minutes: it may be the sign-in
+ * page of a network, for a whole morning.
  */
 function retryOrPark(
   before: Delivery,

@@ -1,13 +1,13 @@
 import type { Certainty, DeliveryState } from "./delivery-policy.ts";
 
-/** What an outbox entry was before a person set it aside; `sending`: it is set aside after its answer (O13). */
+/** The state of an outbox entry before a person set it aside; `sending`: it is set aside after its answer (O13). */
 export interface AsideFrom<Reason extends string = string> {
   readonly state: DeliveryState;
   readonly reason: Reason | null;
 }
 
-/** What of an outbox entry decides what a person may do with it. */
-export interface ActSubject {
+/** The fields of an outbox entry that the allowed actions depend on. */
+export interface ActionSubject {
   readonly state: DeliveryState;
   readonly certainty: Certainty;
   readonly everMaybe: boolean;
@@ -15,8 +15,8 @@ export interface ActSubject {
   readonly asideFrom: AsideFrom | null;
 }
 
-/** What a person may do with an outbox entry, and what comes of it; null or false where it is refused (O13). */
-export interface QueueActs {
+/** The actions that a person may do with an outbox entry, and their effect; null or false if an action is refused. */
+export interface OutboxActions {
   readonly setAside: "now" | "after-answer" | null;
   readonly putBack: boolean;
   /**
@@ -27,7 +27,7 @@ export interface QueueActs {
 }
 
 /** The table of O13 in `electron/core/sync/SPEC.md`. */
-export function judgeActs(entry: ActSubject): QueueActs {
+export function judgeActions(entry: ActionSubject): OutboxActions {
   const { state, asideFrom } = entry;
   if (state === "done" || state === "cancelled") {
     return { setAside: null, putBack: false, sendAgain: null };
@@ -40,10 +40,10 @@ export function judgeActs(entry: ActSubject): QueueActs {
   return { setAside: isAside ? null : "now", putBack: isAside, sendAgain: judgeSendAgain(entry) };
 }
 
-export const isSetAside = ({ state, reason }: Pick<ActSubject, "state" | "reason">): boolean =>
+export const isSetAside = ({ state, reason }: Pick<ActionSubject, "state" | "reason">): boolean =>
   state === "needs-attention" && reason === "set-aside";
 
-/** The reason that counts for every other rule: that of an entry set aside is the one from before. */
+/** The reason for all other rules: for an entry that was set aside, the reason before that. */
 export const reasonBefore = <Reason extends string>({
   reason,
   asideFrom,
@@ -52,7 +52,7 @@ export const reasonBefore = <Reason extends string>({
   readonly asideFrom: AsideFrom<Reason> | null;
 }): Reason | null => (reason === "set-aside" && asideFrom !== null ? asideFrom.reason : reason);
 
-/** Reasons for which nobody knows whether it arrived, and the stored key must not decide it (O4, O7, O10). */
+/** With these reasons it is unknown whether the entry arrived, and sending it again with the stored key is no proof (O4, O7, O10). */
 const doubtful: ReadonlySet<string | null> = new Set([
   "key-conflict",
   "several-matches",
@@ -60,9 +60,9 @@ const doubtful: ReadonlySet<string | null> = new Set([
   "unknown-answer",
 ]);
 
-function judgeSendAgain(entry: ActSubject): QueueActs["sendAgain"] {
+function judgeSendAgain(entry: ActionSubject): OutboxActions["sendAgain"] {
   const state = isSetAside(entry) ? (entry.asideFrom?.state ?? entry.state) : entry.state;
-  // The queue itself looks first where it has to (O10).
+  // The outbox itself searches the organizer's list first if it must.
   if (state !== "needs-attention") return "same-entry";
   const reason = reasonBefore(entry);
   if (reason === "not-found-again") return "new-entry";

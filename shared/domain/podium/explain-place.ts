@@ -1,6 +1,6 @@
 import { isAwarded } from "./ranking.ts";
 
-/** A line of a sheet with its place worked out. */
+/** A line of a sheet with its place. */
 export interface PlacedSlot {
   readonly place: number;
   readonly bib: string;
@@ -9,7 +9,7 @@ export interface PlacedSlot {
   readonly hundredths: number | null;
 }
 
-/** What of a segment decides its places. */
+/** The parts of a segment that decide its places. */
 export interface PlacedSegment {
   readonly clock: "gun" | "chip";
   readonly depth: number | null;
@@ -17,41 +17,41 @@ export interface PlacedSegment {
   readonly slots: readonly PlacedSlot[];
 }
 
-/** One true sentence about why a line has its place; the screen finds the words, in the order given here. */
+/** One reason why a line has its place. The screen shows one sentence for each, in this order. */
 export type PlaceReason =
-  /** Times of this segment are by this clock (P2). */
+  /** The times of this segment are of this clock (P2). */
   | { readonly kind: "clock"; readonly clock: "gun" | "chip" }
-  /** The place is one more than the people ahead, in the order typed (P1). */
+  /** The place is one more than the number of runners ahead, in the typed order (P1). */
   | { readonly kind: "ahead"; readonly place: number; readonly ahead: number }
-  /** These share the place. */
+  /** These lines share the place. */
   | { readonly kind: "tied"; readonly place: number; readonly with: readonly PlacedSlot[] }
-  /** They tie by the clock too: equal to the hundredth. */
+  /** Their times are equal to the hundredth too. */
   | { readonly kind: "equal-times"; readonly hundredths: number }
-  /** The place after a shared one: `nobody` are the places that `shared` people on `place` took up. */
+  /** The place after a shared one: `nobody` are the places that nobody has, because `shared` runners are on `place`. */
   | {
       readonly kind: "after-tie";
       readonly place: number;
       readonly shared: number;
       readonly nobody: readonly number[];
     }
-  /** What the next line's place will be, after so many who share this one. */
+  /** The place of the next line, after `shared` runners on this place. */
   | { readonly kind: "next-place"; readonly next: number; readonly shared: number }
-  /** Who ties at the last award place is kept, though there are more people than awards. */
+  /** A runner who ties at the last award place gets an award, even if there are more runners than awards. */
   | {
       readonly kind: "kept-at-cut";
       readonly depth: number;
-      /** Everybody who gets an award. */
+      /** The number of runners who get an award. */
       readonly kept: number;
     }
   | { readonly kind: "beyond-depth"; readonly depth: number }
-  /** Equal to the hundredth, and typed one behind the other: the order typed decides until a tie is marked. */
+  /** The times are equal to the hundredth, but no tie is marked: the typed order decides. */
   | { readonly kind: "equal-but-not-tied"; readonly others: readonly PlacedSlot[] }
-  /** Slower by the clock than somebody placed behind, or faster than somebody placed ahead: the order typed decides. */
+  /** Slower than a runner behind, or faster than a runner ahead: the typed order decides. */
   | { readonly kind: "order-against-time"; readonly others: readonly PlacedSlot[] }
-  /** Marked as a tie, with other times. */
+  /** The tie is marked, but the times differ. */
   | { readonly kind: "tie-against-time"; readonly others: readonly PlacedSlot[] };
 
-/** Why the line at `index` has its place; empty when there is no such line. */
+/** The reasons for the place of the line at `index`; empty if there is no such line. */
 export function explainPlace(segment: PlacedSegment, index: number): PlaceReason[] {
   const slot = segment.slots[index];
   if (slot === undefined) return [];

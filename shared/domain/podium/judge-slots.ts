@@ -1,12 +1,12 @@
 import { isSameBib } from "#shared/domain/bibs/bib.ts";
-import type { ContradictionWarning, OtherList } from "#shared/domain/check-in/contradictions.ts";
-import { findContradictions } from "#shared/domain/check-in/contradictions.ts";
+import type { ContradictionWarning, OtherList } from "#shared/domain/podium/contradictions.ts";
+import { findContradictions } from "#shared/domain/podium/contradictions.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { hundredthsOf, placesOf } from "./podium.ts";
 import { isLikely } from "./race-time.ts";
 import { isAwarded } from "./ranking.ts";
 import { isConfirmed } from "#shared/domain/registrations/registration.ts";
-import type { Standing } from "#shared/domain/registrations/runner-projection.ts";
+import type { Standing } from "#shared/domain/registrations/registration.ts";
 
 /** The facts about a runner that the podium warnings depend on (P4). */
 export interface JudgedRunner {
@@ -188,8 +188,8 @@ function linesIn(segment: GroupSegment): ReadonlyMap<string, readonly number[]> 
 }
 
 /**
- * Of each line the place its time speaks against: a better place with a slower time, or its own place where those who tie
- * have different times. Null where nothing does, or no time was typed. Places rise with the lines.
+ * For each line the place that its time contradicts: a better place with a slower time, or its own place if the times of the
+ * tie differ. Null if there is no contradiction, or no time. Places increase with the lines.
  */
 function contradictions(
   times: readonly (number | null)[],

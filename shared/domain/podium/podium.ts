@@ -3,7 +3,7 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { readRaceTime } from "./race-time.ts";
 import { placesByOrder } from "./ranking.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
 /** Maximum length of a pronunciation hint, which the announcer's screen shows under the name. */
 export const longestPronunciation = 100;
@@ -48,23 +48,23 @@ export interface SegmentState {
   /** The segment was removed while empty. A sheet that another desk typed meanwhile keeps the segment (J4). */
   readonly removed: boolean;
   /**
-   * The sheets that no other sheet follows, in the journal's order. The first is the one shown; more than one are rivals,
-   * which a person settles with a sheet that follows them all (J4).
+   * The sheets that no other sheet follows, in journal order. Screens show the first one; the others are rivals. A person
+   * decides between them with a sheet that follows all of them (J4).
    */
   readonly heads: readonly SheetState[];
   readonly announced: Announcement | null;
 }
 
 /**
- * The segment that these entries tell of; null when they tell nothing. They are all of one segment's subject, in the
- * journal's order.
+ * The state of a segment after these entries; null if none of them is about a segment. `entries` are those of one
+ * `segmentSubject`, in journal order.
  */
 export function projectSegment(entries: readonly JournalEntry[]): SegmentState | null {
   const sheets = new Map<string, SheetState>();
   const followed = new Set<string>();
   let declared: SegmentState["declared"] = null;
-  let takenAway = false;
-  const announcements: Told[] = [];
+  let isRemoved = false;
+  const announcements: AnnouncedFact[] = [];
 
   for (const entry of entries) {
     const fact = parseFact(entry);
@@ -73,11 +73,11 @@ export function projectSegment(entries: readonly JournalEntry[]): SegmentState |
         const { label, depth, clock } = fact.payload;
         const { operator, desk, wallAtMs: atMs } = entry;
         declared = { label, depth, clock, operator, desk, atMs };
-        takenAway = false;
+        isRemoved = false;
         break;
       }
       case "segment.removed":
-        takenAway = true;
+        isRemoved = true;
         break;
       case "podium.entered": {
         const sheet = sheetOf(entry, fact.payload);
@@ -94,19 +94,12 @@ export function projectSegment(entries: readonly JournalEntry[]): SegmentState |
 
   const heads = headsOf([...sheets.values()], followed);
   const announced = lastAnnouncement(announcements, sheets);
-  if (declared === null && !takenAway && heads.length === 0) return null;
-  const removed = takenAway && announced === null && heads.every(({ slots }) => slots.length === 0);
+  if (declared === null && !isRemoved && heads.length === 0) return null;
+  const removed = isRemoved && announced === null && heads.every(({ slots }) => slots.length === 0);
   return { declared, removed, heads, announced };
 }
 
-function sheetOf(
-  entry: JournalEntry,
-  payload: {
-    readonly slots: readonly SheetSlot[];
-    readonly source: string;
-    readonly reason?: string;
-  },
-): SheetState {
+function sheetOf(entry: JournalEntry, payload: FactPayloads["podium.entered"]): SheetState {
   return {
     entryId: entryIdOf(entry),
     operator: entry.operator,
@@ -125,11 +118,11 @@ function headsOf(sheets: readonly SheetState[], followed: ReadonlySet<string>): 
 }
 
 /** A `podium.announced` with its entry. */
-type Told = FactPayloads["podium.announced"] & { readonly entry: JournalEntry };
+type AnnouncedFact = FactPayloads["podium.announced"] & { readonly entry: JournalEntry };
 
 /** An announcement is ignored until its sheet is merged. */
 function lastAnnouncement(
-  announcements: readonly Told[],
+  announcements: readonly AnnouncedFact[],
   sheets: ReadonlyMap<string, SheetState>,
 ): Announcement | null {
   for (const { entry, sheet: sheetId, openWarnings, depth, clock } of announcements.toReversed()) {

@@ -2,20 +2,20 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import { foldText } from "#shared/domain/search/text-folding.ts";
 
-/** Why a text is no race time. */
+/** Why a text is not a race time. */
 export type RaceTimeFault = "empty" | "unreadable" | "negative" | "too-long";
 
-/** 999 hours. The longest races take weeks; a longer number is a slip of the finger. */
+/** 999 hours. The longest races take weeks; a longer time is a typing error. */
 const longestHundredths = 999 * 3_600 * 100;
 
 const fields = /^(?:(?:(\d+):)?(\d+):)?(\d+)(?:[.,](\d+))?$/;
 const arabicDecimalPoint = /\u066B/g;
 
 /**
- * Reads a stored race time into whole hundredths of a second (P2); what a person types is read by `readTypedTime`: `12:34` is minutes and seconds,
- * `1:02:03.4` hours, minutes and seconds, `4523` or `4523.5` seconds; the decimals follow a point or a comma, digits may
- * be of any script. A field below another has two digits and is under 60, for `12:5` could be `12:05` or `12:50`.
- * Decimals beyond the second are rounded up, as times are in athletics (World Athletics, Technical Rule 19).
+ * Parses a stored race time into whole hundredths of a second (P2); `readTypedTime` parses typed text. `12:34` is minutes and
+ * seconds, `1:02:03.4` hours, minutes and seconds, `4523` or `4523.5` seconds. The decimals follow a point or a comma, and
+ * digits may be of any script. A field after a colon has two digits and is under 60, because `12:5` could be `12:05` or
+ * `12:50`. More than two decimals are rounded up, as in athletics (World Athletics, Technical Rule 19).
  */
 export function readRaceTime(text: string): Result<number, Failure<RaceTimeFault>> {
   const typed = foldText(text.replace(arabicDecimalPoint, ".")).trim();
@@ -38,13 +38,13 @@ const unreadable = () => err("unreadable", "Write 12:34, 1:02:03.4 or seconds");
 
 const isLowerField = (digits: string): boolean => digits.length === 2 && digits < "60";
 
-/** By digits, for a decimal fraction has no exact binary one. */
+/** Computed from the digits, because most decimal fractions are not exact in binary. */
 function hundredthsOfDecimals(decimals: string): number {
   const more = /[1-9]/.test(decimals.slice(2));
   return Number(decimals.slice(0, 2).padEnd(2, "0")) + Number(more);
 }
 
-/** `1:02:03.4`, `12:34`, `0:09.05`: what {@link readRaceTime} reads as the same time. Takes whole hundredths from 0. */
+/** `1:02:03.4`, `12:34`, `0:09.05`: {@link readRaceTime} parses it to the same time. `hundredths` is a whole number from 0. */
 export function showRaceTime(hundredths: number): string {
   const seconds = Math.floor(hundredths / 100);
   const minutes = Math.floor(seconds / 60);
@@ -57,14 +57,14 @@ export function showRaceTime(hundredths: number): string {
   return decimals === "" ? clock : `${clock}.${decimals}`;
 }
 
-/** How exactly all times of one list are shown. */
+/** The precision of all times of one list. */
 export type TimePrecision = "seconds" | "hundredths";
 
-/** Hundredths where one of the times has them: a list that rounds some of its times contradicts its own order (P2). */
+/** Hundredths if one of the times has them: rounded times could contradict the order of the list (P2). */
 export const precisionOf = (times: readonly (number | null)[]): TimePrecision =>
   times.some((time) => time !== null && time % 100 !== 0) ? "hundredths" : "seconds";
 
-/** `1:02:03.40` beside `1:02:03.00`; whole seconds only where no time of the list has hundredths. */
+/** `1:02:03.40` and `1:02:03.00` with hundredths, else `1:02:03`. */
 export function showTimeIn(hundredths: number, precision: TimePrecision): string {
   const decimals = precision === "hundredths" ? `.${twoDigits(hundredths % 100)}` : "";
   return `${showRaceTime(hundredths - (hundredths % 100))}${decimals}`;
@@ -72,15 +72,15 @@ export function showTimeIn(hundredths: number, precision: TimePrecision): string
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** A measured duration in hundredths of a second, rounded up; below zero where `durationMs` is. */
+/** A measured duration in hundredths of a second, rounded up; it may be negative. */
 export const hundredthsOfMs = (durationMs: number): number => Math.ceil(durationMs / 10) || 0;
 
 const fastestSecondsPerKilometer = 100;
 const slowestSecondsPerKilometer = 3_600;
 
 /**
- * False for a time that nobody runs over this distance: faster than 100 s a kilometer (the world's best 1,000 m took
- * 132 s; short sprints are near 100) or slower than an hour. True where the distance is not known.
+ * False for an impossible time over this distance: faster than 100 s per kilometer (the world's best 1,000 m took 132 s;
+ * short sprints are near 100 s) or slower than an hour per kilometer. True if the distance is unknown.
  */
 export function isLikely(hundredths: number, distanceMeters: number): boolean {
   if (!(distanceMeters > 0)) return true;

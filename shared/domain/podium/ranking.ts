@@ -1,11 +1,11 @@
 /**
- * Competition ranking ("1224"), as races place: who ties shares a place, and the next place counts all who are ahead of
- * it (P1).
+ * Competition ranking ("1224"): runners who tie share a place, and a place is one more than the number of runners ahead
+ * (P1).
  */
 
 /**
- * Places of lines in the order they were typed; `ties` says of each line whether it shares the place of the one above.
- * The first line has none above, so its flag means nothing.
+ * The places of lines in the typed order; `ties` has for each line whether it shares the place of the line above. The flag
+ * of the first line has no meaning.
  */
 export function placesByOrder(ties: readonly boolean[]): number[] {
   const places: number[] = [];
@@ -33,13 +33,6 @@ function smallerThan(time: number, sorted: Float64Array): number {
   return from;
 }
 
-/**
- * How many of these places get an award: all up to the last award place, with everybody who ties there. Without a depth
- * everybody does.
- */
-export const keptAtDepth = (places: readonly number[], depth: number | null): number =>
-  places.filter((place) => isAwarded(place, depth)).length;
-
-/** Whether a place is within the depth. Runners who tie at the last award place have that place (P1). */
+/** Whether a place gets an award: runners who tie at the last award place all get one. Without a depth every place does. */
 export const isAwarded = (place: number, depth: number | null): boolean =>
   depth === null || place <= depth;

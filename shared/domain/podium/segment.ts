@@ -1,7 +1,9 @@
-/** Which clock places a segment (P2): from the start signal, or from when the runner crossed the start line. */
+import { compareText } from "#shared/domain/basics/compare-text.ts";
+
+/** The clock that decides the places of a segment (P2): it starts at the start signal, or when the runner crosses the start line. */
 export type SegmentClock = "gun" | "chip";
 
-/** What an award segment's id says (P3). An id of another form says nothing, and is kept as it is. */
+/** The parsed id of an award segment (P3). An id of another form is `unknown` and stays unchanged. */
 export type SegmentForm =
   | { readonly kind: "overall" }
   | { readonly kind: "sex"; readonly sex: string }
@@ -14,14 +16,14 @@ export type SegmentForm =
   | { readonly kind: "special"; readonly name: string }
   | { readonly kind: "unknown"; readonly id: string };
 
-/** Characters of the longest id that is taken, of whatever form. */
+/** The maximum length of an id of any form, in characters. */
 export const longestSegmentId = 300;
 
 const sexForm = /^sex:([^~]+)$/;
 const sexAgeForm = /^sex:([^~]+)~age:(0|[1-9]\d{0,2})-(0|[1-9]\d{0,2})$/;
 const specialForm = /^special:([^]+)$/;
 
-/** `segmentIdOf` of what this reads is the id again, letter by letter. */
+/** `segmentIdOf` of the result is exactly the id. */
 export function readSegmentId(id: string): SegmentForm {
   if (id === "overall") return { kind: "overall" };
   const [, sex] = sexForm.exec(id) ?? [];
@@ -50,8 +52,8 @@ export function segmentIdOf(form: SegmentForm): string {
 }
 
 /**
- * The clock most races place a segment by until the crew declares another: overall places are won against the gun, age
- * groups and special prizes are given by chip time.
+ * The usual clock of a segment until the crew declares another one: gun time for overall places, chip time for age groups and
+ * special prizes.
  */
 export function defaultClockOf(segmentId: string): SegmentClock {
   const { kind } = readSegmentId(segmentId);
@@ -66,7 +68,7 @@ const kindOrder: Readonly<Record<SegmentForm["kind"], number>> = {
   unknown: 4,
 };
 
-/** The order in which a ceremony goes: overall, sexes, age bands of each sex from the youngest, special, the rest. */
+/** The order of a ceremony: overall, sexes, age bands of each sex from the youngest, special prizes, other segments. */
 export function compareSegmentIds(one: string, other: string): number {
   const [form, otherForm] = [readSegmentId(one), readSegmentId(other)];
   return (
@@ -81,35 +83,32 @@ const compareBands = (one: SegmentForm, other: SegmentForm): number =>
     ? compareText(one.sex, other.sex) || one.fromAge - other.fromAge || one.toAge - other.toAge
     : 0;
 
-const compareText = (one: string, other: string): number =>
-  one < other ? -1 : Number(one > other);
-
 export interface AgeBand {
   readonly from: number;
   readonly to: number;
 }
 
-/** What a crew asks of the template: every sex gets a segment, and one for each age band. */
+/** The template that a crew fills in: each sex gets a segment, and one for each age band. */
 export interface SegmentTemplate {
   readonly overall: boolean;
   readonly sexes: readonly string[];
   readonly bands: readonly AgeBand[];
   readonly specials: readonly string[];
-  /** Award places in each. */
+  /** The number of award places of each segment. */
   readonly depth: number;
-  /** For all of them; left out, each gets its usual one. */
+  /** The clock of all segments; by default the usual one of each. */
   readonly clock?: SegmentClock;
 }
 
 export interface TemplateSegment {
   readonly segmentId: string;
-  /** From which the caller makes a label in its language. */
+  /** The caller makes a label from it in its language. */
   readonly form: SegmentForm;
   readonly depth: number;
   readonly clock: SegmentClock;
 }
 
-/** The segments of a template, each once, in the order of a ceremony. Blank names make none. */
+/** The segments of a template, each once, in the order of a ceremony. A blank name gives no segment. */
 export function segmentsFromTemplate(template: SegmentTemplate): TemplateSegment[] {
   const sexes = named(template.sexes);
   const forms: SegmentForm[] = [
@@ -134,9 +133,9 @@ export function segmentsFromTemplate(template: SegmentTemplate): TemplateSegment
 const named = (names: readonly string[]): string[] =>
   names.map((name) => name.trim()).filter((name) => name !== "");
 
-/** The journal's subject of everything about one segment of one run. */
+/** The journal subject of one segment of one run. */
 export const segmentSubject = (runId: string, segmentId: string): string =>
   `segment:${JSON.stringify([runId, segmentId])}`;
 
-/** The journal's subject of a run's no-double-dip groups (P4). */
+/** The journal subject of a run's no-double-dip groups (P4). */
 export const groupsSubject = (runId: string): string => `groups:${runId}`;

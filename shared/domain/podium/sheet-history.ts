@@ -1,17 +1,16 @@
 import type { FactPayloads, SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
-/** How a sheet came to be, as its fact says. */
+/** The source of a sheet, as its entry names it. */
 export const sheetSources = { typed: "typed", undo: "undo", finishLog: "finish-log" } as const;
 
 type Sheet = FactPayloads["podium.entered"];
 
 /**
- * What a step back from this sheet leads to; null when there is nothing before it. Before the first sheet is the empty
- * one. A sheet that was itself a step back goes on from where it led, so that each step goes further. Entries are of one
- * segment.
+ * The sheet that an undo of this sheet restores; null if there is nothing before it. Before the first sheet is the empty one.
+ * An undo of a sheet that was itself an undo goes one step further back. `entries` are of one segment.
  */
 export function sheetBefore(
   entries: readonly JournalEntry[],
@@ -29,7 +28,7 @@ export function sheetBefore(
   return led?.slots ?? [];
 }
 
-/** The sheet a person typed that this one shows: itself, or the one its steps back led to; null: the empty one. */
+/** The typed sheet that this sheet shows: itself, or the one that its undos restored; null: the empty sheet. */
 function typedBehind(sheets: ReadonlyMap<string, Sheet>, sheetId: string): Sheet | null {
   let id: string | undefined = sheetId;
   let stepsBack = 0;

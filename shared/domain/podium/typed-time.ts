@@ -4,10 +4,10 @@ import { foldText } from "#shared/domain/search/text-folding.ts";
 import type { RaceTimeFault } from "./race-time.ts";
 import { isLikely, readRaceTime } from "./race-time.ts";
 
-/** A time as a person typed it, and how it is read (P2). */
+/** The parsed form of a typed time (P2). */
 export interface TypedTime {
   readonly hundredths: number;
-  /** What the same text could also mean, in hundredths. */
+  /** Other possible meanings of the same text, in hundredths. */
   readonly others: readonly number[];
 }
 
@@ -17,11 +17,11 @@ const twoFields = /^(\d+):(\d\d)$/;
 const arabicDecimalPoint = /\u066B/g;
 
 /**
- * Reads what a person types into a time field. Digits alone are the digits of a clock: `3500` is 35:00, `10841` is
- * 1:08:41, `58` is 58 seconds. Everything else is read by {@link readRaceTime}.
+ * Parses the text of a time field. Digits alone are the digits of a clock: `3500` is 35:00, `10841` is 1:08:41, `58` is 58
+ * seconds. {@link readRaceTime} parses every other text.
  *
- * Only typed text is read so. A stored time is read by {@link readRaceTime}, where digits alone are seconds: entries of
- * earlier versions keep their meaning. So whoever stores a typed time stores it with colons (`showRaceTime`).
+ * {@link readRaceTime} also parses stored times, where digits alone are seconds, so that entries of earlier versions keep their
+ * meaning. Therefore a typed time is stored with colons (`showRaceTime`).
  */
 export function readTypedTime(text: string): Result<TypedTime, Failure<RaceTimeFault>> {
   const typed = foldText(text.replace(arabicDecimalPoint, ".")).trim();
@@ -48,7 +48,7 @@ function withColons(digits: string): string {
   return hours === "" ? `${minutes}:${seconds}` : `${hours}:${minutes}:${seconds}`;
 }
 
-/** Digits may also be seconds, minutes, hours with minutes, or minutes with seconds behind a point. */
+/** Digits may also be seconds, minutes, hours with minutes, or minutes with seconds after a point. */
 function otherReadings(digits: string, decimals: string, hundredths: number): number[] {
   const count = digits.length;
   const texts = [
@@ -69,6 +69,6 @@ function hoursAndMinutes(typed: string): number[] {
   return read?.ok === true ? [read.value] : [];
 }
 
-/** The other readings that somebody may have run over this distance; all of them where it is not known. */
+/** The other readings that are possible times over this distance; all of them if the distance is unknown. */
 export const likelyOthers = ({ others }: TypedTime, distanceMeters: number): number[] =>
   others.filter((other) => isLikely(other, distanceMeters));

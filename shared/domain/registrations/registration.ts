@@ -1,16 +1,40 @@
-import type { Standing } from "./runner-projection.ts";
+/** The status of a registration for the desk. An unknown status of the API is `other` (D6). */
+export type Standing = "confirmed" | "waitlist" | "cancelled" | "refunded" | "other";
 
-/** What of a run decides at the desk; words are the API's own and may be of a later version (D6). */
+const standings: readonly Standing[] = ["confirmed", "waitlist", "cancelled", "refunded"];
+
+export const standingOf = (status: string): Standing =>
+  standings.find((standing) => standing === status) ?? "other";
+
+/** Only a confirmed registration is checked in without a person's override (C1). */
+export const isConfirmed = (standing: Standing): boolean => standing === "confirmed";
+
+/** The fields of a run that matter at the desk. The texts are the API's; a later version may add new ones. */
 export interface RunState {
   readonly eventStatus: string | null;
   readonly registrationStatus: string | null;
   readonly maxParticipants: number | null;
-  /** The API's live count when the copy was made; null when it does not say. */
+  /** The API's count at the time of the download; null if the API gave none. */
   readonly registrationCount: number | null;
 }
 
 export const isRunCancelled = (run: Pick<RunState, "eventStatus">): boolean =>
   run.eventStatus === "cancelled";
 
-/** Only a confirmed registration checks in without a person's override (C1, D6). */
-export const isConfirmed = (standing: Standing): boolean => standing === "confirmed";
+/** The fields that identify the person of a registration or a walk-up (O10, W2). */
+export interface Person {
+  readonly runId: string;
+  readonly email: string;
+  readonly name: string | null;
+}
+
+/** Same run, same e-mail and same name, as `comparable` compares texts. A missing name equals every name. */
+export function isSamePerson(one: Person, other: Person): boolean {
+  if (one.runId !== other.runId || comparable(one.email) !== comparable(other.email)) return false;
+  const [name, otherName] = [comparable(one.name ?? ""), comparable(other.name ?? "")];
+  return name === "" || otherName === "" || name === otherName;
+}
+
+/** Removes differences of case, of Unicode encoding and of spaces. */
+export const comparable = (text: string): string =>
+  text.normalize("NFKC").trim().replaceAll(/\s+/gu, " ").toLowerCase();

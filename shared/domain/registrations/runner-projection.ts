@@ -1,11 +1,14 @@
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
-import type { Delivery, GrantedWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
+import type { Standing } from "./registration.ts";
+import { standingOf } from "./registration.ts";
+import type { Delivery } from "#shared/domain/outbox/local-record.ts";
+import type { GrantedWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 
 /** One registration of the replica, as the partner API sent it. */
-export interface RegistrationCopy {
+export interface RegistrationReplica {
   readonly id: string;
   readonly eventId: string;
   readonly runId: string;
@@ -21,9 +24,6 @@ export interface RegistrationCopy {
   /** Time of the first complete pass without this row; the row is kept because of local journal entries (D3). */
   readonly goneAtMs: number | null;
 }
-
-/** The status of a registration for the desk. An unknown status of the API is `other` (D6). */
-export type Standing = "confirmed" | "waitlist" | "cancelled" | "refunded" | "other";
 
 /** One check-in that was not undone. */
 export interface CheckInClaim {
@@ -67,26 +67,15 @@ export interface RunnerProjection {
 }
 
 export interface RunnerSources {
-  readonly registration: RegistrationCopy | null;
+  readonly registration: RegistrationReplica | null;
   readonly walkUp: GrantedWalkUp | null;
   /** All journal entries with one of the runner's ids as subject or other subject, in journal order. */
   readonly facts: readonly JournalEntry[];
 }
 
-const standings: Readonly<Record<string, Standing>> = {
-  confirmed: "confirmed",
-  waitlist: "waitlist",
-  cancelled: "cancelled",
-  refunded: "refunded",
-};
-
-/** Maps a status of the API; an unknown status does not count as confirmed (D6). */
-export const standingOf = (status: string): Standing =>
-  Object.hasOwn(standings, status) ? (standings[status] ?? "other") : "other";
-
 /**
- * The runner that copy, walk-up and facts make together; null when there is neither copy nor walk-up (facts of a
- * runner who is not, or not yet, on this computer wait in the journal).
+ * The runner according to replica, walk-up and journal; null if there is neither a registration nor a walk-up. The entries
+ * of a runner who is not yet on this computer stay in the journal.
  */
 export function projectRunner({
   registration,
@@ -102,7 +91,7 @@ export function projectRunner({
 function project(
   runnerId: string,
   walkUp: GrantedWalkUp | null,
-  copy: RegistrationCopy | null,
+  copy: RegistrationReplica | null,
   facts: readonly JournalEntry[],
 ): RunnerProjection {
   const form = walkUp?.form;
@@ -172,8 +161,7 @@ function standingClaims(
 }
 
 /**
- * The claim of a check-in just made. Where no other stands it is the runner's only one, whatever else is known of them:
- * nobody can have taken back an entry that did not exist.
+ * The claim of a new check-in. It cannot have been undone, because its entry did not exist before.
  */
 export const claimOf = (entry: JournalEntry): CheckInClaim => ({
   entryId: entryIdOf(entry),
@@ -201,7 +189,7 @@ function lastBib(
 }
 
 /** How one runner counts in its run. */
-export interface LaneShare {
+export interface RunnerCounts {
   readonly runId: string;
   /** Checked in on this computer or elsewhere. */
   readonly arrived: number;
@@ -215,13 +203,13 @@ export interface LaneShare {
 }
 
 /** The fields that the counts depend on. */
-export type LaneFacts = Pick<
+export type CountedRunner = Pick<
   RunnerProjection,
   "runId" | "source" | "standing" | "apiCheckedIn" | "takenBack" | "goneAtMs"
 > & { readonly checkedInHere: boolean; readonly hasCopy: boolean };
 
 /** A retracted walk-up counts only as a row of the replica. A registration that is gone is not expected. */
-export function laneShareOf(runner: LaneFacts): LaneShare {
+export function countRunner(runner: CountedRunner): RunnerCounts {
   const present = !runner.takenBack;
   const listed = runner.hasCopy && runner.goneAtMs === null;
   const confirmed = runner.standing === "confirmed";

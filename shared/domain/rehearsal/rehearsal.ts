@@ -1,5 +1,5 @@
-/** What goes wrong in a rehearsal until something else does. */
-export const rehearsalTroubles = [
+/** A fault lasts until the next one begins. */
+export const rehearsalFaults = [
   "slow-line",
   "lost-reply",
   "line-lost",
@@ -7,24 +7,24 @@ export const rehearsalTroubles = [
   "server-errors",
   "login-page",
 ] as const;
-export type RehearsalTrouble = (typeof rehearsalTroubles)[number];
+export type RehearsalFault = (typeof rehearsalFaults)[number];
 
-/** What somebody does elsewhere meanwhile, once. */
+/** A change that is made once, as by the organizer. */
 export const rehearsalSurprises = ["runner-cancelled", "bib-changed"] as const;
 export type RehearsalSurprise = (typeof rehearsalSurprises)[number];
 
 export interface RehearsalStep {
-  /** Since the start. */
+  /** Milliseconds since the start. */
   readonly atMs: number;
-  /** `all-well` ends whatever goes wrong. */
-  readonly what: RehearsalTrouble | RehearsalSurprise | "all-well";
+  /** `all-well` ends the current fault. */
+  readonly what: RehearsalFault | RehearsalSurprise | "all-well";
 }
 
 const second = 1_000;
 
 export const rehearsalMs = 600 * second;
 
-/** Every kind of trouble once, from the mild to the confusing, and two quiet minutes at the end to tidy up. */
+/** Each fault once, from mild to confusing, and two minutes without a fault at the end. */
 export const rehearsalScript: readonly RehearsalStep[] = [
   { atMs: 30 * second, what: "slow-line" },
   { atMs: 60 * second, what: "all-well" },
@@ -41,7 +41,7 @@ export const rehearsalScript: readonly RehearsalStep[] = [
 export const isSurprise = (what: RehearsalStep["what"]): what is RehearsalSurprise =>
   rehearsalSurprises.some((surprise) => surprise === what);
 
-/** What is asked of those who train. */
+/** The number of times that the crew must do each task. */
 export const rehearsalTasks = {
   "check-in": 20,
   "walk-up": 3,
@@ -51,43 +51,43 @@ export const rehearsalTasks = {
 } as const;
 export type RehearsalTask = keyof typeof rehearsalTasks;
 
-/** One walk-up of the rehearsal: what the queue and the organizer's side know of it. */
+/** One walk-up of the rehearsal, in the outbox and in the sandbox. */
 export interface WalkUpEvidence {
-  /** The queue has an entry for it. */
+  /** The outbox has an entry for it. */
   readonly isQueued: boolean;
-  /** One of its entries is neither done nor ended. */
+  /** One of its outbox entries is neither done nor cancelled. */
   readonly isOpen: boolean;
-  /** The desk believes that it arrived. */
+  /** The desk shows that it arrived. */
   readonly isConfirmed: boolean;
-  /** How many registrations the organizer's side made of it. */
+  /** The number of registrations that the sandbox created for it. */
   readonly created: number;
 }
 
 export interface RehearsalEvidence {
-  /** When check-ins were made, in the order they were made. */
+  /** The times of the check-ins, in order. */
   readonly checkInsAtMs: readonly number[];
   readonly undone: number;
-  /** Check-ins that stand in the journal and are not shown as such. */
+  /** Check-ins in the journal that were not undone and that the screens do not show. */
   readonly forgotten: number;
   readonly walkUps: readonly WalkUpEvidence[];
-  /** Registrations that the organizer's side made and no entry of the queue asked for. */
+  /** Registrations that the sandbox created without an outbox entry. */
   readonly strangers: number;
 }
 
 export interface RehearsalScore {
   readonly checkedIn: number;
   readonly undone: number;
-  /** Between two check-ins, half of them took less; null with fewer than two. */
+  /** The median time between two check-ins; null with fewer than two. */
   readonly perRunnerMs: number | null;
   readonly walkUps: number;
   readonly sentOnce: number;
   readonly doubled: number;
   readonly open: number;
-  /** Places where journal, queue and the organizer's side do not agree: 0 is nothing lost. */
+  /** Disagreements between journal, outbox and sandbox; 0: nothing was lost. */
   readonly missing: number;
 }
 
-/** Compares what was done with what came of it, on this computer and on the organizer's side. */
+/** Compares the actions of the crew with the state of this computer and of the sandbox. */
 export function scoreRehearsal(evidence: RehearsalEvidence): RehearsalScore {
   const { checkInsAtMs, undone, forgotten, walkUps, strangers } = evidence;
   const count = (is: (walkUp: WalkUpEvidence) => boolean): number => walkUps.filter(is).length;

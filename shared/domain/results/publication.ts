@@ -27,7 +27,7 @@ export interface CompareOptions {
   /** Award places of the earlier podium; null: every place is one. */
   readonly depth: number | null;
   /**
-   * False for a participant id that is not known on this computer; the bib then says who it is. Left out, every id is
+   * False for a participant id that is unknown on this computer; the bib then identifies the runner. Default: every id is
    * known.
    */
   readonly knows?: (participantId: string) => boolean;
@@ -36,9 +36,9 @@ export interface CompareOptions {
 }
 
 /**
- * The people of two podiums of one segment, everybody once, in the order of the later podium with whoever is missing at
- * their former place (P6). A person is the same by participant id; in a relay by team; by bib where either side's id
- * is unknown; by name where there is neither.
+ * The runners of two podiums of one segment, each once, in the order of the later podium; a missing runner is at the former
+ * place (P6). Two runners are the same by participant id; in a relay by team; by bib if the id of either is unknown; by
+ * name if there is neither id nor bib.
  */
 export function comparePodiums(
   before: readonly PlacedPerson[],

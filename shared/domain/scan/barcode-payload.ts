@@ -1,7 +1,7 @@
-/** What a scanned text looks like. What it means, the event's copy decides. */
+/** The form of a scanned text. A lookup in the event's replica decides what it means. */
 export interface ScanReading {
   readonly kind: "bib" | "registration-id" | "email" | "parkrun" | "unknown";
-  /** The part that identifies, as it is looked up; for `unknown` what was read, cut short. */
+  /** The part to look up; for `unknown` the beginning of the scanned text. */
   readonly text: string;
 }
 
@@ -9,20 +9,20 @@ const longestBib = 12;
 const longestId = 200;
 const shownOfUnknown = 100;
 
-/** Codes of bibs carry `#`, the number, `~` and anything (timing chips' labels). */
+/** Labels of timing chips: `#`, the bib, `~` and any text. */
 const chipLabel = /^#([^~#]{1,50})~/u;
 const email = /^[^\s@<>()]{1,100}@[^\s@<>()]{1,150}\.[^\s@<>().]{2,63}$/u;
 const parkrunner = /^A\d{4,10}$/iu;
 const bib = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ./-]*$/u;
 const id = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]*$/u;
-/** What scanners may send before a code to say which kind it is (ISO/IEC 15424), `]C0` say. */
+/** The symbology identifier that scanners may send before a code, for example `]C0` (ISO/IEC 15424). */
 const symbology = /^\][A-Za-z][0-9A-Za-z]/u;
 const address = /^(?:https?:\/\/|www\.)/iu;
 
 /**
- * Reads a code's text (B4): digits of Code 128 or Code 39, `#301~anything`, a registration id, an e-mail, a parkrun
- * barcode, or a web address that ends in one of these. A short text reads as a bib and a long one as an id; who looks
- * it up tries the other where the first finds nobody.
+ * Parses the text of a code (B4): digits of Code 128 or Code 39, `#301~anything`, a registration id, an e-mail, a parkrun
+ * barcode, or a web address that ends in one of these. A short text is read as a bib and a long one as an id; the lookup
+ * tries the other kind if it finds nobody.
  */
 export function readScan(scanned: string): ScanReading {
   const text = clean(scanned);
@@ -41,17 +41,17 @@ function readPart(part: string): ScanReading | undefined {
   return undefined;
 }
 
-/** Control characters (group separators, a stray line end) never belong to what is looked up. */
+/** Removes control characters (group separators, line ends), spaces and the symbology identifier. */
 function clean(scanned: string): string {
   const printed = scanned.slice(0, 2_000).replace(/\p{Cc}/gu, "");
   return printed.trim().replace(symbology, "").trim();
 }
 
-/** Names under which an address says whom it means; any other value (a campaign, a page) says nothing of a runner. */
+/** The names of parameters that identify a runner; other parameters (a campaign, a page) do not. */
 const telling =
   /^(?:bib|bibidentifier|id|registration|registrationid|participant|participantid|e|email|mail|code)$/iu;
 
-/** The last thing an address says of a runner: in its fragment or query, else the last part of its path. */
+/** The last value that may identify a runner: in the fragment or the query, else the last part of the path. */
 function endOfAddress(text: string): string {
   const [beforeFragment, fragment = ""] = splitOnce(text, "#");
   const [path, query = ""] = splitOnce(beforeFragment, "?");

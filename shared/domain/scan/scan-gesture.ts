@@ -5,8 +5,8 @@ export interface PressedKey {
   readonly releasedAtMs: number | null;
 }
 
-/** Who pressed the keys of a burst, as far as their releases tell. */
-export type ScanHand = "machine" | "fingers" | "unknown";
+/** The source of the keys of a burst, according to their releases. */
+export type KeySource = "machine" | "fingers" | "unknown";
 
 export const pressKey = (
   pressed: readonly PressedKey[],
@@ -14,7 +14,7 @@ export const pressKey = (
   atMs: number,
 ): readonly PressedKey[] => [...pressed, { key, atMs, releasedAtMs: null }];
 
-/** Notes a release at the last press of that key that is still down. */
+/** Adds a release to the last press of that key that is still down. */
 export function releaseKey(
   pressed: readonly PressedKey[],
   key: string,
@@ -26,16 +26,16 @@ export function releaseKey(
 }
 
 /**
- * A scanner lets each key go before it presses the next, within a few milliseconds. A finger rests on a key for 50 ms
- * and more, and in a fast run it is still there when the next finger comes down.
+ * A scanner releases each key before it presses the next one, within a few milliseconds. A finger holds a key for at least
+ * 50 ms, and when a person types fast, the next key is pressed before the release.
  *
- * @param nowMs Null where releases are not heard: a key that was not let go then says nothing.
+ * @param nowMs Null if the page does not report releases: a key without a release then means nothing.
  */
-export function judgeHand(
+export function judgeKeySource(
   pressed: readonly PressedKey[],
   nowMs: number | null,
   { tapMs, rollMs }: { readonly tapMs: number; readonly rollMs: number },
-): ScanHand {
+): KeySource {
   let isTapped = pressed.length > 0;
   for (const [at, { atMs, releasedAtMs }] of pressed.entries()) {
     const nextAtMs = pressed[at + 1]?.atMs ?? null;

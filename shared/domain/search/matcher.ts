@@ -4,12 +4,12 @@ import {
   mailboxOf,
   readTokens,
   type Query,
-  type Searched,
+  type SearchableTexts,
   type Span,
   type Token,
 } from "./tokenizer.ts";
 
-/** [start, end) in UTF-16 units of the shown text, in order, not overlapping. */
+/** [start, end) in UTF-16 units of the shown text, in order and without overlap. */
 export type Ranges = [start: number, end: number][];
 
 export interface Match {
@@ -18,8 +18,8 @@ export interface Match {
   readonly email: Ranges;
 }
 
-/** What of a row's shown texts the query matched, for underlining. */
-export function findMatch(row: Searched, query: Query): Match {
+/** The ranges of a row's shown texts that the query matched, for underlining. */
+export function findMatch(row: SearchableTexts, query: Query): Match {
   return {
     bib: row.bib === null ? [] : matchBib(foldMapped(row.bib), query),
     name: row.name === null ? [] : matchName(foldMapped(row.name), query),
@@ -73,7 +73,7 @@ function matchFolded(folded: string, query: Query, offset = 0): Span[] {
   return spans.map(([start, end]) => [start + offset, end + offset]);
 }
 
-/** Where [start, end) of a token's text stands, with what the token was joined over. */
+/** The range of [start, end) of a token's text in the folded text, including the signs that the token was joined over. */
 function cut(token: Token, start: number, end: number): Span {
   let first = 0;
   let last = 0;
@@ -87,7 +87,7 @@ function cut(token: Token, start: number, end: number): Span {
   return [first, last];
 }
 
-/** Back to the shown text, in order, touching and overlapping ranges made one. */
+/** Maps spans to ranges of the shown text, in order; touching and overlapping ranges become one. */
 function toShown(spans: readonly Span[], mapped: MappedText): Ranges {
   if (spans.length === 0) return [];
   const shown = spans

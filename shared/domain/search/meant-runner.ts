@@ -5,7 +5,7 @@ export interface Candidate<Id> {
   readonly isRetracted: boolean;
 }
 
-/** What a search found, as far as it decides who is meant. */
+/** The search results that decide which runner the text means. */
 export interface SearchFindings<Id> {
   readonly exactBibs: readonly Candidate<Id>[];
   readonly exactNames: readonly Candidate<Id>[];

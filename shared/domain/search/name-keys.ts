@@ -1,11 +1,11 @@
 import { readPieces } from "./tokenizer.ts";
 
-/** More parts than this, in a script written without spaces, are looked for in the order they were typed in only. */
+/** A name with more parts than this, in a script without spaces, is found only in the typed order. */
 const mostPermuted = 3;
 
 /**
- * The form in which whole names are compared, from a folded name: the parts in alphabetical order, or, where all of them
- * are in scripts written without spaces, joined as they stand (`岡本 健太` is `岡本健太`). Empty for a name without letters.
+ * The key for comparing whole names, from a folded name: the parts in alphabetical order, or, if all of them are in scripts
+ * without spaces, joined in their order (`岡本 健太` is `岡本健太`). Empty for a name without letters.
  */
 export function readNameKey(nameFold: string): string {
   const pieces = readPieces(nameFold);
@@ -13,7 +13,7 @@ export function readNameKey(nameFold: string): string {
   return pieces.every(({ kind }) => kind === "run") ? texts.join("") : texts.toSorted().join(" ");
 }
 
-/** The keys of every name that a typed text, folded, says in full: its parts may stand in any order. */
+/** The keys of all whole names that a folded typed text may mean: its parts may be in any order. */
 export function readTypedNameKeys(textFold: string): string[] {
   const pieces = readPieces(textFold);
   const key = readNameKey(textFold);

@@ -1,13 +1,13 @@
 /**
  * Folding: the form in which names, e-mails and bibs are compared.
  *
- * Equal after folding: composed and decomposed accents, upper and lower case, full and half width,
- * letters that do not decompose (ø, ł, ð …) and the plain letters people type for them, Arabic
- * letter forms, Hebrew with and without points, Katakana and Hiragana, digits of any script.
- * Marks that are letters' substance (Kana voicing, Indic and Thai vowels) stay.
+ * Equal after folding: composed and decomposed accents, upper and lower case, full and half width, letters that do not
+ * decompose (ø, ł, ð …) and the plain letters that people type for them, Arabic letter forms, Hebrew with and without
+ * points, Katakana and Hiragana, digits of any script. Marks that distinguish letters (Kana voicing, Indic and Thai vowels)
+ * stay.
  */
 
-/** Accents and signs that carry no letter of their own, and invisible characters. */
+/** Accents, signs that are not letters, and invisible characters. */
 const dropped =
   /[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u0711\u0730-\u074A\u08CA-\u08E1\u08E3-\u08FF\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\u{E0100}-\u{E01EF}\p{Cf}\p{Co}\p{Cs}]/gu;
 
@@ -82,7 +82,7 @@ const letters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Zero of each decimal block whose digits people type; the other nine follow it. */
+/** The zero of each block of decimal digits; the other nine digits follow it. */
 const zeros = [
   0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
   0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,
@@ -105,7 +105,7 @@ function replaceSpecial(char: string): string {
 function foldAny(text: string): string {
   return (
     text
-      // NFKD would turn the free-standing acute, often typed for an apostrophe, into a space.
+      // NFKD turns the acute accent U+00B4, which people often type as an apostrophe, into a space.
       .replaceAll("\u00B4", "'")
       .normalize("NFKD")
       .toLowerCase()
@@ -118,17 +118,17 @@ function foldAny(text: string): string {
 
 const plain = /^[ -_a-~]*$/;
 
-/** The folded form of any text. Folding twice changes nothing. */
+/** The folded form of any text. Folding is idempotent. */
 export function foldText(text: string): string {
   return plain.test(text) ? text.toLowerCase() : foldAny(text);
 }
 
-/** Form in which bibs are looked up: folded, no space around it, single spaces inside. Never shown (B1). */
+/** The form for looking up bibs: folded, without outer spaces, with single spaces inside. Screens never show it (B1). */
 export function foldBib(bib: string): string {
   return foldText(bib).trim().replace(/\s+/g, " ");
 }
 
-/** A folded bib without its leading zeros; `000` is `0`. `7` and `007` share it, and are two bibs (B1). */
+/** A folded bib without its leading zeros; `000` is `0`. `7` and `007` have the same key, but are two bibs. */
 export function bibKey(bibFold: string): string {
   return bibFold.replace(/^0+(?=.)/u, "");
 }
@@ -137,21 +137,21 @@ export function foldEmail(email: string): string {
   return foldText(email).trim();
 }
 
-/** A folded text and the way back from each of its UTF-16 units to the range of the source it came from. */
+/** A folded text that maps each of its UTF-16 units to the range of the source text. */
 export interface MappedText {
   readonly text: string;
   startOf(unit: number): number;
   endOf(unit: number): number;
 }
 
-/** Parts of Hangul syllables, which are put together anew. */
+/** Parts of Hangul syllables, which folding composes. */
 const jamo = "\u1100-\u11FF\u3131-\u318E\uA960-\uA97F\uD7B0-\uD7FF\uFFA0-\uFFDC";
-/** What belongs to the letter before it. */
+/** Characters that belong to the letter before them. */
 const marks = "\\p{M}\\p{Cf}\\p{Co}\\p{Cs}\uFF9E\uFF9F\u0640";
-/** The shortest stretches that fold independently: a letter with its marks, or Hangul with the parts that follow. */
+/** The shortest parts that fold independently: a letter with its marks, or Hangul with the parts that follow. */
 const cluster = new RegExp(`[${jamo}\uAC00-\uD7A3][${jamo}${marks}]*|[^][${marks}]*`, "gu");
 
-/** Same text as {@link foldText}, with the way back to what is shown. */
+/** The text of {@link foldText} with the map to the shown text. */
 export function foldMapped(text: string): MappedText {
   if (plain.test(text)) {
     return { text: text.toLowerCase(), startOf: (unit) => unit, endOf: (unit) => unit + 1 };

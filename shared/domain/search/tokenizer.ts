@@ -1,23 +1,23 @@
-import { bibKey, foldBib, foldEmail, foldText } from "./text-folding.ts";
+import { bibKey, foldBib, foldText } from "./text-folding.ts";
 import { readSpokenBib } from "#shared/domain/bibs/spoken-bib.ts";
 
 /** A stretch of a folded text, in its UTF-16 units: [start, end). */
 export type Span = readonly [start: number, end: number];
 
 /**
- * Something a query part can match. Its text is the spans' text put together: a word that was
- * joined over an apostrophe or hyphen, or a run that was joined over spaces, has several.
+ * A text that a query part can match. Its text is the joined text of its spans: a word that was joined over an apostrophe or
+ * a hyphen, and a run that was joined over spaces, have several spans.
  */
 export interface Token {
   readonly text: string;
   readonly spans: readonly Span[];
 }
 
-/** What a folded text can be found by. */
+/** The tokens by which a search finds a folded text. */
 export interface Tokens {
-  /** Matched from their start. */
+  /** A query part matches the start of a word. */
   readonly words: readonly Token[];
-  /** Text of scripts written without spaces: matched anywhere. */
+  /** Texts in scripts without spaces. A query part matches anywhere in a run. */
   readonly runs: readonly Token[];
 }
 
@@ -36,7 +36,7 @@ interface Stretch {
 
 const ascii = /^[\0-\x7F]*$/;
 
-/** Letters, digits and marks that stand together. */
+/** The sequences of letters, digits and marks in the text. */
 function readStretches(folded: string): Stretch[] {
   if (ascii.test(folded)) return readAsciiStretches(folded);
   return [...folded.matchAll(stretch)].map(({ 0: text, index, groups }) => ({
@@ -45,7 +45,7 @@ function readStretches(folded: string): Stretch[] {
   }));
 }
 
-/** The same at a fraction of the price: most texts are plain letters, and rows come by the hundred thousand. */
+/** Faster than the regular expression: most texts are ASCII, and an event may have 100,000 rows. */
 function readAsciiStretches(text: string): Stretch[] {
   const stretches: Stretch[] = [];
   let start = 0;
@@ -57,16 +57,16 @@ function readAsciiStretches(text: string): Stretch[] {
   return stretches;
 }
 
-/** Letter or digit; the code past a text's end is none. */
+/** Letter or digit; false for NaN, the code after the end of a text. */
 const isAsciiLetter = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) ||
   (code >= 0x30 && code <= 0x39) ||
   (code >= 0x41 && code <= 0x5a);
 
-/** What may stand inside a name without ending it: O'Brien, al-Rahman, Gal·la. */
+/** The signs that may be inside a name: O'Brien, al-Rahman, Gal·la. */
 const joiner = /^['\-\u00B7]$/;
 
-/** Splits a folded text. Words joined by an apostrophe or hyphen are found by each piece and as a whole. */
+/** Splits a folded text. A search finds words with an apostrophe or a hyphen by each part and as a whole. */
 export function readTokens(folded: string): Tokens {
   const words: Token[] = [];
   const runs: Token[] = [];
@@ -101,40 +101,40 @@ export function readTokens(folded: string): Tokens {
   return { words, runs };
 }
 
-/** Each pair of neighbours, then the last one alone: a phrase of pairs is then the run's text anywhere. */
+/** Each pair of neighbouring characters, then the last character alone, so that a phrase of pairs matches anywhere in a run. */
 export function pairsOf(run: string): string[] {
   const chars = [...run];
   return chars.map((char, at) => char + (chars[at + 1] ?? ""));
 }
 
-/** The part of an e-mail that names a person; domains are everyone's and are found by typing `@`. */
+/** The part of an e-mail before the `@`. Many people share a domain, so a search finds domains only with `@`. */
 export function mailboxOf(emailFold: string): string {
   const at = emailFold.lastIndexOf("@");
   return at < 0 ? emailFold : emailFold.slice(0, at);
 }
 
-/** One thing asked for; every part must match, in any order. */
+/** A part of a query. All parts must match, in any order. */
 export type QueryPart =
   | { readonly kind: "word"; readonly text: string }
   | { readonly kind: "run"; readonly text: string }
   | { readonly kind: "email"; readonly text: string };
 
 export interface Query {
-  /** The whole text as a bib; empty when it is too long to be one. */
+  /** The whole text as a bib. */
   readonly bib: string;
-  /** The bib that the text says in the way people speak, `bib 7`; null where it says none. */
+  /** The bib in a text as people speak, `bib 7`; null if there is none (`readSpokenBib`). */
   readonly spokenBib: string | null;
   readonly parts: readonly QueryPart[];
 }
 
-/** They join words, O'Brien, and part runs: 约翰·史密斯. */
+/** These signs join words (O'Brien) and separate runs (约翰·史密斯). */
 const signsInRun = new RegExp(`([${spaceless}])['\u00B7]+(?=[${spaceless}])`, "gu");
 
-/** Nobody types more; what is cut from a pasted text could only narrow the result. */
+/** Longer than any typed text. The rest of a pasted text could only narrow the result. */
 const longestText = 200;
 const mostParts = 8;
 
-/** Reads what was typed. Never fails; a text with nothing to look for has no bib and no parts. */
+/** Parses a typed text. A text without letters and digits has no bib and no parts. */
 export function readQuery(text: string): Query {
   const cut = Array.from(text.trimStart().slice(0, longestText * 2)).slice(0, longestText);
   const typed = foldText(cut.join("")).trim();
@@ -150,7 +150,7 @@ export function readQuery(text: string): Query {
   return { bib: foldBib(typed), spokenBib, parts: withoutRepeats(parts).slice(0, mostParts) };
 }
 
-/** The words and runs of a folded text, piece by piece and never joined: a person may be asked for by last and first name. */
+/** The words and runs of a folded text, not joined, because last and first name may be typed in any order. */
 export function readPieces(
   folded: string,
 ): { readonly kind: "word" | "run"; readonly text: string }[] {
@@ -161,7 +161,7 @@ export function readPieces(
   }));
 }
 
-/** Drops what another part asks for already: who matches `maria` matches `ma`. */
+/** Removes the parts that another part implies: a row that matches `maria` also matches `ma`. */
 function withoutRepeats(parts: readonly QueryPart[]): QueryPart[] {
   return parts.filter(
     (part, at) =>
@@ -176,8 +176,8 @@ const implies = (one: QueryPart, other: QueryPart): boolean =>
   one.kind === other.kind &&
   (one.kind === "run" ? one.text.includes(other.text) : one.text.startsWith(other.text));
 
-/** The shown texts of a runner that a search looks at. */
-export interface Searched {
+/** The texts of a runner that a search looks at, as the screen shows them. */
+export interface SearchableTexts {
   readonly bib: string | null;
   readonly name: string | null;
   readonly email: string;
@@ -190,13 +190,7 @@ export interface FoldedTexts {
   readonly emailFold: string;
 }
 
-export const foldSearched = (row: Searched): FoldedTexts => ({
-  bibFold: row.bib === null ? null : foldBib(row.bib),
-  nameFold: foldText(row.name ?? ""),
-  emailFold: foldEmail(row.email),
-});
-
-/** What a runner's texts can be found by, part by part. */
+/** The tokens of each text of a runner. */
 export function readRow(row: FoldedTexts): { bib: Tokens; name: Tokens; email: Tokens } {
   const bib = row.bibFold ?? "";
   const key = bibKey(bib);
@@ -207,7 +201,7 @@ export function readRow(row: FoldedTexts): { bib: Tokens; name: Tokens; email: T
   };
 }
 
-/** The same rule the index answers by, on one row: for rows that are not indexed yet. */
+/** The rule of the search index, applied to one row that is not yet indexed. */
 export function matchesQuery(row: FoldedTexts, query: Query): boolean {
   const { bibFold } = row;
   if (bibFold !== null && bibsOf(query).some((bib) => bibMatches(bibFold, bib))) return true;
@@ -221,11 +215,11 @@ export function matchesQuery(row: FoldedTexts, query: Query): boolean {
   });
 }
 
-/** The bibs that a query may say: the text itself, then what it says in the way people speak. */
+/** The bibs that a query may mean: first the text itself, then the spoken bib. */
 export const bibsOf = ({ bib, spokenBib }: Query): string[] =>
   [bib, spokenBib].filter((each) => each !== null && each !== "").map(String);
 
-/** Equal, equal but for leading zeros, or one that goes on after what was typed (both folded). */
+/** Whether a bib starts with the typed text, with or without leading zeros (both folded). */
 function bibMatches(bib: string, typed: string): boolean {
   const key = bibKey(bib);
   return bib.startsWith(typed) || key.startsWith(typed) || key === bibKey(typed);

@@ -1,19 +1,19 @@
 import { foldText } from "./text-folding.ts";
 import { readSpokenBib } from "#shared/domain/bibs/spoken-bib.ts";
 
-/** What a text at the desk says of a person; "" where it says nothing. */
+/** The person in a typed text; "" for a missing part. */
 export interface TypedPerson {
   readonly name: string;
   readonly email: string;
   readonly bib: string;
 }
 
-/** Signs around a part that are no part of it: `<nina@x.example>,`. */
+/** Signs around a part: `<nina@x.example>,`. */
 const edges = /^[<("']+|[>)"',;]+$/g;
-/** Words that may stand between "bib" and its digits: `bib no. 77`. */
+/** The maximum number of words before the digits of a bib: `bib no. 77`. */
 const mostBibWords = 2;
 
-/** Reads a person from a typed text (W4): the part with `@` is the e-mail, digits are the bib, and the rest is the name. */
+/** Parses a typed text (W4): the part with `@` is the e-mail, digits are the bib, and the rest is the name. */
 export function readTypedPerson(text: string): TypedPerson {
   const parts = text.split(/\s+/u).filter((part) => part !== "");
   const emailAt = parts.findIndex((part) => part.includes("@"));

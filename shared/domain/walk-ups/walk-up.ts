@@ -1,8 +1,9 @@
+import { tidyText, withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { RunState } from "#shared/domain/registrations/registration.ts";
 import { isRunCancelled } from "#shared/domain/registrations/registration.ts";
 
-/** What cannot be known offline: it warns, it never blocks (W1). */
+/** Offline these are not certain, so they only warn (W1). */
 export type WalkUpWarning =
   | "run-full"
   | "run-closed"
@@ -12,7 +13,7 @@ export type WalkUpWarning =
   | "email-unlikely"
   | "same-email-same-run";
 
-/** The labels an event declares; `recognised` is false when some have a shape nobody can read. */
+/** The labels that an event declares; `recognised` is false if some have an unknown shape. */
 export interface DeclaredPaceGroups {
   readonly labels: readonly string[];
   readonly recognised: boolean;
@@ -20,16 +21,16 @@ export interface DeclaredPaceGroups {
 
 export interface WalkUpSurroundings {
   readonly run: RunState;
-  /** Confirmed registrations of the run on this computer, and walk-ups not taken back. */
+  /** Confirmed registrations of the run on this computer, and walk-ups that were not retracted. */
   readonly expected: number;
-  /** Walk-ups among them that the copy's own count cannot know of. */
+  /** Those walk-ups that the API's count at the download did not include. */
   readonly unlisted: number;
   readonly paceGroups: DeclaredPaceGroups;
-  /** Somebody else in this run has the same e-mail. */
+  /** Another runner of this run has the same e-mail. */
   readonly sameEmailInRun: boolean;
 }
 
-/** What the copy on this computer makes doubtful of a walk-up, in the order it matters. */
+/** Warnings about a walk-up, from this computer's replica; the most important one comes first. */
 export function judgeWalkUp(form: WalkUpForm, around: WalkUpSurroundings): WalkUpWarning[] {
   const warnings: WalkUpWarning[] = [];
   if (isRunCancelled(around.run)) warnings.push("run-cancelled");
@@ -50,76 +51,66 @@ function isFull({ run, expected, unlisted }: WalkUpSurroundings): boolean {
   return Math.max(listed, expected) >= run.maxParticipants;
 }
 
-/** What nearly all addresses look like; another one may be right, and may be a slip of the finger. */
+/** The form of nearly all addresses. Another address may be right, or may be a typing error. */
 const likelyEmail = /^[\w%+-]+(?:[.'][\w%+-]+)*@[a-z0-9.-]+\.[a-z]{2,}$/i;
 
 const mayBeDeclared = (paceGroup: string, { labels, recognised }: DeclaredPaceGroups): boolean =>
   !recognised && !labels.includes(paceGroup);
 
-/** True when the API is certain to answer INVALID_PACE_GROUP: every declared label is known and this is none (W1). */
+/** Whether the API will answer INVALID_PACE_GROUP: all declared labels are known, and this is not one of them. */
 export const isPaceGroupRefused = (
   paceGroup: string | undefined,
   { labels, recognised }: DeclaredPaceGroups,
 ): boolean => paceGroup !== undefined && recognised && !labels.includes(paceGroup);
 
-/** A registration of the run wears this pace group. */
-export interface WornPaceGroup {
+/** At least one registration of the run has this pace group. */
+export interface UsedPaceGroup {
   readonly runId: string;
   readonly label: string;
 }
 
-/** So many registrations of a run show which pace groups are its own. */
+/** With fewer registrations it is unknown which pace groups a run has. */
 const enoughRegistrations = 10;
 
 /**
- * Which of the event's pace groups are those of a run (W5). The API declares labels for the whole event, so the
- * registrations tell: a label that only other runs wear is theirs. A label that nobody wears may be anybody's.
+ * The event's pace groups that belong to a run (W5). The API declares labels for the whole event, so the registrations decide:
+ * a label that only registrations of other runs have does not belong to this run. An unused label may belong to any run.
  */
 export function paceGroupsOfRun(
   labels: readonly string[],
   run: { readonly id: string; readonly registrations: number },
-  worn: readonly WornPaceGroup[],
+  used: readonly UsedPaceGroup[],
 ): string[] {
   if (run.registrations < enoughRegistrations) return [...labels];
   return labels.filter((label) => {
-    const wearers = worn.filter((each) => each.label === label);
-    return wearers.length === 0 || wearers.some(({ runId }) => runId === run.id);
+    const users = used.filter((each) => each.label === label);
+    return users.length === 0 || users.some(({ runId }) => runId === run.id);
   });
 }
 
 /**
- * What was typed, as it is kept and sent: outer spaces taken away, empty optional fields left out. A pace group stays to
- * the letter, since it must equal a declared label.
+ * The form as it is saved and sent: without outer spaces and empty optional fields. The pace group is unchanged, because it must
+ * equal a declared label.
  */
-export function tidyForm(form: WalkUpForm): WalkUpForm {
-  const name = tidy(form.name);
-  const status = tidy(form.status);
-  const paceGroup = form.paceGroup === "" ? undefined : form.paceGroup;
-  const notes = tidy(form.notes);
-  return {
+export const tidyForm = (form: WalkUpForm): WalkUpForm =>
+  withoutUndefined({
     eventRunId: form.eventRunId.trim(),
     email: form.email.trim(),
-    ...(name === undefined ? {} : { name }),
+    name: tidyText(form.name),
     registrationType: form.registrationType.trim(),
-    ...(status === undefined ? {} : { status }),
-    ...(paceGroup === undefined ? {} : { paceGroup }),
-    ...(notes === undefined ? {} : { notes }),
-  };
-}
-
-function tidy(text: string | undefined): string | undefined {
-  const tidied = text?.normalize("NFC").trim();
-  return tidied === "" ? undefined : tidied;
-}
+    status: tidyText(form.status),
+    paceGroup: form.paceGroup === "" ? undefined : form.paceGroup,
+    notes: tidyText(form.notes),
+  });
 
 /**
- * Tells the organizer the bib in `notes`, the one field the API has for it: a line `Bib 1631` after what was typed.
- * Said once: adding it again changes nothing (W3).
+ * Adds the bib to `notes`, because the API has no other field for it: a line `Bib 1631` after the typed notes. If the line is
+ * already there, nothing changes (W3).
  */
 export function addBibNote(form: WalkUpForm, bib: string | null): WalkUpForm {
   if (bib === null) return form;
   const line = `Bib ${bib}`;
   const lines = form.notes?.split("\n") ?? [];
-  if (lines.some((said) => said.trim() === line)) return form;
+  if (lines.some((each) => each.trim() === line)) return form;
   return { ...form, notes: [...lines, line].join("\n") };
 }

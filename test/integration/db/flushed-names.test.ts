@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createBackups } from "#core/db/backup/backup.ts";
 import { createJobs } from "#core/db/worker/job-client.ts";
-import { makeFolder } from "#core/db/open/make-folder.ts";
+import { makeFolder } from "#core/db/files/files.ts";
 import { moveAside, workspaceFiles } from "#core/db/open/workspace-files.ts";
 import { openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 

@@ -1,9 +1,9 @@
-import type { JournalWriter, SecondCopy } from "#shared/contract/journal-mirror.ts";
+import type { JournalWriter, JournalMirrorStatus } from "#shared/contract/journal-mirror.ts";
 import { ok } from "#shared/result.ts";
 import { ago, departure } from "./everyday.ts";
 import type { Answers, Scene } from "./scene.ts";
 
-const pulled: SecondCopy = {
+const pulled: JournalMirrorStatus = {
   state: "behind",
   behind: 12,
   missing: 3,

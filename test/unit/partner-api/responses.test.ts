@@ -10,7 +10,7 @@ import {
   organizationRoles,
   organizationSchema,
 } from "#shared/partner-api/organization.ts";
-import { recurrenceSchema } from "#shared/partner-api/recurrence.ts";
+import { recurrenceSchema } from "#shared/partner-api/series.ts";
 import {
   registrationSchema,
   registrationStatuses,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readAwards } from "#shared/partner-api/awards.ts";
 import { endpoints } from "#shared/partner-api/endpoints.ts";
 import { readPaceGroupLabels } from "#shared/partner-api/pace-groups.ts";
-import { scopes } from "#shared/partner-api/scopes.ts";
+import { scopes } from "#shared/partner-api/endpoints.ts";
 
 describe("pace groups", () => {
   test.each([

@@ -23,7 +23,7 @@ const uses = (path: string, rule: string, expression: string): Plant => ({
 
 /** Who may not import whom, row by row of the house's table, and what only some rooms may use. */
 export const lintPlants: readonly Plant[] = [
-  imports("shared/domain/canary-zod.ts", "zod"),
+  imports("shared/domain/canary-hono.ts", "hono"),
   imports("shared/domain/canary-wire.ts", "#shared/partner-api/event.ts"),
   typeImports("shared/domain/canary-contract.ts", "../contract/events.ts"),
   imports("shared/contract/canary-core.ts", "#core/core.ts"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diskRoom } from "#shared/domain/basics/disk-space.ts";
+import { judgeDiskSpace } from "#shared/domain/basics/disk-space.ts";
 
 test.each([
   [null, "unknown"],
@@ -9,5 +9,5 @@ test.each([
   [999_999_999, "little"],
   [1_000_000_000, "enough"],
 ])("J1 a disk with %s bytes free has %s room", (bytes, room) => {
-  expect(diskRoom(bytes)).toBe(room);
+  expect(judgeDiskSpace(bytes)).toBe(room);
 });

@@ -5,7 +5,7 @@ import { canonicalJson } from "#shared/domain/journal/canonical-json.ts";
 import { entryIdOf, isWalkUpId, readEntryId, walkUpIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryHashText } from "#shared/domain/journal/journal.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
 describe("the text that is hashed", () => {
   test("J6 the order in which fields were written does not matter, every value does", () => {

@@ -4,7 +4,7 @@ import type { EventForm, Fact } from "#shared/domain/journal/journal-facts.ts";
 import { isLocalEventId, localEventIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { compareEntries } from "#shared/domain/journal/journal.ts";
-import { projectMadeEvent } from "#shared/domain/local-events/local-event-projection.ts";
+import { projectLocalEvent } from "#shared/domain/local-events/local-event-projection.ts";
 
 const subject = localEventIdOf("3b241101-e2bb-4255-8caf-4136c566a962");
 const form: EventForm = { name: "Night Run", type: "race", date: "2099-12-24" };
@@ -60,11 +60,11 @@ describe("an event made here, as its facts tell it", () => {
     ["taken-back", [saved, confirmed, takenBack], "ev_1"],
     ["taken-back", [saved, takenBack], null],
   ] as const)("W3 %s", (delivery, facts, eventId) => {
-    expect(projectMadeEvent(subject, entries(...facts))).toMatchObject({ delivery, eventId });
+    expect(projectLocalEvent(subject, entries(...facts))).toMatchObject({ delivery, eventId });
   });
 
   test("W3 the form and entry of the last edit, saved when and by whom it first was", () => {
-    expect(projectMadeEvent(subject, entries(saved, refused, edited))).toMatchObject({
+    expect(projectLocalEvent(subject, entries(saved, refused, edited))).toMatchObject({
       form: mended,
       outboxId: "o2",
       savedAtMs: 1_000,
@@ -75,22 +75,22 @@ describe("an event made here, as its facts tell it", () => {
   });
 
   test("nothing tells of it: none was saved, or its payload was wiped", () => {
-    expect(projectMadeEvent(subject, entries(sent, confirmed))).toBeNull();
+    expect(projectLocalEvent(subject, entries(sent, confirmed))).toBeNull();
     const wiped = entries(saved).map((entry) => ({ ...entry, payload: null, salt: null }));
-    expect(projectMadeEvent(subject, wiped)).toBeNull();
-    expect(projectMadeEvent(localEventIdOf("0"), entries(saved))).toBeNull();
+    expect(projectLocalEvent(subject, wiped)).toBeNull();
+    expect(projectLocalEvent(localEventIdOf("0"), entries(saved))).toBeNull();
     expect(isLocalEventId(subject)).toBe(true);
     expect(isLocalEventId("ev_1")).toBe(false);
   });
 
   test("J4 merged in any order and as often as one likes, the same event comes out", () => {
     const all = entries(saved, sent, refused, edited, confirmed, adopted, takenBack);
-    const once = projectMadeEvent(subject, all);
+    const once = projectLocalEvent(subject, all);
     fc.assert(
       fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (shuffled) => {
         const union = new Map([...shuffled, ...all].map((entry) => [entry.sequence, entry]));
         const merged = [...union.values()].toSorted(compareEntries);
-        expect(projectMadeEvent(subject, merged)).toEqual(once);
+        expect(projectLocalEvent(subject, merged)).toEqual(once);
       }),
     );
   });

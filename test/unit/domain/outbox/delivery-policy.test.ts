@@ -8,10 +8,21 @@ import {
   deliveryPolicy,
   markSending,
   mayReplay,
-  newDelivery,
 } from "#shared/domain/outbox/delivery-policy.ts";
 
 const nowMs = 1_000_000_000;
+const newDelivery: Delivery = {
+  state: "pending",
+  certainty: "never-sent",
+  everMaybe: false,
+  reason: null,
+  tries: 0,
+  failuresInRow: 0,
+  definiteErrors: 0,
+  firstDefiniteErrorAtMs: null,
+  nextTryAtMs: null,
+  replayFromMs: null,
+};
 const moment = { nowMs, random: 0.5 };
 const maybe: Delivery = {
   ...newDelivery,

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import type { ActSubject, QueueActs } from "#shared/domain/outbox/outbox-actions.ts";
-import { judgeActs } from "#shared/domain/outbox/outbox-actions.ts";
+import type { ActionSubject, OutboxActions } from "#shared/domain/outbox/outbox-actions.ts";
+import { judgeActions } from "#shared/domain/outbox/outbox-actions.ts";
 
 const entry = (
-  state: ActSubject["state"],
-  certainty: ActSubject["certainty"],
+  state: ActionSubject["state"],
+  certainty: ActionSubject["certainty"],
   reason: string | null = null,
   everMaybe = certainty === "maybe-sent",
-): ActSubject => ({ state, certainty, everMaybe, reason, asideFrom: null });
+): ActionSubject => ({ state, certainty, everMaybe, reason, asideFrom: null });
 
-const aside = (before: ActSubject): ActSubject => ({
+const aside = (before: ActionSubject): ActionSubject => ({
   ...before,
   state: "needs-attention",
   reason: "set-aside",
@@ -17,7 +17,11 @@ const aside = (before: ActSubject): ActSubject => ({
 });
 
 /** Every state a person can see, and what each act does there: the table of O13. */
-const table: readonly (readonly [ActSubject, QueueActs["setAside"], QueueActs["sendAgain"]])[] = [
+const table: readonly (readonly [
+  ActionSubject,
+  OutboxActions["setAside"],
+  OutboxActions["sendAgain"],
+])[] = [
   [entry("pending", "never-sent"), "now", "same-entry"],
   [entry("waiting", "never-sent", "no-line"), "now", "same-entry"],
   [entry("waiting", "never-sent", "rate-limited"), "now", "same-entry"],
@@ -41,16 +45,16 @@ const table: readonly (readonly [ActSubject, QueueActs["setAside"], QueueActs["s
 ];
 
 test.each(table)("O13 %o: set aside %s, send again %s", (subject, setAside, sendAgain) => {
-  expect(judgeActs(subject)).toEqual({ setAside, putBack: false, sendAgain });
+  expect(judgeActions(subject)).toEqual({ setAside, putBack: false, sendAgain });
   if (setAside !== "now") return;
   // Set aside it can be put back, and goes again by the rules of what it was before.
-  expect(judgeActs(aside(subject))).toEqual({ setAside: null, putBack: true, sendAgain });
+  expect(judgeActions(aside(subject))).toEqual({ setAside: null, putBack: true, sendAgain });
 });
 
 test("O13 set aside while it is on the wire, it can be put back before the answer", () => {
   const asideFrom = { state: "sending", reason: null } as const;
-  const asked: ActSubject = { ...entry("sending", "maybe-sent"), asideFrom };
-  expect(judgeActs(asked)).toEqual({
+  const asked: ActionSubject = { ...entry("sending", "maybe-sent"), asideFrom };
+  expect(judgeActions(asked)).toEqual({
     setAside: null,
     putBack: true,
     sendAgain: null,

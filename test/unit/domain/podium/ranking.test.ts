@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keptAtDepth, placesByOrder, placesByTime } from "#shared/domain/podium/ranking.ts";
+import { isAwarded, placesByOrder, placesByTime } from "#shared/domain/podium/ranking.ts";
+
+const keptAtDepth = (places: readonly number[], depth: number | null): number =>
+  places.filter((place) => isAwarded(place, depth)).length;
 
 /** Few enough values that ties are common. */
 const times = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 60 });

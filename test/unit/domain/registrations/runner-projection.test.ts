@@ -4,16 +4,16 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { Fact } from "#shared/domain/journal/journal-facts.ts";
 import { compareEntries } from "#shared/domain/journal/journal.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import type { RegistrationCopy } from "#shared/domain/registrations/runner-projection.ts";
+import type { RegistrationReplica } from "#shared/domain/registrations/runner-projection.ts";
+import { standingOf } from "#shared/domain/registrations/registration.ts";
 import {
   claimOf,
-  laneShareOf,
+  countRunner,
   projectRunner,
-  standingOf,
 } from "#shared/domain/registrations/runner-projection.ts";
 import { compareClaims, projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 
-const copy: RegistrationCopy = {
+const copy: RegistrationReplica = {
   id: "r1",
   eventId: "e",
   runId: "run-1",
@@ -55,7 +55,7 @@ function entries(
   }));
 }
 
-const project = (facts: JournalEntry[], registration: RegistrationCopy | null = copy) =>
+const project = (facts: JournalEntry[], registration: RegistrationReplica | null = copy) =>
   projectRunner({ registration, walkUp: null, facts });
 
 describe("check-ins", () => {
@@ -252,11 +252,11 @@ describe("counts and standing", () => {
       checkedInHere: true,
       hasCopy: true,
     } as const;
-    expect(laneShareOf(base)).toMatchObject({ arrived: 1, recorded: 1, expected: 1, listed: 1 });
-    expect(laneShareOf({ ...base, goneAtMs: 1 })).toMatchObject({ arrived: 1, expected: 0 });
+    expect(countRunner(base)).toMatchObject({ arrived: 1, recorded: 1, expected: 1, listed: 1 });
+    expect(countRunner({ ...base, goneAtMs: 1 })).toMatchObject({ arrived: 1, expected: 0 });
     const walkUp = { ...base, source: "walk-up", hasCopy: false, standing: "waitlist" } as const;
-    expect(laneShareOf(walkUp)).toMatchObject({ expected: 1, listed: 0 });
-    expect(laneShareOf({ ...walkUp, takenBack: true })).toMatchObject({ arrived: 0, expected: 0 });
+    expect(countRunner(walkUp)).toMatchObject({ expected: 1, listed: 0 });
+    expect(countRunner({ ...walkUp, takenBack: true })).toMatchObject({ arrived: 0, expected: 0 });
   });
 
   test("J5 without copy or walk-up there is no runner, whatever facts name it", () => {

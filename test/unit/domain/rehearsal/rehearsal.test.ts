@@ -5,7 +5,7 @@ import {
   rehearsalMs,
   rehearsalScript,
   rehearsalSurprises,
-  rehearsalTroubles,
+  rehearsalFaults,
   scoreRehearsal,
 } from "#shared/domain/rehearsal/rehearsal.ts";
 
@@ -22,7 +22,7 @@ const score = (evidence: Partial<RehearsalEvidence>) => scoreRehearsal({ ...noth
 describe("a rehearsal's script and its score", () => {
   test("every kind of trouble and surprise happens, in order, and all is well before the end", () => {
     const whats = rehearsalScript.map(({ what }) => what);
-    for (const what of [...rehearsalTroubles, ...rehearsalSurprises]) expect(whats).toContain(what);
+    for (const what of [...rehearsalFaults, ...rehearsalSurprises]) expect(whats).toContain(what);
     const times = rehearsalScript.map(({ atMs }) => atMs);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect(rehearsalScript.findLast(({ what }) => !isSurprise(what))?.what).toBe("all-well");

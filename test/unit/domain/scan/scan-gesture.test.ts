@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hear, quietEar, scanTiming, silenceMs } from "#shared/domain/scan/scan.ts";
-import type { KeyStroke, ScanEar, ScanTiming } from "#shared/domain/scan/scan.ts";
+import {
+  handleStroke,
+  initialScannerState,
+  scanTiming,
+  silenceMs,
+} from "#shared/domain/scan/wedge-timing.ts";
+import type { KeyStroke, ScannerState, ScanTiming } from "#shared/domain/scan/wedge-timing.ts";
 
 /** One key: what it types ("⏎" is Enter), when it is pressed, and how long it is held. */
 interface Key {
@@ -11,7 +16,7 @@ interface Key {
 }
 
 /** A keyboard that hears releases, as every real one does. */
-const warm: ScanEar = { ...quietEar, hearsReleases: true };
+const warm: ScannerState = { ...initialScannerState, seesReleases: true };
 
 /** The strokes of these keys in the order of their times, with a silence wherever the page would notice one. */
 function strokesOf(keys: readonly Key[]): readonly KeyStroke[] {
@@ -29,19 +34,19 @@ function strokesOf(keys: readonly Key[]): readonly KeyStroke[] {
 
 /** What a field holds afterwards, which codes were read and what became of each Enter. */
 function play(keys: readonly Key[], timing: ScanTiming = scanTiming) {
-  let ear = warm;
+  let state = warm;
   let typed = "";
   let beforeBurst = "";
   const codes: string[] = [];
   const enters: string[] = [];
   function take(stroke: KeyStroke): void {
-    const heard = hear(ear, stroke, timing);
-    ear = heard.ear;
-    if (heard.wasCode) typed = beforeBurst;
-    typed += heard.release;
-    if (heard.code !== null) codes.push(heard.code);
-    if (stroke.kind === "suffix") enters.push(heard.key);
-    if (stroke.kind !== "character" || heard.key !== "pass") return;
+    const result = handleStroke(state, stroke, timing);
+    state = result.state;
+    if (result.wasCode) typed = beforeBurst;
+    typed += result.restored;
+    if (result.code !== null) codes.push(result.code);
+    if (stroke.kind === "suffix") enters.push(result.key);
+    if (stroke.kind !== "character" || result.key !== "pass") return;
     beforeBurst = typed;
     typed += stroke.character;
   }
@@ -49,8 +54,8 @@ function play(keys: readonly Key[], timing: ScanTiming = scanTiming) {
   for (const [at, stroke] of strokes.entries()) {
     take(stroke);
     const nextAtMs = strokes[at + 1]?.atMs ?? Number.POSITIVE_INFINITY;
-    const quietAtMs = ear.lastAtMs + silenceMs(ear, timing) + 45;
-    if (ear.burst !== "" && quietAtMs < nextAtMs) take({ kind: "silence", atMs: quietAtMs });
+    const quietAtMs = state.lastAtMs + silenceMs(state, timing) + 45;
+    if (state.burst !== "" && quietAtMs < nextAtMs) take({ kind: "silence", atMs: quietAtMs });
   }
   return { typed, codes, enters };
 }
@@ -158,11 +163,11 @@ describe("B4 a scan right behind typing presses nothing", () => {
         gap,
         codeHeld,
         (text, heldMs, ms, value, gapMs, codeMs) => {
-          const heard = after(text, heldMs, ms, type(`${value}⏎`, gapMs, codeMs, 0));
-          expect(heard.enters).toEqual(["swallow"]);
+          const result = after(text, heldMs, ms, type(`${value}⏎`, gapMs, codeMs, 0));
+          expect(result.enters).toEqual(["swallow"]);
           // Alone, or behind what was typed: no key is lost.
-          expect(heard.typed + heard.codes.join("")).toBe(text + value);
-          if (codeMs <= 1 && value.length > 1) expect(heard.codes).toEqual([value]);
+          expect(result.typed + result.codes.join("")).toBe(text + value);
+          if (codeMs <= 1 && value.length > 1) expect(result.codes).toEqual([value]);
         },
       ),
       { numRuns: 1_000 },

@@ -10,7 +10,7 @@ import { words } from "#renderer/i18n/words.ts";
 import {
   rehearsalSurprises,
   rehearsalTasks,
-  rehearsalTroubles,
+  rehearsalFaults,
 } from "#shared/domain/rehearsal/rehearsal.ts";
 import type { RehearsalTask } from "#shared/domain/rehearsal/rehearsal.ts";
 
@@ -66,7 +66,7 @@ describe("what came of a rehearsal, in plain words", () => {
   });
 
   test("everything that can go wrong has a name", () => {
-    for (const what of [...rehearsalTroubles, ...rehearsalSurprises]) {
+    for (const what of [...rehearsalFaults, ...rehearsalSurprises]) {
       expect(words.rehearsal.troubles[what], what).not.toBe("");
     }
   });

@@ -1,0 +1,42 @@
+/** A bib that was given here and differs from the bib of the API (B3); null if they agree or none was given here. */
+export function bibDrift(
+  here: { readonly bib: string | null; readonly given: boolean },
+  there: string | null,
+): { readonly here: string | null; readonly there: string | null } | null {
+  if (!here.given || here.bib === there) return null;
+  return { here: here.bib, there };
+}
+
+/** The result of comparing the counts of a run with the API's count (D4). */
+export type CountVerdict = "agree" | "differ" | "cannot-compare";
+
+/** The number of registrations of one run: all, and the confirmed ones. */
+export interface RegistrationCounts {
+  readonly all: number;
+  readonly confirmed: number;
+}
+
+/** The API does not specify whether it counts all registrations or the confirmed ones, so either may agree. */
+export function compareCounts(
+  counted: RegistrationCounts,
+  registrationCount: number | null,
+): CountVerdict {
+  if (registrationCount === null) return "cannot-compare";
+  return counted.all === registrationCount || counted.confirmed === registrationCount
+    ? "agree"
+    : "differ";
+}
+
+/** A pass that would remove more than one in this many rows of a roster needs a decision by a person (D3). */
+const mostGoneShare = 5;
+
+/**
+ * Whether the rows that a complete pass did not bring stay until a person decides: the counts differ, or more than a fifth of
+ * the roster would be removed.
+ */
+export const holdsSweep = (pass: {
+  readonly unseen: number;
+  /** Rows of the roster before the sweep, including the unseen ones. */
+  readonly listed: number;
+  readonly countsDiffer: boolean;
+}): boolean => pass.unseen > 0 && (pass.countsDiffer || pass.unseen * mostGoneShare > pass.listed);

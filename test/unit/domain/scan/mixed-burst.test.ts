@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  handleStroke,
+  initialScannerState,
+  scanTiming,
+  silenceMs,
+} from "#shared/domain/scan/wedge-timing.ts";
+import type { KeyStroke, ScannerState } from "#shared/domain/scan/wedge-timing.ts";
+
+/** One key: what it types ("⏎" is Enter), when it is pressed, and how long it is held. */
+interface Key {
+  readonly character: string;
+  readonly atMs: number;
+  readonly heldMs: number;
+}
+
+interface ReadCode {
+  readonly code: string;
+  readonly instead: string | null;
+}
+
+/** The codes that are read from these keys; with `letsGo` false no release is ever result. */
+function read(keys: readonly Key[], letsGo = true): readonly ReadCode[] {
+  const strokes = keys.flatMap(({ character, atMs, heldMs }, at): KeyStroke[] => {
+    const key = `${character}${at}`;
+    const down: KeyStroke =
+      character === "⏎" ? { kind: "suffix", atMs } : { kind: "character", character, atMs, key };
+    return letsGo ? [down, { kind: "release", key, atMs: atMs + heldMs }] : [down];
+  });
+  let state: ScannerState = { ...initialScannerState, seesReleases: letsGo };
+  const codes: ReadCode[] = [];
+  const take = (stroke: KeyStroke): void => {
+    const result = handleStroke(state, stroke);
+    ({ state } = result);
+    if (result.code !== null) codes.push({ code: result.code, instead: result.instead });
+  };
+  for (const stroke of strokes.toSorted((one, other) => one.atMs - other.atMs)) take(stroke);
+  if (state.burst !== "") {
+    take({ kind: "silence", atMs: state.lastAtMs + silenceMs(state) + scanTiming.shortSilenceMs });
+  }
+  return codes;
+}
+
+const type = (text: string, gapMs: number, heldMs: number, startMs: number): Key[] =>
+  [...text].map((character, at) => ({ character, atMs: startMs + at * gapMs, heldMs }));
+
+const digits = fc.constantFrom(..."0123456789");
+
+describe("B4 a key that may be a person's is told together with the code", () => {
+  test.each([
+    // A light tap, let go before the scan begins.
+    [40, 0],
+    [40, 20],
+    [60, 40],
+    [25, 10],
+    // A finger that still rests on its key when the scan is over.
+    [30, 70],
+    [34, 100],
+  ])("B4 a 4 that is typed %i ms before a scan of 007 and held for %i ms", (beforeMs, heldMs) => {
+    const keys = [...type("4", 0, heldMs, 1_000), ...type("007⏎", 5, 0, 1_000 + beforeMs)];
+    const codes = read(keys);
+    // Alone, or with a doubt: never 4007 for certain.
+    expect(codes).toHaveLength(1);
+    expect(["4007 007", "007 null"]).toContain(`${codes[0]?.code} ${codes[0]?.instead}`);
+  });
+
+  test("B4 the typed digit before a code of one digit, and one behind a code with no suffix", () => {
+    const before = [...type("4", 0, 20, 1_000), ...type("7⏎", 5, 0, 1_040)];
+    expect(read(before)).toEqual([{ code: "47", instead: "7" }]);
+    const behind = [...type("4013", 5, 0, 1_000), ...type("7", 0, 20, 1_050)];
+    expect(read(behind)).toEqual([{ code: "40137", instead: "4013" }]);
+  });
+
+  test("B4 whatever is typed before a fast scan, the code is never read with it for certain", () => {
+    fc.assert(
+      fc.property(
+        digits,
+        fc.integer({ min: 0, max: 120 }),
+        fc.integer({ min: 35, max: 400 }),
+        fc.string({ unit: digits, minLength: 2, maxLength: 8 }),
+        fc.integer({ min: 2, max: 15 }),
+        fc.constantFrom("", "⏎"),
+        (typed, heldMs, beforeMs, code, gapMs, suffix) => {
+          const keys = [
+            ...type(typed, 0, heldMs, 1_000),
+            ...type(code + suffix, gapMs, 1, 1_000 + beforeMs),
+          ];
+          for (const { code: result, instead } of read(keys)) {
+            if (result !== code) expect(instead).toBe(code);
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("B4 a scanner alone is never in doubt: any pace, any hold, its usual jitter, with or without releases", () => {
+    const jitter = fc.integer({ min: 0, max: scanTiming.jitterMs });
+    fc.assert(
+      fc.property(
+        fc.string({ unit: digits, minLength: 4, maxLength: 8 }),
+        fc.integer({ min: 2, max: 20 }),
+        fc.array(jitter, { minLength: 9, maxLength: 9 }),
+        fc.integer({ min: 0, max: 2 }),
+        fc.boolean(),
+        (code, gapMs, lateMs, heldMs, letsGo) => {
+          let atMs = 1_000;
+          const keys = [...`${code}⏎`].map((character, at): Key => {
+            atMs += gapMs + (lateMs[at] ?? 0);
+            return { character, atMs, heldMs };
+          });
+          expect(read(keys, letsGo)).toEqual([{ code, instead: null }]);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+    for (const gapMs of [4, 20, 45, 60]) {
+      expect(read(type("68⏎", gapMs, 3, 1_000))).toEqual([{ code: "68", instead: null }]);
+    }
+    expect(read(type("1042⏎", 5, 80, 1_000))).toEqual([{ code: "1042", instead: null }]);
+  });
+});
