@@ -1,31 +1,32 @@
-import type { Invalidation, HintTopic } from "#shared/contract/invalidations.ts";
+import type { Invalidation, InvalidationTopic } from "#shared/contract/invalidations.ts";
 import type { Logger } from "./ports.ts";
 
-/** Tells screens what to ask again. A hint is never data, so losing or repeating one is harmless. */
+/** Tells screens which data to query again. An invalidation carries no data, so a lost or repeated one is harmless. */
 export interface ChangeFeed {
-  /** `eventId` null, or left out: for any event. */
-  publish(topic: HintTopic, eventId?: string | null): void;
-  subscribe(listener: (hint: Invalidation) => void): () => void;
+  /** Without `eventId`: for all events. */
+  publish(topic: InvalidationTopic, eventId?: string | null): void;
+  subscribe(listener: (invalidation: Invalidation) => void): () => void;
 }
 
 /**
- * Collects the hints of one turn of the event loop and tells each of them once, after the turn: a page of a thousand
- * rows is one hint. A listener that throws is logged and neither hurts nor delays the others; listeners return at once,
- * since a slow wire keeps its own buffer.
+ * Collects the invalidations of one turn of the event loop and sends each one once, after the turn: a page of a thousand
+ * rows is one invalidation. If a listener throws, it is logged and the others are still called. Listeners must return at
+ * once; a slow transport has its own buffer.
  */
 export function createChangeFeed(logger: Logger): ChangeFeed {
-  const listeners = new Set<(hint: Invalidation) => void>();
+  const listeners = new Set<(invalidation: Invalidation) => void>();
   let waiting = new Map<string, Invalidation>();
 
-  const tell = (): void => {
-    const hints = waiting;
+  const send = (): void => {
+    const invalidations = [...waiting.values()];
     waiting = new Map();
     for (const listener of listeners) {
-      for (const hint of hints.values()) {
+      for (const invalidation of invalidations) {
         try {
-          listener(hint);
+          listener(invalidation);
         } catch (error) {
-          logger.log("error", "change-feed.listener-threw", { topic: hint.topic, error });
+          const { topic } = invalidation;
+          logger.log("error", "change-feed.listener-threw", { topic, error });
         }
       }
     }
@@ -33,12 +34,12 @@ export function createChangeFeed(logger: Logger): ChangeFeed {
 
   return {
     publish(topic, eventId = null) {
-      if (waiting.size === 0) setImmediate(tell);
+      if (waiting.size === 0) setImmediate(send);
       waiting.set(`${topic} ${eventId ?? ""}`, { topic, eventId });
     },
     subscribe(listener) {
-      // A listener given twice is two subscriptions.
-      const own = (hint: Invalidation): void => listener(hint);
+      // The same listener may subscribe twice.
+      const own = (invalidation: Invalidation): void => listener(invalidation);
       listeners.add(own);
       return () => void listeners.delete(own);
     },

@@ -6,11 +6,12 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { createChangeFeed } from "./change-feed.ts";
-import type { BoxFolderTrouble } from "./db/journal-mirror/journal-mirror-folder.ts";
+import type { MirrorFolderError } from "./db/journal-mirror/journal-mirror-folder.ts";
 import { mirrorFolderError } from "./db/journal-mirror/journal-mirror-folder.ts";
 import type { FolderLockError } from "./db/open/folder-lock.ts";
 import { lockFolder } from "./db/open/folder-lock.ts";
-import { makeFolder } from "./db/open/make-folder.ts";
+import { errorCode, isReadOnly } from "./db/files/file-errors.ts";
+import { makeFolder } from "./db/files/files.ts";
 import { closeToOthers } from "./db/open/private-files.ts";
 import type { BackupFileError } from "./db/damage/restore-file.ts";
 import { restoreFile } from "./db/damage/restore-file.ts";
@@ -28,23 +29,23 @@ import { createReadPace } from "./read-pace.ts";
 import { createRouter } from "./router.ts";
 import type { CheckedConnection, ReachError } from "./sync/sync-interface.ts";
 import type { Workspace, WorkspaceMode } from "./workspace.ts";
-import { countTroubles } from "./troubles.ts";
+import { countProblems } from "./problem-log.ts";
 import { createWorkspaces } from "./workspace.ts";
 
 export interface CoreOptions {
   readonly ports: Ports;
-  /** Made if it is not there, but its parent must be, unless `makesWay` says otherwise. */
+  /** Created if missing, but its parent must exist, unless `createsParents` is true. */
   readonly dataDir: string;
-  /** The way to the folder is made as well: for the usual place, which a new user account does not have. */
-  readonly makesWay?: boolean | undefined;
+  /** Creates missing parents, too: for the default folder, which a new user account does not have. */
+  readonly createsParents?: boolean | undefined;
   readonly mode?: WorkspaceMode | undefined;
   readonly host: "desktop" | "station";
   readonly version: string;
   /** A person's answer to `database-damaged` (S4). */
   readonly onDamaged?: "restore-backup" | "start-empty" | undefined;
-  /** Where the second copy of the journal goes in this run; absent where a person chooses it (J9). */
-  readonly blackBox?: string | undefined;
-  /** Checks every answer against the contract: for tests. */
+  /** The journal mirror's folder in this run; absent if a person chooses it on the screen (J9). */
+  readonly mirrorFolder?: string | undefined;
+  /** Checks every reply against the contract; for tests. */
   readonly checkOutputs?: boolean | undefined;
 }
 
@@ -52,13 +53,13 @@ export type CoreError =
   | FolderLockError
   | OpenError
   | "practice-unavailable"
-  | `second-copy-${BoxFolderTrouble}`;
+  | `second-copy-${MirrorFolderError}`;
 
 export interface Core {
   /** Answers one procedure of the contract. Never throws; after `close` it answers `closing`. */
   dispatch(name: string, input: unknown, caller: Caller): Promise<Result<unknown>>;
-  subscribe(listener: (hint: Invalidation) => void): () => void;
-  /** What the station's flags ask for; the same as `connection.save`. */
+  subscribe(listener: (invalidation: Invalidation) => void): () => void;
+  /** Stores the address and the key from the station's flags, like `connection.save`. */
   connect(
     baseUrl: string,
     apiKey: string,
@@ -70,20 +71,20 @@ export interface Core {
   >;
   readonly access: DeviceAccess;
   readonly mode: WorkspaceMode;
-  /** Lets calls at work finish, stops everything, gives the folder free. May be called again. */
+  /** Waits for running calls, closes everything and unlocks the folder. Further calls have no effect. */
   close(): Promise<void>;
 }
 
-/** Opens the data folder for this process alone (S3) and everything in it. */
+/** Locks the data folder for this process (S3) and opens everything in it. */
 export async function createCore(options: CoreOptions): Promise<Result<Core, Failure<CoreError>>> {
-  const { ports, dataDir, blackBox } = options;
-  const trouble = blackBox === undefined ? null : mirrorFolderError(blackBox, dataDir);
-  if (trouble !== null) {
-    return err(`second-copy-${trouble}`, "The second copy of the journal cannot go there", {
-      details: { folder: blackBox },
+  const { ports, dataDir, mirrorFolder } = options;
+  const problem = mirrorFolder === undefined ? null : mirrorFolderError(mirrorFolder, dataDir);
+  if (problem !== null) {
+    return err(`second-copy-${problem}`, "The journal mirror cannot be in this folder", {
+      details: { folder: mirrorFolder },
     });
   }
-  const folder = prepareFolder(dataDir, options.makesWay === true);
+  const folder = prepareFolder(dataDir, options.createsParents === true);
   if (!folder.ok) return folder;
   const lock = lockFolder(dataDir, { clock: ports.clock });
   if (!lock.ok) return lock;
@@ -100,10 +101,10 @@ export async function createCore(options: CoreOptions): Promise<Result<Core, Fai
 }
 
 /**
- * Puts a copy of a person's choice in the place of the live database, which is set aside whole; what
- * is refused changes nothing (S4, S5). Only while the folder is not open anywhere (S3).
+ * Replaces the live database by a copy of the chosen file, and moves the live one aside (S4, S5). A refused file changes
+ * nothing. The folder must not be open.
  */
-export function goBackTo(
+export function restoreDatabaseFile(
   path: string,
   { dataDir, clock }: { readonly dataDir: string; readonly clock: Clock },
 ): Result<{ readonly setAside: string | null }, Failure<FolderLockError | BackupFileError>> {
@@ -116,23 +117,21 @@ export function goBackTo(
   }
 }
 
-/** Makes the folder, not the way to one that somebody named: a disk that is not plugged in is more often missing. */
+/** Creates the folder. Missing parents of a named folder are not created, because they mean a disk that is not plugged in. */
 function prepareFolder(
   dataDir: string,
-  makesWay: boolean,
+  createsParents: boolean,
 ): Result<null, Failure<"folder-missing" | "folder-read-only">> {
   const isFolder = (path: string): boolean =>
     statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder(dataDir) || (!makesWay && !isFolder(dirname(dataDir)))) return ok(null);
+  if (isFolder(dataDir) || (!createsParents && !isFolder(dirname(dataDir)))) return ok(null);
   try {
     makeFolder(dataDir);
     return ok(null);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-    const cause = String(error.code);
-    const code = ["EACCES", "EPERM", "EROFS"].includes(cause)
-      ? "folder-read-only"
-      : "folder-missing";
+    const cause = errorCode(error);
+    if (cause === null) throw error;
+    const code = isReadOnly(cause) ? "folder-read-only" : "folder-missing";
     return err(code, "The data folder cannot be made", { details: { cause } });
   }
 }
@@ -141,8 +140,8 @@ async function openCore(
   options: CoreOptions,
   releaseFolder: () => void,
 ): Promise<Result<Core, Failure<CoreError>>> {
-  const troubles = countTroubles(options.ports.logger, options.ports.clock);
-  const ports = { ...options.ports, logger: troubles.logger };
+  const problems = countProblems(options.ports.logger, options.ports.clock);
+  const ports = { ...options.ports, logger: problems.logger };
   const feed = createChangeFeed(ports.logger);
   const inFlight = createInFlight(ports.clock);
   let workspace: Workspace | null = null;
@@ -161,7 +160,7 @@ async function openCore(
     feed,
     access,
     slowed: () => pace.slowed(),
-    troubles: troubles.list,
+    problems: problems.list,
   });
   const first = await workspaces.open(options.mode ?? "live");
   if (!first.ok) return first;
@@ -173,11 +172,11 @@ async function openCore(
     logger: ports.logger,
     wait: createMemory(),
     current: openWorkspace,
-    quiesce: (between) => inFlight.alone(between),
+    runExclusive: inFlight.runExclusive,
     put: (next) => void (workspace = next),
   });
 
-  /** Put together once for each workspace: a hundred procedures are not copied at every call. */
+  /** Merged once per workspace, not for every call. */
   const handlersOf = rememberLast((open: Workspace): Handlers => ({
     ...practice,
     ...open.handlers,
@@ -202,12 +201,17 @@ async function openCore(
   return ok({
     async dispatch(name, input, caller) {
       const call = (): Promise<Result<unknown>> => route(name, input, caller);
-      const reply = await (isPractice(name) ? inFlight.aside(call) : inFlight.run(call));
+      const reply = await (isPractice(name) ? inFlight.runSerial(call) : inFlight.run(call));
       if (caller.deviceId !== undefined) await pace.pace(caller.deviceId, reply);
       return reply ?? err("closing", "The program is closing");
     },
     subscribe: (listener) => feed.subscribe(listener),
-    connect: (baseUrl, apiKey) => connect(openWorkspace(), baseUrl, apiKey),
+    async connect(baseUrl, apiKey) {
+      const { mode, sync } = openWorkspace().context;
+      return mode === "practice"
+        ? err("practice", "Practice only uses its own sandbox")
+        : sync.connection.save(baseUrl, apiKey);
+    },
     access,
     get mode() {
       return workspace?.context.mode ?? "live";
@@ -215,14 +219,6 @@ async function openCore(
     close: () => (closed ??= shutDown().finally(releaseFolder)),
   });
 }
-
-const connect: (
-  open: Workspace,
-  ...typed: Parameters<Core["connect"]>
-) => ReturnType<Core["connect"]> = async ({ context: { mode, sync } }, baseUrl, apiKey) =>
-  mode === "practice"
-    ? err("practice", "Practice keeps to its own sandbox")
-    : sync.connection.save(baseUrl, apiKey);
 
 function openAccess(
   { clock, random }: Ports,
@@ -252,5 +248,5 @@ function rememberLast<Key, Value>(make: (key: Key) => Value): (key: Key) => Valu
 
 const practiceNames: readonly ProcedureName[] = ["practice.start", "practice.leave"];
 
-/** What exchanges the workspace cannot be waited for by itself. */
+/** These calls change the workspace and wait for all other calls, so they must not count as running calls. */
 const isPractice = (name: string): boolean => practiceNames.some((own) => own === name);

@@ -1,14 +1,14 @@
 import type { DeskContext } from "./services/context.ts";
 
-/** What an input may name; every procedure calls it the same. */
+/** The ids that an input may contain; all procedures use the same names. */
 interface Named {
   readonly eventId?: unknown;
   readonly outboxId?: unknown;
 }
 
 /**
- * Whether all that an input names belongs to the open event: a paired device reads and changes nothing of another one, and
- * of the queue the walk-ups of this event alone (S10).
+ * Whether all ids in an input belong to the open event (S10). A paired device may access no other event, and only the
+ * outbox entries of this event's walk-ups.
  */
 export function isOfOpenEvent(
   { settings, stores }: Pick<DeskContext, "settings" | "stores">,

@@ -115,10 +115,10 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       const token = Buffer.from(random.bytes(32)).toString("base64url");
       const device = { id: random.uuid(), name: freeName(name, others, options.ownerDesk()) };
       const stored = { ...device, tokenHash: hashOf(token), pairedAtMs: clock.now() };
-      const isKept = tryToKeep(transaction, () =>
+      const wasSaved = isSaved(transaction, () =>
         devices().add({ ...stored, lastSeenAtMs: null, role: "desk" }),
       );
-      if (!isKept) return err("not-saved", "The disk refused; the device is not paired");
+      if (!wasSaved) return err("not-saved", "The disk refused; the device is not paired");
       onChange();
       return ok({ token, ...device });
     },
@@ -130,7 +130,7 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
       const now = clock.now();
       if (device.lastSeenAtMs === null || Math.abs(now - device.lastSeenAtMs) >= seenEveryMs) {
         // Only the settings show this time, so a full disk must not refuse the device.
-        tryToKeep(transaction, () => store.seen(device.id, now));
+        isSaved(transaction, () => store.seen(device.id, now));
       }
       return { reach: device.role, device: device.name, deviceId: device.id };
     },
@@ -154,8 +154,8 @@ export function createDeviceAccess(options: DeviceAccessOptions): DeviceAccess {
 }
 
 /**
- * The name of another desk that people would take this one for (S10). Somebody who types exactly the name of
- * another device means no harm: the new device gets a number behind its name.
+ * The name of another desk that looks similar to this one (S10); null without one. Typing exactly the name of another
+ * device is allowed: the new device then gets a number after its name.
  */
 function takenName(
   name: string,
@@ -163,8 +163,8 @@ function takenName(
   devices: readonly DeviceRecord[],
   ownerDesk: string,
 ): string | null {
-  const unlike = devices.map((other) => other.name).filter((other) => other !== typed);
-  return whoseLike(name, [ownerDesk, ...unlike]);
+  const others = devices.map((other) => other.name).filter((other) => other !== typed);
+  return similarName(name, [ownerDesk, ...others]);
 }
 
 /** The code that a person reads from the owner's screen; it is valid once and for a short time. */
@@ -204,8 +204,8 @@ function createPairingCode({ clock, random, onChange }: DeviceAccessOptions) {
   };
 }
 
-/** Whether the transaction was saved. */
-function tryToKeep(transaction: DeviceAccessOptions["transaction"], write: () => void): boolean {
+/** Runs the transaction; false if the disk refused. */
+function isSaved(transaction: DeviceAccessOptions["transaction"], write: () => void): boolean {
   try {
     transaction(write);
     return true;
@@ -236,10 +236,10 @@ function freeName(name: string, devices: readonly DeviceRecord[], ownerDesk: str
   if (!taken.includes(name)) return name;
   for (let number = 2; ; number += 1) {
     const candidate = `${name} ${number}`;
-    if (whoseLike(candidate, [ownerDesk, ...taken]) === null) return candidate;
+    if (similarName(candidate, [ownerDesk, ...taken]) === null) return candidate;
   }
 }
 
-/** The first of these names that people would take this one for (S10); null where there is none. */
-const whoseLike = (name: string, names: readonly string[]): string | null =>
+/** The first of these names that looks similar to this one; null without one. */
+const similarName = (name: string, names: readonly string[]): string | null =>
   names.find((other) => isLookAlike(other, name)) ?? null;

@@ -1,16 +1,16 @@
 import type { ParsedInputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { Reach } from "#shared/contract/procedure.ts";
 
-/** Who asks. The host vouches for it; nothing of it comes from the request's body. */
+/** The caller of a procedure, as the host identified it; no field comes from the request's body. */
 export interface Caller {
   readonly reach: Reach;
-  /** The name of a paired device; it is the desk in what the device records (J3). Absent for this computer's own screen. */
+  /** The name of a paired device, used as the desk in its journal entries (J3). Absent for this computer's own screen. */
   readonly device?: string;
-  /** Who a paired device is, whatever it is called (S10). */
+  /** The id of a paired device, which does not depend on its name (S10). */
   readonly deviceId?: string;
-  /** Which of the owner's sessions with a station asks; absent on every other wire. */
+  /** The owner's session with a station; absent for every other transport. */
   readonly sessionId?: string;
-  /** The desktop's own number of the window that asks; absent on every other wire. */
+  /** The desktop's window number; absent for every other transport. */
   readonly window?: number;
 }
 
@@ -25,5 +25,5 @@ export type Handlers = {
   ) => ReplyOf<Name> | Promise<ReplyOf<Name>>;
 };
 
-/** The handlers one desk service answers for. */
+/** The handlers of one service. */
 export type Slice<Name extends ProcedureName> = Pick<Handlers, Name>;

@@ -1,81 +1,74 @@
 import type { Clock } from "./ports.ts";
 
-/** Calls at work, so that the workspace under them is only taken away when they are through. */
+/** Counts running calls, so that a workspace closes only when its calls are finished. */
 export interface InFlight {
-  /** Runs a call, after an exchange that is going on; null once finishing began. */
+  /** Runs a call; waits while an exclusive one runs. Null after `finish` was called. */
   run<T>(call: () => Promise<T>): Promise<T | null>;
-  /** Runs a call that may itself ask to be alone, one such at a time. */
-  aside<T>(call: () => Promise<T>): Promise<T | null>;
-  /** Keeps new calls waiting while the ones at work finish and `between` runs. */
-  alone<T>(between: (drained: () => Promise<void>) => Promise<T>): Promise<T>;
-  /** Takes no more calls; returns when those at work are through. */
+  /** Runs a call that may use `runExclusive`, one at a time. Null after `finish` was called. */
+  runSerial<T>(call: () => Promise<T>): Promise<T | null>;
+  /** Delays new calls until `exclusive` is finished; `drained` resolves when the running calls are finished. */
+  runExclusive<T>(exclusive: (drained: () => Promise<void>) => Promise<T>): Promise<T>;
+  /** Accepts no more calls; resolves when the running ones are finished. */
   finish(): Promise<void>;
 }
 
-/** A call that hangs longer than this on something outside must not keep the program from closing. */
+/** A call that waits longer than this for another system must not prevent the program from closing. */
 const patienceMs = 10_000;
 
 export function createInFlight(clock: Clock): InFlight {
-  const atWork = new Set<Promise<unknown>>();
-  let exchange: Promise<unknown> | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
+  const running = new Set<Promise<unknown>>();
+  let exclusiveCall: Promise<unknown> | null = null;
+  let lastSerial: Promise<unknown> = Promise.resolve();
   let finishing = false;
 
   const track = async <T>(call: () => Promise<T>): Promise<T> => {
-    const working = call();
-    atWork.add(working);
+    const started = call();
+    running.add(started);
     try {
-      return await working;
+      return await started;
     } finally {
-      atWork.delete(working);
+      running.delete(started);
     }
   };
 
   const drained = async (): Promise<void> => {
-    if (atWork.size === 0) return;
+    if (running.size === 0) return;
     const { promise: patience, resolve } = Promise.withResolvers<void>();
     const cancel = clock.after(patienceMs, resolve);
-    await Promise.race([Promise.allSettled(atWork), patience]);
+    await Promise.race([Promise.allSettled(running), patience]);
     cancel();
   };
 
   const run = async <T>(call: () => Promise<T>): Promise<T | null> => {
     if (finishing) return null;
-    if (exchange === null) return track(call);
-    await exchange;
+    if (exclusiveCall === null) return track(call);
+    await exclusiveCall;
     return run(call);
   };
 
   return {
     run,
 
-    async aside(call) {
+    async runSerial(call) {
       if (finishing) return null;
-      const before = turn;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      turn = promise;
-      await before;
-      try {
-        return finishing ? null : await call();
-      } finally {
-        resolve();
-      }
+      const result = lastSerial.then(() => (finishing ? null : call()));
+      lastSerial = result.catch(() => undefined);
+      return result;
     },
 
-    async alone(between) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      exchange = promise;
+    async runExclusive(exclusive) {
+      const result = exclusive(drained);
+      exclusiveCall = result.catch(() => undefined);
       try {
-        return await between(drained);
+        return await result;
       } finally {
-        exchange = null;
-        resolve();
+        exclusiveCall = null;
       }
     },
 
     async finish() {
       finishing = true;
-      await turn;
+      await lastSerial;
       await drained();
     },
   };

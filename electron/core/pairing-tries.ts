@@ -1,17 +1,17 @@
 import type { Clock } from "./ports.ts";
 
 const minuteMs = 60_000;
-/** Somebody who reads a code from a screen mistypes it once or twice. */
+/** A person who reads the code from a screen mistypes it once or twice. */
 const wrongPerAddress = 5;
-/** From all addresses together; this computer's own is not counted among them. Bounds somebody with many addresses. */
+/** For all addresses together except this computer's own; limits an attacker with many addresses. */
 const wrongInAll = 100;
 
-/** Wrong pairing codes of the last minute, by the address they came from (S12). */
+/** Counts the wrong pairing codes of the last minute by address (S12). */
 export interface PairingTries {
-  /** False while the address, or all other computers together, gave too many wrong codes within a minute. */
+  /** False if the address, or all other computers together, sent too many wrong codes within a minute. */
   mayTry(address: string): boolean;
   addWrong(address: string): void;
-  /** The owner opens a new code: everybody may try again. */
+  /** Call when the owner opens a new code: all addresses may try again. */
   forget(): void;
 }
 
@@ -35,7 +35,7 @@ export function createPairingTries(clock: Pick<Clock, "monotonic">): PairingTrie
   };
 }
 
-/** One computer: an IPv4 address, or the first half of an IPv6 address, whose second half a computer chooses freely. */
+/** The part of an address that identifies a computer: all of IPv4, the first half of IPv6, whose second half is free to choose. */
 function networkOf(address: string): string {
   const plain = address.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, "");
   if (!plain.includes(":") || isLoopback(plain)) return plain;

@@ -1,5 +1,5 @@
-import type { ServeReach, ServingState } from "#shared/contract/lan-access.ts";
-import type { RehearsalTrouble } from "#shared/domain/rehearsal/rehearsal.ts";
+import type { LanReach, LanAccessState } from "#shared/contract/lan-access.ts";
+import type { RehearsalFault } from "#shared/domain/rehearsal/rehearsal.ts";
 import type { Failure, Result } from "#shared/result.ts";
 
 /** What a host provides. The core has no clock, randomness, network or secret of its own. */
@@ -14,13 +14,13 @@ export interface Ports {
   /** Shows a folder dialog on this computer; null if the person cancels. Absent if the host has no dialogs. */
   readonly chooseFolder?: (current: string) => Promise<string | null>;
   /** Prints a window to a PDF and shows a save dialog; absent if the host has no windows. */
-  readonly paper?: PaperPort;
+  readonly printing?: PrintingPort;
   /** The recent data folders; absent if a flag names the folder at each start. */
   readonly dataFolders?: DataFoldersPort;
   /** Restarts the program; absent if the host cannot restart itself. */
   readonly restart?: RestartPort;
   /** Switches LAN access on and off; absent if the host cannot switch it. */
-  readonly serving?: ServingPort;
+  readonly lanAccess?: LanAccessPort;
   /** The sessions of the owner's browsers and scripts; absent if the owner uses a window. */
   readonly ownerSessions?: OwnerSessionsPort;
   /** The worker's entry file, for long work; absent in tests without a worker. */
@@ -28,17 +28,17 @@ export interface Ports {
   /** Identifies this computer, so that a cloned folder is noticed (S5); absent in tests that copy folders. */
   readonly computer?: Computer;
   /** How devices of the network reach this station; null if they cannot. */
-  readonly door?: () => Door | null;
+  readonly lanEndpoint?: () => LanEndpoint | null;
 }
 
 /** How devices of the network reach this station (S8). */
-export interface Door {
+export interface LanEndpoint {
   readonly addresses: readonly string[];
   /** SHA-256 fingerprint of the station's certificate, in the notation of browsers. */
   readonly fingerprint: string;
 }
 
-export interface PaperPort {
+export interface PrintingPort {
   /** The PDF of a window; null if printing failed. */
   print(window: number): Promise<Uint8Array | null>;
   /** Shows a save dialog; null if the person cancels. `folder` null: the host's usual folder. */
@@ -72,10 +72,10 @@ export interface RestartPort {
   chooseBackup(folder: string): Promise<string | null>;
 }
 
-export interface ServingPort {
-  get(): ServingState;
+export interface LanAccessPort {
+  get(): LanAccessState;
   /** Opens LAN access; a second call changes the reach. */
-  open(reach: ServeReach): Promise<Result<ServingState, Failure<"cannot-listen">>>;
+  open(reach: LanReach): Promise<Result<LanAccessState, Failure<"cannot-listen">>>;
   /** Resolves when every request and stream has ended. */
   end(): Promise<void>;
 }
@@ -148,7 +148,7 @@ export interface PracticeServer {
 /** What a rehearsal does with the practice server. It cannot reach any other server (K3). */
 export interface PracticeControl {
   /** Replaces the current fault; null: no fault. */
-  set(trouble: RehearsalTrouble | null): Promise<void>;
+  set(trouble: RehearsalFault | null): Promise<void>;
   /** Cancels a registration, as the organizer could. */
   cancel(registrationId: string): void;
   changeBib(registrationId: string, bib: string): void;

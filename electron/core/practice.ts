@@ -1,33 +1,34 @@
-import type { Failure, Result } from "#shared/result.ts";
+import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { connectionOf } from "./services/settings/connection.ts";
 import type { CommandLog } from "./services/command-log.ts";
 import type { Slice } from "./handlers.ts";
+import type { InFlight } from "./in-flight.ts";
 import type { Logger } from "./ports.ts";
 import type { OpenFailure, Workspace, Workspaces, WorkspaceMode } from "./workspace.ts";
+import { practiceUnavailable } from "./workspace.ts";
 
 export interface PracticeServiceOptions {
   readonly workspaces: Workspaces;
   readonly feed: ChangeFeed;
   readonly logger: Logger;
-  /** Outlives the workspaces, so that a repeated command is known on either side. */
+  /** Exists longer than a workspace, so that repeated commands are recognized in both. */
   readonly wait: CommandLog["wait"];
   readonly current: () => Workspace;
-  /** Lets no other call run meanwhile. */
-  readonly quiesce: <T>(between: (drained: () => Promise<void>) => Promise<T>) => Promise<T>;
+  readonly runExclusive: InFlight["runExclusive"];
   readonly put: (next: Workspace | null) => void;
 }
 
-/** Practice and live are two folders of which one is open at a time (K3). */
+/** Practice and live are two folders; only one is open at a time (K3). */
 export function createPracticeService(
   options: PracticeServiceOptions,
 ): Slice<"practice.start" | "practice.leave"> {
-  const { workspaces, feed, logger, wait, current, quiesce, put } = options;
+  const { workspaces, feed, logger, wait, current, runExclusive, put } = options;
 
-  /** Closes what is open before it opens the other; if that cannot be opened, the first one comes back. */
+  /** Closes the open folder and opens the other; if that fails, opens the first one again. */
   const exchange = (mode: WorkspaceMode, fresh: boolean): Promise<Result<Workspace, OpenFailure>> =>
-    quiesce(async (drained) => {
+    runExclusive(async (drained) => {
       const former = current();
       const desk = former.context.settings.get();
       await former.context.sync.close();
@@ -46,7 +47,7 @@ export function createPracticeService(
       return opened;
     });
 
-  const tellAll = (): void => {
+  const invalidateAll = (): void => {
     for (const topic of everything) feed.publish(topic);
   };
 
@@ -56,10 +57,10 @@ export function createPracticeService(
         if (current().context.mode === "practice") {
           return err("already-practising", "Practice is going on");
         }
-        if (!workspaces.canPractise) return unavailable("no-sandbox");
+        if (!workspaces.canPractise) return practiceUnavailable("no-sandbox");
         const opened = await exchange("practice", input.fresh ?? false);
-        tellAll();
-        if (!opened.ok) return unavailable(reasonOf(opened.error));
+        invalidateAll();
+        if (!opened.ok) return practiceUnavailable(reasonOf(opened.error));
         return ok(connectionOf(opened.value.context));
       }),
 
@@ -69,7 +70,7 @@ export function createPracticeService(
           return err("not-practising", "Practice is not going on");
         }
         const opened = await exchange("live", false);
-        tellAll();
+        invalidateAll();
         if (!opened.ok) throw new Error(`The live folder does not open: ${opened.error.code}`);
         return ok(connectionOf(opened.value.context));
       }),
@@ -89,9 +90,6 @@ const everything = [
   "devices",
 ] as const;
 
-/** The folder's own trouble by its code; the sandbox's as the workspace named it. */
+/** The reason that the workspace gave, or the code of the folder's problem. */
 const reasonOf = ({ code, details }: OpenFailure): string =>
   code === "practice-unavailable" ? String(details?.["why"]) : code;
-
-const unavailable = (why: string): Result<never, Failure<"practice-unavailable">> =>
-  err("practice-unavailable", "Practice cannot be opened", { details: { why } });

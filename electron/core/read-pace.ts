@@ -1,32 +1,32 @@
 import type { Clock } from "./ports.ts";
 
-/** How fast a paired device is shown people (S10): as fast as a desk needs, and no faster. */
+/** Limits how fast a paired device reads people to the speed that a desk needs (S10). */
 export interface ReadPace {
-  /** Settles once this reply may go out. */
+  /** Resolves when this reply may be sent. */
   pace(deviceId: string, reply: unknown): Promise<void>;
-  /** Devices that were slowed down in this run, and when first. */
+  /** Devices that were slowed down in this run, and the first time. */
   slowed(): { readonly deviceId: string; readonly atMs: number }[];
-  /** Lets everything go that waits. */
+  /** Releases all waiting replies. */
   close(): void;
 }
 
-/** People whom a device has not been shown before: so many at once, an hour's arrivals at a busy desk and more. */
-const atOnce = 1_500;
-/** So many more each second. */
+/** People that a device may read for the first time without delay; more than an hour's arrivals at a busy desk. */
+const burst = 1_500;
+/** Further people per second. */
 const perSecond = 15;
-/** Nobody waits longer for one reply. */
+/** Maximum delay of one reply. */
 const longestMs = 60_000;
 
 interface Reader {
   readonly seen: Set<string>;
-  /** Below zero: the device is ahead of its pace. */
+  /** Negative if the device must wait. */
   left: number;
   countedAt: number;
 }
 
 /**
- * A desk is shown a dozen new people for each arrival, and mostly the same ones again. Whoever reads a whole roster through
- * search is slowed down to the pace of a desk, and the owner is told. `onSlowed` is called the first time for each device.
+ * A token bucket per device. A desk reads about a dozen new people per arrival, and mostly the same ones again. A device
+ * that reads the whole roster through search is slowed down; `onSlowed` is called the first time for each device.
  */
 export function createReadPace(clock: Clock, onSlowed: (deviceId: string) => void): ReadPace {
   const readers = new Map<string, Reader>();
@@ -37,11 +37,11 @@ export function createReadPace(clock: Clock, onSlowed: (deviceId: string) => voi
     const now = clock.monotonic();
     const known = readers.get(deviceId);
     if (known === undefined) {
-      const made = { seen: new Set<string>(), left: atOnce, countedAt: now };
+      const made = { seen: new Set<string>(), left: burst, countedAt: now };
       readers.set(deviceId, made);
       return made;
     }
-    known.left = Math.min(atOnce, known.left + ((now - known.countedAt) / 1_000) * perSecond);
+    known.left = Math.min(burst, known.left + ((now - known.countedAt) / 1_000) * perSecond);
     known.countedAt = now;
     return known;
   };
@@ -82,7 +82,7 @@ export function createReadPace(clock: Clock, onSlowed: (deviceId: string) => voi
   };
 }
 
-/** Ids of whatever in a reply has an e-mail address. */
+/** Collects the ids of all objects in a reply that have an e-mail address. */
 function collectPeople(value: unknown, found: Set<string>): void {
   if (typeof value !== "object" || value === null) return;
   if ("email" in value && "id" in value && typeof value.id === "string") found.add(value.id);

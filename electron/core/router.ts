@@ -8,23 +8,23 @@ import { err } from "#shared/result.ts";
 import type { Caller, Handlers } from "./handlers.ts";
 import type { Logger, Random } from "./ports.ts";
 
-/** Answers one call: `name` and `input` come from outside and are trusted in nothing. Never throws. */
+/** Answers one call; `name` and `input` are untrusted. Never throws. */
 export type Dispatch = (name: string, input: unknown, caller: Caller) => Promise<Result<unknown>>;
 
 export interface RouterOptions {
-  /** Asked at every call, since practice exchanges the workspace. Null: the core is closing. */
-  readonly handlers: () => Promise<Handlers | null> | Handlers | null;
-  /** Whether a paired device may ask about what this input names (S10). */
+  /** Called for each request, because practice changes the workspace. Null: the core is closing. */
+  readonly handlers: () => Handlers | null;
+  /** Whether a paired device may access what this input names (S10). */
   readonly isWithinDesk: (input: object) => boolean;
   readonly logger: Logger;
   readonly random: Random;
-  /** Also checks what handlers answer against the contract; a difference is a bug and answers `internal`. */
+  /** Checks replies against the contract, too; a difference is a bug, and the reply is `internal`. */
   readonly checkOutputs: boolean;
 }
 
 type AnyHandler = (input: unknown, caller: Caller) => Result<unknown> | Promise<Result<unknown>>;
 
-/** The one door to the core: own names only, reach, input, run, and the one place where a bug is caught. */
+/** The only entry to the core: checks name, reach and input, runs the handler, and catches its bugs. */
 export function createRouter(options: RouterOptions): Dispatch {
   const { handlers, isWithinDesk, logger, random, checkOutputs } = options;
   const fail = (name: string, error: unknown): Err<Failure<RouterError>> => {
@@ -46,7 +46,7 @@ export function createRouter(options: RouterOptions): Dispatch {
       });
     }
     try {
-      const current = await handlers();
+      const current = handlers();
       if (current === null) return err("closing", "The program is closing");
       if (caller.reach !== "owner" && !isWithinDesk(parsed.data)) {
         return err("not-allowed", "A paired device asks about the open event alone");
@@ -62,14 +62,14 @@ export function createRouter(options: RouterOptions): Dispatch {
 
 const isProcedureName = (name: string): name is ProcedureName => Object.hasOwn(procedures, name);
 
-/** Messages by path, `form.email` say; the empty path is the input as a whole. */
+/** Messages by path, for example `form.email`; the empty path is the whole input. */
 function fieldsOf(error: z.ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) (fields[issue.path.join(".")] ??= []).push(issue.message);
   return fields;
 }
 
-/** @throws when the reply is not what the contract declares: a bug. */
+/** @throws if the reply differs from the contract, which is a bug. */
 function checked(name: ProcedureName, reply: Result<unknown>): Result<unknown> {
   const procedure = procedures[name];
   if (reply.ok) {

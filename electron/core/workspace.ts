@@ -10,11 +10,11 @@ import { watchClonedFolder } from "./db/open/cloned-folder-watch.ts";
 import type { Db } from "./db/open/database.ts";
 import type { JournalSigner } from "./db/journal/journal-signer.ts";
 import { openSigner } from "./db/journal/journal-signer.ts";
-import { makeFolder } from "./db/open/make-folder.ts";
+import { makeFolder } from "./db/files/files.ts";
 import { NotSavedError } from "./db/open/not-saved.ts";
 import type { OpenedDatabase, OpenError } from "./db/open/open.ts";
 import { noteDamage, openWorkspaceDatabase } from "./db/open/open.ts";
-import { rebuildWhereAsked } from "./db/damage/rebuild-projections.ts";
+import { rebuildProjectionsIfNeeded } from "./db/damage/rebuild-projections.ts";
 import { createSearch } from "./db/search/search.ts";
 import { keepSearchIndexed } from "./db/search/search-upkeep.ts";
 import type { Stores } from "./db/stores.ts";
@@ -34,17 +34,17 @@ import { createSafekeeping } from "./services/journal/safekeeping.ts";
 import { createDeskSettings } from "./services/settings/settings.ts";
 import type { DeviceAccess } from "./device-access.ts";
 import type { Ports, PracticeServer, Secrets } from "./ports.ts";
+import type { Problem } from "./problem-log.ts";
 import type { ReadPace } from "./read-pace.ts";
 import { createSync } from "./sync/sync.ts";
-import type { Trouble } from "./troubles.ts";
 
 export type WorkspaceMode = "live" | "practice";
 
-/** Everything that is open in one folder: live or practice, never both (K3). */
+/** Everything that is open in a folder: live or practice, never both at a time (K3). */
 export interface Workspace {
   readonly context: DeskContext;
   readonly handlers: DeskHandlers;
-  /** May be called again. */
+  /** Further calls have no effect. */
   close(): Promise<void>;
 }
 
@@ -52,13 +52,13 @@ export type OpenFailure = Failure<OpenError | "practice-unavailable">;
 
 export interface Workspaces {
   readonly canPractise: boolean;
-  open(mode: WorkspaceMode, how?: OpenHow): Promise<Result<Workspace, OpenFailure>>;
+  open(mode: WorkspaceMode, options?: OpenOptions): Promise<Result<Workspace, OpenFailure>>;
 }
 
-interface OpenHow {
-  /** Practice starts anew: its own folder, and nothing else, is emptied. */
+interface OpenOptions {
+  /** Empties the practice folder first. Has no effect on live. */
   readonly fresh?: boolean;
-  /** The desk's settings, taken along into a practice that has none of its own. */
+  /** The desk's settings, which a new practice folder starts with. */
   readonly desk?: Settings;
 }
 
@@ -68,17 +68,17 @@ export interface WorkspacesOptions {
   readonly host: "desktop" | "station";
   readonly version: string;
   readonly onDamaged?: "restore-backup" | "start-empty" | undefined;
-  readonly blackBox?: string | undefined;
+  readonly mirrorFolder?: string | undefined;
   readonly feed: ChangeFeed;
   readonly access: DeviceAccess;
-  /** Devices that read more people than a desk needs (S10). */
+  /** Devices that read more people than a desk needs. */
   readonly slowed: ReadPace["slowed"];
-  readonly troubles: () => Trouble[];
+  readonly problems: () => Problem[];
 }
 
-/** Remembered replies of commands are needed for retries, not for ever; they hold runners' rows. */
+/** Replies in the command log contain runners' rows and are needed only for retries, so old ones are deleted. */
 const repliesKept = 10_000;
-const repliesForgottenAtOpen = 10_000;
+const repliesDeletedAtOpen = 10_000;
 
 export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const { ports, dataDir } = options;
@@ -87,9 +87,9 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const openLive = (): Promise<Result<Workspace, OpenFailure>> =>
     openWorkspace(options, { mode: "live", folder: folderOf("live"), ports });
 
-  const openPractice = async (how: OpenHow): Promise<Result<Workspace, OpenFailure>> => {
+  const openPractice = async (how: OpenOptions): Promise<Result<Workspace, OpenFailure>> => {
     const { startPractice } = ports;
-    if (startPractice === undefined) return unavailable("no-sandbox");
+    if (startPractice === undefined) return practiceUnavailable("no-sandbox");
     const folder = folderOf("practice");
     if (how.fresh === true) rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -98,7 +98,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
       server = await startPractice(folder, how.fresh ?? false);
     } catch (error) {
       ports.logger.log("error", "practice.sandbox-failed", { error });
-      return unavailable("sandbox-failed");
+      return practiceUnavailable("sandbox-failed");
     }
     const practicePorts = { ...ports, secrets: memorySecrets() };
     const opened = await openWorkspace(options, {
@@ -123,10 +123,10 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   };
 }
 
-const unavailable = (why: string): Result<never, Failure<"practice-unavailable">> =>
+export const practiceUnavailable = (why: string): Result<never, Failure<"practice-unavailable">> =>
   err("practice-unavailable", "Practice cannot be opened", { details: { why } });
 
-/** The sandbox's key is worth nothing and is made anew each time: the key store never hears of practice (K3). */
+/** The sandbox's key is created for each run and protects nothing, so it never gets into the key store. */
 function memorySecrets(): Secrets {
   const kept = new Map<string, string>();
   return {
@@ -137,22 +137,21 @@ function memorySecrets(): Secrets {
   };
 }
 
-/** Connects to the sandbox, gets its race and opens it: one click, ready in seconds. */
+/** Connects to the sandbox, downloads its event and opens it. */
 async function prepareRace(
   { context }: Workspace,
   server: PracticeServer,
-  how: OpenHow,
+  { desk }: OpenOptions,
 ): Promise<Result<null, Failure<"practice-unavailable">>> {
   const { sync, stores, db, settings } = context;
   const connected = await sync.connection.save(server.baseUrl, server.apiKey);
-  if (!connected.ok) return unavailable(connected.error.code);
+  if (!connected.ok) return practiceUnavailable(connected.error.code);
   const listed = await sync.downloads.refreshEvents({});
-  if (!listed.ok) return unavailable(listed.error.code);
+  if (!listed.ok) return practiceUnavailable(listed.error.code);
   if (sync.downloads.statusOf(server.eventId).state !== "complete") {
     sync.downloads.start([server.eventId]);
   }
   db.transaction(() => {
-    const { desk } = how;
     if (desk !== undefined && Object.keys(stores.settings.all()).length === 0) settings.put(desk);
     const current = settings.currentEventId();
     const isKnown = current !== null && stores.events.get(current) !== null;
@@ -161,27 +160,26 @@ async function prepareRace(
   return ok(null);
 }
 
-/** A full disk must not keep the desk from opening: then they are forgotten another time. */
-function forgetOldReplies(db: Db, commands: CommandStore, { logger }: Ports): void {
+/** Best effort: a full disk must not block opening; the next opening deletes them. */
+function deleteOldReplies(db: Db, commands: CommandStore, { logger }: Ports): void {
   try {
-    db.transaction(() => commands.keepNewest(repliesKept, repliesForgottenAtOpen));
+    db.transaction(() => commands.keepNewest(repliesKept, repliesDeletedAtOpen));
   } catch (error) {
     if (!(error instanceof NotSavedError)) throw error;
     logger.log("warn", "workspace.replies-kept", { why: error.why });
   }
 }
 
-/** Where a person chose a folder for it, it is written there already (J9). */
-function writeJournalAside(box: JournalMirror, files: WorkspaceFiles): void {
-  if (box.state().folder !== null) return;
-  makeFolder(files.setAside);
+/** Mirrors the journal of a damaged database to a folder below `set-aside`, unless a person chose a folder (J9). */
+function mirrorJournalAside(mirror: JournalMirror, files: WorkspaceFiles): void {
+  if (mirror.state().folder !== null) return;
   makeFolder(journalAside(files));
-  box.use(journalAside(files));
+  mirror.use(journalAside(files));
 }
 
-/** The second copy knows facts of this computer that are missing here: every room says so until they were brought back. */
-function tellMissing(box: JournalMirror, safekeeping: Safekeeping): void {
-  const { missing } = box.state();
+/** Reports journal entries of this computer that only the mirror has, until they are imported. */
+function reportMissing(mirror: JournalMirror, safekeeping: Safekeeping): void {
+  const { missing } = mirror.state();
   if (missing > 0) safekeeping.find({ code: "journal-short", facts: { missing } });
   else safekeeping.settle("journal-short");
 }
@@ -193,13 +191,13 @@ interface WorkspacePlace {
   readonly server?: PracticeServer;
 }
 
-/** Damage may only be met when the first rows are read: then the database is set aside after all (S4). */
+/** Some damage is found only when the first rows are read. Then a second opening moves the database aside (S4). */
 async function openWorkspace(
   options: WorkspacesOptions,
   place: WorkspacePlace,
 ): Promise<Result<Workspace, OpenFailure>> {
   const { folder, ports } = place;
-  for (let isAgain = false; ; isAgain = true) {
+  for (let isRetry = false; ; isRetry = true) {
     const opened = openWorkspaceDatabase({
       folder,
       clock: ports.clock,
@@ -210,7 +208,7 @@ async function openWorkspace(
       return ok(await assemble(options, place, opened.value));
     } catch (error) {
       opened.value.db.close();
-      if (isAgain || !noteDamage(opened.value, error, ports.clock)) throw error;
+      if (isRetry || !noteDamage(opened.value, error, ports.clock)) throw error;
       ports.logger.log("error", "workspace.damaged", { error });
     }
   }
@@ -220,7 +218,7 @@ function openMirror(context: DeskContext, home: string, safekeeping: Safekeeping
   const { db, stores, ports, feed } = context;
   let known: JournalSigner | null = null;
   const signer = (): JournalSigner => (known ??= openSigner(db, stores.meta));
-  const box = createJournalMirror({
+  const mirror = createJournalMirror({
     db,
     device: stores.journal.device,
     signer,
@@ -228,11 +226,11 @@ function openMirror(context: DeskContext, home: string, safekeeping: Safekeeping
     clock: ports.clock,
     logger: ports.logger,
     onChange: () => {
-      tellMissing(box, safekeeping);
+      reportMissing(mirror, safekeeping);
       feed.publish("backups");
     },
   });
-  return { box, signer };
+  return { mirror, signer };
 }
 
 const aboutOf = (
@@ -255,10 +253,10 @@ async function assemble(
   { mode, ports, server }: WorkspacePlace,
   opened: OpenedDatabase,
 ): Promise<Workspace> {
-  const { feed, access, slowed, host, dataDir, troubles } = options;
+  const { feed, access, slowed, host, dataDir, problems } = options;
   const { db, files } = opened;
   const stores = createStores(db, ports);
-  rebuildWhereAsked(db, stores, ports.logger);
+  rebuildProjectionsIfNeeded(db, stores, ports.logger);
   const findings = await salvage(opened.findings, files, { db, stores, ports });
   const settings = createDeskSettings(stores.settings, db);
   const upkeep = keepSearchIndexed({ db, clock: ports.clock });
@@ -267,63 +265,67 @@ async function assemble(
     files,
     ports,
     findings,
-    onDamaged: () => writeJournalAside(box, files),
+    onDamaged: () => mirrorJournalAside(mirror, files),
     onChange: (what) => feed.publish(what === "backups" ? "backups" : "settings"),
   });
   const { random, logger, computer } = ports;
-  const copies = watchClonedFolder({ db, meta: stores.meta, files, random, logger, computer });
+  const clonedFolder = watchClonedFolder({
+    db,
+    meta: stores.meta,
+    files,
+    random,
+    logger,
+    computer,
+  });
   const sync = createSync({
     ports,
-    copies,
+    copies: clonedFolder,
     db,
     stores,
     hint: ({ topic, eventId }) => feed.publish(topic, eventId),
     indexSome: (limit) => upkeep.indexSome(limit),
-    room: () => safekeeping.room(),
+    waitForCheckpoint: () => safekeeping.waitForCheckpoint(),
     actor: () => ({ operator: "", desk: settings.get().desk }),
   });
   const search = createSearch(db);
   const once = createCommandLog(db, stores.commands, ports.clock);
   const context: DeskContext = { mode, ports, db, stores, search, sync, feed, settings, once };
-  const { box, signer } = openMirror(context, files.folder, safekeeping);
+  const { mirror, signer } = openMirror(context, files.folder, safekeeping);
   const rehearsal = createRehearsal(context, server?.control);
   const handlers = createDesk({
     context,
     access,
     slowed,
     safekeeping,
-    blackBox: { box, signer, dataDir, atStart: options.blackBox },
+    blackBox: { box: mirror, signer, dataDir, atStart: options.mirrorFolder },
     rehearsal,
     host,
-    troubles,
+    problems,
     about: () => ({
       ...aboutOf(options, opened, stores),
       findings: safekeeping.findings(),
     }),
   });
   let closed: Promise<void> | null = null;
-  const close = async (): Promise<void> => {
-    rehearsal.close();
-    await sync.close();
-    upkeep.close();
-    await safekeeping.close();
-    await box.close();
-    copies.close();
-    db.close();
-    await server?.close();
-  };
+  const parts = [rehearsal, sync, upkeep, safekeeping, mirror, clonedFolder, db, server];
 
   try {
     await sync.open();
   } catch (error) {
-    await sync.close();
-    upkeep.close();
-    copies.close();
+    await closeAll([sync, upkeep, clonedFolder]);
     throw error;
   }
-  forgetOldReplies(db, stores.commands, ports);
+  deleteOldReplies(db, stores.commands, ports);
   safekeeping.start();
-  // What is practised is nobody's race (K3).
-  if (mode === "live") box.use(mirrorFolderOf(context, options.blackBox));
-  return { context, handlers, close: () => (closed ??= close()) };
+  // Practice has no data worth mirroring.
+  if (mode === "live") mirror.use(mirrorFolderOf(context, options.mirrorFolder));
+  return { context, handlers, close: () => (closed ??= closeAll(parts)) };
+}
+
+interface Closable {
+  close(): Promise<void> | void;
+}
+
+async function closeAll(inOrder: readonly (Closable | undefined)[]): Promise<void> {
+  for (const part of inOrder) await part?.close();
 }

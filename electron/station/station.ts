@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Core } from "#core/core.ts";
-import type { Door, Logger, Ports } from "#core/ports.ts";
+import type { LanEndpoint, Logger, Ports } from "#core/ports.ts";
 import { createCore } from "#core/core.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
@@ -44,7 +44,7 @@ export interface StationSurroundings {
 export interface Station {
   readonly url: string;
   /** The addresses for other devices of the network; null if none may connect. */
-  readonly door: Door | null;
+  readonly door: LanEndpoint | null;
   readonly owner: OwnerSessions;
   close(): Promise<void>;
 }
@@ -61,10 +61,10 @@ export async function startStation(
   logger.keepIn(flags.dataDir);
   surroundings.onLogger?.(logger);
   const owner = createOwnerSessions({ clock: systemClock, random: systemRandom });
-  const door: { open: Door | null } = { open: null };
+  const door: { open: LanEndpoint | null } = { open: null };
   const core = await openCore(flags, surroundings, credentials.value, logger, {
     ownerSessions: owner,
-    door: () => door.open,
+    lanEndpoint: () => door.open,
   });
   if (!core.ok) return core;
   const served = await serve(core.value, flags, surroundings, credentials.value, logger, owner);
@@ -78,7 +78,7 @@ async function openCore(
   { version, usualDataDir, workerUrl, checkOutputs }: StationSurroundings,
   credentials: GivenCredentials | null,
   logger: HostLogger,
-  more: Pick<Ports, "ownerSessions" | "door">,
+  more: Pick<Ports, "ownerSessions" | "lanEndpoint">,
 ): Promise<Result<Core>> {
   const { dataDir } = flags;
   const given = credentials !== null;
@@ -96,12 +96,12 @@ async function openCore(
       ...(workerUrl === undefined ? {} : { workerUrl }),
     },
     dataDir,
-    makesWay: dataDir === usualDataDir,
+    createsParents: dataDir === usualDataDir,
     mode: flags.practice === true ? "practice" : "live",
     host: "station",
     version,
     onDamaged: readOnDamaged(flags),
-    blackBox: flags.blackBox,
+    mirrorFolder: flags.blackBox,
     checkOutputs,
   });
 }

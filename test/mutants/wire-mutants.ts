@@ -57,8 +57,8 @@ export const wireMutants: readonly Mutant[] = [
     id: "O6-reads-first",
     fault: "behind a closed gate whoever came first goes first, also a read",
     file: "electron/core/partner/rate-gate.ts",
-    find: 'const post = waiting.find(({ lane }) => lane === "post");',
-    replacement: 'const post = waiting.slice(0, 1).find(({ lane }) => lane === "post");',
+    find: 'const post = waiting.find(({ kind }) => kind === "post");',
+    replacement: 'const post = waiting.slice(0, 1).find(({ kind }) => kind === "post");',
     tests: ["unit/partner/rate-gate"],
   },
   {
@@ -113,9 +113,9 @@ export const wireMutants: readonly Mutant[] = [
   {
     id: "D9-endless-picture",
     fault: "a picture that does not announce its size is read without end",
-    file: "electron/core/partner/fetch-image.ts",
-    find: "announced > largestImageBytes || size > largestImageBytes",
-    replacement: "announced > largestImageBytes",
+    file: "electron/core/partner/read-body.ts",
+    find: "for (let size = 0; size <= mostBytes;)",
+    replacement: "for (let size = 0; mostBytes >= 0;)",
     tests: ["integration/organizer/images"],
   },
   {

@@ -139,7 +139,7 @@ export function createPeer(options: PeerOptions): Peer {
           dataDir: folder,
           host: "station",
           version: "0.0.0-simulation",
-          blackBox: stick,
+          mirrorFolder: stick,
         }),
       );
       if (!made.ok) throw new Error(`The second laptop does not start: ${made.error.code}`);

@@ -1,15 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { errorCode } from "./open/folder-lock.ts";
+import { errorCode } from "#core/db/files/file-errors.ts";
 import type { JobOrder } from "./worker/jobs.ts";
 import { runJob } from "./worker/jobs.ts";
 
-/** What the owner sends. */
+/** A message to the worker. */
 export interface JobRequest {
   readonly id: number;
   readonly order: JobOrder;
 }
 
-/** What comes back: the output, or a bug's text for the log. */
+/** The worker's reply: the output, or the text of a bug for the log. */
 export type JobReply =
   | { readonly id: number; readonly output: unknown }
   | { readonly id: number; readonly failure: string };

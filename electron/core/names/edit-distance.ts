@@ -1,6 +1,6 @@
 /**
- * How many letters must be added, left out, changed or swapped with their neighbour to make one text of the other
- * (optimal string alignment). Texts that need more than `most` answer `most + 1`, and soon.
+ * Optimal string alignment distance: the number of letters to insert, delete, replace or swap with a neighbour to change
+ * one text into the other. Stops early above `most` and returns `most + 1`.
  */
 export function editDistance(one: string, other: string, most: number): number {
   if (one === other) return 0;

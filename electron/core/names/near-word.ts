@@ -2,23 +2,23 @@ import { doubleMetaphone } from "double-metaphone";
 import { editDistance } from "./edit-distance.ts";
 import type { LatinForm } from "./romanize.ts";
 
-/** A Latin form, taken apart for comparing: how it is spelled, how it sounds, and which consonants it has. */
+/** The properties of a Latin form that are compared. */
 export interface ComparedForm {
-  /** Doubled letters once, and y as i: `Yuliya`, `Iuliia` and `Yulia` are spelled alike. */
+  /** The spelling with single letters and y as i, so that `Yuliya`, `Iuliia` and `Yulia` are equal. */
   readonly spelling: string;
-  /** Double Metaphone; empty where only the consonants are known. */
+  /** Double Metaphone codes; empty if only the consonants are known. */
   readonly sounds: readonly string[];
-  /** Consonants in classes that are heard and romanized alike. */
+  /** The consonants, each replaced by its class of similar sounds and romanizations. */
   readonly consonants: string;
-  /** How many groups of vowels it has. */
+  /** Number of vowel groups. */
   readonly syllables: number;
   readonly isConsonants: boolean;
 }
 
-/** Shorter words differ by a letter from too many others. */
+/** Too many shorter words differ by one letter. */
 const leastForOneEdit = 4;
 const leastForTwoEdits = 8;
-/** Of words that sound alike so much of the letters may differ: `rite` and `Wright` share two of six. */
+/** Maximum share of different letters in words with the same sound: `rite` and `Wright` share two of six. */
 const mostOfSoundAlike = 0.7;
 const soundAlikeCost = 1.5;
 const sameConsonantsCost = 1.2;
@@ -29,7 +29,7 @@ export function readForm({ text, isConsonants }: LatinForm): ComparedForm {
   return {
     spelling,
     sounds: isConsonants || /\d/.test(text) ? [] : soundsOf(text),
-    // Where vowels are not written, a letter that comes twice is spoken twice: حداد is Haddad.
+    // In scripts without vowels, a doubled letter is spoken twice: حداد is Haddad.
     consonants: consonantsOf(isConsonants ? text : text.replaceAll(/(.)\1+/g, "$1")),
     syllables: text.match(/[aeiouy]+/g)?.length ?? 0,
     isConsonants,
@@ -39,7 +39,7 @@ export function readForm({ text, isConsonants }: LatinForm): ComparedForm {
 const soundsOf = (text: string): string[] =>
   [...new Set(doubleMetaphone(text))].filter((sound) => sound !== "");
 
-/** Which consonants are told apart follows what scripts without vowels tell apart, and how their letters are romanized. */
+/** The classes follow the consonants that scripts without vowels distinguish, and their romanizations. */
 const consonantsOf = (text: string): string =>
   text
     .replaceAll(/h$/g, "")
@@ -54,11 +54,11 @@ const consonantsOf = (text: string): string =>
     .replaceAll(/[kg]h|[gqc]/g, "k")
     .replaceAll(/[aeiouy]/g, "");
 
-/** How many letters may differ in words of this length. */
+/** Maximum number of different letters in words of this length. */
 const mostEdits = (length: number): number =>
   length >= leastForTwoEdits ? 2 : length >= leastForOneEdit ? 1 : 0;
 
-/** How far two words are apart; null when they are not near. Zero is the same word, spelled another usual way. */
+/** The distance of two words; null if they are not similar. 0 is the same word in another usual spelling. */
 export function nearness(one: ComparedForm, other: ComparedForm): number | null {
   if (one.isConsonants || other.isConsonants) {
     const isSame = one.consonants === other.consonants && one.consonants.length >= leastConsonants;
@@ -76,16 +76,16 @@ export function nearness(one: ComparedForm, other: ComparedForm): number | null 
   return edits < 2 || isHeardAlike || areSoundsNear(one, other) ? edits : null;
 }
 
-/** Whether a letter less in one of the sounds, or in both, makes them the same. */
+/** Whether two sounds are equal after leaving out at most one letter of each. */
 const areSoundsNear = (one: ComparedForm, other: ComparedForm): boolean => {
   const own = new Set(one.sounds.flatMap(nearSounds));
   return other.sounds.flatMap(nearSounds).some((sound) => own.has(sound));
 };
 
 /**
- * What two near words have in common, to look them up by. Words one edit apart share a spelling with one letter left out;
- * longer words two edits apart are found where their sounds are one letter apart. The keys are kept in the database: a
- * change here needs a migration that indexes every row anew.
+ * Keys for looking up similar words, which have at least one key in common. Words with one edit share a spelling without
+ * one letter; longer words with two edits are found if their sounds differ by one letter. The keys are stored in the
+ * database, so a change here needs a migration that indexes every row again.
  */
 export function nearKeys(form: ComparedForm): string[] {
   if (form.isConsonants) return consonantKeys("c", form);
@@ -100,8 +100,8 @@ export function nearKeys(form: ComparedForm): string[] {
   return [...new Set(keys)];
 }
 
-/** The keys that a typed word asks for: a word with vowels meets one without them by its consonants alone. */
-export const askedKeys = (form: ComparedForm): string[] => [
+/** The keys to look up for a typed word. A word with vowels matches a word without vowels by its consonants. */
+export const lookupKeys = (form: ComparedForm): string[] => [
   ...nearKeys(form).filter((key) => !key.startsWith("v")),
   ...consonantKeys(form.isConsonants ? "v" : "c", form),
 ];

@@ -1,16 +1,16 @@
 import anyAscii from "any-ascii";
 import { japaneseSurnames, koreanSurnames, surnamesOfTwo } from "./surnames.ts";
 
-/** How a part of a name is written in Latin letters. */
+/** A part of a name in Latin letters. */
 export interface LatinForm {
   readonly text: string;
-  /** The script writes few vowels or none, or not where they are spoken: only the consonants can be compared. */
+  /** True for scripts that write few vowels or none, or not where they are spoken: only consonants are compared. */
   readonly isConsonants: boolean;
 }
 
-/** A part of a name that can be looked for, with its Latin forms. */
+/** A part of a name that can be searched for, with its Latin forms. */
 export interface RomanizedPart {
-  /** As it stands in the name, folded. */
+  /** The folded part in its original script. */
   readonly text: string;
   readonly forms: readonly LatinForm[];
 }
@@ -29,32 +29,32 @@ const toLatin = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
 
-/** The parts of a folded word or run, each in Latin letters. A run of a name in one piece is parted into surname and rest. */
+/** The Latin forms of a folded word or run. A run that contains surname and given name is also split. */
 export function romanize(piece: string): RomanizedPart[] {
   if (ascii.test(piece)) return [{ text: piece, forms: [vowelled(piece)] }];
   if (consonantScripts.test(piece)) return [{ text: piece, forms: readConsonants(piece) }];
   if (hangul.test(piece)) return readHangul(piece);
   if (withHan.test(piece)) return readHan(piece);
-  // Greek "ου" is one vowel; any-ascii writes its letters one by one.
+  // Greek "ου" is one vowel, but any-ascii transliterates each letter.
   return [{ text: piece, forms: [vowelled(toLatin(piece.replaceAll("ου", "ou")))] }];
 }
 
 const vowelled = (text: string): LatinForm => ({ text, isConsonants: false });
 
 function readConsonants(piece: string): LatinForm[] {
-  // In Thai a double ร stands for the vowel "a"; any-ascii writes two r.
+  // In Thai a double ร is the vowel "a", but any-ascii writes two r.
   const latin = toLatin(piece.replaceAll("รร", ""));
-  // Indic "c" is spoken as in "church".
+  // In Indic scripts "c" is pronounced as in "church".
   const spoken = indic.test(piece) ? latin.replaceAll(/c(?!h)/g, "ch") : latin;
   const texts = piece.startsWith("ال") ? [spoken, toLatin(piece.slice(2))] : [spoken];
-  // The letters for "w" are long vowels as often (`یوسف` is Yousef), and Hebrew writes "s" and "sh" with one letter.
+  // The letters for "w" are often long vowels (`یوسف` is Yousef), and Hebrew has one letter for "s" and "sh".
   const withoutVowels = texts.map((text) => text.replaceAll("w", ""));
   const both = [...texts, ...withoutVowels];
   const withoutSh = hebrew.test(piece) ? both.map((text) => text.replaceAll("sh", "s")) : [];
   return [...new Set([...both, ...withoutSh])].map((text) => ({ text, isConsonants: true }));
 }
 
-/** The surname and what follows it, besides the whole. */
+/** The whole run, the surname and the given name. */
 function readHangul(run: string): RomanizedPart[] {
   const [surname, given] = partName(run, surnamesOfTwo.has(run.slice(0, 2)) ? 2 : 1);
   const whole = { text: run, forms: [vowelled(toLatin(run))] };

@@ -1,6 +1,6 @@
 /**
- * Readings of usual surnames that no table of single characters has. Japanese readings belong to the whole surname, and
- * Korean surnames are written in Latin letters by custom, not by the rules.
+ * Latin forms of frequent surnames that no table of single characters contains. A Japanese reading belongs to the whole
+ * surname; the Latin form of a Korean surname is a custom and does not follow the romanization rules.
  */
 const japanese = `
 佐藤=sato 鈴木=suzuki 高橋=takahashi 髙橋=takahashi 田中=tanaka 渡辺=watanabe 渡邊=watanabe 渡邉=watanabe 渡部=watanabe 伊藤=ito
@@ -18,14 +18,14 @@ const japanese = `
 黒田=kuroda 水野=mizuno 樋口=higuchi 矢野=yano 福島=fukushima 関=seki 大久保=okubo 西田=nishida 川口=kawaguchi 星野=hoshino
 `;
 
-/** Kim, Lee and Park by name; the rules say Gim, I and Bak. */
+/** For example Kim, Lee and Park; the rules would give Gim, I and Bak. */
 const korean = `
 김=kim 이=lee,yi,rhee 박=park,pak 최=choi 정=jung,chung,jeong 강=kang 조=cho 윤=yoon 장=chang 임=lim,im 오=oh 서=seo,suh
 신=shin 권=kwon 안=ahn 류=ryu,yoo 유=yoo,yu 노=noh,roh 우=woo 구=koo 백=baek,paik 전=jun,chun 고=ko 문=moon 허=huh,heo 주=joo
 심=shim 곽=kwak 성=sung 차=cha 배=bae 손=son,sohn 황=hwang 송=song 홍=hong 양=yang 한=han 남=nam 민=min
 `;
 
-/** Surnames of two characters; all others in Chinese and Korean have one. */
+/** Surnames with two characters; all other Chinese and Korean surnames have one. */
 const ofTwo =
   "欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 东方 東方 夏侯 皇甫 尉迟 公孙 公孫 慕容 令狐 长孙 長孫 南宫 独孤 남궁 황보 제갈 사공 선우 독고";
 

@@ -1,14 +1,14 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 
-/** A base address that may carry a key: `https:`, or this computer itself (K2). No trailing slash. */
+/** A base address that the key may be sent to: `https:`, or this computer itself (K2). Has no trailing slash. */
 export type BaseAddress = string & { readonly __brand: "BaseAddress" };
 
 /**
- * Reads a base address as a person typed it.
+ * Parses a base address that a person typed.
  *
  * - `insecure-address`: `http:` to another computer.
- * - `wrong-address`: not an address, another scheme, or one with a user name, a password, a query or a fragment.
+ * - `wrong-address`: no address, another scheme, or an address with a user name, a password, a query or a fragment.
  */
 export function parseBaseAddress(
   typed: string,
@@ -26,7 +26,7 @@ export function parseBaseAddress(
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** One request's address. `segments` are encoded one by one, so an id can never leave its place. */
+/** The address of a request. Each segment is encoded, so that an id cannot change the path. */
 export function joinAddress(
   base: BaseAddress,
   segments: readonly string[],
@@ -42,8 +42,8 @@ export function joinAddress(
 }
 
 /**
- * Dots that alone would mean "up" or "here" are encoded twice, for a URL reads them so also when they are encoded once
- * (WHATWG URL, double-dot segments): such an id names nothing, and must not name something else.
+ * Encodes the segments `.` and `..` twice, because a URL resolves them even if they are encoded once (WHATWG URL,
+ * double-dot segments). No object has such an id, and the request must not reach another object.
  */
 const encodeSegment = (segment: string): string =>
   /^\.{1,2}$/.test(segment) ? segment.replaceAll(".", "%252E") : encodeURIComponent(segment);
@@ -53,7 +53,7 @@ function readUrl(typed: string): URL | null {
   return url !== null && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
 }
 
-/** This computer itself, by any of its names. */
+/** Whether a host is this computer itself. */
 export function isLoopback(host: string): boolean {
   return (
     host === "localhost" ||

@@ -1,11 +1,11 @@
 import type { Clock } from "../ports.ts";
 
-/** Time limits of one exchange, on the injected clock. */
+/** The time limits of one exchange, measured with the injected clock. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Starts the current phase's limit anew; the whole's limit stays. */
+  /** Restarts the limit of the current phase; the limit of the whole exchange stays. */
   allow(phaseMs: number): void;
-  /** Whether a limit, and not the caller, ended it. */
+  /** Whether a limit, not the caller, aborted the exchange. */
   passed(): boolean;
   /** Stops the timers. */
   end(): void;

@@ -5,13 +5,14 @@ import { isLoopback } from "./base-address.ts";
 import type { Deadline } from "./deadline.ts";
 import { createDeadline } from "./deadline.ts";
 import { imageTypeOf } from "./image-type.ts";
+import { readBytes } from "./read-body.ts";
 
-/** How asking for a picture ended. */
+/** The result of fetching an image. */
 export type ImageOutcome =
   | { readonly kind: "image"; readonly mime: string; readonly bytes: Uint8Array }
-  /** It cannot be had there: another try would end alike. */
+  /** There is no usable image; a retry would have the same result. */
   | { readonly kind: "missing"; readonly why: MissingImage }
-  /** Nobody answered, or not to the end. */
+  /** There was no complete response. */
   | { readonly kind: "unanswered" };
 
 export type MissingImage =
@@ -22,7 +23,7 @@ export type MissingImage =
   | "too-many-pixels"
   | "not-an-image";
 
-/** Largest picture that is kept. */
+/** Maximum size of a stored image. */
 export const largestImageBytes = 1024 * 1024;
 
 const headTimeoutMs = 10_000;
@@ -32,13 +33,13 @@ const mostRedirects = 3;
 
 export interface ImageQuestion {
   readonly address: string;
-  /** Of the API that named the picture: beside `https:` only its own origin may be asked. */
+  /** The API that named the image; without `https:` only its own origin is allowed. */
   readonly api: BaseAddress;
 }
 
 /**
- * Fetches a hosted picture (D9). The key stays here (K1): no header of the API goes along, and what is no picture by its
- * own first bytes is not kept, whatever the server calls it; nor is one that would take too much memory once decoded.
+ * Fetches an image of an event (D9). The request has no header of the API, so the key is not sent (K1). The first bytes
+ * must be those of an image, whatever the content type is, and the image must not be too large when decoded.
  */
 export async function fetchImage(
   ports: { readonly clock: Clock; readonly fetch: Fetch },
@@ -66,14 +67,14 @@ export async function fetchImage(
     }
     return { kind: "missing", why: "address" };
   } catch {
-    // Whatever the network did: a picture that does not come changes nothing.
+    // Any network error.
     return { kind: "unanswered" };
   } finally {
     deadline.end();
   }
 }
 
-/** Over `https:`, or from where the API itself is; null for any other place. */
+/** The absolute address; null unless it is `https:` or has the API's origin. */
 function readAddress(address: string, from: URL | null, api: BaseAddress): URL | null {
   const base = from?.href;
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
@@ -88,29 +89,17 @@ const redirectOf = ({ status, headers }: Response): string | null =>
   status >= 300 && status < 400 ? headers.get("location") : null;
 
 async function readImage(response: Response, deadline: Deadline): Promise<ImageOutcome> {
-  const announced = Number(response.headers.get("content-length") ?? 0);
-  const reader = response.body?.getReader();
-  if (response.status !== 200 || reader === undefined) {
-    await reader?.cancel();
+  if (response.status !== 200 || response.body === null) {
+    await response.body?.cancel();
     return { kind: "missing", why: "status" };
   }
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    if (announced > largestImageBytes || size > largestImageBytes) {
-      await reader.cancel();
-      return { kind: "missing", why: "too-large" };
-    }
-    deadline.allow(idleTimeoutMs);
-    const piece = await reader.read();
-    if (piece.done) break;
-    size += piece.value.byteLength;
-    pieces.push(piece.value);
-  }
-  const bytes = new Uint8Array(Buffer.concat(pieces, size));
+  const announced = Number(response.headers.get("content-length") ?? 0);
+  const most = announced > largestImageBytes ? -1 : largestImageBytes;
+  const bytes = await readBytes(response.body, deadline, idleTimeoutMs, most);
+  if (bytes === null) return { kind: "missing", why: "too-large" };
   const mime = imageTypeOf(bytes);
   const pixels = mime === null ? null : pixelsOf(bytes, mime);
   if (mime === null || pixels === null) return { kind: "missing", why: "not-an-image" };
   if (pixels > mostPixels) return { kind: "missing", why: "too-many-pixels" };
-  return { kind: "image", mime, bytes };
+  return { kind: "image", mime, bytes: new Uint8Array(bytes) };
 }

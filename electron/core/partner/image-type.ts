@@ -1,4 +1,4 @@
-/** What a picture is by its own first bytes; null for anything else, SVG included: it is a program. */
+/** The type of an image by its first bytes; null for anything else. SVG is excluded, because it may contain scripts. */
 export function imageTypeOf(bytes: Uint8Array): string | null {
   const found = types.find(({ marks }) => marks.every((mark) => isAt(bytes, mark)));
   return found?.mime ?? null;

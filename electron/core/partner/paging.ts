@@ -18,40 +18,39 @@ export function pageQuery(cursor: string | null): Readonly<Record<string, string
   return Object.fromEntries(new URLSearchParams(cursor));
 }
 
-/** How a pass through a list goes on after a page (D2). */
+/** How a pass through a list continues after a page (D2). */
 export type PageVerdict =
-  /** There is more, at this cursor. */
+  /** The next page is at this cursor. */
   | { readonly kind: "next"; readonly cursor: string; readonly place: CursorPlace }
-  /** The list is at its end. */
+  /** This was the last page. */
   | { readonly kind: "end" }
-  /** Nobody can tell whether there is more: the copy is incomplete. */
+  /** It is unknown whether there are more pages, so the replica is incomplete. */
   | { readonly kind: "incomplete"; readonly why: IncompleteReason };
 
 export type IncompleteReason = "no-cursor" | "repeated-cursor" | "nothing-new" | "unknown-link";
 
-/** So many pages in a row that bring nothing new end a pass: a server that always names another page would never end it. */
+/** This many pages in a row without new rows end a pass, because a server could return a next cursor forever. */
 const mostBarrenPages = 5;
 
 export interface PageFacts {
-  /** Rows in the answer, those that could not be read included. */
+  /** Number of rows in the answer, including malformed ones. */
   readonly rowCount: number;
-  /** Rows not seen before within this pass. */
+  /** Number of rows that are new in this pass. */
   readonly newRows: number;
-  /** How many pages in a row, just before this one, brought nothing new within this pass. */
+  /** Number of pages without new rows directly before this one. */
   readonly barrenPages: number;
-  /** The cursor that asked for this page; null for the first. */
+  /** The cursor of this page; null for the first page. */
   readonly askedWith: string | null;
-  /** Where a cursor was found before, in this list; null if never. */
+  /** The place in the answer where this list had a cursor before; null if never. */
   readonly knownPlace: CursorPlace | null;
   /** Whether a cursor was used before within this pass. */
   readonly isUsed: (cursor: string) => boolean;
 }
 
 /**
- * What a page says of the rest (D2). The API does not tell where the next cursor stands: known places are tried until one
- * holds a cursor, and that one is remembered. No cursor (null, an empty text or absence) is the end of the list, and
- * nothing else is: a short or an empty page with a new cursor goes on. A full page is not the end while no cursor was ever
- * seen in this list: nobody can tell whether there is more.
+ * Decides how to continue after a page. The API does not document the place of the next cursor, so known places are tried
+ * until one has a cursor, and the place is stored. Only a missing cursor (null, empty or absent) ends a list; a short or
+ * empty page with a new cursor does not. A full page without a cursor does not end a list that never had a cursor.
  */
 export function readPageVerdict(facts: PageFacts, answer: PageAnswer): PageVerdict {
   const next = nextCursor(facts.knownPlace, answer);
@@ -65,7 +64,7 @@ export function readPageVerdict(facts: PageFacts, answer: PageAnswer): PageVerdi
   return { kind: "next", cursor, place };
 }
 
-/** How many pages in a row brought nothing new, this one included. */
+/** Number of pages in a row without new rows, including this one. */
 export const barrenAfter = ({
   newRows,
   barrenPages,
@@ -78,7 +77,7 @@ function endOrNoCursor({ knownPlace, rowCount }: PageFacts, answer: PageAnswer):
     : { kind: "end" };
 }
 
-/** The remembered place decides; where it is not there at all, the API may have moved the cursor: all are tried again. */
+/** Reads the known place; if it is absent, all places are tried again, because the API may have moved the cursor. */
 function nextCursor(
   knownPlace: CursorPlace | null,
   answer: PageAnswer,

@@ -1,60 +1,60 @@
 import type { Clock } from "../ports.ts";
 
-/** Also under a `Retry-After` of a few milliseconds, so that a mistaken server is never hammered. */
+/** Applies to a shorter `Retry-After`, too, so that a faulty server does not get too many requests. */
 const shortestPauseMs = 200;
 const firstPauseMs = 5_000;
 const longestPauseMs = 5 * 60_000;
 const mostReads = 4;
-/** POSTs on their way at a time (O11). */
+/** Maximum number of parallel POSTs (O11). */
 export const mostPosts = 3;
 
-export type Lane = "post" | "get";
+export type RequestKind = "post" | "get";
 
 export interface RateGate {
   /**
-   * Waits for leave to send. At most `mostPosts` POSTs are on their way at a time; while the gate is closed everybody
-   * waits, and when it opens POSTs go before GETs (O6). Rejects with the signal's reason when given up.
+   * Waits for a permit. While the gate is closed, all requests wait; when it opens, POSTs go before GETs (O6). Rejects
+   * with the signal's reason if it is aborted.
    */
-  enter(lane: Lane, signal: AbortSignal): Promise<Permit>;
-  /** Leave to send at once, or null where `enter` would wait. */
-  tryEnter(lane: Lane): Permit | null;
-  /** A 429 came: closed for `retryAfterMs`, or for 5 s doubling when the server does not say. */
+  enter(kind: RequestKind, signal: AbortSignal): Promise<Permit>;
+  /** A permit, or null if `enter` would wait. */
+  tryEnter(kind: RequestKind): Permit | null;
+  /** Closes the gate after a 429: for `retryAfterMs`, or without one for 5 s, doubling each time. */
   close(retryAfterMs: number | null): void;
-  /** A person does not want to wait: one request goes now, the others follow if it fared well. */
+  /** Opens the gate early for a person: one request is sent now, the others follow if it succeeds. */
   reopen(): void;
-  /** How much longer it is closed; 0 when open. */
+  /** Time until the gate opens; 0 if it is open. */
   closedForMs(): number;
 }
 
-/** Leave to send one request; given back once.  */
+/** Permission to send one request; must be released. */
 export interface Permit {
   release(): void;
 }
 
 interface Waiting {
-  readonly lane: Lane;
+  readonly kind: RequestKind;
   readonly admit: () => void;
 }
 
-/** The gate of one credential (O6). Measures on the monotonic clock, so a jumping wall clock changes nothing. */
+/** The rate gate of one credential. It uses the monotonic clock, so changes of the wall clock have no effect. */
 export function createRateGate(clock: Clock): RateGate {
   const waiting: Waiting[] = [];
   const inFlight = { post: 0, get: 0 };
   const pause = createPause(clock);
-  /** After a 429 one request goes ahead alone; the crowd follows when it fared well. */
+  /** After a 429 one request is sent alone; the others follow if it succeeds. */
   let cautious = false;
   let cancelTimer: (() => void) | null = null;
 
-  const mayGo = (lane: Lane): boolean => {
+  const mayGo = (kind: RequestKind): boolean => {
     if (cautious && inFlight.post + inFlight.get > 0) return false;
-    return inFlight[lane] < (lane === "post" ? mostPosts : mostReads);
+    return inFlight[kind] < (kind === "post" ? mostPosts : mostReads);
   };
 
   const nextWaiting = (): Waiting | undefined => {
-    const post = waiting.find(({ lane }) => lane === "post");
+    const post = waiting.find(({ kind }) => kind === "post");
     if (post !== undefined && mayGo("post")) return post;
     if (post !== undefined && cautious) return undefined;
-    return mayGo("get") ? waiting.find(({ lane }) => lane === "get") : undefined;
+    return mayGo("get") ? waiting.find(({ kind }) => kind === "get") : undefined;
   };
 
   const admitWaiting = (): void => {
@@ -71,15 +71,15 @@ export function createRateGate(clock: Clock): RateGate {
     }
   };
 
-  const permitFor = (lane: Lane): Permit => {
-    inFlight[lane] += 1;
+  const permitFor = (kind: RequestKind): Permit => {
+    inFlight[kind] += 1;
     const pausesBefore = pause.count;
     let released = false;
     return {
       release() {
         if (released) return;
         released = true;
-        inFlight[lane] -= 1;
+        inFlight[kind] -= 1;
         if (pause.count === pausesBefore) {
           cautious = false;
           pause.forgetDoubling();
@@ -90,9 +90,9 @@ export function createRateGate(clock: Clock): RateGate {
   };
 
   return {
-    async enter(lane, signal) {
+    async enter(kind, signal) {
       signal.throwIfAborted();
-      const place = placeFor(lane, () => permitFor(lane));
+      const place = placeFor(kind, () => permitFor(kind));
       waiting.push(place);
       admitWaiting();
       return untilAborted(place.admitted, signal, () => {
@@ -100,9 +100,9 @@ export function createRateGate(clock: Clock): RateGate {
         if (index >= 0) waiting.splice(index, 1);
       });
     },
-    tryEnter(lane) {
-      const overtakes = waiting.some((place) => place.lane === "post" || place.lane === lane);
-      return pause.leftMs() > 0 || overtakes || !mayGo(lane) ? null : permitFor(lane);
+    tryEnter(kind) {
+      const overtakes = waiting.some((place) => place.kind === "post" || place.kind === kind);
+      return pause.leftMs() > 0 || overtakes || !mayGo(kind) ? null : permitFor(kind);
     },
     close(retryAfterMs) {
       if (retryAfterMs === null && pause.leftMs() > 0) return;
@@ -119,13 +119,13 @@ export function createRateGate(clock: Clock): RateGate {
   };
 }
 
-/** For how long the gate is closed. */
+/** The time for which the gate is closed. */
 function createPause(clock: Clock) {
   let until = 0;
   let nextMs = firstPauseMs;
   let count = 0;
   return {
-    /** Grows with each change of the time until which the gate is closed. */
+    /** Increases with each change of the opening time. */
     get count() {
       return count;
     },
@@ -143,7 +143,7 @@ function createPause(clock: Clock) {
       until = clock.monotonic();
       count += 1;
     },
-    /** The API answers again: the next pause without `Retry-After` is a short one. */
+    /** After a success, the next pause without `Retry-After` is short again. */
     forgetDoubling() {
       nextMs = firstPauseMs;
     },
@@ -151,11 +151,11 @@ function createPause(clock: Clock) {
 }
 
 function placeFor(
-  lane: Lane,
+  kind: RequestKind,
   take: () => Permit,
 ): Waiting & { readonly admitted: Promise<Permit> } {
   const { promise: admitted, resolve } = Promise.withResolvers<Permit>();
-  return { lane, admit: () => resolve(take()), admitted };
+  return { kind, admit: () => resolve(take()), admitted };
 }
 
 /** Rejects with the signal's reason, after `giveUp`, if the signal is aborted first. */

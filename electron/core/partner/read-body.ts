@@ -1,10 +1,11 @@
 import { deepestLevel, depthOfJson, leaveOutDeep } from "#shared/domain/basics/json-depth.ts";
 import { toWellFormed } from "#shared/domain/basics/well-formed.ts";
+import type { Deadline } from "./deadline.ts";
 
-/** Largest answer that is read: a page of 100 rows of 40 kB each. */
-export const largestBodyBytes = 4 * 1024 * 1024;
+/** Maximum size of a response body: a page of 100 rows of 40 kB each. */
+const largestBodyBytes = 4 * 1024 * 1024;
 
-/** What the body of an answer turned out to be. */
+/** A classified response body. */
 export type BodyRead =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "html" }
@@ -15,8 +16,50 @@ export type BodyRead =
   | { readonly kind: "timeout" };
 
 /**
- * What bytes are. A wrong content type does not matter when the bytes are JSON; HTML is told by either. Text that is not
- * JSON though the server says so is `broken`: half of something. A server that repeats the key is not repeated (K1).
+ * Reads a response body. An interrupted or late body is a kind of body, not an error, because the response headers are
+ * known.
+ */
+export async function readBody(
+  response: Response,
+  deadline: Deadline,
+  idleMs: number,
+  apiKey: string,
+): Promise<BodyRead> {
+  const { body, headers } = response;
+  let bytes: Uint8Array | null;
+  try {
+    bytes = body && (await readBytes(body, deadline, idleMs, largestBodyBytes));
+  } catch {
+    return { kind: deadline.passed() ? "timeout" : "broken" };
+  }
+  if (bytes === null) return { kind: body === null ? "empty" : "too-large" };
+  return readBodyBytes(bytes, headers.get("content-type") ?? "", apiKey);
+}
+
+/** Reads a stream up to `mostBytes`, each chunk within `idleMs`; null if the stream is longer. */
+export async function readBytes(
+  stream: ReadableStream<Uint8Array>,
+  deadline: Deadline,
+  idleMs: number,
+  mostBytes: number,
+): Promise<Uint8Array | null> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  for (let size = 0; size <= mostBytes;) {
+    deadline.allow(idleMs);
+    const chunk = await reader.read();
+    if (chunk.done) return Buffer.concat(chunks, size);
+    size += chunk.value.byteLength;
+    chunks.push(chunk.value);
+  }
+  await reader.cancel();
+  return null;
+}
+
+/**
+ * Classifies the bytes of a body. JSON is recognized despite a wrong content type, HTML by its text or its content type.
+ * Text with the content type JSON that is no JSON is `broken`, because it is probably incomplete. The key is removed, in
+ * case the server repeats it (K1).
  */
 export function readBodyBytes(
   bytes: Uint8Array,
@@ -47,7 +90,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** Only an escape can bring half a surrogate pair through UTF-8. */
+/** The escape of half a surrogate pair; valid UTF-8 cannot contain one directly. */
 const halfCharacter = /\\u[dD][89a-fA-F]/;
 
 function parse(text: string): unknown {

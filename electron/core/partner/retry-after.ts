@@ -1,10 +1,10 @@
-/** Longer waits are taken for a mistake of the server. */
+/** Longer waits are limited to this, because they are probably a mistake of the server. */
 const longestWaitMs = 24 * 60 * 60 * 1000;
 
 /**
- * How long a `Retry-After` header asks to wait, in milliseconds; undefined when there is none, it cannot be read, or it asks
- * for no wait at all (O6): a server that has just said "too many" and means "at once" would be asked without end.
- * A date is measured against the answer's own `Date`, since this computer's clock may be wrong; without one, `nowMs`.
+ * The wait of a `Retry-After` header in milliseconds; undefined if there is none, it is unreadable, or it is 0 (O6),
+ * because retrying at once would repeat without end. A date is compared with the response's `Date` header, because this
+ * computer's clock may be wrong; without that header with `nowMs`.
  */
 export function readRetryAfter(
   retryAfter: string | null,
@@ -18,7 +18,7 @@ export function readRetryAfter(
   return until === undefined ? undefined : wait(until - (readHttpDate(date) ?? nowMs));
 }
 
-/** An HTTP date (RFC 9110) in milliseconds since the epoch; undefined when it is none. */
+/** An HTTP date (RFC 9110) in milliseconds since the epoch; undefined for any other text. */
 export function readHttpDate(value: string | null): number | undefined {
   if (value === null || !/^[A-Za-z]{3,9},? /.test(value.trim())) return undefined;
   const atMs = Date.parse(value.trim());

@@ -1,14 +1,14 @@
 /**
- * Why no answer came.
+ * Why there was no response.
  *
- * - `unreachable`: no connection was made, so nothing can have arrived.
- * - `broken`: a connection was made and lost; whether the request arrived is unknown.
- * - `timeout`: nothing came in time; whether the request arrived is unknown.
+ * - `unreachable`: there was no connection, so the server did not get the request.
+ * - `broken`: the connection was lost; the server may have got the request.
+ * - `timeout`: there was no response in time; the server may have got the request.
  * - `given-up`: this program stopped waiting (closing, cancelled).
  */
 export type TransportFailure = "unreachable" | "broken" | "timeout" | "given-up";
 
-/** Codes of Node's sockets, resolver and TLS which say that not one byte of the request was sent. */
+/** Codes of Node's sockets, resolver and TLS that prove that no byte of the request was sent. */
 const beforeSending: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -42,8 +42,8 @@ const beforeSending: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the error that fetch threw. Only codes decide, never words; where several addresses were tried, nothing was sent
- * only if that holds for each.
+ * Classifies the error of fetch by its codes, never by its texts. If several addresses were tried, the error of each one
+ * must prove that nothing was sent.
  */
 export function readTransportFailure(error: unknown): "unreachable" | "broken" {
   return neverSent(error, 0) ? "unreachable" : "broken";

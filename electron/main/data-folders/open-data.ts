@@ -68,11 +68,11 @@ export async function openData(choice: DataChoice, logger: HostLogger): Promise<
         mode: flags.practice === true ? "practice" : "live",
         keepsKey: credentials.value === null,
         onDamaged,
-        blackBox: flags.blackBox,
+        mirrorFolder: flags.blackBox,
         dataFolders: portOf(folders, dataDir, logger),
         restart,
-        serving,
-        door: serving.door,
+        lanAccess: serving,
+        lanEndpoint: serving.door,
       });
     },
   });

@@ -2,7 +2,7 @@ import { frontWindow } from "#main/windows/front-window.ts";
 import type { OpenDialogOptions } from "electron";
 import { dialog } from "electron";
 import type { Core } from "#core/core.ts";
-import { goBackTo } from "#core/core.ts";
+import { restoreDatabaseFile } from "#core/core.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { systemClock } from "#station/host/host-ports.ts";
 import { explainFailure } from "#station/start-up/start-messages.ts";
@@ -85,7 +85,7 @@ async function ask(failure: Failure, { dataDir, usualFolder }: OpenOrAsk): Promi
 async function goBack(dataDir: string): Promise<void> {
   const path = await chooseBackup(dataDir);
   if (path === null) return;
-  const gone = goBackTo(path, { dataDir, clock: systemClock });
+  const gone = restoreDatabaseFile(path, { dataDir, clock: systemClock });
   if (!gone.ok) dialog.showErrorBox("Chute", backupTrouble(gone.error));
 }
 

@@ -1,5 +1,5 @@
 import { app, dialog } from "electron";
-import { goBackTo } from "#core/core.ts";
+import { restoreDatabaseFile } from "#core/core.ts";
 import type { RestartPort } from "#core/ports.ts";
 import { systemClock } from "#station/host/host-ports.ts";
 import type { SharedFlags } from "#station/shared-flags.ts";
@@ -42,7 +42,7 @@ export function createRestart(
       if (wish === null) return;
       const { backup } = wish;
       if (backup !== undefined) {
-        const gone = goBackTo(backup, { dataDir, clock: systemClock });
+        const gone = restoreDatabaseFile(backup, { dataDir, clock: systemClock });
         if (!gone.ok) dialog.showErrorBox("Chute", backupTrouble(gone.error));
       }
       // Pass the journal mirror's folder on, because the mirror of this folder would otherwise stop unnoticed

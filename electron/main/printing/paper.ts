@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { app, BrowserWindow, dialog } from "electron";
 import type { SaveDialogOptions } from "electron";
-import type { PaperPort } from "#core/ports.ts";
+import type { PrintingPort } from "#core/ports.ts";
 import { paperSize } from "./paper-size.ts";
 
 const findWindow = (number: number): BrowserWindow | null =>
@@ -10,7 +10,7 @@ const findWindow = (number: number): BrowserWindow | null =>
 /**
  * The desktop's paper port: prints a window to PDF with its print styles, and opens the system's save dialog.
  */
-export const paper: PaperPort = {
+export const paper: PrintingPort = {
   async print(number) {
     const window = findWindow(number);
     if (window === null) return null;

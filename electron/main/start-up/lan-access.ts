@@ -1,9 +1,9 @@
 import { createSerialQueue } from "#shared/serial-queue.ts";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Door, Logger, ServingPort } from "#core/ports.ts";
-import type { ServeReach } from "#shared/contract/lan-access.ts";
-import { serveReachSchema } from "#shared/contract/lan-access.ts";
+import type { LanEndpoint, Logger, LanAccessPort } from "#core/ports.ts";
+import type { LanReach } from "#shared/contract/lan-access.ts";
+import { lanReachSchema } from "#shared/contract/lan-access.ts";
 import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import { certificateFile, openCertificate } from "#station/http/certificate.ts";
@@ -20,13 +20,13 @@ const neighbours = 10;
 
 const keptSchema = z.object({
   /** Null: LAN access was off. */
-  reach: serveReachSchema.nullable(),
+  reach: lanReachSchema.nullable(),
   /** A browser stores its pairing by origin, so the port is kept. */
   port: z.int().nullable(),
 });
 type Kept = z.infer<typeof keptSchema>;
 
-const hosts: Readonly<Record<ServeReach, string>> = {
+const hosts: Readonly<Record<LanReach, string>> = {
   "this-computer": "127.0.0.1",
   network: "0.0.0.0",
 };
@@ -41,21 +41,21 @@ export interface ServingOptions {
 /**
  * LAN access on the desktop: a station with the same core and database, off until the owner enables it (S1).
  */
-export interface Serving extends ServingPort {
+export interface Serving extends LanAccessPort {
   /** Serves this core from now on; LAN access that was on when this folder was last closed is on again. */
   resume(core: StationServerOptions["core"]): Promise<void>;
   /**
    * The addresses for devices of the network, and the certificate's fingerprint (S8); null if no device may
    * connect.
    */
-  door(): Door | null;
+  door(): LanEndpoint | null;
   /** Call at the end of the program: LAN access is on again at the next start. */
   close(): Promise<void>;
 }
 
 interface Opened {
   readonly server: StationServer;
-  readonly reach: ServeReach;
+  readonly reach: LanReach;
   readonly isMoved: boolean;
 }
 
@@ -73,7 +73,7 @@ export function createServing({ dataDir, shellDir, logger }: ServingOptions): Se
     await server?.close();
   };
 
-  const listen = async (reach: ServeReach): Promise<Result<null, ListenFailure>> => {
+  const listen = async (reach: LanReach): Promise<Result<null, ListenFailure>> => {
     if (core === null) throw new Error("Nothing can be served before the data is open");
     await shut();
     const kept = await readKept(path);
@@ -104,7 +104,7 @@ export function createServing({ dataDir, shellDir, logger }: ServingOptions): Se
           isBroken: false,
         };
 
-  const door = (): Door | null => {
+  const door = (): LanEndpoint | null => {
     const fingerprint = opened?.server.fingerprint ?? null;
     return fingerprint === null ? null : { addresses: get().addresses, fingerprint };
   };

@@ -15,16 +15,16 @@ import { defaultDataDir, place } from "#main/paths.ts";
 
 export interface StartCore
   extends
-    Pick<CoreOptions, "dataDir" | "mode" | "onDamaged" | "blackBox">,
-    Required<Pick<Ports, "dataFolders" | "door" | "logger" | "restart" | "serving">> {
+    Pick<CoreOptions, "dataDir" | "mode" | "onDamaged" | "mirrorFolder">,
+    Required<Pick<Ports, "dataFolders" | "lanAccess" | "lanEndpoint" | "logger" | "restart">> {
   /** False if the key came from the command line: it is then kept for this run only. */
   readonly keepsKey: boolean;
 }
 
 /** Opens the data folder with every port that this host provides. */
 export async function startCore(options: StartCore): Promise<Result<Core>> {
-  const { dataDir, mode, onDamaged, blackBox, keepsKey } = options;
-  const { dataFolders, door, restart, serving, logger } = options;
+  const { dataDir, mode, onDamaged, mirrorFolder, keepsKey } = options;
+  const { dataFolders, lanAccess, lanEndpoint, restart, logger } = options;
   return createCore({
     ports: {
       clock: systemClock,
@@ -37,18 +37,18 @@ export async function startCore(options: StartCore): Promise<Result<Core>> {
       startPractice,
       computer: readThisComputer(),
       chooseFolder,
-      paper,
+      printing: paper,
       dataFolders,
       restart,
-      serving,
-      door,
+      lanAccess,
+      lanEndpoint,
       workerUrl: place.worker,
     },
     dataDir,
-    makesWay: dataDir === defaultDataDir,
+    createsParents: dataDir === defaultDataDir,
     mode,
     onDamaged,
-    blackBox,
+    mirrorFolder,
     host: "desktop",
     version: app.getVersion(),
   });

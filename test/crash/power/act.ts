@@ -4,7 +4,7 @@ import { openSync, writeSync } from "node:fs";
 import { createServer, request as requestOf } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { openCarrier } from "#core/db/open/connection.ts";
+import { openForCheckpoint } from "#core/db/open/connection.ts";
 import type { Json } from "#shared/domain/journal/canonical-json.ts";
 import { canonicalJson } from "#shared/domain/journal/canonical-json.ts";
 import { startChild } from "#test/support/processes/child.ts";
@@ -100,7 +100,7 @@ async function work(at: StationProcess, where: Race): Promise<void> {
     const enough = kept.acknowledged.length + repliesPerCarry;
     const isGone = (): boolean => kept.acknowledged.length >= enough;
     await workAtDesk({ station: at, race: where, ledger, chance, isGone });
-    const carrier = openCarrier(databasePath);
+    const carrier = openForCheckpoint(databasePath);
     carrier.pragma("wal_checkpoint(PASSIVE)");
     carrier.close();
   }

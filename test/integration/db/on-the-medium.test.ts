@@ -7,11 +7,13 @@ const full = 2;
 test("J1 only what may be found undone waits for no medium; the next commit does again", () => {
   const { db } = openTestDatabase();
   const synchronous = (): unknown => db.raw.pragma("synchronous", { simple: true });
-  db.transactionSoon(() => db.raw.exec("INSERT INTO meta (key, value) VALUES ('soon', '1')"));
+  db.transactionWithoutFlush(() =>
+    db.raw.exec("INSERT INTO meta (key, value) VALUES ('soon', '1')"),
+  );
   expect(synchronous()).toBe(full);
   expect(db.transaction(synchronous)).toBe(full);
   expect(() =>
-    db.transactionSoon(() => {
+    db.transactionWithoutFlush(() => {
       throw new Error("a bug");
     }),
   ).toThrow("a bug");

@@ -28,7 +28,7 @@ test("J9 a folder of the start goes before the chosen one, for that run, and nob
     dataDir: desk.dataDir,
     clock: desk.clock,
     ports: { chooseFolder: async () => chosen },
-    blackBox: atStart,
+    mirrorFolder: atStart,
   });
   await next.value("checkIn.perform", { ...order(), runnerId: "ana" });
   await written(next);
@@ -60,7 +60,7 @@ test("J9 a host that cannot ask brings back what lies in the folder of the start
   const facts = writeBox(stick, [
     { kind: "check-in.made", payload: {}, eventId, subject: "ana", ...actor },
   ]);
-  const desk = await openRace(harbourRun, { blackBox: stick });
+  const desk = await openRace(harbourRun, { mirrorFolder: stick });
   expect(await desk.value("blackBox.get", {})).toMatchObject({
     canChoose: false,
     bringsBackFrom: "start",
@@ -76,7 +76,7 @@ test("K3 J9 practice leaves the folder of the start alone", async () => {
   writeBox(stick, []);
   const desk = await openTestCore({
     ports: { startPractice, fetch },
-    blackBox: stick,
+    mirrorFolder: stick,
     mode: "practice",
   });
   expect(await desk.value("blackBox.get", {})).toMatchObject({
@@ -96,8 +96,8 @@ test("J9 a folder that is none, or that would be lost with the data, is refused 
   writeFileSync(file, "");
   const way = join(temporaryFolder(), "way");
   symlinkSync(join(dataDir, "live"), way);
-  const start = (blackBox: string) =>
-    createCore({ ports, dataDir, host: "station", version: "0.0.0-test", blackBox });
+  const start = (mirrorFolder: string) =>
+    createCore({ ports, dataDir, host: "station", version: "0.0.0-test", mirrorFolder });
   for (const [folder, code] of [
     [file, "second-copy-no-folder"],
     [join(file, "none"), "second-copy-no-folder"],
@@ -129,7 +129,7 @@ test("J9 J1 trouble with the second copy is known at every desk and before leavi
   const stick = join(temporaryFolder(), "stick");
   const drawer = `${stick}-in-a-drawer`;
   mkdirSync(stick);
-  const desk = await openRace(harbourRun, { blackBox: stick });
+  const desk = await openRace(harbourRun, { mirrorFolder: stick });
   await written(desk);
   const tells = async () => {
     const status = await desk.value("blackBox.status", {}, aTablet);

@@ -58,7 +58,7 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
       },
       startPractice: fail,
       chooseFolder: fail,
-      paper: { print: fail, chooseFile: fail },
+      printing: { print: fail, chooseFile: fail },
     },
   });
   const order = () => ({ commandId: newCommandId() });

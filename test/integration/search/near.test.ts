@@ -149,7 +149,7 @@ describe("alike names", () => {
     ]);
     desk.indexAll();
     const alike = (name: string) =>
-      desk.search.alikeNames(theEvent, name, 5).map((rowid) => rowids.indexOf(rowid));
+      desk.search.similarNames(theEvent, name, 5).map((rowid) => rowids.indexOf(rowid));
     expect(alike("Nova Pessoa")).toEqual([1, 0]);
     expect(alike("Yulia Shevchenko")).toEqual([3]);
     expect(alike("Nova Castro")).toEqual([]);

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { hostname, homedir, userInfo } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { diagnosticsText } from "#shared/contract/diagnostics-text.ts";
+import { diagnosticsText } from "#shared/contract/diagnostics.ts";
 import { newCommandId, openRace } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
@@ -19,7 +19,7 @@ const form = {
 async function openDesk() {
   const desk = await openRace(harbourRun, {
     ports: {
-      paper: {
+      printing: {
         print: async () => {
           throw new Error("Quillon Vestergaard");
         },

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { PaperPort } from "#core/ports.ts";
+import type { PrintingPort } from "#core/ports.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, temporaryFolder } from "#test/support/test-core.ts";
@@ -11,7 +11,7 @@ import { harbourRun } from "./harbour-run.ts";
 const pdf = new TextEncoder().encode("%PDF-1.7 of a window");
 const window = { reach: "owner", window: 3 } as const;
 
-type Suggestion = Parameters<PaperPort["chooseFile"]>[1];
+type Suggestion = Parameters<PrintingPort["chooseFile"]>[1];
 
 /** A host with windows, whose person chooses what the test says. */
 function openHost(bytes: Uint8Array | null = pdf) {
@@ -20,7 +20,7 @@ function openHost(bytes: Uint8Array | null = pdf) {
     suggested: [] as Suggestion[],
     choice: null as string | null,
   };
-  const paper: PaperPort = {
+  const paper: PrintingPort = {
     print: async (asker) => {
       host.printed.push(asker);
       return bytes;
@@ -47,7 +47,7 @@ const save = (desk: TestCore, more: Partial<InputOf<"paper.save">> = {}) =>
 test("what the asking window prints is saved where the person says, and the folder is remembered", async () => {
   const { host, paper } = openHost();
   const folder = temporaryFolder();
-  const desk = await openRace(harbourRun, { ports: { paper } });
+  const desk = await openRace(harbourRun, { ports: { printing: paper } });
   expect(await desk.value("paper.get", {}, window)).toEqual({ canSave: true });
   host.choice = join(folder, "sheets.pdf");
   expect(await save(desk)).toEqual({
@@ -73,7 +73,7 @@ test("a folder that is gone is not suggested again", async () => {
   const { host, paper } = openHost();
   const stick = join(temporaryFolder(), "stick");
   mkdirSync(stick);
-  const desk = await openRace(harbourRun, { ports: { paper } });
+  const desk = await openRace(harbourRun, { ports: { printing: paper } });
   host.choice = join(stick, "sheets.pdf");
   await save(desk);
   rmSync(stick, { recursive: true });
@@ -83,13 +83,13 @@ test("a folder that is gone is not suggested again", async () => {
 
 test("nobody choosing a file is told as such and leaves nothing", async () => {
   const { paper } = openHost();
-  const desk = await openRace(harbourRun, { ports: { paper } });
+  const desk = await openRace(harbourRun, { ports: { printing: paper } });
   expect(await save(desk)).toMatchObject({ error: { code: "cancelled" } });
 });
 
 test("a window that gives no PDF is told before anybody is asked for a file", async () => {
   const { host, paper } = openHost(null);
-  const desk = await openRace(harbourRun, { ports: { paper } });
+  const desk = await openRace(harbourRun, { ports: { printing: paper } });
   expect(await save(desk)).toMatchObject({ error: { code: "not-printed" } });
   expect(host.suggested).toEqual([]);
 });
@@ -97,7 +97,7 @@ test("a window that gives no PDF is told before anybody is asked for a file", as
 test("J8 a double click saves once", async () => {
   const { host, paper } = openHost();
   host.choice = join(temporaryFolder(), "sheets.pdf");
-  const desk = await openRace(harbourRun, { ports: { paper } });
+  const desk = await openRace(harbourRun, { ports: { printing: paper } });
   const once = order();
   const [first, second] = await Promise.all([
     desk.call("paper.save", once, window),
@@ -110,7 +110,7 @@ test("J8 a double click saves once", async () => {
 
 test("a browser has no window here, nor has a host without any", async () => {
   const { host, paper } = openHost();
-  const withWindows = await openRace(harbourRun, { ports: { paper } });
+  const withWindows = await openRace(harbourRun, { ports: { printing: paper } });
   expect(await withWindows.value("paper.get", {})).toEqual({ canSave: false });
   expect(await withWindows.call("paper.save", order())).toMatchObject({
     error: { code: "not-a-desktop" },
@@ -123,7 +123,7 @@ test("a browser has no window here, nor has a host without any", async () => {
 
 test("paper of an event or run that is not here is refused", async () => {
   const { host, paper } = openHost();
-  const desk = await openRace(harbourRun, { ports: { paper } });
+  const desk = await openRace(harbourRun, { ports: { printing: paper } });
   for (const lost of [{ eventId: "none" }, { runId: "none" }]) {
     expect(await save(desk, lost)).toMatchObject({ error: { code: "not-found" } });
   }
@@ -132,7 +132,7 @@ test("paper of an event or run that is not here is refused", async () => {
 
 test("J1 a file that cannot be written says why; what stood there stays, and nothing half is left", async () => {
   const { host, paper } = openHost();
-  const desk = await openRace(harbourRun, { ports: { paper } });
+  const desk = await openRace(harbourRun, { ports: { printing: paper } });
   const folder = temporaryFolder();
   host.choice = join(folder, "nowhere", "sheets.pdf");
   expect(await save(desk)).toMatchObject({

@@ -12,7 +12,7 @@ test("K3 a file that leaves practice says so in its name: exports and saved pape
       return join(temporaryFolder(), name);
     },
   };
-  const desk = await openTestCore({ ports: { startPractice, fetch, paper } });
+  const desk = await openTestCore({ ports: { startPractice, fetch, printing: paper } });
   await desk.value("practice.start", { commandId: newCommandId() });
   const eventId = (await desk.value("desk.get", {})).currentEventId ?? "";
   const made = await desk.value("export.make", {

@@ -200,8 +200,8 @@ test("S3 a second core on the same folder is refused, and may have it once the f
 test("a data folder is made where its parent is, and not where that is missing, unless the way is asked for", async () => {
   const folder = temporaryFolder();
   const { ports } = await openTestCore();
-  const open = (dataDir: string, makesWay = false) =>
-    createCore({ ports, dataDir, makesWay, host: "station", version: "0" });
+  const open = (dataDir: string, createsParents = false) =>
+    createCore({ ports, dataDir, createsParents, host: "station", version: "0" });
   const far = join(folder, "not-there", "data");
   expect(await open(far)).toMatchObject({ error: { code: "folder-missing" } });
   expect(existsSync(join(folder, "not-there"))).toBe(false);

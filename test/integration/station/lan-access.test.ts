@@ -21,7 +21,7 @@ async function openDesktop(dataDir = temporaryFolder()): Promise<Desktop> {
   mkdirSync(shellDir, { recursive: true });
   writeFileSync(join(shellDir, "index.html"), "<!doctype html>");
   const serving = createServing({ dataDir, shellDir, logger: { log: () => undefined } });
-  const desk = await openTestCore({ dataDir, host: "desktop", ports: { serving } });
+  const desk = await openTestCore({ dataDir, host: "desktop", ports: { lanAccess: serving } });
   await serving.resume(desk.core);
   onTestFinished(() => serving.close());
   return { ...desk, serving };
@@ -198,7 +198,7 @@ describe("S1 the desktop lets browsers in", () => {
       shellDir: join(dataDir, "none"),
       logger: { log: () => undefined },
     });
-    const desk = await openTestCore({ dataDir, host: "desktop", ports: { serving } });
+    const desk = await openTestCore({ dataDir, host: "desktop", ports: { lanAccess: serving } });
     await serving.resume(desk.core);
     const order = { commandId: newCommandId(), reach: "network" } as const;
     expect(await desk.call("serve.open", order)).toMatchObject({

@@ -19,8 +19,8 @@ test("K3 an exchange waits for what is at work, and what comes meanwhile waits f
   const inFlight = createInFlight(createManualClock());
   const [early, late] = [call("early", log), call("late", log)];
   const first = inFlight.run(early.run);
-  const exchanged = inFlight.aside(() =>
-    inFlight.alone(async (drained) => {
+  const exchanged = inFlight.runSerial(() =>
+    inFlight.runExclusive(async (drained) => {
       log.push("exchange begins");
       await drained();
       log.push("drained");
@@ -50,7 +50,7 @@ test("exchanges take turns", async () => {
   const log: string[] = [];
   const inFlight = createInFlight(createManualClock());
   const [one, other] = [call("one", log), call("other", log)];
-  const both = [inFlight.aside(one.run), inFlight.aside(other.run)];
+  const both = [inFlight.runSerial(one.run), inFlight.runSerial(other.run)];
   await settle();
   expect(log).toEqual(["one starts"]);
   one.end();
@@ -67,7 +67,7 @@ test("finishing lets calls end, takes no new ones, and does not wait for ever", 
   let finished = false;
   const finishing = inFlight.finish().then(() => (finished = true));
   expect(await inFlight.run(async () => "new")).toBeNull();
-  expect(await inFlight.aside(async () => "new")).toBeNull();
+  expect(await inFlight.runSerial(async () => "new")).toBeNull();
   await settle();
   expect(finished).toBe(false);
   await clock.advance(10_000);
@@ -80,7 +80,7 @@ test("a call that throws is through like any other", async () => {
   const inFlight = createInFlight(createManualClock());
   const thrown = inFlight.run(() => Promise.reject(new Error("A bug")));
   await expect(thrown).rejects.toThrow("A bug");
-  const failed = inFlight.aside(() => Promise.reject(new Error("Another")));
+  const failed = inFlight.runSerial(() => Promise.reject(new Error("Another")));
   await expect(failed).rejects.toThrow("Another");
   await inFlight.finish();
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { editDistance } from "#core/names/edit-distance.ts";
-import { askedKeys, nearKeys, nearness, readForm } from "#core/names/near-word.ts";
+import { lookupKeys, nearKeys, nearness, readForm } from "#core/names/near-word.ts";
 import { romanize } from "#core/names/romanize.ts";
 import { foldText } from "#shared/domain/search/text-folding.ts";
 
@@ -54,7 +54,7 @@ describe("near words", () => {
         }, name);
         const [one, other] = [latin(typed), latin(name)];
         const keys = new Set(nearKeys(other));
-        const isFound = askedKeys(one).some((key) => keys.has(key));
+        const isFound = lookupKeys(one).some((key) => keys.has(key));
         if (nearness(one, other) !== null) expect(isFound, `${typed} ${name}`).toBe(true);
         expect(nearness(one, other)).toBe(nearness(other, one));
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Lane, Permit, RateGate } from "#core/partner/rate-gate.ts";
+import type { Permit, RateGate, RequestKind } from "#core/partner/rate-gate.ts";
 import { createRateGate, mostPosts } from "#core/partner/rate-gate.ts";
 import { createManualClock, settle } from "../../support/clock.ts";
 
@@ -8,8 +8,8 @@ const never = new AbortController().signal;
 function watch(gate: RateGate) {
   const order: string[] = [];
   const permits = new Map<string, Permit>();
-  const enter = (lane: Lane, name: string, signal: AbortSignal = never): void => {
-    gate.enter(lane, signal).then(
+  const enter = (kind: RequestKind, name: string, signal: AbortSignal = never): void => {
+    gate.enter(kind, signal).then(
       (permit) => {
         order.push(name);
         permits.set(name, permit);

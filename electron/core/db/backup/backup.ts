@@ -5,22 +5,22 @@ import { ok } from "#shared/result.ts";
 import type { Clock, Logger } from "#core/ports.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { Jobs } from "#core/db/worker/job-client.ts";
-import type { NotWritten } from "#core/db/files/not-written.ts";
+import type { NotWritten } from "#core/db/files/file-errors.ts";
 import type { BackupFile, WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { backupNameOf, listBackups } from "#core/db/open/workspace-files.ts";
 
-/** The ring of backups of one workspace. */
+/** The rotating backups of a workspace. */
 export interface Backups {
   readonly folder: string;
   /** Newest first. */
   list(): BackupFile[];
-  /** Nothing was saved since the newest one of this run was begun. */
+  /** Whether nothing was saved since the newest backup of this run began. */
   isCurrent(): boolean;
-  /** Makes one now, while the desk goes on. */
+  /** Makes a backup now, without interrupting the desk. */
   make(): Promise<Result<BackupFile, NotWritten>>;
-  /** Makes one soon, and then whenever something changed, every ten minutes. */
+  /** Makes a backup soon, and then every ten minutes if something changed. */
   start(): void;
-  /** Stops the timer and waits for a backup at hand. */
+  /** Stops the timer and waits for a backup in progress. */
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createBackups(parts: BackupParts): Backups {
   const { db, files, jobs, clock, logger } = parts;
   let covered = -1;
   let cancel: (() => void) | null = null;
-  let atHand: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
 
   const write = async (): Promise<Result<BackupFile, NotWritten>> => {
     const changes = db.changes;
@@ -57,7 +57,7 @@ export function createBackups(parts: BackupParts): Backups {
     }
     covered = changes;
     for (const spare of spareBackups(listBackups(files))) {
-      // Under a clock that was set back it may look old (J7).
+      // After the clock was set back, the new backup may look old (J7).
       if (spare.name === name) continue;
       rmSync(join(files.backups, basename(spare.name)), { force: true });
     }
@@ -66,8 +66,8 @@ export function createBackups(parts: BackupParts): Backups {
   };
 
   const make = (): Promise<Result<BackupFile, NotWritten>> => {
-    const made = atHand.then(write);
-    atHand = made.catch(() => undefined);
+    const made = last.then(write);
+    last = made.catch(() => undefined);
     return made;
   };
 
@@ -87,12 +87,12 @@ export function createBackups(parts: BackupParts): Backups {
     },
     async close() {
       cancel?.();
-      await atHand;
+      await last;
     },
   };
 }
 
-/** Two backups in one millisecond, or under a clock that was set back, never share a name. */
+/** Two backups never share a name, even in the same millisecond or after the clock was set back. */
 function unusedTime(files: WorkspaceFiles, nowMs: number): number {
   const taken = new Set(listBackups(files).map(({ atMs }) => atMs));
   let atMs = nowMs;
@@ -100,10 +100,7 @@ function unusedTime(files: WorkspaceFiles, nowMs: number): number {
   return atMs;
 }
 
-/**
- * What the ring no longer needs: all but the five newest and the newest of each of the last seven days (UTC) that have
- * any.
- */
+/** The backups to delete: all but the five newest and the newest of each of the last seven days (UTC) with backups. */
 export function spareBackups(newestFirst: readonly BackupFile[]): readonly BackupFile[] {
   const newestOfDay = new Map<number, BackupFile>();
   for (const backup of newestFirst) {

@@ -6,17 +6,18 @@ import { markAsBackup } from "#core/db/open/cloned-folder-mark.ts";
 import { placeFile } from "#core/db/files/files.ts";
 import { readApplicationId } from "#core/db/migrations/migrate.ts";
 import { quickCheck } from "#core/db/worker/quick-check.ts";
+import { removeDatabase } from "#core/db/open/workspace-files.ts";
 import type { WrittenFile } from "#core/db/export/write-export.ts";
 
-/** All pages in one step: one consistent moment, while the owner goes on writing to the log. */
+/** Copies all pages in one step, so that the copy is consistent while the owner writes to the WAL. */
 const allPages = 0x7fffffff;
 
-/** The copy is not what was copied. */
+/** The copy differs from the original. */
 export class BackupUnsoundError extends Error {}
 
 /**
- * Copies the open database to `path`: online, verified by opening and checking the copy and counting its journal,
- * flushed, and only then given its name. A failure leaves no file.
+ * Copies the open database to `path`. The copy is opened, checked, its journal counted and flushed before it gets its
+ * final name. A failure leaves no file.
  */
 export async function writeBackup(raw: Database, path: string): Promise<WrittenFile> {
   const temporary = `${path}.part`;
@@ -28,14 +29,12 @@ export async function writeBackup(raw: Database, path: string): Promise<WrittenF
     placeFile(temporary, path);
     return { rows, bytes: statSync(path).size };
   } catch (error) {
-    for (const suffix of ["", "-wal", "-shm", "-journal"]) {
-      rmSync(`${temporary}${suffix}`, { force: true });
-    }
+    removeDatabase(temporary);
     throw error;
   }
 }
 
-/** Marks it as a backup (S5) and returns how many journal entries it holds. */
+/** Marks the copy as a backup (S5) and returns its number of journal entries. */
 function verifyCopy(path: string, atLeast: number): number {
   const copy = new Sqlite(path, { fileMustExist: true });
   try {

@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
+import type { Database } from "better-sqlite3";
 import type { Clock } from "#core/ports.ts";
 import { openReader } from "#core/db/open/connection.ts";
 import { copyFileSafely } from "#core/db/files/files.ts";
-import { errorCode } from "#core/db/open/folder-lock.ts";
+import { errorCode } from "#core/db/files/file-errors.ts";
 import { verifyJournal } from "#core/db/worker/verify-journal.ts";
 import { verifyProjections } from "#core/db/worker/verify-projections.ts";
 import { isOfAnEarlierBoot, walkWal } from "./wal-walk.ts";
@@ -12,30 +13,30 @@ import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { copyAside, databaseIn } from "#core/db/open/workspace-files.ts";
 
 /** A damaged WAL that was kept. */
-export interface KeptLog {
+export interface DamagedWal {
   /** Number of commits that SQLite would drop. */
   readonly commits: number;
-  /** The folder with the database, the damaged WAL and the mended WAL. */
+  /** The folder with the database, the damaged WAL and the repaired WAL. */
   readonly setAside: string;
-  /** 1 if the mended WAL is complete and is used; else 0. */
+  /** 1 if the repaired WAL is complete and is used; else 0. */
   readonly whole: number;
 }
 
 /**
- * A log that SQLite cannot read whole is kept beside the database it belongs to, once as it was and once mended, before
- * SQLite drops what stands behind the damage (S4). The work goes on with the mended one where nothing of it is wrong.
+ * Copies a damaged WAL aside, as it is and repaired, together with the database, before SQLite drops the commits after
+ * the damage (S4). The repaired WAL is used if it is complete.
  */
-export function keepDamagedWal(files: WorkspaceFiles, clock: Clock): KeptLog | null {
+export function keepDamagedWal(files: WorkspaceFiles, clock: Clock): DamagedWal | null {
   const damage = walkWal(files.database);
   if (damage === null) return null;
-  const { commits, mended, isWhole } = damage;
+  const { commits, repaired, isWhole } = damage;
   const nowMs = clock.now();
-  const setAside = copyAside(files, nowMs, mended);
+  const setAside = copyAside(files, nowMs, repaired);
   if (isOfAnEarlierBoot(files.database, nowMs) && isTorn(files, databaseIn(setAside), commits)) {
     rmSync(setAside, { recursive: true });
     return null;
   }
-  const isUsed = isWhole && readsThrough(databaseIn(setAside));
+  const isUsed = isWhole && isComplete(databaseIn(setAside));
   if (isUsed) copyFileSafely(`${databaseIn(setAside)}-wal`, `${files.database}-wal`);
   return { commits, setAside, whole: Number(isUsed) };
 }
@@ -44,48 +45,42 @@ export function keepDamagedWal(files: WorkspaceFiles, clock: Clock): KeptLog | n
 const mostUnflushed = 8;
 
 /**
- * Whether a power cut explains the damage. Each command is flushed before the next begins, so that one at most is torn by
- * it; commits that are flushed later hold no command of this desk (`transactionSoon`).
+ * Whether a power cut explains the damage. It can tear at most one command, because each command is flushed before the
+ * next begins; commits without a flush contain no command of this desk (`transactionWithoutFlush`).
  */
-function isTorn({ database }: WorkspaceFiles, mended: string, commits: number): boolean {
-  const [before, after] = [countCommands(database), countCommands(mended)];
+function isTorn({ database }: WorkspaceFiles, repaired: string, commits: number): boolean {
+  const [before, after] = [countCommands(database), countCommands(repaired)];
   return before === null || after === null ? commits <= mostUnflushed : after - before < 2;
 }
 
 /** Null if the journal cannot be read. */
-function countCommands(path: string): number | null {
+const countCommands = (path: string): number | null => readIfSound(path, countOwnCommands);
+
+/**
+ * Whether the database with the repaired WAL is complete. If the page number of a frame is damaged, a page is missing
+ * although every page by itself is correct; so the schema, the journal's chain and the projections are checked, too.
+ */
+const isComplete = (path: string): boolean =>
+  readIfSound(
+    path,
+    (raw) =>
+      raw.pragma("integrity_check(1)", { simple: true }) === "ok" &&
+      foreignObject(raw) === null &&
+      verifyJournal(raw).brokenAt.length === 0 &&
+      verifyProjections(raw).differences === 0,
+  ) ?? false;
+
+/** Null if SQLite reports an error. */
+function readIfSound<T>(path: string, read: (raw: Database) => T): T | null {
   try {
     const raw = openReader(path);
     try {
-      return countOwnCommands(raw);
+      return read(raw);
     } finally {
       raw.close();
     }
   } catch (error) {
     if (errorCode(error)?.startsWith("SQLITE_") === true) return null;
-    throw error;
-  }
-}
-
-/**
- * Whether nothing is missing in it. A frame whose page number was damaged leaves out a page that nobody can name, and
- * each page by itself is sound then: so the schema, the journal's chain and the projections are compared as well.
- */
-function readsThrough(path: string): boolean {
-  try {
-    const raw = openReader(path);
-    try {
-      return (
-        raw.pragma("integrity_check(1)", { simple: true }) === "ok" &&
-        foreignObject(raw) === null &&
-        verifyJournal(raw).brokenAt.length === 0 &&
-        verifyProjections(raw).differences === 0
-      );
-    } finally {
-      raw.close();
-    }
-  } catch (error) {
-    if (errorCode(error)?.startsWith("SQLITE_") === true) return false;
     throw error;
   }
 }

@@ -5,8 +5,8 @@ import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { markDamage } from "#core/db/open/workspace-files.ts";
 
 /**
- * Reads the whole file once, in the worker, after a start that only looked at its head (S4). A damaged one is marked, so
- * that the next start sets it aside; this one goes on, for a desk at work must not lose its screen.
+ * Checks the whole file in the worker, because the start only checks its header (S4). A damaged file is marked, so that
+ * the next start moves it aside; the present run continues, because a desk at work must not lose its screen.
  */
 export async function checkIntegrity(parts: {
   readonly files: WorkspaceFiles;

@@ -6,11 +6,8 @@ import type { Stores } from "#core/db/stores.ts";
 
 const rowsAtOnce = 500;
 
-/**
- * Rebuilds every projection where a mended database asks for it (J5). After a crash or on a full disk the next start does
- * it.
- */
-export function rebuildWhereAsked(db: Db, stores: Stores, logger: Logger): void {
+/** Rebuilds all projections of a repaired database (J5). After a crash or on a full disk, the next start does it. */
+export function rebuildProjectionsIfNeeded(db: Db, stores: Stores, logger: Logger): void {
   if (stores.meta.get(rebuildKey) !== "1") return;
   try {
     rebuildAll(db, stores);

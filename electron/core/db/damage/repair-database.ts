@@ -1,22 +1,21 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Database, Statement } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
 import { applicationId, openReader } from "#core/db/open/connection.ts";
 import { keepPlace } from "#core/db/open/cloned-folder-watch.ts";
 import { placeFile } from "#core/db/files/files.ts";
-import { errorCode } from "#core/db/open/folder-lock.ts";
+import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
 import { quickCheck } from "#core/db/worker/quick-check.ts";
 import { verifyJournal } from "#core/db/worker/verify-journal.ts";
 import { migrate, readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { foreignObject } from "#core/db/open/schema-check.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
-import { databaseIn, databaseSuffixes, listBackups } from "#core/db/open/workspace-files.ts";
+import { databaseIn, listBackups, removeDatabase } from "#core/db/open/workspace-files.ts";
 
 /**
- * What the partner API said and says again: rows that cannot be read come from a backup, then from a download. Earlier
- * editions of official results are not among them: the API gives the last one only (P6).
+ * Tables of the replica: unreadable rows are restored from a backup, then from a download. Earlier editions of official
+ * results do not belong to them, because the API returns only the last edition (P6).
  */
 const replicaTables: ReadonlySet<string> = new Set([
   "series",
@@ -32,7 +31,7 @@ const replicaTables: ReadonlySet<string> = new Set([
   "recurrence",
   "image",
 ]);
-/** What the replica and the journal are worked out to (J5): `rebuildProjections` writes every row anew. */
+/** Projections of replica and journal (J5), which `rebuildProjectionsIfNeeded` rebuilds. */
 const projectionTables: ReadonlySet<string> = new Set([
   "runner",
   "walk_up",
@@ -42,7 +41,7 @@ const projectionTables: ReadonlySet<string> = new Set([
   "finish_item",
   "gun",
 ]);
-/** Written by the search index while it takes in the runners. */
+/** The search index fills these tables again when it indexes the runners. */
 const indexTables: ReadonlySet<string> = new Set([
   "runner_name",
   "search_scope",
@@ -50,27 +49,27 @@ const indexTables: ReadonlySet<string> = new Set([
   "near_key",
 ]);
 
-/** Set in a database whose projections are still to be rebuilt after a mending. */
+/** Key in `meta`: "1" until the projections of a repaired database are rebuilt. */
 export const rebuildKey = "rebuild-projections";
 
 export interface Repaired {
-  /** 1: a part of the replica could not be read; every event is downloaded again. */
+  /** 1 if a part of the replica was unreadable, so that every event is downloaded again. */
   readonly replica: 0 | 1;
-  /** The backup that gave the rows which could not be read; empty where none did. */
+  /** The backup that the unreadable rows came from; empty if there was none. */
   readonly backup: string;
 }
 
 /**
- * Makes a sound database in the workspace out of the damaged one in `setAside` (S4). Every table of what exists nowhere
- * else has to read through, and the journal's hashes have to fit: otherwise nothing is made and null is returned, as for
- * a disk without room. What can be had again may have lost rows.
+ * Creates an undamaged database in the workspace from the damaged one in `setAside` (S4). All irreplaceable tables must
+ * be completely readable and the journal's hashes correct; otherwise, and on a full disk, it creates nothing and returns
+ * null. Replica and projections may lose rows.
  */
 export function repairDatabase(
   files: WorkspaceFiles,
   setAside: string,
   ladder: readonly string[],
 ): Repaired | null {
-  const part = join(files.folder, "mend.part");
+  const part = join(files.folder, "repair.part");
   let source: Database | null = null;
   let target: Database | null = null;
   try {
@@ -95,7 +94,7 @@ export function repairDatabase(
     placeFile(part, files.database);
     return { replica: isReplicaLossy ? 1 : 0, backup };
   } catch (error) {
-    // A person is asked, as with a database of which nothing can be read.
+    // Null: a person is asked, as for a completely unreadable database.
     if (errorCode(error) === null) throw error;
     return null;
   } finally {
@@ -105,7 +104,7 @@ export function repairDatabase(
   }
 }
 
-/** Nothing of it counts before it is finished and in place, so no commit of it is flushed. */
+/** Commits are not flushed, because the file is not used before it is complete. */
 function openTarget(part: string, ladder: readonly string[]): Database {
   removeDatabase(part);
   const target = new Sqlite(part);
@@ -115,10 +114,7 @@ function openTarget(part: string, ladder: readonly string[]): Database {
   return target;
 }
 
-const removeDatabase = (path: string): void =>
-  databaseSuffixes.forEach((suffix) => rmSync(`${path}${suffix}`, { force: true }));
-
-/** The tables that lost rows; null where one did of which no row may be lost. */
+/** The tables that lost rows; null if an irreplaceable table lost one. */
 function copyTables(source: Database, target: Database): readonly string[] | null {
   const lossy: string[] = [];
   for (const table of tablesOf(target)) {
@@ -136,7 +132,7 @@ function copyTables(source: Database, target: Database): readonly string[] | nul
 interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
-  /** What its rows are sorted by in the file. */
+  /** The columns that the rows are sorted by in the file. */
   readonly key: readonly string[];
 }
 
@@ -164,7 +160,7 @@ function tablesOf(target: Database): TableShape[] {
     });
 }
 
-/** Whether the table itself is sound; what is wrong with its indexes does not count, for they are made anew. */
+/** Whether the table itself is undamaged. Its indexes may be damaged, because they are created again. */
 function isTableSound(source: Database, table: string): boolean {
   const indexRoots = source
     .prepare<[string], number>(
@@ -185,15 +181,15 @@ function isTableSound(source: Database, table: string): boolean {
 }
 
 /**
- * Copies the rows that the target lacks: from the first one on and, behind a page that cannot be read, from the last one
- * back. False where rows could not be read, or do not fit into the table.
+ * Copies the rows that the target lacks, in ascending order; after an unreadable page, the other rows in descending order.
+ * False if a row is unreadable or the table refuses it.
  */
 function copyRows(source: Database, target: Database, { name, columns, key }: TableShape): boolean {
   const insert = target.prepare(
     `INSERT INTO "${name}" (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})
      ON CONFLICT DO NOTHING`,
   );
-  // The search index takes in every runner anew.
+  // 0: the search index indexes all runners again.
   const read = columns.map((column) => (column === "indexed" ? "0" : column)).join(", ");
   let isWhole = true;
   const copyFrom = (direction: "ASC" | "DESC"): void => {
@@ -213,7 +209,7 @@ function copyRows(source: Database, target: Database, { name, columns, key }: Ta
   return isWhole;
 }
 
-/** Bytes of a damaged page can read as values that the table refuses. */
+/** False if a constraint of the table refuses the values, which may come from a damaged page. */
 function insertRow(insert: Statement, row: readonly unknown[]): boolean {
   try {
     return insert.run(...row).changes === 1;
@@ -223,7 +219,7 @@ function insertRow(insert: Statement, row: readonly unknown[]): boolean {
   }
 }
 
-/** Adds the rows that the newest readable backup of the same version has of these tables; its name, or "". */
+/** Adds missing rows of these tables from the newest readable backup of the same version; returns its name, or "". */
 function fillFromBackup(target: Database, files: WorkspaceFiles, lossy: readonly string[]): string {
   const tables = tablesOf(target).filter(
     ({ name }) => lossy.includes(name) && replicaTables.has(name),
@@ -247,7 +243,7 @@ function fillFromBackup(target: Database, files: WorkspaceFiles, lossy: readonly
   return "";
 }
 
-/** Downloads of which rows may be missing begin anew, in a pass behind all that a row was seen in (D1, D3). */
+/** Restarts the downloads, in a pass with a higher number than any row was seen in (D1, D3). */
 const downloadAgain = `
 INSERT INTO download (event_id, list, state, pass, pages, rows, new_rows, changed_rows, gone_rows, changed_fields, notes, extra)
   SELECT event_id, '${registrationList}', 'downloading', max(pass), 0, 0, 0, 0, 0, '{}', '[]', '{}'
@@ -256,6 +252,3 @@ INSERT INTO download (event_id, list, state, pass, pages, rows, new_rows, change
 UPDATE download SET state = 'downloading', cursor = NULL, pages = 0, rows = 0, notes = '[]', extra = '{}'
   WHERE list = '${registrationList}' AND pass > 0;
 `;
-
-const isCorrupt = (error: unknown): boolean =>
-  errorCode(error)?.startsWith("SQLITE_CORRUPT") === true;

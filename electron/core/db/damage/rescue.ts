@@ -1,53 +1,53 @@
 import { join } from "node:path";
 import type { Clock, Logger } from "#core/ports.ts";
 import type { Db } from "#core/db/open/database.ts";
-import type { FileTrouble } from "#core/db/open/file-watch.ts";
+import type { FileProblem } from "#core/db/open/file-watch.ts";
 import { writeBackup } from "#core/db/backup/write-backup.ts";
-import { makeFolder } from "#core/db/open/make-folder.ts";
+import { makeFolder } from "#core/db/files/files.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { backupNameOf } from "#core/db/open/workspace-files.ts";
 
-const lookAgainMs = 3_000;
+const checkEveryMs = 3_000;
 
 export interface RescueParts {
   readonly db: Db;
   readonly files: WorkspaceFiles;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The files were deleted or replaced; `backup` is the name of the rescued copy, null where none could be made. */
-  readonly onTrouble: (trouble: FileTrouble, backup: string | null) => void;
+  /** The files were deleted or replaced; `backup` is the name of the backup that was made, null if that failed. */
+  readonly onProblem: (problem: FileProblem, backup: string | null) => void;
 }
 
 /**
- * Looks every 3 s whether the database's files still have their names, also while nobody saves anything. CommandLog they do not,
- * what the open files hold is copied into a backup: with the last program that has them open they are gone.
+ * Checks every 3 s whether the database's files were deleted or replaced. If so, it writes the open database to a backup,
+ * because the operating system deletes the open files when the program ends.
  */
-export function watchAndRescue({ db, files, clock, logger, onTrouble }: RescueParts): {
-  /** Settles when a rescue that was under way is over. */
+export function watchAndRescue({ db, files, clock, logger, onProblem }: RescueParts): {
+  /** Resolves when a backup in progress is finished. */
   close(): Promise<void>;
 } {
   let rescue: Promise<void> | null = null;
   let cancel: () => void = () => undefined;
 
-  const save = async (trouble: FileTrouble): Promise<void> => {
+  const save = async (problem: FileProblem): Promise<void> => {
     const name = backupNameOf(clock.now());
-    logger.log("error", "database.files-moved", { why: trouble });
+    logger.log("error", "database.files-moved", { why: problem });
     try {
       makeFolder(files.backups);
       await writeBackup(db.raw, join(files.backups, name));
-      onTrouble(trouble, name);
+      onProblem(problem, name);
     } catch (error) {
       logger.log("error", "database.not-rescued", { error });
-      onTrouble(trouble, null);
+      onProblem(problem, null);
     }
   };
 
-  const look = (): void => {
-    const trouble = db.fileTrouble();
-    if (trouble === null) cancel = clock.after(lookAgainMs, look);
-    else rescue = save(trouble);
+  const check = (): void => {
+    const problem = db.fileProblem();
+    if (problem === null) cancel = clock.after(checkEveryMs, check);
+    else rescue = save(problem);
   };
-  cancel = clock.after(lookAgainMs, look);
+  cancel = clock.after(checkEveryMs, check);
 
   return {
     async close() {

@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  openSync,
-  readSync,
-  rmSync,
-} from "node:fs";
+import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
@@ -15,10 +7,9 @@ import { err, ok } from "#shared/result.ts";
 import type { Clock } from "#core/ports.ts";
 import { applicationId } from "#core/db/open/connection.ts";
 import { markAsBackup } from "#core/db/open/cloned-folder-mark.ts";
-import { placeFile } from "#core/db/files/files.ts";
-import { errorCode } from "#core/db/open/folder-lock.ts";
+import { makeFolder, placeFile } from "#core/db/files/files.ts";
+import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
 import { quickCheck } from "#core/db/worker/quick-check.ts";
-import { makeFolder } from "#core/db/open/make-folder.ts";
 import { readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { privateFile } from "#core/db/open/private-files.ts";
 import { migrations } from "#core/db/migrations/ladder.ts";
@@ -29,16 +20,17 @@ import {
   forgetDamage,
   markDamage,
   moveAside,
+  removeDatabase,
 } from "#core/db/open/workspace-files.ts";
 
 /**
- * Why a file is not taken for a backup.
+ * Why a file is refused as a backup.
  *
  * - `backup-not-ours`: it is no database of Chute.
  * - `backup-newer`: a later version wrote it.
- * - `backup-damaged`: it does not read through.
- * - `backup-altered`: it holds what no version of Chute puts in, or lacks what each does (S11); `details.what` names it.
- * - `backup-unreadable`: it is not there, or this user may not read or copy it; `details.cause`.
+ * - `backup-damaged`: it is not completely readable.
+ * - `backup-altered`: its schema differs from Chute's (S11); `details.what` names the first difference.
+ * - `backup-unreadable`: it is missing, or this user may not read or copy it; `details.cause` is the code.
  */
 export type BackupFileError =
   | "backup-not-ours"
@@ -54,7 +46,7 @@ const sqliteName = "SQLite format 3\0";
 const versionAt = 60;
 const ownerAt = 68;
 
-/** Whether a file can be a backup, by its first bytes alone. */
+/** Checks only the first bytes. */
 export function looksLikeBackup(path: string): Checked {
   const head = Buffer.alloc(headBytes);
   try {
@@ -74,9 +66,9 @@ export function looksLikeBackup(path: string): Checked {
 }
 
 /**
- * Puts a copy of any of Chute's databases in the place of the present one, which is moved aside
- * whole (S4). Everything is checked on the copy before anything is moved, and the copy is marked, so
- * that nothing is sent from it unasked (S5). The caller owns the folder, and nothing is open in it.
+ * Replaces the present database by a copy of this file; moves the present one aside with all its files (S4). All checks
+ * run on the copy before anything is moved. The copy is marked as a backup, so that nothing is sent from it before a
+ * person agrees (S5). The caller must own the folder, and no file in it may be open.
  */
 export function restoreFile(
   files: WorkspaceFiles,
@@ -87,8 +79,8 @@ export function restoreFile(
   try {
     makeFolder(dirname(files.folder));
     makeFolder(files.folder);
-    for (const suffix of copied) {
-      rmSync(`${copy}${suffix}`, { force: true });
+    removeDatabase(copy);
+    for (const suffix of restoredSuffixes) {
       if (!existsSync(`${path}${suffix}`)) continue;
       copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
       chmodSync(`${copy}${suffix}`, privateFile);
@@ -100,14 +92,14 @@ export function restoreFile(
   } catch (error) {
     return unreadable(error);
   } finally {
-    for (const suffix of databaseSuffixes) rmSync(`${copy}${suffix}`, { force: true });
+    removeDatabase(copy);
   }
 }
 
-/** What a database that was not closed in order has beside it; `-shm` is made anew. */
-const copied = databaseSuffixes.filter((suffix) => suffix !== "-shm");
+/** The files of a database after a crash that SQLite needs; it creates `-shm` again. */
+const restoredSuffixes = databaseSuffixes.filter((suffix) => suffix !== "-shm");
 
-/** Folds the log into the copy, reads it through and marks it. */
+/** Checkpoints the WAL into the copy, checks the copy and marks it as a backup. */
 function prepareCopy(copy: string): Checked {
   let raw: Database | null = null;
   try {
@@ -124,14 +116,14 @@ function prepareCopy(copy: string): Checked {
     return ok(null);
   } catch (error) {
     if (errorCode(error) === "SQLITE_NOTADB") return notOurs();
-    if (errorCode(error)?.startsWith("SQLITE_CORRUPT") === true) return damaged();
+    if (isCorrupt(error)) return damaged();
     throw error;
   } finally {
     raw?.close();
   }
 }
 
-/** Cut short anywhere, the next start finds the mark and asks what to do. */
+/** If this is interrupted, the next start finds the damage mark and asks a person. */
 function putInPlace(files: WorkspaceFiles, copy: string, atMs: number): string | null {
   const isThere = databaseSuffixes.some((suffix) => existsSync(`${files.database}${suffix}`));
   let setAside: string | null = null;
@@ -156,7 +148,7 @@ function knownVersion(version: number): Checked {
 const notOurs = () => err("backup-not-ours", "This file is not a database of Chute");
 const altered = (what: string) =>
   err("backup-altered", "This file was altered by another program", { details: { what } });
-const damaged = () => err("backup-damaged", "This file does not read through");
+const damaged = () => err("backup-damaged", "This file is damaged");
 
 function unreadable(error: unknown) {
   const cause = errorCode(error);

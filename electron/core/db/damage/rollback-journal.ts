@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 
 /**
- * Lets SQLite take back what a cut left half done under a rollback journal: the very first step of a new database, before
- * it keeps a log. Readers cannot, and would call the folder read-only for ever.
+ * Lets SQLite roll back an interrupted transaction of a rollback journal. Only the first step of a new database has one,
+ * before WAL mode is on. A read-only connection cannot roll back and would report the folder as read-only.
  */
 export function rollBackLeftover(path: string): void {
   if (!existsSync(path) || !existsSync(`${path}-journal`)) return;
@@ -15,7 +15,7 @@ export function rollBackLeftover(path: string): void {
       raw.close();
     }
   } catch (error) {
-    // What is wrong with the file or the folder is found and named by the checks that follow.
+    // The checks after this one report problems of the file or the folder.
     if (!(error instanceof Sqlite.SqliteError)) throw error;
   }
 }

@@ -1,7 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { voidedIn } from "#shared/domain/registrations/runner-projection.ts";
 import { createJournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import { runnerTable } from "#core/db/stores/runners/runner-rows.ts";
@@ -32,7 +31,7 @@ export const checkIns: ExportSource = {
   rows,
 };
 
-/** One row for each check-in that stands: a runner two desks checked in has two (J4). */
+/** One row per valid check-in; a runner whom two desks checked in has two rows (J4). */
 function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<ExportRow> {
   const journal = createJournalReader(raw);
   const runLabel = readRunLabels(raw, eventId);
@@ -45,9 +44,11 @@ function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<Export
     const runner = runnerTable.read(stored);
     const facts = journal.ofRunner([runner.runnerId, runner.registrationId ?? runner.runnerId]);
     const voided = voidedIn(facts);
-    const claims = facts.filter(
-      (entry) => parseFact(entry)?.kind === "check-in.made" && !voided.has(entryIdOf(entry)),
-    );
+    const claims = facts.flatMap((entry) => {
+      const fact = parseFact(entry);
+      const isValid = fact?.kind === "check-in.made" && !voided.has(entryIdOf(entry));
+      return isValid ? [{ ...entry, reason: fact.payload.reason ?? null }] : [];
+    });
     for (const [index, claim] of claims.entries()) {
       yield {
         bib: runner.bib,
@@ -58,7 +59,7 @@ function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<Export
         checkedInAt: timeOf(claim.wallAtMs),
         operator: claim.operator,
         desk: claim.desk,
-        reason: reasonOf(claim),
+        reason: claim.reason,
         claim: index + 1,
         claims: claims.length,
         paceGroup: runner.paceGroup,
@@ -70,9 +71,4 @@ function* rows(raw: Database, { eventId, runId }: ExportOrder): Generator<Export
       };
     }
   }
-}
-
-function reasonOf(entry: JournalEntry): string | null {
-  const fact = parseFact(entry);
-  return fact?.kind === "check-in.made" ? (fact.payload.reason ?? null) : null;
 }

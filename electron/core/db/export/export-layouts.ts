@@ -8,7 +8,7 @@ import { hundredthsOf } from "#shared/domain/podium/podium.ts";
 import { onePersonARow } from "./export-people.ts";
 import type { ExportRow, ExportSource } from "./export-row.ts";
 
-/** The columns of a file, and its rows made of Chute's own. */
+/** The columns of a file, and the conversion from Chute's rows. */
 export interface Layout {
   readonly columns: readonly string[];
   readonly rows: (rows: Iterable<ExportRow>) => Iterable<ExportRow>;
@@ -19,7 +19,7 @@ interface Program {
   readonly row: (row: ExportRow) => ExportRow;
 }
 
-/** Who starts. Columns as the programs' import pages name them. */
+/** Start lists, with the column names of each program's import page. */
 const startLists: Partial<Record<ExportLayout, Program>> = {
   "race-result": {
     columns: ["Bib", "LastName", "FirstName", "Contest", "Email"],
@@ -41,7 +41,7 @@ const startLists: Partial<Record<ExportLayout, Program>> = {
   },
 };
 
-/** Who came in. */
+/** Results. */
 const results: Partial<Record<ExportLayout, Program>> = {
   ultrasignup: {
     columns: ["place", "time", "first", "last", "age", "gender", "distance", "bib"],
@@ -56,7 +56,7 @@ const results: Partial<Record<ExportLayout, Program>> = {
     }),
   },
   runsignup: {
-    // `registration_id` is that program's own number, which nobody here knows; it goes by the bib.
+    // `registration_id` is RunSignup's own number, unknown here; without it RunSignup matches by bib.
     columns: ["registration_id", "bib_num", "place", "clock_time", "chip_time"],
     row: (row) => ({
       registration_id: null,
@@ -99,7 +99,7 @@ const programsOf: Readonly<
   journal: {},
 };
 
-/** Which of Chute's rows are people another program knows: everybody once, and nobody who was taken back. */
+/** Selects the rows for another program: each person once, without retracted walk-ups. */
 const peopleOf: Readonly<
   Record<ExportSubject, (rows: Iterable<ExportRow>) => Iterable<ExportRow>>
 > = {
@@ -110,7 +110,7 @@ const peopleOf: Readonly<
   journal: (rows) => rows,
 };
 
-/** Null where that program has no columns for this. */
+/** Null if there is no such layout for this export. */
 export function layoutOf(what: ExportSubject, layout: ExportLayout): Layout | null {
   if (layout === "plain") return { columns: exportSources[what].columns, rows: (rows) => rows };
   const program = programsOf[what][layout];
@@ -130,8 +130,8 @@ function* keep(rows: Iterable<ExportRow>, isKept: (row: ExportRow) => boolean) {
 const cell = (row: ExportRow, column: string) => row[column] ?? null;
 
 /**
- * Other programs want two names where the API gives one. The last word is taken for the last name, and a name of one word
- * is a last name: right for most, wrong for some, and nobody can know from here.
+ * Splits a name for programs that need two fields. The last word becomes the last name. This is wrong for some names, but
+ * the API has only one field.
  */
 function named(row: ExportRow, firstColumn: string, lastColumn: string): ExportRow {
   const words = String(row["name"] ?? "")
@@ -151,7 +151,7 @@ function hundredths(row: ExportRow): string | null {
   return time === null ? null : `${clock(time)}.${two(time % 100)}`;
 }
 
-/** `01:23:46`, rounded up as road results are. */
+/** `01:23:46`, rounded up, as usual for road races. */
 function fullSeconds(row: ExportRow): string | null {
   const time = timeOf(row);
   return time === null ? null : clock(Math.ceil(time / 100) * 100);
@@ -166,7 +166,7 @@ function clock(time: number): string {
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** UltraSignup reads M and F; another word of the API goes as it is. */
+/** UltraSignup reads M and F; other values of the API stay unchanged. */
 function genderLetter(row: ExportRow): string | null {
   const sex = cell(row, "sex");
   if (typeof sex !== "string") return null;
@@ -174,7 +174,7 @@ function genderLetter(row: ExportRow): string | null {
   return letters[sex.toLowerCase()] ?? sex;
 }
 
-/** What can be exported, each in a file of its own. */
+/** All kinds of exports. */
 export const exportSources: Readonly<Record<ExportSubject, ExportSource>> = {
   "check-ins": checkIns,
   "walk-ups": walkUps,

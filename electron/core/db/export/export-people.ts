@@ -11,16 +11,15 @@ interface Person {
 }
 
 /**
- * The podium as other programs know results: everybody, or every relay team, once in each run, by place. The place is the overall one, and
- * empty for whoever stands in other segments only; the sex and the category are those of the segments that say one. Only
- * the sheets in force count.
+ * Converts the podium to results of other programs: each person or relay team once per run, by overall place. The place
+ * is empty without an overall place; sex and category come from the segments that have one. Only current sheets count.
  */
 export function* onePersonARow(rows: Iterable<ExportRow>): Generator<ExportRow> {
   const people = new Map<string, Person>();
   for (const row of rows) {
     if (row["sheet"] !== "current") continue;
-    const who = whoOf(row);
-    const known = people.get(who);
+    const key = personKey(row);
+    const known = people.get(key);
     const person = known ?? {
       row,
       place: null,
@@ -29,7 +28,7 @@ export function* onePersonARow(rows: Iterable<ExportRow>): Generator<ExportRow> 
       sex: null,
       category: null,
     };
-    if (known === undefined) people.set(who, person);
+    if (known === undefined) people.set(key, person);
     add(person, row);
   }
   const runs = Map.groupBy(people.values(), ({ row }) => row["runId"]);
@@ -38,8 +37,8 @@ export function* onePersonARow(rows: Iterable<ExportRow>): Generator<ExportRow> 
   }
 }
 
-/** A relay team is one, whoever of it was named; whom nobody knows goes by the bib. */
-function whoOf(row: ExportRow): string {
+/** A relay team counts as one person; an unknown runner is identified by the bib. */
+function personKey(row: ExportRow): string {
   const team = row["team"] ?? null;
   const runner = team === null ? (row["runnerId"] ?? null) : null;
   const bib = team === null && runner === null ? (row["bib"] ?? null) : null;

@@ -1,6 +1,6 @@
 import type { ExportSource } from "./export-row.ts";
 
-/** Each line of each sheet; the desk works them out, for warnings look at everything else (P4). */
+/** One row per line of each sheet. The service computes them, because warnings depend on other data (P4). */
 export const podium: ExportSource = {
   columns: [
     "run",

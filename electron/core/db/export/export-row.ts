@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import type { ExportLayout, ExportSubject } from "#shared/contract/settings.ts";
 import { isMoment } from "#shared/domain/finish-log/finish-log.ts";
 
-/** One line of an export, by column; what is absent is an empty cell. */
+/** One row of an export by column; absent columns are empty cells. */
 export type ExportRow = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface ExportOrder {
@@ -10,25 +10,25 @@ export interface ExportOrder {
   readonly format: "csv" | "json";
   readonly layout: ExportLayout;
   readonly eventId: string;
-  /** One run alone; null for all of them. The journal is not about runs. */
+  /** Only this run; null for all runs. The journal export ignores it. */
   readonly runId: string | null;
-  /** The final path; nothing has this name until the file is whole. */
+  /** The final path; the file gets this name when it is complete. */
   readonly path: string;
-  /** The folder is Chute's own and is made where it is missing. One that a person chose is not: its disk may be out. */
+  /** True for Chute's own folder, which is created if missing. A chosen folder is not: its disk may be unplugged. */
   readonly makesFolder: boolean;
-  /** The podium's lines, which the desk has worked out; nobody else's. */
+  /** The podium's rows, which the service computes; empty for other exports. */
   readonly podium: readonly ExportRow[];
 }
 
-/** What one subject gives, in Chute's own columns. */
+/** The rows of an export in Chute's columns. */
 export interface ExportSource {
-  /** Their order; the header line. */
+  /** The columns in order, for the header. */
   readonly columns: readonly string[];
-  /** Read one by one, so that an event of any size fits. */
+  /** Read one by one, so that memory does not grow with the event. */
   readonly rows: (raw: Database, order: ExportOrder) => Iterable<ExportRow>;
 }
 
-/** Null for a moment that no calendar has, which only a merge brings (J7). */
+/** Null for a time outside the range of `Date`, which may come from an imported journal (J7). */
 export const timeOf = (atMs: number): string | null =>
   isMoment(atMs) ? new Date(atMs).toISOString() : null;
 

@@ -1,16 +1,14 @@
 import { accessSync, constants, existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ExportLayout, ExportSubject } from "#shared/contract/settings.ts";
 import { exportLayoutSchema, exportSubjectSchema } from "#shared/contract/settings.ts";
 import type { Result } from "#shared/result.ts";
 import { ok } from "#shared/result.ts";
 import type { Clock } from "#core/ports.ts";
-import { errorCode } from "#core/db/open/folder-lock.ts";
+import { errorCode } from "#core/db/files/file-errors.ts";
 import { fileTime, readFileTime } from "#core/db/files/files.ts";
 import type { Jobs } from "#core/db/worker/job-client.ts";
-import type { ExportRow } from "./export-row.ts";
-import type { NotWritten } from "#core/db/files/not-written.ts";
-import type { NotWrittenReason } from "#core/db/files/not-written.ts";
+import type { ExportOrder } from "./export-row.ts";
+import type { NotWritten, NotWrittenReason } from "#core/db/files/file-errors.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 
 export interface ExportFile {
@@ -20,17 +18,17 @@ export interface ExportFile {
   readonly bytes: number;
 }
 
-/** Where exports go. */
+/** The folder of exports. */
 export interface ExportFolder {
   readonly path: string;
-  /** Chute's own; it is made where it is missing. */
+  /** True for Chute's own folder, which is created if missing. */
   readonly isOwn: boolean;
 }
 
 export const exportFolder = (files: WorkspaceFiles, chosen: string | null): ExportFolder =>
   chosen === null ? { path: files.exports, isOwn: true } : { path: chosen, isOwn: false };
 
-/** Why a folder takes no files; null when it does. */
+/** Why a folder is not writable; null if it is. */
 export function whyNotWritable(folder: string): NotWrittenReason | null {
   try {
     accessSync(folder, constants.W_OK);
@@ -40,47 +38,31 @@ export function whyNotWritable(folder: string): NotWrittenReason | null {
   }
 }
 
-/** Writes one export into the folder, in the worker. */
+/** Writes one export to the folder, in the worker. */
 export async function makeExport(
   parts: { readonly jobs: Jobs; readonly clock: Clock },
-  order: {
+  request: Omit<ExportOrder, "path" | "makesFolder"> & {
     readonly folder: ExportFolder;
-    readonly eventId: string;
-    /** For the file's name; what a file name cannot hold is left out. */
+    /** Used in the file name. */
     readonly eventName: string;
-    readonly what: ExportSubject;
-    readonly format: "csv" | "json";
-    readonly layout: ExportLayout;
-    readonly runId: string | null;
-    /** The lines of the podium; for everything else none. */
-    readonly podium: readonly ExportRow[];
   },
 ): Promise<Result<ExportFile, NotWritten>> {
   const { jobs, clock } = parts;
-  const { folder, eventId, eventName, what, format, layout, runId, podium } = order;
+  const { folder, eventName, ...order } = request;
+  const { what, format, layout } = order;
   const program = layout === "plain" ? "" : `${layout}-`;
   const stem = `${fileSlug(eventName)}${what}-${program}${fileTime(clock.now())}`;
   const name = freeName(folder.path, stem, format);
   const path = join(folder.path, name);
-  const makesFolder = folder.isOwn;
-  const made = await jobs.run("export", {
-    what,
-    format,
-    layout,
-    eventId,
-    runId,
-    path,
-    makesFolder,
-    podium,
-  });
+  const made = await jobs.run("export", { ...order, path, makesFolder: folder.isOwn });
   return made.ok ? ok({ name, path, ...made.value }) : made;
 }
 
-/** A file is never written over. */
+/** A name that does not exist yet: exports never overwrite a file. */
 function freeName(folder: string, stem: string, format: string): string {
-  const isFree = (name: string): boolean => !existsSync(join(folder, name));
   let name = `${stem}.${format}`;
-  for (let number = 2; !isFree(name); number += 1) name = `${stem}-${number}.${format}`;
+  for (let number = 2; existsSync(join(folder, name)); number += 1)
+    name = `${stem}-${number}.${format}`;
   return name;
 }
 
@@ -90,7 +72,7 @@ const nameForm = new RegExp(
   `^(?:[a-z0-9-]+-)?(?:${subjects})-(?:(?:${programs})-)?(\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d-\\d{3}Z)(?:-(\\d+))?\\.(?:csv|json)$`,
 );
 
-/** The exports in a folder, newest first. Nothing else that is there is listed, and no link, wherever it leads. */
+/** The exports in a folder, newest first; without other files and without links. */
 export function listExports(
   folder: string,
 ): { readonly name: string; readonly atMs: number; readonly bytes: number }[] {
@@ -108,17 +90,17 @@ export function listExports(
     .map(({ name, atMs, bytes }) => ({ name, atMs, bytes }));
 }
 
-/** A folder that is not there, or not for us, holds none. */
+/** Empty for a missing or unreadable folder. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (error instanceof Error && "code" in error) return [];
-    throw error;
+    if (errorCode(error) === null) throw error;
+    return [];
   }
 }
 
-/** A name as the beginning of a file's; what a file name cannot hold is left out. */
+/** A name as the start of a file name, with only ASCII letters, digits and hyphens. */
 export function fileSlug(name: string): string {
   const slug = name
     .normalize("NFKD")

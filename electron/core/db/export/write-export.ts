@@ -3,12 +3,10 @@ import { dirname } from "node:path";
 import { promises, Readable } from "node:stream";
 import type { Database } from "better-sqlite3";
 import { stringify } from "csv-stringify";
-import { placeFile } from "#core/db/files/files.ts";
-import { makeFolder } from "#core/db/open/make-folder.ts";
+import { makeFolder, placeFile } from "#core/db/files/files.ts";
 import { privateFile } from "#core/db/open/private-files.ts";
-import { layoutOf } from "./export-layouts.ts";
+import { exportSources, layoutOf } from "./export-layouts.ts";
 import type { ExportOrder, ExportRow } from "./export-row.ts";
-import { exportSources } from "./export-layouts.ts";
 
 export interface WrittenFile {
   readonly rows: number;
@@ -16,8 +14,8 @@ export interface WrittenFile {
 }
 
 /**
- * Writes one export. CSV is UTF-8 with a BOM, every cell quoted (a bib is text), and what a spreadsheet would run as a
- * formula gets an apostrophe. A failure leaves no file.
+ * Writes one export. CSV is UTF-8 with a BOM; all cells are quoted, because a bib is text, and a cell that a spreadsheet
+ * would run as a formula gets an apostrophe. A failure leaves no file.
  */
 export async function writeExport(raw: Database, order: ExportOrder): Promise<WrittenFile> {
   const { what, format, layout, path } = order;
@@ -56,7 +54,7 @@ export async function writeExport(raw: Database, order: ExportOrder): Promise<Wr
   return { rows, bytes: statSync(path).size };
 }
 
-/** A JSON array, a row a line. */
+/** A JSON array with one row per line. */
 function* jsonLines(rows: Iterable<ExportRow>): Generator<string> {
   let before = "[\n";
   for (const row of rows) {

@@ -3,18 +3,24 @@ import {
   closeSync,
   copyFileSync,
   fsyncSync,
+  mkdirSync,
   openSync,
+  promises,
   readdirSync,
   renameSync,
   rmSync,
   statfsSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Result } from "#shared/result.ts";
+import { ok } from "#shared/result.ts";
 import { privateFile } from "#core/db/open/private-files.ts";
+import type { NotWritten } from "./file-errors.ts";
+import { errorCode, notWritten, whyNotWritten } from "./file-errors.ts";
 
-/** Waits until a file's bytes, or a folder's names, are on the medium. Folders cannot be flushed on Windows. */
-function syncPath(path: string): void {
-  const handle = openSync(path, "r");
+function flush(path: string, flags: "r" | "r+"): void {
+  const handle = openSync(path, flags);
   try {
     fsyncSync(handle);
   } finally {
@@ -22,7 +28,34 @@ function syncPath(path: string): void {
   }
 }
 
-/** Room that is left to this user on the disk of a folder; null where the system does not say. */
+/** Flushes the names in a folder to the disk. Windows cannot flush folders. */
+export function syncFolder(folder: string): void {
+  if (process.platform !== "win32") flush(folder, "r");
+}
+
+/**
+ * Creates a folder and its missing parents, and flushes each name: without it, a power cut could lose the folder together
+ * with flushed files in it (J1).
+ */
+export function makeFolder(path: string): void {
+  const first = mkdirSync(path, { recursive: true });
+  if (first === undefined) return;
+  for (let made = path; made !== dirname(made); made = dirname(made)) {
+    flushName(made);
+    if (made === first) return;
+  }
+}
+
+/** Best effort: a folder that this user may write to but not read cannot be flushed. SQLite ignores this error, too. */
+function flushName(path: string): void {
+  try {
+    syncFolder(dirname(path));
+  } catch (error) {
+    if (errorCode(error) === null) throw error;
+  }
+}
+
+/** Free bytes for this user on the disk of a folder; null if the system does not report them. */
 export function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -32,48 +65,63 @@ export function freeBytes(folder: string): number | null {
   }
 }
 
-export function syncFolder(folder: string): void {
-  if (process.platform !== "win32") syncPath(folder);
-}
-
-/** Puts a finished file in its place: flushed before the name changes, and the name after. */
+/** Renames a complete file to its final name; flushes the file before and the folder after. */
 export function placeFile(temporary: string, final: string): void {
-  const handle = openSync(temporary, "r+");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  flush(temporary, "r+");
   renameSync(temporary, final);
   syncFolder(dirname(final));
 }
 
-/** Copies to a name of its own first, so that a half copy never has the final name. */
+export function writeJson(path: string, value: unknown): void {
+  const temporary = `${path}.part`;
+  writeFileSync(temporary, JSON.stringify(value));
+  placeFile(temporary, path);
+}
+
+/** Copies to a temporary name first, so that an incomplete copy never has the final name. */
 export function copyFileSafely(from: string, to: string): void {
   const temporary = `${to}.part`;
   rmSync(temporary, { force: true });
   copyFileSync(from, temporary);
-  // The copy has the rights of the original, which may lie on a stick.
+  // The copy has the original's permissions; a stick may give everybody all of them.
   chmodSync(temporary, privateFile);
   placeFile(temporary, to);
 }
 
-/** Removes what a killed process left of files that never got their final name; one process owns the folder. */
+/** Writes to a temporary name first, so that an existing file stays until the new one is complete. */
+export async function writeWholeFile(
+  path: string,
+  bytes: Uint8Array,
+): Promise<Result<null, NotWritten>> {
+  const temporary = `${path}.part`;
+  try {
+    await promises.writeFile(temporary, bytes, { flush: true, mode: privateFile });
+    await promises.rename(temporary, path);
+    return ok(null);
+  } catch (error) {
+    await promises.rm(temporary, { force: true }).catch(() => undefined);
+    const why = whyNotWritten(error);
+    if (why === null) throw error;
+    return notWritten(why);
+  }
+}
+
+const temporaryName = /\.part(?:-wal|-shm|-journal)?$/;
+
+/** Removes incomplete files of a killed process. The caller owns the folder, so no other process writes them. */
 export function removeUnfinished(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isFile() && unfinishedName.test(entry.name)) {
+    if (entry.isFile() && temporaryName.test(entry.name)) {
       rmSync(join(folder, entry.name), { force: true });
     }
   }
 }
 
-const unfinishedName = /\.part(?:-wal|-shm|-journal)?$/;
-
-/** A moment as a file name that sorts: `2026-11-21T06-31-05-123Z`. */
+/** A time as a file name that sorts by time: `2026-11-21T06-31-05-123Z`. */
 export const fileTime = (atMs: number): string =>
   new Date(atMs).toISOString().replaceAll(/[:.]/g, "-");
 
-/** Reads `fileTime`; null if it is none. */
+/** The time in a name made by `fileTime`; null for any other text. */
 export function readFileTime(text: string): number | null {
   const [, day, hour, minute, second, milli] =
     /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/.exec(text) ?? [];

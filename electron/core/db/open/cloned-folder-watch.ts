@@ -1,73 +1,73 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import type { Computer, Logger, Random } from "#core/ports.ts";
-import { copyMarkKey, forgetAccess } from "./cloned-folder-mark.ts";
+import { backupMarkKey, forgetAccess } from "./cloned-folder-mark.ts";
 import type { Db } from "./database.ts";
-import { placeFile } from "#core/db/files/files.ts";
-import { errorCode } from "./folder-lock.ts";
+import { writeJson } from "#core/db/files/files.ts";
+import { errorCode } from "#core/db/files/file-errors.ts";
 import { NotSavedError } from "./not-saved.ts";
 import type { MetaStore } from "#core/db/stores/small-stores.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
 /**
- * How a database was found to be a copy (S5).
+ * Why a database is recognized as a copy (S5).
  *
- * - `backup`: it is a backup of the ring.
- * - `older`: it is not the one that was here last.
- * - `elsewhere`: it came from another folder, disk or computer.
+ * - `backup`: it is one of Chute's backups.
+ * - `older`: it is not the last database that was open here.
+ * - `elsewhere`: it comes from another folder, disk or computer.
  */
 export type CloneReason = "backup" | "older" | "elsewhere";
 
-/** Tells a copy of a workspace's database from the original. */
+/** Recognizes a copy of a workspace's database. */
 export interface ClonedFolderWatch {
   /** Null for the original. */
   readonly found: CloneReason | null;
-  /** From here on this one is the original: what was found is written down elsewhere. */
+  /** Makes this database the original. Call after the finding is stored elsewhere. */
   accept(): void;
-  /** At the end of a run: a copy that was made during it is an older one from now on. */
+  /** Call at the end of a run: copies that were made during the run count as older from now on. */
   close(): void;
 }
 
-export interface CopyWatchParts {
+export interface ClonedFolderParts {
   readonly db: Db;
   readonly meta: MetaStore;
   readonly files: WorkspaceFiles;
   readonly random: Random;
   readonly logger: Logger;
-  /** Absent where folders are copied on purpose: then only a backup is told from an original. */
+  /** Absent in tests that copy folders: then only backups are recognized. */
   readonly computer?: Computer | undefined;
 }
 
 const stampKey = "stamp";
 const placeKey = "place";
 const stampFile = "stamp.json";
-/** In the file: a database that never had a stamp, made by an earlier version, fits as well. */
+/** Stands in the file for a database of an earlier version, which has no stamp. */
 const noStamp = "none";
 
 /**
- * A stamp stands in the database and, beside it, in a file; each start and each clean end draws a new one. The file takes
- * the new stamp beside the old before the database has it, so that a crash at any point leaves a pair that fits.
+ * The database and a file beside it contain the same random stamp, which changes at each start and each clean end. The
+ * file gets the new stamp in addition to the old one before the database does, so that they match after a crash, too.
  */
-export function watchClonedFolder(parts: CopyWatchParts): ClonedFolderWatch {
+export function watchClonedFolder(parts: ClonedFolderParts): ClonedFolderWatch {
   const { db, meta, files, random, logger, computer } = parts;
   const path = join(files.folder, stampFile);
-  const found = findCopy(parts, path);
+  const found = recognizeCopy(parts, path);
 
   const renew = (here: Computer): void => {
     const place = JSON.stringify(placeOf(files, here));
     const next = random.uuid();
     const last = meta.get(stampKey);
-    writeStamps(path, [last ?? noStamp, next]);
+    writeJson(path, { stamps: [last ?? noStamp, next] });
     db.transaction(() => {
       meta.set(stampKey, next);
       meta.set(placeKey, place);
     });
-    writeStamps(path, [next]);
+    writeJson(path, { stamps: [next] });
   };
 
-  /** A disk that takes nothing now keeps nobody from working: the old stamp fits as well. */
+  /** Best effort: a failed write must not block the start, and the old stamp remains valid. */
   const attempt = (write: () => void): void => {
     try {
       write();
@@ -83,7 +83,7 @@ export function watchClonedFolder(parts: CopyWatchParts): ClonedFolderWatch {
     found,
     accept() {
       attempt(() => {
-        if (meta.get(copyMarkKey) === "1") db.transaction(() => meta.set(copyMarkKey, "0"));
+        if (meta.get(backupMarkKey) === "1") db.transaction(() => meta.set(backupMarkKey, "0"));
         if (computer !== undefined) renew(computer);
       });
     },
@@ -93,8 +93,11 @@ export function watchClonedFolder(parts: CopyWatchParts): ClonedFolderWatch {
   };
 }
 
-function findCopy({ db, meta, files, computer }: CopyWatchParts, path: string): CloneReason | null {
-  if (meta.get(copyMarkKey) === "1") return "backup";
+function recognizeCopy(
+  { db, meta, files, computer }: ClonedFolderParts,
+  path: string,
+): CloneReason | null {
+  if (meta.get(backupMarkKey) === "1") return "backup";
   if (computer === undefined || !hasHistory(db)) return null;
   const stamp = meta.get(stampKey);
   const stamps = readStamps(path);
@@ -103,7 +106,7 @@ function findCopy({ db, meta, files, computer }: CopyWatchParts, path: string): 
   return isSamePlace(readPlace(meta.get(placeKey)), placeOf(files, computer)) ? null : "elsewhere";
 }
 
-/** Nobody is harmed by a copy of nothing. */
+/** A copy without journal and outbox is harmless. */
 const hasHistory = ({ raw }: Db): boolean =>
   raw
     .prepare<[], number>("SELECT EXISTS (SELECT 1 FROM journal) OR EXISTS (SELECT 1 FROM outbox)")
@@ -111,8 +114,8 @@ const hasHistory = ({ raw }: Db): boolean =>
     .get() === 1;
 
 /**
- * A mended database lies in a new file: it is at home where the damaged one was. One that had come from elsewhere still
- * counts as a copy.
+ * Keeps the recorded place valid for a repaired database, which is a new file with another creation time. If the damaged
+ * file was a copy, the repaired one still counts as a copy.
  */
 export function keepPlace(target: Database, damaged: string): void {
   const placeOfKey = target
@@ -126,15 +129,15 @@ export function keepPlace(target: Database, damaged: string): void {
 }
 
 interface Place {
-  /** A one-way hash; null where the computer cannot be told from others. */
+  /** A hash of the computer's id; null if the system has none. */
   readonly computer: string | null;
-  /** When the database's file was made, as the disk says; null where it does not. A copy has a time of its own. */
+  /** Creation time of the database file, which differs in a copy; null if the disk does not store it. */
   readonly bornMs: number | null;
 }
 
 function placeOf({ folder, database }: WorkspaceFiles, { id }: Computer): Place {
   const computer = id === null ? null : createHash("sha256").update(`chute ${id}`).digest("hex");
-  // Where a disk keeps no time of birth, Node gives none or that of the last change; a folder in use has had some.
+  // Without stored creation times Node reports 0 or the time of the last change, which a used folder has, too.
   const { birthtimeMs, ctimeMs } = statSync(folder);
   const isKept = birthtimeMs !== 0 && birthtimeMs !== ctimeMs;
   return { computer, bornMs: isKept ? statSync(database).birthtimeMs : null };
@@ -146,7 +149,7 @@ function readPlace(text: string | null): Place | null {
   return { computer, bornMs };
 }
 
-/** What is not known says nothing. */
+/** Unknown fields count as equal. */
 function isSamePlace(before: Place | null, now: Place): boolean {
   if (before === null) return true;
   const sameComputer =
@@ -159,7 +162,7 @@ function isSamePlace(before: Place | null, now: Place): boolean {
 const quarterHourMs = 15 * 60_000;
 const coarsestMs = 10;
 
-/** Disks that keep local times move all of them when the clock changes to summer time, or the computer to another zone. */
+/** Disks that store local times shift all of them when daylight saving time begins or the time zone changes. */
 function isSameBirth(oneMs: number, otherMs: number): boolean {
   const apartMs = Math.abs(oneMs - otherMs) % quarterHourMs;
   return Math.min(apartMs, quarterHourMs - apartMs) <= coarsestMs;
@@ -174,10 +177,4 @@ function readStamps(path: string): readonly string[] | null {
     if (error instanceof SyntaxError) return [];
     throw error;
   }
-}
-
-function writeStamps(path: string, stamps: readonly string[]): void {
-  const temporary = `${path}.part`;
-  writeFileSync(temporary, JSON.stringify({ stamps }));
-  placeFile(temporary, path);
 }

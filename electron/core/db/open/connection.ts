@@ -1,22 +1,22 @@
 import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
 
-/** `CHUT`, so that a file says whose it is. */
+/** `CHUT`; identifies a database file of Chute. */
 export const applicationId = 0x43485554;
 
-/** Older ones can corrupt a WAL that is reset while another connection checkpoints. */
+/** Older versions can corrupt a WAL that is reset while another connection checkpoints. */
 const leastSqlite = [3, 51, 3] as const;
 
 const busyTimeoutMs = 2_000;
-/** 16 MiB of pages: enough for 100,000 registrations at work, little enough for the station's memory. */
+/** 16 MiB: enough for work with 100,000 registrations, and small enough for the station's memory. */
 const cacheKib = 16_384;
-/** The log is carried over into the database once it has 16 MiB: every three hundred check-ins or so. */
+/** The WAL is checkpointed from 16 MiB on, which is about every 300 check-ins. */
 export const checkpointPages = 4_000;
 
-/** Where a worker carries the log over (`checkpointWal`): only should it fall far behind does a commit do it itself. */
+/** Used while a worker checkpoints: a commit checkpoints only if the worker is far behind. */
 export const lateCheckpointPages = 32_000;
 
-/** @throws Error when the SQLite that came along is too old to be trusted. */
+/** @throws Error if the bundled SQLite is too old. */
 export function assertSqliteVersion(raw: Database): void {
   const version = raw.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
   const parts = version.split(".").map(Number);
@@ -29,8 +29,8 @@ export function assertSqliteVersion(raw: Database): void {
 }
 
 /**
- * Opens the one writing connection. Every commit is on the medium when it returns (J1): `synchronous=FULL`, and on macOS
- * a real flush of the drive.
+ * Opens the only writing connection. Every commit is on the disk when it returns (J1): `synchronous=FULL`, and on macOS
+ * `fullfsync`, which also flushes the drive's cache.
  */
 export function openWriter(path: string): Database {
   const raw = new Sqlite(path, { timeout: busyTimeoutMs });
@@ -54,18 +54,18 @@ export function openWriter(path: string): Database {
   }
 }
 
-/** Opens a connection that carries the log over and does nothing else; the owner goes on writing meanwhile. */
-export function openCarrier(path: string): Database {
+/** Opens a connection that only checkpoints; the owner may write at the same time. */
+export function openForCheckpoint(path: string): Database {
   const raw = new Sqlite(path, { fileMustExist: true, timeout: busyTimeoutMs });
   raw.pragma("synchronous = FULL");
   if (process.platform === "darwin") raw.pragma("checkpoint_fullfsync = ON");
   return raw;
 }
 
-/** A worker reads each page once: a small cache is as good. */
+/** A worker reads each page once, so a small cache is sufficient. */
 const readerCacheKib = 2_048;
 
-/** Opens a connection that cannot write, for the workers; the owner goes on writing meanwhile. */
+/** Opens a read-only connection for a worker; the owner may write at the same time. */
 export function openReader(path: string): Database {
   const raw = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   raw.pragma(`cache_size = ${-readerCacheKib}`);

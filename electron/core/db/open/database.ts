@@ -1,53 +1,53 @@
 import type { Database } from "better-sqlite3";
 import { checkpointPages, lateCheckpointPages } from "./connection.ts";
-import type { FileTrouble } from "./file-watch.ts";
+import type { FileProblem } from "./file-watch.ts";
 import { watchFiles } from "./file-watch.ts";
 import { NotSavedError, notSavedReason, reasonOnDisk } from "./not-saved.ts";
 import { forgetUnfinishedCommit } from "#core/db/damage/unfinished-commit.ts";
 
-/** The one open database of a workspace: one writer, this thread. */
+/** The open database of a workspace; only this thread writes to it. */
 export interface Db {
-  /** Only inside this folder. */
+  /** The connection; only for code in `core/db`. */
   readonly raw: Database;
   readonly path: string;
   readonly sqliteVersion: string;
   readonly inTransaction: boolean;
   /**
-   * Runs `run` in one IMMEDIATE transaction and returns once it is on disk (J1). Inside an open transaction it joins:
-   * `run` just runs, and what it throws undoes the whole when it leaves the outermost call.
+   * Runs `run` in one IMMEDIATE transaction and returns when the transaction is on the disk (J1). Inside an open
+   * transaction, `run` becomes part of it; an error that leaves the outermost call rolls everything back.
    *
-   * @throws NotSavedError when the disk refused; nothing of the transaction is kept.
+   * @throws NotSavedError if the disk refused; the transaction is then rolled back.
    */
   transaction<T>(run: () => T): T;
   /**
-   * The same, but on the medium only with the next `transaction` that writes: a power cut in between takes it back,
-   * whole, and a crash of the program does not. Only for what is harmless to find undone.
+   * The same without waiting for the disk. Until the next `transaction` that writes, a power cut (not a crash of the
+   * program) may undo it as a whole. Only for data that may be lost without harm.
    */
-  transactionSoon<T>(run: () => T): T;
-  /** Called after a transaction was undone, so that what is kept in memory follows. */
+  transactionWithoutFlush<T>(run: () => T): T;
+  /** Called after a rollback, to clear caches. */
   onRollback(call: () => void): void;
   /** Called after a transaction is on disk. */
   onCommit(call: () => void): void;
-  /** How long the log is, and how much of it the database has already; in pages. */
-  logPages(): { readonly written: number; readonly carried: number };
-  /** Whether somebody else carries the log over: commits then leave it alone until it is very long. */
-  leaveLogAlone(leave: boolean): void;
-  /** Whether what is open is still what its names lead to; null if so. Otherwise nothing is saved any more. */
-  fileTrouble(): FileTrouble | null;
-  /** Counts commits that changed something, since open. */
+  /** Length of the WAL and its checkpointed part, in pages. */
+  walPages(): { readonly written: number; readonly checkpointed: number };
+  /** True: commits checkpoint only a very long WAL, because a worker does it. */
+  deferCheckpoints(isDeferred: boolean): void;
+  /** Whether a file was deleted or replaced, which makes every transaction fail; null if not. */
+  fileProblem(): FileProblem | null;
+  /** Number of commits since opening. */
   readonly changes: number;
   close(): void;
 }
 
 /** Wraps an open connection. */
 export function wrapDatabase(raw: Database, path: string): Db {
-  const logState = raw.prepare<[], { readonly log: number; readonly checkpointed: number }>(
+  const walState = raw.prepare<[], { readonly log: number; readonly checkpointed: number }>(
     "PRAGMA wal_checkpoint(NOOP)",
   );
   const sqliteVersion = raw.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
-  const fileTrouble = watchFiles(path);
+  const fileProblem = watchFiles(path);
   const commitCalls: (() => void)[] = [];
-  const { perform, leaveStuck, rollbackCalls } = createTransactions(raw, path, fileTrouble);
+  const { perform, leaveStuck, rollbackCalls } = createTransactions(raw, path, fileProblem);
   let changes = 0;
 
   const committed = <T>(value: T): T => {
@@ -74,7 +74,7 @@ export function wrapDatabase(raw: Database, path: string): Db {
       leaveStuck();
       return raw.inTransaction ? run() : committed(write(run));
     },
-    transactionSoon<T>(run: () => T): T {
+    transactionWithoutFlush<T>(run: () => T): T {
       leaveStuck();
       if (raw.inTransaction) return run();
       let value: T;
@@ -86,14 +86,14 @@ export function wrapDatabase(raw: Database, path: string): Db {
       }
       return committed(value);
     },
-    logPages() {
-      const { log, checkpointed } = logState.get() ?? { log: 0, checkpointed: 0 };
-      return { written: log, carried: checkpointed };
+    walPages() {
+      const { log: written, checkpointed } = walState.get() ?? { log: 0, checkpointed: 0 };
+      return { written, checkpointed };
     },
-    leaveLogAlone: (leave) => {
-      raw.pragma(`wal_autocheckpoint = ${leave ? lateCheckpointPages : checkpointPages}`);
+    deferCheckpoints: (isDeferred) => {
+      raw.pragma(`wal_autocheckpoint = ${isDeferred ? lateCheckpointPages : checkpointPages}`);
     },
-    fileTrouble,
+    fileProblem,
     onRollback: (call) => void rollbackCalls.push(call),
     onCommit: (call) => void commitCalls.push(call),
     close: () => {
@@ -102,15 +102,15 @@ export function wrapDatabase(raw: Database, path: string): Db {
   };
 }
 
-function createTransactions(raw: Database, path: string, fileTrouble: () => FileTrouble | null) {
+function createTransactions(raw: Database, path: string, fileProblem: () => FileProblem | null) {
   const begin = raw.prepare("BEGIN IMMEDIATE");
   const commit = raw.prepare("COMMIT");
   const rollback = raw.prepare("ROLLBACK");
   const rollbackCalls: (() => void)[] = [];
-  /** The transaction that could not be rolled back is still open: what joins it would never be committed. */
+  /** A transaction could not be rolled back and is still open; later transactions must not become part of it. */
   let isStuck = false;
 
-  /** Never throws, so that the error which made the transaction fail is the one that is told. */
+  /** Never throws, so that the caller gets the error of the transaction itself. */
   const undo = (): void => {
     try {
       if (raw.inTransaction) rollback.run();
@@ -120,7 +120,7 @@ function createTransactions(raw: Database, path: string, fileTrouble: () => File
     for (const call of rollbackCalls) call();
   };
 
-  /** @throws NotSavedError while the open transaction still cannot be rolled back. */
+  /** @throws NotSavedError if the open transaction still cannot be rolled back. */
   const leaveStuck = (): void => {
     if (!isStuck) return;
     try {
@@ -138,8 +138,8 @@ function createTransactions(raw: Database, path: string, fileTrouble: () => File
       begin.run();
       value = run();
       if (value instanceof Promise) throw new TypeError("A transaction cannot wait");
-      const trouble = fileTrouble();
-      if (trouble !== null) throw new NotSavedError(trouble, null);
+      const problem = fileProblem();
+      if (problem !== null) throw new NotSavedError(problem, null);
       isCommitting = true;
       commit.run();
     } catch (error) {

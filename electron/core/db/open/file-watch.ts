@@ -1,31 +1,31 @@
 import { statSync } from "node:fs";
 
 /**
- * What happened to the files of an open database (J1).
+ * Problem with the files of an open database (J1).
  *
- * - `file-gone`: a name leads nowhere.
- * - `file-replaced`: a name leads to another file than the one that is open, as after `mv copy chute.sqlite`.
+ * - `file-gone`: a file was deleted or renamed.
+ * - `file-replaced`: another file has the name of an open file, for example after `mv copy chute.sqlite`.
  */
-export type FileTrouble = "file-gone" | "file-replaced";
+export type FileProblem = "file-gone" | "file-replaced";
 
 const names = ["", "-wal", "-shm"] as const;
-/** SQLite makes the shared memory anew where it is missing. */
+/** SQLite creates a missing `-shm` file again. */
 const isNeeded = (name: (typeof names)[number]): boolean => name !== "-shm";
 
 /**
- * Returns a check whether the files still have their names. SQLite goes on writing to a file that was deleted or replaced
- * under it, and would call a commit saved that nobody can ever read. It costs a few microseconds.
+ * Returns a check that the open files still have their names, which takes a few microseconds. Without it, SQLite would
+ * continue to write to a deleted or replaced file, and report commits as saved that are lost.
  */
-export function watchFiles(path: string): () => FileTrouble | null {
+export function watchFiles(path: string): () => FileProblem | null {
   const opened = new Map<string, string>();
-  const check = (): FileTrouble | null => {
+  const check = (): FileProblem | null => {
     for (const name of names) {
       const found = statSync(`${path}${name}`, { bigint: true, throwIfNoEntry: false });
       if (found === undefined) {
         if (isNeeded(name)) return "file-gone";
         continue;
       }
-      // Some disks give a file its number with its first byte. Windows lets nobody replace a file that is open.
+      // Some file systems assign the inode with the first byte. Windows does not allow replacing an open file.
       if (found.size === 0n || process.platform === "win32") continue;
       const identity = `${found.dev} ${found.ino}`;
       const known = opened.get(name);

@@ -4,8 +4,9 @@ import Sqlite from "better-sqlite3";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Clock } from "#core/ports.ts";
+import { errorCode, isDiskFull, isReadOnly } from "#core/db/files/file-errors.ts";
 
-/** Kept for as long as the process owns the data folder (S3). */
+/** The lock of the process that owns the data folder (S3). */
 export interface FolderLock {
   release(): void;
 }
@@ -21,10 +22,10 @@ const lockFile = "chute.lock";
 const ownerFile = "lock-owner.json";
 
 /**
- * Takes the data folder for this process (S3). The lock is a transaction kept open on a file of its own, so the
- * operating system frees it whatever way the process ends, and the owner's workers may still read the database.
+ * Locks the data folder for this process. The lock is an open transaction on a separate file, so that the operating
+ * system releases it however the process ends, and the owner's workers may still read the database.
  *
- * `folder-in-use` carries `details` with `pid` and `sinceMs` of the owner, where they could be read.
+ * `folder-in-use` has `details` with `pid` and `sinceMs` of the owner, if they are readable.
  */
 export function lockFolder(
   dataDir: string,
@@ -60,7 +61,7 @@ export function lockFolder(
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Which file it is: another one under its name has another number. */
+/** Identifies a file: a file that replaced it under the same name has another number. */
 const fileNumber = (path: string): string => String(statSync(path, { bigint: true }).ino);
 
 function writeOwner(owner: string, lock: string, clock: Clock): void {
@@ -69,8 +70,8 @@ function writeOwner(owner: string, lock: string, clock: Clock): void {
 }
 
 /**
- * Somebody deleted the lock file of an owner who lives: the lock on a new one says nothing. After a crash the file is the
- * same, and whoever gets the owner's number later is not taken for it.
+ * Whether the recorded owner is still running and locks another file, because its lock file was deleted. After a crash
+ * the lock file is the same, so a process that later gets the owner's pid does not count.
  */
 function isHeldUnderAnotherFile({ pid, file }: Owner, lock: string): boolean {
   if (pid === undefined || file === undefined || pid === process.pid) return false;
@@ -82,7 +83,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process lives, too.
+    // EPERM: the process exists and belongs to another user.
     return errorCode(error) === "EPERM";
   }
 }
@@ -95,42 +96,29 @@ function inUse(owner: string): Result<never, Failure<FolderLockError>> {
 }
 
 function lockFailure(error: unknown, owner: string): Result<never, Failure<FolderLockError>> {
-  switch (errorCode(error)) {
-    case "SQLITE_BUSY":
-    case "SQLITE_LOCKED":
-      return inUse(owner);
-    case "SQLITE_READONLY":
-    case "SQLITE_READONLY_DIRECTORY":
-    case "SQLITE_CANTOPEN":
-    case "SQLITE_PERM":
-    case "EACCES":
-    case "EPERM":
-    case "EROFS":
-      return err("folder-read-only", "The data folder cannot be written to");
-    case "SQLITE_FULL":
-    case "ENOSPC":
-    case "EDQUOT":
-      return err("folder-full", "There is no space left in the data folder");
-    case null:
-      throw error;
-    default:
-      return err("folder-unusable", "The data folder cannot be used", {
-        details: { cause: errorCode(error) },
-      });
-  }
+  const code = errorCode(error);
+  if (code === null) throw error;
+  if (code === "SQLITE_BUSY" || code === "SQLITE_LOCKED") return inUse(owner);
+  return folderFailure(code);
 }
 
-/** The code of SQLite or of the operating system; null for a bug of ours. */
-export function errorCode(error: unknown): string | null {
-  if (error instanceof Sqlite.SqliteError) return error.code;
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  return typeof code === "string" && /^E[A-Z0-9]+$/.test(code) ? code : null;
+/** Why a folder with this error code cannot be opened; `details.cause` is the code. */
+export function folderFailure(
+  code: string,
+): Result<never, Failure<"folder-full" | "folder-read-only" | "folder-unusable">> {
+  const details = { details: { cause: code } };
+  if (isDiskFull(code)) {
+    return err("folder-full", "There is no space left in the data folder", details);
+  }
+  return isReadOnly(code) || code.startsWith("SQLITE_CANTOPEN")
+    ? err("folder-read-only", "The data folder cannot be written to", details)
+    : err("folder-unusable", "The data folder cannot be used", details);
 }
 
 interface Owner {
   readonly pid?: number;
   readonly sinceMs?: number;
-  /** An earlier version wrote none. */
+  /** The lock file's number; absent in files of earlier versions. */
   readonly file?: string;
 }
 

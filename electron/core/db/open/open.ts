@@ -10,13 +10,13 @@ import type { Db } from "./database.ts";
 import { wrapDatabase } from "./database.ts";
 import { markAsBackup } from "./cloned-folder-mark.ts";
 import { keepDamagedWal } from "#core/db/damage/damaged-wal.ts";
-import { copyFileSafely, placeFile, removeUnfinished } from "#core/db/files/files.ts";
-import { errorCode } from "./folder-lock.ts";
+import { copyFileSafely, makeFolder, placeFile, removeUnfinished } from "#core/db/files/files.ts";
+import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
+import { folderFailure } from "./folder-lock.ts";
 import { rollBackLeftover } from "#core/db/damage/rollback-journal.ts";
-import { emptyLog, shortenLog } from "#core/db/wal/wal-preallocation.ts";
+import { truncateWal, truncateLongWal } from "#core/db/wal/wal-preallocation.ts";
 import type { Repaired } from "#core/db/damage/repair-database.ts";
 import { repairDatabase } from "#core/db/damage/repair-database.ts";
-import { makeFolder } from "./make-folder.ts";
 import { migrate, readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { lastTime } from "#core/db/stores/journal/journal-store.ts";
 import { migrations } from "#core/db/migrations/ladder.ts";
@@ -45,20 +45,20 @@ export type OpenError =
   | "database-damaged";
 
 export interface OpenOptions {
-  /** The workspace's folder; made if it is not there, but its parent must be. */
+  /** The workspace's folder; created if missing, but its parent must exist. */
   readonly folder: string;
   readonly clock: Clock;
   /** A person's answer to `database-damaged`. */
   readonly onDamaged?: "restore-backup" | "start-empty" | undefined;
-  /** The migrations to climb; this version's own unless told. */
+  /** The migrations to run; by default those of this version. */
   readonly ladder?: readonly string[] | undefined;
 }
 
-/** What the opening found or did that a person should hear of. */
+/** Damage that was found or repaired at opening, to be shown to a person. */
 export interface OpenFinding {
   readonly code: "database-set-aside" | "database-mended" | "log-damaged" | "log-mended";
   readonly facts: Readonly<Record<string, string | number>>;
-  /** The database that was set aside: what its journal knows and this one lacks is to be taken from it. */
+  /** The database that was set aside; missing journal entries are to be imported from it. */
   readonly takeFrom: string | null;
 }
 
@@ -69,12 +69,12 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens a workspace's database, making or migrating it where needed.
+ * Opens a workspace's database; creates or migrates it if needed.
  *
- * - `database-newer`: written by a later version; refused untouched (S4).
- * - `database-damaged`: set aside whole and never overwritten (S4), and it could not be mended. Stays so at every start
- *   until `onDamaged` says what to do; `details.setAside` is the folder, `details.lastBackup` the name of the newest backup or null.
- * - `folder-…`: the folder is not there, cannot be written to, has no space, or holds something else.
+ * - `database-newer`: a later version wrote it; it is not changed (S4).
+ * - `database-damaged`: it was moved aside with all its files and could not be repaired. Each start returns this error
+ *   until `onDamaged` is given; `details.setAside` is the folder, `details.lastBackup` the newest backup or null.
+ * - `folder-…`: the folder is missing, read-only, full, or contains another program's database.
  */
 export function openWorkspaceDatabase(
   options: OpenOptions,
@@ -86,7 +86,7 @@ export function openWorkspaceDatabase(
     rollBackLeftover(files.database);
     const log = keepDamagedWal(files, options.clock);
     const damage = findDamage(files, options);
-    // Beside the mark of what was set aside: an answer that a crash cut short, or a backup put there by hand.
+    // A database beside the damage mark: a crash interrupted the answer, or a person put a backup there.
     const isAnswered = damage !== null && isInPlace(files);
     const mended = damage === null || isAnswered ? null : repairPages(files, damage, options);
     if (damage !== null) {
@@ -99,8 +99,8 @@ export function openWorkspaceDatabase(
     const findings: OpenFinding[] = [];
     if (log !== null) {
       findings.push({ code: "log-damaged", facts: { ...log }, takeFrom: databaseIn(log.setAside) });
-      // What stands behind the damage would be found again at the next start.
-      emptyLog(opened.value);
+      // Otherwise the next start would find the same damage.
+      truncateWal(opened.value);
     }
     if (damage !== null && mended !== null) {
       const facts = { ...mended, reason: damage.reason, setAside: damage.setAside ?? "" };
@@ -116,9 +116,7 @@ export function openWorkspaceDatabase(
 
 function prepareFolder(files: WorkspaceFiles): Result<null, Failure<OpenError>> {
   const parent = statSync(dirname(files.folder), { throwIfNoEntry: false });
-  if (parent?.isDirectory() !== true) {
-    return err("folder-missing", "The data folder does not exist");
-  }
+  if (parent?.isDirectory() !== true) return folderMissing();
   for (const folder of [files.folder, files.backups, files.exports]) {
     makeFolder(folder);
     removeUnfinished(folder);
@@ -126,7 +124,7 @@ function prepareFolder(files: WorkspaceFiles): Result<null, Failure<OpenError>> 
   return ok(null);
 }
 
-/** Looks without writing; what turns out damaged is set aside at once. */
+/** Inspects the database without writing to it; moves a damaged one aside. */
 function findDamage(
   files: WorkspaceFiles,
   { clock, ladder = migrations }: OpenOptions,
@@ -145,7 +143,7 @@ function findDamage(
 
 const isInPlace = ({ database }: WorkspaceFiles): boolean => (sizeOf(database) ?? 0) > 0;
 
-/** The cheap check of every start: header, sizes, schema. The whole file is checked afterwards, by a worker. */
+/** The fast check of every start: header, sizes, schema. A worker checks the whole file later. */
 function inspect(files: WorkspaceFiles, ladder: readonly string[]): string | null {
   if (isHollow(files)) return "database-without-its-log";
   const size = sizeOf(files.database);
@@ -154,8 +152,8 @@ function inspect(files: WorkspaceFiles, ladder: readonly string[]): string | nul
 }
 
 /**
- * SQLite's code for a file whose header, schema, or the head of a table cannot be read; `schema-altered` for one that
- * another program put something into (S11); null for a file that is fine.
+ * SQLite's code if the header, the schema or the first row of a table is unreadable; `schema-altered` if another program
+ * changed the schema (S11); else null.
  */
 function headDamage(path: string, ladder: readonly string[]): string | null {
   try {
@@ -182,22 +180,21 @@ function headDamage(path: string, ladder: readonly string[]): string | null {
   }
 }
 
-/** What the journal reads when it is opened. */
+/** Reads what opening the journal reads. */
 function readJournalEnd(raw: Database): void {
   const device = raw.prepare<[], string>("SELECT value FROM meta WHERE key = 'device'").pluck();
   lastTime(raw, device.get() ?? "");
 }
 
-const isDamage = (error: unknown): boolean => {
-  const code = errorCode(error) ?? "";
-  // A search index whose own tables cannot be read has no code of its own.
-  const isIndex = error instanceof Error && error.message.startsWith("vtable constructor failed");
-  return code.startsWith("SQLITE_NOTADB") || code.startsWith("SQLITE_CORRUPT") || isIndex;
-};
+/** SQLite has no error code for a search index with unreadable tables, only the message. */
+const isDamage = (error: unknown): boolean =>
+  isCorrupt(error) ||
+  errorCode(error)?.startsWith("SQLITE_NOTADB") === true ||
+  (error instanceof Error && error.message.startsWith("vtable constructor failed"));
 
 /**
- * Notes damage that was met when the open database was first read, so that the next opening sets it aside (S4); false for
- * an error of another kind. The database is closed.
+ * Marks the database as damaged after an error of its first reads, so that the next opening moves it aside; false for
+ * other errors. The database must be closed.
  */
 export function noteDamage(
   { files }: Pick<OpenedDatabase, "files">,
@@ -210,7 +207,7 @@ export function noteDamage(
   return true;
 }
 
-/** Without an answer of a person, which counts more, damaged pages are made good where nothing is lost by it. */
+/** Repairs damaged pages if nothing irreplaceable is lost, unless a person answered: then the answer decides. */
 function repairPages(
   files: WorkspaceFiles,
   { reason, setAside }: DamageMark,
@@ -222,7 +219,7 @@ function repairPages(
   return repairDatabase(files, setAside, ladder);
 }
 
-/** Does what the person said; false while there is nothing to do it with. */
+/** Performs the person's answer; false without an answer, or without an undamaged backup. */
 function settleDamage(
   files: WorkspaceFiles,
   { onDamaged: how, ladder = migrations }: OpenOptions,
@@ -266,7 +263,7 @@ function openFile(
     const version = readVersion(raw);
     if (version > 0 && version < ladder.length) keepBeforeMigration(raw, files, clock);
     migrate(raw, ladder);
-    shortenLog(raw, files.database);
+    truncateLongWal(raw, files.database);
     return ok(raw);
   } catch (error) {
     raw.close();
@@ -274,7 +271,7 @@ function openFile(
   }
 }
 
-/** Somebody else's file, or one of a later version, is not even opened for writing. */
+/** A file of another program or of a later version is never opened for writing. */
 function refuse(files: WorkspaceFiles, known: number): Result<never, Failure<OpenError>> | null {
   if ((sizeOf(files.database) ?? 0) === 0) return null;
   const raw = openReader(files.database);
@@ -294,7 +291,7 @@ function refuse(files: WorkspaceFiles, known: number): Result<never, Failure<Ope
   }
 }
 
-/** A migration never runs on the only copy. */
+/** Makes a backup first, because a migration changes the only copy. */
 function keepBeforeMigration(raw: Database, files: WorkspaceFiles, clock: Clock): void {
   raw.pragma("wal_checkpoint(TRUNCATE)");
   const temporary = join(files.backups, "before-migration.part");
@@ -312,16 +309,9 @@ function keepBeforeMigration(raw: Database, files: WorkspaceFiles, clock: Clock)
 function openFailure(error: unknown): Result<never, Failure<OpenError>> {
   const code = errorCode(error);
   if (code === null || code === "SQLITE_ERROR" || code.startsWith("SQLITE_CONSTRAINT")) throw error;
-  const details = { details: { cause: code } };
-  if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") {
-    return err("folder-full", "There is no space left in the data folder", details);
-  }
-  const readOnly =
-    code.startsWith("SQLITE_READONLY") ||
-    code.startsWith("SQLITE_CANTOPEN") ||
-    code.startsWith("SQLITE_PERM") ||
-    ["EACCES", "EPERM", "EROFS"].includes(code);
-  if (readOnly) return err("folder-read-only", "The data folder cannot be written to", details);
-  if (code === "ENOENT") return err("folder-missing", "The data folder does not exist", details);
-  return err("folder-unusable", "The data folder cannot be used", details);
+  if (code === "ENOENT") return folderMissing({ details: { cause: code } });
+  return folderFailure(code);
 }
+
+const folderMissing = (details?: { readonly details: { readonly cause: string } }) =>
+  err("folder-missing", "The data folder does not exist", details);

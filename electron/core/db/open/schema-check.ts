@@ -10,9 +10,9 @@ interface SchemaObject {
 }
 
 /**
- * What of a database's schema is not what the migrations up to its version make (S11): "trigger remail", or null where
- * every table, index, trigger and view is there as it was made. Nothing of the file is run for it. Whoever altered a file
- * may have put in what rewrites people's data, or keeps it from being written.
+ * The first table, index, trigger or view that differs from the result of the migrations up to the database's version
+ * (S11), for example "trigger remail"; null if there is no difference. An altered file could contain a trigger that
+ * changes or blocks data. The check runs no code of the file.
  */
 export function foreignObject(
   raw: Database,
@@ -35,7 +35,7 @@ function makeSchema(steps: readonly string[]): ReadonlyMap<string, string | null
   }
 }
 
-/** SQLite's own counts of rows for the planner (`sqlite_stat1`) come and go. */
+/** Without the planner's row counts (`sqlite_stat1`), which SQLite adds and removes. */
 function readSchema(raw: Database): ReadonlyMap<string, string | null> {
   const objects = raw
     .prepare<[], SchemaObject>(

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** Names that such programs give their folders, and files or folders that they keep at the top of them. */
+/** Folder names of synchronization programs, and marker files that they keep in their top folder. */
 const programs: readonly { program: string; folder: RegExp; marker?: string }[] = [
   { program: "Dropbox", folder: /^dropbox\b/i, marker: ".dropbox" },
   { program: "OneDrive", folder: /^onedrive\b/i },
@@ -21,8 +21,9 @@ const programs: readonly { program: string; folder: RegExp; marker?: string }[] 
 ];
 
 /**
- * The program that copies this folder to other computers, null where none is known. Such a program replaces open files, and
- * what is saved into a replaced file is lost (J1). It is told by the names of the folders above and by the marks in them.
+ * The program that synchronizes this folder with other computers; null if there is no known one. Such a program may
+ * replace open files, and a commit to a replaced file is lost (J1). It is recognized by the name of a parent folder or by
+ * a marker file in it.
  */
 export function syncingProgram(folder: string): string | null {
   let here = existsSync(folder) ? realpathSync(folder) : folder;

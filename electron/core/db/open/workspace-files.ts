@@ -11,14 +11,14 @@ import { join } from "node:path";
 import {
   copyFileSafely,
   fileTime,
-  placeFile,
+  makeFolder,
   readFileTime,
   syncFolder,
+  writeJson,
 } from "#core/db/files/files.ts";
-import { makeFolder } from "./make-folder.ts";
 import { privateFile } from "./private-files.ts";
 
-/** Where a workspace keeps its things. */
+/** The paths of a workspace. */
 export interface WorkspaceFiles {
   readonly folder: string;
   readonly database: string;
@@ -35,16 +35,19 @@ export const workspaceFiles = (folder: string): WorkspaceFiles => ({
   setAside: join(folder, "set-aside"),
 });
 
-/** SQLite's own files beside the database; they belong together. */
+/** Suffixes of the files of a SQLite database. */
 export const databaseSuffixes = ["", "-wal", "-shm", "-journal"] as const;
+
+export const removeDatabase = (path: string): void =>
+  databaseSuffixes.forEach((suffix) => rmSync(`${path}${suffix}`, { force: true }));
 
 const markerFile = "damaged.json";
 
-/** What is known of a damaged database that nobody has decided about yet (S4). */
+/** Describes a damaged database until a person decides what to do (S4). */
 export interface DamageMark {
   readonly reason: string;
   readonly atMs: number;
-  /** Where the files were moved; null while they are still in place. */
+  /** The folder that its files were moved to; null if they were not moved yet. */
   readonly setAside: string | null;
 }
 
@@ -59,22 +62,18 @@ export function readDamage({ folder }: WorkspaceFiles): DamageMark | null {
   }
 }
 
-/** Remembers the damage across restarts, until a person decides. */
-export function markDamage({ folder }: WorkspaceFiles, mark: DamageMark): void {
-  const temporary = join(folder, `${markerFile}.part`);
-  writeFileSync(temporary, JSON.stringify(mark));
-  placeFile(temporary, join(folder, markerFile));
-}
+export const markDamage = ({ folder }: WorkspaceFiles, mark: DamageMark): void =>
+  writeJson(join(folder, markerFile), mark);
 
 export function forgetDamage({ folder }: WorkspaceFiles): void {
   rmSync(join(folder, markerFile), { force: true });
   syncFolder(folder);
 }
 
-/** Where the journal is written by itself, once the database was found damaged and nobody has chosen a folder. */
+/** The journal mirror's folder if the database is damaged and no person has chosen a folder. */
 export const journalAside = ({ setAside }: WorkspaceFiles): string => join(setAside, "journal");
 
-/** The database in a folder of what was set aside. */
+/** The database in a folder below `set-aside`. */
 export const databaseIn = (place: string): string => join(place, "chute.sqlite");
 
 function makePlaceAside({ setAside }: WorkspaceFiles, atMs: number): string {
@@ -86,16 +85,16 @@ function makePlaceAside({ setAside }: WorkspaceFiles, atMs: number): string {
 }
 
 /**
- * Copies the database and its log into a folder of their own, with a mended log in the place of its own; returns that
- * folder. Whoever has no room for it hears of it before anything is lost.
+ * Copies the database, its damaged WAL and the repaired WAL into a new folder, and returns that folder. On a full disk it
+ * throws before anything is changed.
  */
-export function copyAside(files: WorkspaceFiles, atMs: number, mendedLog: Uint8Array): string {
+export function copyAside(files: WorkspaceFiles, atMs: number, repairedWal: Uint8Array): string {
   const place = makePlaceAside(files, atMs);
   try {
-    const log = `${databaseIn(place)}-wal`;
+    const wal = `${databaseIn(place)}-wal`;
     copyFileSafely(files.database, databaseIn(place));
-    copyFileSafely(`${files.database}-wal`, `${log}.damaged`);
-    writeFileSync(log, mendedLog, { mode: privateFile });
+    copyFileSafely(`${files.database}-wal`, `${wal}.damaged`);
+    writeFileSync(wal, repairedWal, { mode: privateFile });
     syncFolder(place);
     return place;
   } catch (error) {
@@ -104,7 +103,7 @@ export function copyAside(files: WorkspaceFiles, atMs: number, mendedLog: Uint8A
   }
 }
 
-/** Moves the whole file set into a folder of its own, never deleting a byte (S4); returns that folder. */
+/** Moves all files of the database into a new folder, and returns that folder. */
 export function moveAside(files: WorkspaceFiles, atMs: number): string {
   const place = makePlaceAside(files, atMs);
   for (const suffix of databaseSuffixes) {
@@ -137,13 +136,13 @@ export function listBackups({ backups }: WorkspaceFiles): BackupFile[] {
   return found.toSorted((one, other) => other.atMs - one.atMs || (one.name < other.name ? 1 : -1));
 }
 
-/** Puts a backup in the database's place, which must be empty. The backup itself stays. */
+/** Copies a backup to the database's path, where no file may exist. */
 export function restoreBackup(files: WorkspaceFiles, name: string): void {
   if (existsSync(files.database)) throw new Error("A database is in the way of the backup");
   copyFileSafely(join(files.backups, name), files.database);
 }
 
-/** True when log or database are there but the database has no bytes: SQLite would take it for a new one. */
+/** Whether a WAL exists but the database is missing or empty: SQLite would create a new database and drop the WAL. */
 export function isHollow(files: WorkspaceFiles): boolean {
   const size = sizeOf(files.database);
   return (size === null || size === 0) && (sizeOf(`${files.database}-wal`) ?? 0) > 0;

@@ -1,6 +1,6 @@
 import { readPieces } from "#shared/domain/search/tokenizer.ts";
 import {
-  askedKeys,
+  lookupKeys,
   nearKeys,
   nearness,
   readForm,
@@ -9,24 +9,24 @@ import {
 import { romanize } from "#core/names/romanize.ts";
 import type { Db } from "#core/db/open/database.ts";
 
-/** A word of somebody's name that is near a typed one. */
+/** A word of a name that is similar to a typed word. */
 export interface NearWord {
   readonly text: string;
-  /** How far it is; 0 is the same word in another spelling or alphabet. */
+  /** The distance; 0 is the same word in another spelling or alphabet. */
   readonly cost: number;
 }
 
-/** The words of an event's names, to be found by words that are near them. */
+/** Index of the words of names, for looking up similar words. */
 export interface NearWords {
-  /** Adds the words of a folded name. In the transaction that indexes the name. */
+  /** Adds the words of a folded name. Call in the transaction that indexes the name. */
   add(scope: string, nameFold: string): void;
-  /** Words that are near any of these forms, nearest first. */
+  /** Words similar to any of these forms, nearest first. */
   find(scope: string, forms: readonly ComparedForm[], limit: number): NearWord[];
 }
 
-/** So many words are known to be in the table; more are looked up there. */
+/** Maximum number of words in the cache of words that are in the table. */
 const mostKnown = 20_000;
-/** So many words that share a key are compared. */
+/** Maximum number of compared words with a common key. */
 const mostCompared = 300;
 
 export function createNearWords(db: Db): NearWords {
@@ -68,7 +68,7 @@ export function createNearWords(db: Db): NearWords {
       }
     },
     find(scope, forms, limit) {
-      const keys = new Set(forms.flatMap(askedKeys).map((key) => hashKey(scope + key)));
+      const keys = new Set(forms.flatMap(lookupKeys).map((key) => hashKey(scope + key)));
       const near: NearWord[] = [];
       for (const word of sharing.all(JSON.stringify([...keys]), mostCompared)) {
         const text = word.slice(scope.length);
@@ -80,20 +80,20 @@ export function createNearWords(db: Db): NearWords {
   };
 }
 
-/** The Latin forms of a word or run as a whole. */
+/** The Latin forms of a complete word or run. */
 export const formsOf = (word: string): ComparedForm[] =>
   romanize(word)
     .filter(({ text }) => text === word)
     .flatMap(({ forms }) => forms.map(readForm));
 
-/** How near a word of a name is to what was typed, in the nearest of their forms. */
+/** The smallest distance between a form of the word and a typed form; null if none is similar. */
 function costOf(word: string, typed: readonly ComparedForm[]): number | null {
   const own = formsOf(word);
   const costs = own.flatMap((form) => typed.flatMap((each) => nearness(each, form) ?? []));
   return costs.length === 0 ? null : Math.min(...costs);
 }
 
-/** Numbers take a third of the room of texts; words that share one by chance are compared and left out. */
+/** A hash (cyrb53) takes a third of the space of the text. Colliding words are compared later and left out. */
 function hashKey(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

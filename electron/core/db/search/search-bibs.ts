@@ -2,7 +2,7 @@ import { bibKey } from "#shared/domain/search/text-folding.ts";
 import { boundLimit } from "./bound-limit.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { rememberUntilChange } from "./search-cache.ts";
-import type { Filter, Group } from "./search-filter.ts";
+import { passesFilter, type Filter, type Group } from "./search-filter.ts";
 
 interface BibRow {
   readonly rowid: number;
@@ -15,43 +15,43 @@ interface PaddedRow {
   readonly bib_key: string;
 }
 
-/** What was found, best first. */
+/** Matches, best first. */
 export interface BibMatches {
-  /** Exactly this bib, folded. */
+  /** Exactly this folded bib. */
   readonly exact: readonly number[];
-  /** The same but for leading zeros. */
+  /** Bibs that differ only by leading zeros. */
   readonly alike: readonly number[];
-  /** Bibs that go on after what was typed, zeros left out or not. */
-  readonly goingOn: readonly number[];
+  /** Longer bibs that start with the typed text, with or without leading zeros. */
+  readonly longer: readonly number[];
 }
 
-export const noBibs: BibMatches = { exact: [], alike: [], goingOn: [] };
+export const noBibs: BibMatches = { exact: [], alike: [], longer: [] };
 
-/** How far the walks go. */
+/** Limits of a search. */
 interface WantedBibs {
-  /** At most so many of each kind. */
+  /** Maximum number of each kind. */
   readonly limit: number;
-  /** At most so many that go on after what was typed with no zeros left out. */
-  readonly mostGoingOn: number;
-  /** How many there can be in all: once they are found, nothing more is looked for. */
+  /** Maximum number of longer bibs without counting those with leading zeros. */
+  readonly mostLonger: number;
+  /** Total number of possible matches, at which the search stops. */
   readonly mostInAll: number;
 }
 
 /**
- * Runners by bib: walks of indexes that are in bib order, shorter bibs first, so 9 stands before 10. Every statement names
- * its index, whose order is the rows' order.
+ * Finds runners by bib through indexes in bib order, shorter bibs first, so that 9 comes before 10. Each statement names
+ * its index, which determines the order of the rows.
  */
 export interface BibSearch {
   find(eventId: string, filter: Filter | null, bib: string, wanted: WantedBibs): BibMatches;
-  /** Everybody who passes the filter, by bib; those without one last. */
+  /** All runners that pass the filter, in bib order; runners without a bib last. */
   list(filter: Filter, limit: number): number[];
 }
 
-/** Zeros stand before every bib of an event or before hardly any: up to so many are kept in memory. */
+/** Maximum number of cached bibs with leading zeros. In an event, all bibs have them or very few. */
 const fewPadded = 50;
 
-/** Sorts after every text that starts with what it is put behind. */
-const afterAll = "\u{10FFFF}";
+/** Appended to a text, it sorts after every text that starts with that text. */
+export const afterAll = "\u{10FFFF}";
 
 export function createBibSearch(db: Db): BibSearch {
   const walks = createBibWalks(db);
@@ -64,7 +64,7 @@ export function createBibSearch(db: Db): BibSearch {
     limit: number,
   ): readonly number[] => between(eventId, filter, lengthInSql(bib), [bib, `${bib}\0`], limit);
 
-  const goingOn = (
+  const longer = (
     eventId: string,
     filter: Filter | null,
     bib: string,
@@ -82,31 +82,31 @@ export function createBibSearch(db: Db): BibSearch {
   };
 
   return {
-    find(eventId, filter, bib, { limit, mostGoingOn, mostInAll }) {
+    find(eventId, filter, bib, { limit, mostLonger, mostInAll }) {
       const key = bibKey(bib);
       const plain = key === bib ? [] : exactly(eventId, filter, key, limit);
-      // Longer than every bib here, as an e-mail or a name mostly is: nothing to look for.
+      // The typed text is longer than every bib, as most e-mails and names are.
       const longest = nextLength(eventId, filter, lengthInSql(key) - 1);
       if (longest === null || longest === noBibLength) {
-        return { exact: [], alike: plain, goingOn: [] };
+        return { exact: [], alike: plain, longer: [] };
       }
       const exact = exactly(eventId, filter, bib, limit);
       const known = plain.length + exact.length;
-      const goOn = goingOn(eventId, filter, bib, Math.min(mostGoingOn, mostInAll - known));
-      if (known + goOn.length >= mostInAll) {
-        return { exact, alike: plain, goingOn: goOn };
+      const startingWith = longer(eventId, filter, bib, Math.min(mostLonger, mostInAll - known));
+      if (known + startingWith.length >= mostInAll) {
+        return { exact, alike: plain, longer: startingWith };
       }
       const padded = walks
         .paddedFrom(eventId, filter, key, limit)
         .toSorted((one, other) => one.bib_key.length - other.bib_key.length);
       const starts = padded.filter((row) => row.bib_key !== key && row.bib_key.startsWith(bib));
       const same = padded.filter((row) => row.bib_key === key);
-      // Where the walk ended early, bibs that come before these are not there yet.
-      const isCut = mostGoingOn < limit && goOn.length >= mostGoingOn;
+      // After an early end, bibs that come before these may be missing.
+      const isCut = mostLonger < limit && startingWith.length >= mostLonger;
       return {
         exact,
         alike: [...plain, ...same.map(rowidOf)],
-        goingOn: isCut ? goOn : [...goOn, ...starts.map(rowidOf)],
+        longer: isCut ? startingWith : [...startingWith, ...starts.map(rowidOf)],
       };
     },
     list: walks.list,
@@ -114,7 +114,7 @@ export function createBibSearch(db: Db): BibSearch {
 }
 
 interface BibWalks {
-  /** Runners with bibs of this length in a range of folded bibs: from the first, before the second. */
+  /** Runners with a folded bib of this length that is >= the first and < the second of the range. */
   between(
     eventId: string,
     filter: Filter | null,
@@ -122,9 +122,9 @@ interface BibWalks {
     range: readonly [string, string],
     limit: number,
   ): number[];
-  /** The next length above this one that a bib has; null if there is none. */
+  /** The smallest bib length above this one; null if there is none. */
   nextLength(eventId: string, filter: Filter | null, length: number): number | null;
-  /** Bibs with leading zeros whose key starts like this. */
+  /** Bibs with leading zeros whose key starts with this one. */
   paddedFrom(
     eventId: string,
     filter: Filter | null,
@@ -136,7 +136,7 @@ interface BibWalks {
 
 function createBibWalks(db: Db): BibWalks {
   const query = prepareBibs(db.raw);
-  /** Which lengths bibs have here, ascending. */
+  /** The lengths of the event's bibs, ascending. */
   const lengthsOf = rememberUntilChange(db, (eventId: string): readonly number[] => {
     const lengths: number[] = [];
     let next = query.lengthOf.get(eventId, -1);
@@ -220,7 +220,7 @@ function prepareBibs(raw: Db["raw"]) {
   const lengthIn = raw.prepare<[string, string, number, number], number | null>(
     `SELECT min(bib_length) ${grouped} AND bib_length > ?`,
   );
-  // Row numbers alone: a short bib starts a hundred others, and an object for each takes as long as their whole walk.
+  // Only row numbers: hundreds of bibs may start with a short text, and creating an object for each doubles the time.
   const rangeOf = raw
     .prepare<[string, number, string, string, number], number>(
       `SELECT rowid ${every} ${range} ${boundLimit}`,
@@ -238,21 +238,19 @@ function prepareBibs(raw: Db["raw"]) {
     `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? ${boundLimit}`,
   );
   const paddedIn = raw.prepare<[string, string, string, string, string, number], PaddedRow>(
-    `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ?
-       AND run_id IN (SELECT value FROM json_each(?)) AND desk_state IN (SELECT value FROM json_each(?))
-     ${boundLimit}`,
+    `SELECT rowid, bib_key ${padded} AND bib_key >= ? AND bib_key < ? AND ${passesFilter} ${boundLimit}`,
   );
   lengthOf.pluck();
   lengthIn.pluck();
   return { lengthOf, lengthIn, rangeOf, rangeIn, listIn, paddedOf, paddedIn };
 }
 
-/** `bib_length` of those who have none; no bib is as long. */
+/** `bib_length` of a runner without a bib; longer than every bib. */
 const noBibLength = 100_000;
 
 const rowidOf = ({ rowid }: { readonly rowid: number }): number => rowid;
 
-/** SQLite counts characters, not UTF-16 units. */
+/** SQLite counts code points, not UTF-16 units. */
 const lengthInSql = (text: string): number => Array.from(text).length;
 
 function inBibOrder(one: BibRow, other: BibRow): number {

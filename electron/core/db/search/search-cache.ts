@@ -1,6 +1,6 @@
 import type { Db } from "#core/db/open/database.ts";
 
-/** What `read` answers, by event, until the next commit: a text is typed letter by letter, mostly between commits. */
+/** Caches `read` per event until the next commit. A person types several letters between two commits. */
 export function rememberUntilChange<T>(
   db: Db,
   read: (eventId: string) => T,
@@ -13,8 +13,8 @@ export function rememberUntilChange<T>(
       known.clear();
       changes = db.changes;
     }
-    const remembered = known.get(eventId);
-    if (remembered !== undefined) return remembered;
+    const cached = known.get(eventId);
+    if (cached !== undefined) return cached;
     const value = read(eventId);
     known.set(eventId, value);
     return value;

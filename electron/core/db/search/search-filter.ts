@@ -3,23 +3,27 @@ import { boundLimit } from "./bound-limit.ts";
 
 export type StateFilter = "all" | "not-here" | "here" | "not-confirmed";
 
-/** One stretch of the index `runner_of_desk`: the runners of a run in one desk state, in bib order. */
+/** A range of the index `runner_of_desk`: the runners of a run in one desk state, in bib order. */
 export interface Group {
   readonly eventId: string;
   readonly runId: string;
   readonly state: number;
 }
 
-/** Who is let through. Null where everybody of the event is. */
+/** The runners that a search may return; null instead of a filter means all runners of the event. */
 export interface Filter {
   readonly eventId: string;
   readonly groups: readonly Group[];
-  /** As SQL takes them. */
+  /** JSON arrays for SQL's `json_each`. */
   readonly runs: string;
   readonly states: string;
-  /** How many there are; counting stops above {@link countedUpTo}. */
+  /** Number of runners that pass; counting stops at {@link countedUpTo}. */
   readonly size: number;
 }
+
+/** An SQL condition with two parameters: the filter's `runs` and `states`. */
+export const passesFilter =
+  "run_id IN (SELECT value FROM json_each(?)) AND desk_state IN (SELECT value FROM json_each(?))";
 
 const statesOf: Readonly<Record<StateFilter, readonly number[]>> = {
   all: [0, 1, 2, 3],
@@ -28,9 +32,9 @@ const statesOf: Readonly<Record<StateFilter, readonly number[]>> = {
   "not-confirmed": [2, 3],
 };
 
-/** Up to this many rows the filter's rows are set beside the index's; above, the index's are looked up one by one. */
-export const setBeside = 20_000;
-const countedUpTo = setBeside + 1;
+/** Up to this many rows, the filter's rows are intersected with the index's; above, the index's rows are checked one by one. */
+export const mostIntersected = 20_000;
+const countedUpTo = mostIntersected + 1;
 
 /** Reads a request's filters. */
 export function createFilters(

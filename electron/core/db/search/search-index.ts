@@ -1,18 +1,23 @@
 import type { Database } from "better-sqlite3";
 import { bibKey, foldBib, foldEmail, foldText } from "#shared/domain/search/text-folding.ts";
 import { readNameKey } from "#shared/domain/search/name-keys.ts";
-import { pairsOf, readRow, type Tokens } from "#shared/domain/search/tokenizer.ts";
+import {
+  pairsOf,
+  readRow,
+  type FoldedTexts,
+  type Tokens,
+} from "#shared/domain/search/tokenizer.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { createNearWords } from "./near-words.ts";
 
 /**
- * Tables of the search, made by migration 1 after `runner`.
+ * Tables of the search, which migration 1 creates after `runner`.
  *
- * - Every token in `runner_fts` starts with a character that stands for its event, so a prefix is
- *   looked up within one event only. The tokens are made here; the `ascii` tokenizer leaves them be.
- * - Contentless: it answers row numbers, the texts stay in `runner`.
- * - `desk_state`: 0 confirmed and not here, 1 confirmed and here, 2 not confirmed, 3 not confirmed yet here.
- * - A row whose `indexed` turns 0, or that vanishes, leaves the index at once by trigger.
+ * - Each token in `runner_fts` starts with a character that identifies the event, so that a prefix query reads one event
+ *   only. The tokens are made here; the `ascii` tokenizer does not change them.
+ * - The FTS5 table is contentless: it returns row numbers, and the texts are only in `runner`.
+ * - `desk_state`: 0 confirmed and not here, 1 confirmed and here, 2 not confirmed, 3 not confirmed but here.
+ * - Triggers remove a row from the index when it is deleted or its `indexed` becomes 0.
  */
 export const searchDdl = `
 ALTER TABLE runner ADD COLUMN desk_state INTEGER NOT NULL
@@ -51,7 +56,7 @@ export interface SearchKeys {
   readonly bibKey: string | null;
 }
 
-/** What the runner row keeps to be found by. */
+/** The folded texts that a runner row is found by. */
 export function searchKeys(runner: {
   readonly name: string | null;
   readonly email: string;
@@ -66,17 +71,16 @@ export function searchKeys(runner: {
   };
 }
 
-/** First of the private-use characters that stand for an event; folding leaves none in a text. */
+/** First of the private-use characters that identify an event; folded texts contain none. */
 const firstScope = 0xe000;
 const scopesInFirstPlane = 0x1900;
 
-/** The character of the event with this number. */
 const scopeChar = (scope: number): string =>
   String.fromCodePoint(
     scope < scopesInFirstPlane ? firstScope + scope : 0xf0000 + scope - scopesInFirstPlane,
   );
 
-/** The number that stands for an event in the index; null while it has none. */
+/** Finds the character of an event in the index; null if the event has none yet. */
 export function createScopes(raw: Database): {
   find(eventId: string): string | null;
   obtain(eventId: string): string;
@@ -96,44 +100,46 @@ export function createScopes(raw: Database): {
     const scope = select.get(eventId);
     if (scope === undefined) return null;
     const char = scopeChar(scope);
-    // One that is not on disk yet may be undone.
+    // A number that is not committed may be rolled back.
     if (!raw.inTransaction) known.set(eventId, char);
     return char;
   };
   return { find, obtain: (eventId) => find(eventId) ?? scopeChar(insert.get(eventId) ?? 0) };
 }
 
-/** Keeps the index up with the runner rows, in steps that never hold the loop for long. */
+/** Updates the index from the runner rows, in short steps that do not block the event loop. */
 export interface SearchIndex {
-  /**
-   * Indexes at most `limit` rows of an event that are not indexed yet, in a transaction.
-   *
-   * @returns how many it took; fewer than `limit` means none is left.
-   */
+  /** Indexes up to `limit` waiting rows of an event; returns their number, which is below `limit` when none is left. */
   indexChunk(eventId: string, limit: number): number;
-  /** The same for whichever event; false when none waited. */
+  /** The same for any event; false if no row waits. */
   indexSome(limit: number): boolean;
-  /** Each chunk leaves a segment that every search looks into: whether they should be merged, at once or in a calm moment. */
+  /** Whether the segments should be merged, now or in a pause. Each chunk adds a segment, which every search must read. */
   mergeDue(): "now" | "when-calm" | null;
-  /** A small step of merging; false when that was all. */
+  /** Runs a small merge step; false if nothing is left to merge. */
   mergeSome(): boolean;
 }
 
-/** So many new segments are merged even while more come; searches do not notice as many. */
+/** More new segments than this are merged without waiting for a pause; up to this many do not slow down searches. */
 const mostNewSegments = 400;
-/** Segments of a like size are merged two and more at a time, the large one is left alone. */
+/** FTS5's `usermerge`: merges at least two segments of similar size, and leaves a large one alone. */
 const fewestMerged = 2;
-/** What is left of that: more than this are merged into one. */
+/** More segments than this are then merged into one. */
 export const fewSegments = 4;
-/** Work of one merging step, in pages of about 4 kB. */
+/** Size of one merge step, in pages of about 4 kB. */
 const mergePages = 32;
 
-interface Unindexed {
+export interface FoldedRow {
   readonly rowid: number;
   readonly name_fold: string;
   readonly email_fold: string;
   readonly bib_fold: string | null;
 }
+
+export const foldedTexts = (row: FoldedRow): FoldedTexts => ({
+  bibFold: row.bib_fold,
+  nameFold: row.name_fold,
+  emailFold: row.email_fold,
+});
 
 export function createSearchIndex(db: Db): SearchIndex {
   const { raw } = db;
@@ -141,29 +147,25 @@ export function createSearchIndex(db: Db): SearchIndex {
   const nearWords = createNearWords(db);
   const query = prepareIndex(raw);
   let segmentCount = query.segments.get() ?? 0;
-  /** Those that came since the last time that all of a like size were merged. */
+  /** Segments since the last complete merge. */
   let newSegments = segmentCount;
   let isMerging = false;
   let isSetUp = false;
 
-  // The index holds nothing that the rows do not: it need not wait for the disk. A power cut loses a step's rows together
-  // with their marks, and they are indexed again.
+  // Needs no flush, because the index is derived from the rows: if a power cut undoes a step, its `indexed` marks are
+  // undone, too, and the rows are indexed again.
   const indexChunk = (eventId: string, limit: number): number =>
-    db.transactionSoon(() => {
+    db.transactionWithoutFlush(() => {
       const rows = query.unindexed.all(eventId, limit);
       if (rows.length === 0) return 0;
       const scope = scopes.obtain(eventId);
-      // Other tables first: a statement that opens a savepoint makes FTS5 end a segment, and 2,000 of them are its end.
+      // Other tables first: a statement with a savepoint makes FTS5 end a segment, and FTS5 allows 2,000 segments.
       for (const row of rows) {
         query.insertName.run(row.rowid, eventId, readNameKey(row.name_fold));
         nearWords.add(scope, row.name_fold);
       }
       for (const row of rows) {
-        const { bib, name, email } = readRow({
-          bibFold: row.bib_fold,
-          nameFold: row.name_fold,
-          emailFold: row.email_fold,
-        });
+        const { bib, name, email } = readRow(foldedTexts(row));
         query.insert.run(
           row.rowid,
           indexed(scope, bib),
@@ -177,13 +179,13 @@ export function createSearchIndex(db: Db): SearchIndex {
       return rows.length;
     });
 
-  /** One step of a merge; false when there was nothing left to merge. A negative number starts to merge all there is. */
+  /** Runs a merge step; false if nothing was left to merge. A negative number starts to merge all segments. */
   const mergePart = (pages: number): boolean => {
-    const isMore = db.transactionSoon(() => {
+    const isMore = db.transactionWithoutFlush(() => {
       if (!isSetUp) query.setFewestMerged.run();
       const before = query.written.get() ?? 0;
       query.merge.run(pages);
-      // FTS5's word: fewer than two changes mean that there was nothing to merge.
+      // According to the documentation of FTS5, fewer than two changes mean that nothing was merged.
       return (query.written.get() ?? 0) - before >= 2;
     });
     isSetUp = true;
@@ -212,7 +214,7 @@ export function createSearchIndex(db: Db): SearchIndex {
 }
 
 function prepareIndex(raw: Database) {
-  const unindexed = raw.prepare<[string, number], Unindexed>(
+  const unindexed = raw.prepare<[string, number], FoldedRow>(
     "SELECT rowid, name_fold, email_fold, bib_fold FROM runner WHERE event_id = ? AND indexed = 0 ORDER BY rowid LIMIT ?",
   );
   const insert = raw.prepare<[number, string, string, string]>(
@@ -221,7 +223,7 @@ function prepareIndex(raw: Database) {
   const insertName = raw.prepare<[number, string, string]>(
     "INSERT INTO runner_name (rowid, event_id, name_key) VALUES (?, ?, ?)",
   );
-  // One statement for the chunk: each one that could fire a trigger on the index ends a segment.
+  // One statement for the chunk, because each statement that can fire a trigger on the index ends a segment.
   const mark = raw.prepare<[string, number]>(
     "UPDATE runner SET indexed = 1 WHERE event_id = ? AND indexed = 0 AND rowid <= ?",
   );
@@ -251,7 +253,7 @@ function prepareIndex(raw: Database) {
   };
 }
 
-/** A field as the tokenizer reads it: tokens with their event's character, parted by spaces. */
+/** The tokens of a field with the event's character, separated by spaces. */
 function indexed(scope: string, { words, runs }: Tokens): string {
   const tokens = words.map(({ text }) => scope + text);
   for (const { text } of runs) for (const pair of pairsOf(text)) tokens.push(scope + pair);

@@ -2,11 +2,11 @@ import { foldText } from "#shared/domain/search/text-folding.ts";
 import { readNameKey, readTypedNameKeys } from "#shared/domain/search/name-keys.ts";
 import type { Database } from "better-sqlite3";
 import { boundLimit } from "./bound-limit.ts";
-import type { Filter } from "./search-filter.ts";
+import { passesFilter, type Filter } from "./search-filter.ts";
 
-/** Runners by their exact whole name, through an index of its own. */
+/** Finds runners by their exact whole name through a separate index. */
 export interface NameSearch {
-  /** `waiting` are the rows that are not indexed yet and pass the filter. */
+  /** `waiting`: rows that pass the filter and are not indexed yet. */
   find(
     eventId: string,
     filter: Filter | null,
@@ -26,8 +26,7 @@ export function createNameSearch(raw: Database): NameSearch {
     .prepare<[string, string, string, string, number], number>(
       `SELECT runner_name.rowid FROM runner_name INDEXED BY runner_of_name
        CROSS JOIN runner ON runner.rowid = runner_name.rowid
-       WHERE runner_name.event_id = ? AND name_key = ?
-         AND run_id IN (SELECT value FROM json_each(?)) AND desk_state IN (SELECT value FROM json_each(?))
+       WHERE runner_name.event_id = ? AND name_key = ? AND ${passesFilter}
        ${boundLimit}`,
     )
     .pluck();

@@ -9,7 +9,7 @@ import type { NameTerm, WordSearch } from "./search-words.ts";
 /** Finds runners with a name similar to a typed text, for texts without an exact match. */
 export interface NearSearch {
   /**
-   * Row numbers, nearest first; up to 50. Where nobody has all typed parts, whoever has all but one, unless
+   * Up to 50 row numbers, nearest first. If no name has all typed parts, names with all but one part count, too, unless
    * `isWholeOnly`.
    */
   find(

@@ -2,23 +2,23 @@ import type { Ranks } from "./search-ranks.ts";
 
 /** Matches of one kind, best first. */
 export interface MatchSource {
-  /** At least `most` rows, where there are as many; `isCut` says that a larger `most` may find more. */
+  /** Up to `most` rows or more; `isCut`: a larger `most` may return more. */
   read(most: number): { readonly rowids: readonly number[]; readonly isCut: boolean };
-  /** Whether the source can add nobody to those who are found already. */
+  /** Whether the source cannot add anything to the rows that are already found. */
   isSkipped?(found: ReadonlySet<number>): boolean;
 }
 
-/** How far the sources are read. */
+/** Limits for reading the sources. */
 interface Bounds {
-  /** How many rows must be in their final order. */
+  /** Number of rows that must be in their final order. */
   readonly wanted: number;
-  /** At most so many rows of each source. */
+  /** Maximum number of rows from each source. */
   readonly most: number;
 }
 
 /**
- * `head` as it is, then everybody else: whoever can be checked in first, and within a rank the order of the sources. Reading
- * stops as soon as the first `wanted` rows are settled, because nobody behind can come before them.
+ * `head`, then all other rows by rank; within a rank in the order of the sources. Reading stops as soon as the first
+ * `wanted` rows cannot change any more.
  */
 export function collectInOrder(
   ranks: Ranks,

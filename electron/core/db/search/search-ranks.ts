@@ -1,28 +1,25 @@
 import { boundLimit } from "./bound-limit.ts";
 import type { Db } from "#core/db/open/database.ts";
 
-/**
- * The place of a runner in a list, by what a desk can do: 0 can be checked in, 1 is here, 2 is not confirmed, 3 is a walk-up
- * that was retracted.
- */
+/** The order of runners in a list: 0 can be checked in, 1 is here, 2 is not confirmed, 3 is a retracted walk-up. */
 export type Rank = number;
 export const retractedRank: Rank = 3;
-/** The rank of a row that is not read yet. */
+/** Marks a row that is not cached. */
 const unread = 255;
 
-/** Ranks of runner rows, read once each and kept in memory until the row changes. */
+/** Ranks of runner rows, cached until the row changes. */
 export interface Ranks {
   of(rowid: number): Rank;
-  /** The same rows, lower ranks first; the order within a rank stays. */
+  /** Sorts rows by rank; keeps the order within a rank. */
   order(rowids: readonly number[]): number[];
 }
 
-/** Up to this many rows one byte each is kept; rows beyond are read every time. */
+/** Maximum row number in the cache, which has one byte per row. */
 const mostKept = 4_000_000;
 
 const ranksOf = new WeakMap<Db, Ranks>();
 
-/** One per database, because a trigger of its connection says which rows change. */
+/** One cache per database, because triggers of its connection invalidate it. */
 export function readRanks(db: Db): Ranks {
   const known = ranksOf.get(db);
   if (known !== undefined) return known;
@@ -43,7 +40,7 @@ function createRanks(db: Db): Ranks {
     if (typeof rowid === "number") ranks[rowid] = unread;
     return null;
   });
-  // Temporary triggers belong to this connection alone, so no other one needs the function.
+  // Temporary triggers exist only in this connection, so other connections do not need the function.
   raw.exec(`
     CREATE TEMP TRIGGER rank_changed AFTER UPDATE OF standing, check_in_entry, api_checked_in, taken_back ON main.runner
     BEGIN SELECT forget_rank(old.rowid); END;

@@ -3,18 +3,18 @@ import type { Db } from "#core/db/open/database.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { createSearchIndex, type SearchIndex } from "./search-index.ts";
 
-/** How long after a commit its rows are indexed. */
-const restMs = 40;
-/** Who brings many rows brings more soon: for so long after their last step the indexing is left to them. */
-const helpedMs = 300;
-/** Rows of one step: a few milliseconds. */
+/** Delay between a commit and the indexing of its rows. */
+const delayMs = 40;
+/** For this time after a call of `indexSome`, the next call is expected, and no step starts by itself. */
+const calledMs = 300;
+/** Rows per step, which takes a few milliseconds. */
 const chunkRows = 200;
-/** Merging what few commits left apart waits until nothing was committed for so long. */
+/** The merge of a few segments waits for this time without a commit. */
 const calmMs = 1_000;
 
-/** Indexes what commits leave to be indexed, between other work. Until then a search reads those rows one by one. */
+/** Indexes committed rows in the background. Until then a search reads those rows one by one. */
 export interface SearchUpkeep {
-  /** For who brings many rows and knows a good moment: indexes up to `limit` now; false when none waited. */
+  /** Indexes up to `limit` rows now, for code that writes many rows; false if no row waits. */
   indexSome(limit: number): boolean;
   close(): void;
 }
@@ -28,9 +28,9 @@ export function keepSearchIndexed(
   let cancel: (() => void) | null = null;
   let wakesAt = 0;
   let committedAt = clock.monotonic();
-  let helpedAt = committedAt - helpedMs;
+  let calledAt = committedAt - calledMs;
 
-  /** A disk that refuses is told to whoever saves next; the rows are indexed after their commit. */
+  /** False if the disk refuses; the next commit reports that, and the rows are indexed after a commit. */
   const stepped = (step: () => boolean): boolean => {
     stepping = true;
     try {
@@ -43,25 +43,25 @@ export function keepSearchIndexed(
     }
   };
 
-  /** Does what is due; says in how many milliseconds to look again, null when nothing is left to do. */
+  /** Runs a step; returns the time to the next one in milliseconds, null if nothing is left to do. */
   const work = (): number | null => {
     const now = clock.monotonic();
-    const isHelped = now - helpedAt < helpedMs;
-    if (!isHelped && stepped(() => index.indexSome(chunkRows))) return 0;
+    const isCalled = now - calledAt < calledMs;
+    if (!isCalled && stepped(() => index.indexSome(chunkRows))) return 0;
     const calmInMs = committedAt + calmMs - now;
     const due = index.mergeDue();
     const isDue = due === "now" || (due === "when-calm" && calmInMs <= 0);
     if (isDue && stepped(() => index.mergeSome())) return 0;
-    if (isHelped) return restMs;
+    if (isCalled) return delayMs;
     return due === "when-calm" && calmInMs > 0 ? calmInMs : null;
   };
 
-  const wake = (delayMs: number): void => {
-    const at = clock.monotonic() + delayMs;
+  const wake = (inMs: number): void => {
+    const at = clock.monotonic() + inMs;
     if (closed || stepping || (cancel !== null && wakesAt <= at)) return;
     cancel?.();
     wakesAt = at;
-    cancel = clock.after(delayMs, () => {
+    cancel = clock.after(inMs, () => {
       cancel = null;
       if (closed) return;
       const againInMs = work();
@@ -71,12 +71,12 @@ export function keepSearchIndexed(
 
   db.onCommit(() => {
     if (!stepping) committedAt = clock.monotonic();
-    wake(restMs);
+    wake(delayMs);
   });
-  wake(restMs);
+  wake(delayMs);
   return {
     indexSome(limit) {
-      helpedAt = clock.monotonic();
+      calledAt = clock.monotonic();
       return stepped(() => index.indexSome(limit));
     },
     close() {

@@ -2,19 +2,19 @@ import type { Database } from "better-sqlite3";
 import { pairsOf, type QueryPart } from "#shared/domain/search/tokenizer.ts";
 import { boundLimit } from "./bound-limit.ts";
 import { createScopes } from "./search-index.ts";
-import { setBeside, type Filter } from "./search-filter.ts";
+import { mostIntersected, passesFilter, type Filter } from "./search-filter.ts";
 
-/** The parts that the full-text index answers. */
+/** The parts of a query that the full-text index finds. */
 export type TextPart = Exclude<QueryPart, { kind: "email" }>;
 
 /**
- * How close a match is, best first:
- * every word whole and in the name; all but the one still being typed; all in the name; anywhere.
+ * How close a match is, best first: all words complete and in the name; all words in the name and all but the last
+ * complete; all words in the name; anywhere.
  */
 export type Closeness = (typeof closenesses)[number] | "any";
 export const closenesses = ["whole", "last-open", "name"] as const;
 
-/** Runners by words of their name, mailbox and bib, through the full-text index, by row number. */
+/** Finds runners by words of their name, mailbox and bib in the full-text index, in the order of row numbers. */
 export interface WordSearch {
   find(
     eventId: string,
@@ -23,7 +23,7 @@ export interface WordSearch {
     closeness: Closeness,
     limit: number,
   ): number[];
-  /** Runners whose name has, for each part, one of its alternatives. */
+  /** Runners whose name has one of the alternatives of each part. */
   findAny(
     eventId: string,
     filter: Filter | null,
@@ -32,7 +32,7 @@ export interface WordSearch {
   ): number[];
 }
 
-/** A word or run of a name; a word may be typed in full or as its beginning. */
+/** A word of a name (complete, or its beginning) or a run. */
 export interface NameTerm {
   readonly kind: TextPart["kind"];
   readonly text: string;
@@ -49,25 +49,21 @@ export function createWordSearch(raw: Database): WordSearch {
   const among = raw
     .prepare<[string, string, string, string, number], number>(
       `SELECT rowid FROM runner_fts WHERE runner_fts MATCH ? AND +rowid IN (
-         SELECT rowid FROM runner INDEXED BY runner_of_desk WHERE event_id = ?
-           AND run_id IN (SELECT value FROM json_each(?))
-           AND desk_state IN (SELECT value FROM json_each(?))
+         SELECT rowid FROM runner INDEXED BY runner_of_desk WHERE event_id = ? AND ${passesFilter}
        ) ${boundLimit}`,
     )
     .pluck();
   const lookedUp = raw
     .prepare<[string, string, string, number], number>(
       `SELECT runner_fts.rowid FROM runner_fts CROSS JOIN runner ON runner.rowid = runner_fts.rowid
-       WHERE runner_fts MATCH ?
-         AND run_id IN (SELECT value FROM json_each(?))
-         AND desk_state IN (SELECT value FROM json_each(?))
+       WHERE runner_fts MATCH ? AND ${passesFilter}
        ${boundLimit}`,
     )
     .pluck();
 
   const read = (eventId: string, filter: Filter | null, match: string, limit: number): number[] => {
     if (filter === null) return every.all(match, limit);
-    return filter.size <= setBeside
+    return filter.size <= mostIntersected
       ? among.all(match, eventId, filter.runs, filter.states, limit)
       : lookedUp.all(match, filter.runs, filter.states, limit);
   };
@@ -94,7 +90,7 @@ export function createWordSearch(raw: Database): WordSearch {
 const termOf = (scope: string, { kind, text, isPrefix }: NameTerm): string =>
   kind === "run" ? runTerm(scope, text) : `"${scope}${text}"${isPrefix ? " *" : ""}`;
 
-/** In FTS5's language. Parts are letters and digits only, so quotes around them hold. */
+/** An FTS5 query. Parts consist of letters and digits, so they need no escaping inside quotes. */
 function matchOf(scope: string, parts: readonly TextPart[], closeness: Closeness): string {
   const terms = parts.map(({ kind, text }, at) => {
     if (kind === "run") return runTerm(scope, text);
@@ -105,7 +101,7 @@ function matchOf(scope: string, parts: readonly TextPart[], closeness: Closeness
   return closeness === "any" ? all : `name : (${all})`;
 }
 
-/** A phrase of pairs is the run anywhere in a text; one character starts a pair or stands last. */
+/** A phrase of character pairs finds the run anywhere in a text; one character is a prefix of a pair. */
 function runTerm(scope: string, run: string): string {
   const pairs = pairsOf(run);
   if (pairs.length === 1) return `"${scope}${run}" *`;

@@ -1,16 +1,12 @@
 import { bibKey } from "#shared/domain/search/text-folding.ts";
 import { findMeant, type Candidate } from "#shared/domain/search/meant-runner.ts";
-import {
-  readQuery,
-  matchesQuery,
-  type FoldedTexts,
-  type Query,
-} from "#shared/domain/search/tokenizer.ts";
+import { readQuery, matchesQuery, type Query } from "#shared/domain/search/tokenizer.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { createBibSearch, noBibs, type BibMatches } from "./search-bibs.ts";
 import { createEmailSearch } from "./search-emails.ts";
 import { createFilters, type Filter, type StateFilter } from "./search-filter.ts";
 import { rememberUntilChange } from "./search-cache.ts";
+import { foldedTexts, type FoldedRow } from "./search-index.ts";
 import { createNearSearch } from "./search-near.ts";
 import { createNameSearch } from "./search-names.ts";
 import { collectInOrder, type MatchSource } from "./search-order.ts";
@@ -23,56 +19,51 @@ export interface SearchRequest {
   readonly runId?: string | undefined;
   readonly state?: StateFilter | undefined;
   readonly limit?: number | undefined;
-  /** How many of the best are skipped. */
+  /** Number of results to skip. */
   readonly offset?: number | undefined;
 }
 
 export interface SearchAnswer {
-  /** Best first: exact bib, equal but for leading zeros, exact whole name, then whoever can be checked in. */
+  /** Best first: exact bib, bib with other leading zeros, exact whole name, then by rank. */
   readonly rowids: number[];
-  /** How many have exactly the bib that was typed; they come first. */
+  /** Number of runners with exactly the typed bib; they come first. */
   readonly exactBibs: number;
-  /** How many have exactly the whole name that was typed; they come behind the exact bibs. */
+  /** Number of runners with exactly the typed whole name; they come after the exact bibs. */
   readonly exactNames: number;
-  /** The one runner that the text means (C6). */
+  /** The runner that the text identifies (C6). */
   readonly meant: number | null;
-  /** Nothing matched, and these are the nearest names. */
+  /** True if nothing matched and these are the nearest names. */
   readonly near: boolean;
-  /** How many match, up to {@link mostCounted}. */
+  /** Number of matches, up to {@link mostCounted}. */
   readonly total: number;
-  /** There are more than `total`. */
+  /** True if there are more than `total`. */
   readonly more: boolean;
 }
 
 export interface Search {
-  /** Runners by bib, name parts and e-mail. An empty text finds nobody, or lists whom the filter lets through. */
+  /** Finds runners by bib, name parts and e-mail. An empty text lists the filtered runners; without a filter, none. */
   search(request: SearchRequest): SearchAnswer;
-  /** Whoever has exactly this whole name, in any order of its parts; then whoever has a near one. */
-  alikeNames(eventId: string, name: string, limit: number): number[];
+  /** Runners with exactly this whole name, in any order of its parts; then runners with a similar name. */
+  similarNames(eventId: string, name: string, limit: number): number[];
 }
 
-/** Counting stops here: nobody reads further, and a one-letter text would count the whole event. */
+/** Counting stops here, because a one-letter text would count the whole event. */
 export const mostCounted = 1_000;
 const enough = mostCounted + 1;
 const defaultLimit = 50;
-/** How many rows that wait to be indexed are read one by one. They wait for moments only. */
+/** Maximum number of unindexed rows that a search reads one by one. Rows wait for less than a second. */
 const mostUnindexed = 1_000;
 
-interface UnindexedRow {
-  readonly rowid: number;
-  readonly bib_fold: string | null;
-  readonly name_fold: string;
-  readonly email_fold: string;
+interface UnindexedRow extends FoldedRow {
   readonly run_id: string;
   readonly desk_state: number;
 }
 
-/** Every statement is prepared once, here. */
 export function createSearch(db: Db): Search {
   const index = openIndex(db);
   const { bibs, names, near, readFilter, waiting } = index;
   return {
-    alikeNames(eventId, name, limit) {
+    similarNames(eventId, name, limit) {
       const exact = names.find(eventId, null, name, waiting(eventId), limit);
       const nearest = near.find(eventId, null, readQuery(name), { isWholeOnly: true });
       return [...new Set([...exact, ...nearest])].slice(0, limit);
@@ -126,13 +117,13 @@ interface Asked {
   readonly text: string;
   readonly query: Query;
   readonly filter: Filter | null;
-  /** How many of the best are ordered. */
+  /** Number of results that must be in order. */
   readonly limit: number;
 }
 
 interface Matches {
   readonly count: number;
-  /** In order, at most `limit`. */
+  /** In order; at most `limit`. */
   readonly rowids: readonly number[];
   readonly exactBibs: readonly number[];
   readonly exactNames: readonly number[];
@@ -145,22 +136,22 @@ function findMatches(index: Index, asked: Asked): Matches {
   const isEmail = parts.length < query.parts.length;
   const anywhere = isEmail ? [] : words.find(eventId, filter, parts, "any", enough);
   const fresh = waiting(eventId).filter((row) => passes(row, filter));
-  // Then nobody else is found, and only the order of the first `limit` is still asked for.
+  // If true, the words find all matches, and only the order of the first `limit` is needed.
   const isComplete = isBibInWords(query) && waiting(eventId).length === 0;
 
-  const findBibs = (bib: string | null, mostGoingOn: number): BibMatches =>
+  const findBibs = (bib: string | null, mostLonger: number): BibMatches =>
     bib === null || bib === ""
       ? noBibs
       : index.bibs.find(eventId, filter, bib, {
           limit: enough,
-          mostGoingOn,
+          mostLonger,
           mostInAll: isComplete && anywhere.length < enough ? anywhere.length : Infinity,
         });
   const byBib = findBibs(query.bib, isComplete ? Math.min(limit, enough) : enough);
   const bySpokenBib = findBibs(query.spokenBib, enough);
   const isFoundByBib = isComplete && byBib.exact.length === anywhere.length;
   const namesakes = isEmail || isFoundByBib ? [] : names.find(eventId, filter, text, fresh, enough);
-  // The literal reading wins: a phrase like "no 7" may be a bib or a name itself.
+  // The literal text wins: a phrase like "no 7" may be a bib or a name.
   const isSpoken = byBib.exact.length === 0 && namesakes.length === 0;
   const exactBibs = ranks.order(isSpoken ? bySpokenBib.exact : byBib.exact);
   const exactNames = ranks.order(namesakes.filter((rowid) => !exactBibs.includes(rowid)));
@@ -173,20 +164,20 @@ function findMatches(index: Index, asked: Asked): Matches {
   ]);
 
   const freshRowids = fresh
-    .filter((row) => matchesQuery(textsOf(row), query))
+    .filter((row) => matchesQuery(foldedTexts(row), query))
     .map(({ rowid }) => rowid);
   const byEmail = isEmail ? emails.find(eventId, filter, query, enough) : [];
-  const isBibCut = isComplete && byBib.goingOn.length >= limit;
+  const isBibCut = isComplete && byBib.longer.length >= limit;
   const byLongerBib: MatchSource = {
     read: (most) =>
       isBibCut && most >= enough
-        ? whole(findBibs(query.bib, enough).goingOn)
-        : { rowids: byBib.goingOn, isCut: isBibCut },
+        ? whole(findBibs(query.bib, enough).longer)
+        : { rowids: byBib.longer, isCut: isBibCut },
   };
-  const others = [...bySpokenBib.goingOn, ...freshRowids, ...byEmail];
+  const others = [...bySpokenBib.longer, ...freshRowids, ...byEmail];
   const sources: MatchSource[] = [
     byLongerBib,
-    { read: () => whole(bySpokenBib.goingOn) },
+    { read: () => whole(bySpokenBib.longer) },
     ...(isEmail ? [] : wordSources(index, asked, parts, fresh.length === 0 ? anywhere : null)),
     { read: () => whole(others) },
     { read: () => whole(anywhere) },
@@ -194,11 +185,11 @@ function findMatches(index: Index, asked: Asked): Matches {
   const rowids = collectInOrder(ranks, head, sources, { wanted: limit, most: enough });
   const count = isComplete
     ? anywhere.length
-    : new Set([...head, ...byBib.goingOn, ...others, ...anywhere]).size;
+    : new Set([...head, ...byBib.longer, ...others, ...anywhere]).size;
   return { count, rowids, exactBibs, exactNames };
 }
 
-/** Words of the name, from the strictest question to the loosest. `all`: everybody whom the words find, if known. */
+/** Searches for words of the name, from strict to loose. `all`: all rows that the words find, if known. */
 function wordSources(
   { words }: Index,
   { eventId, filter }: Asked,
@@ -207,10 +198,10 @@ function wordSources(
 ): MatchSource[] {
   const isKnown = (found: ReadonlySet<number>): boolean =>
     (all !== null && all.every((rowid) => found.has(rowid))) ||
-    // Hardly a name has what starts bibs here: one question instead of three.
+    // Few names contain text that also starts a bib: one query instead of three.
     (found.size > 0 && words.find(eventId, filter, parts, "name", 1).length === 0);
   return closenesses
-    .filter((closeness) => closeness === "name" || saysMore(closeness, parts))
+    .filter((closeness) => closeness === "name" || isStricter(closeness, parts))
     .map((closeness) => ({
       isSkipped: isKnown,
       read(most) {
@@ -246,12 +237,12 @@ function answer(
   };
 }
 
-/** Whether the full-text index finds by the text every row that the walk of bibs finds, as long as all are indexed. */
+/** Whether the full-text index finds all rows that the bib search finds, provided that all rows are indexed. */
 const isBibInWords = ({ bib, spokenBib, parts: [part] }: Query): boolean =>
   part?.kind === "word" && part.text === bib && bibKey(bib) === bib && spokenBib === null;
 
-/** Whether asking for whole words asks for anything else than the looser question that comes after it. */
-const saysMore = (closeness: Closeness, parts: readonly TextPart[]): boolean =>
+/** Whether a search with this closeness differs from the next looser one. */
+const isStricter = (closeness: Closeness, parts: readonly TextPart[]): boolean =>
   closeness === "last-open"
     ? parts.slice(0, -1).some(({ kind }) => kind === "word")
     : parts.some(({ kind }) => kind === "word");
@@ -273,12 +264,6 @@ const nearAnswer = (rowids: readonly number[], limit: number, offset: number): S
   rowids: rowids.slice(offset, offset + limit),
   near: rowids.length > 0,
   total: rowids.length,
-});
-
-const textsOf = (row: UnindexedRow): FoldedTexts => ({
-  bibFold: row.bib_fold,
-  nameFold: row.name_fold,
-  emailFold: row.email_fold,
 });
 
 const passes = (row: UnindexedRow, filter: Filter | null): boolean =>

@@ -6,73 +6,77 @@ import type { Db } from "#core/db/open/database.ts";
 import { freeBytes } from "#core/db/files/files.ts";
 import { notSavedReason } from "#core/db/open/not-saved.ts";
 
-/** Keeps the log's file longer than the log. */
-export interface LogRoom {
+/** Keeps the WAL file longer than its content. */
+export interface WalPreallocation {
   close(): void;
 }
 
 const MiB = 2 ** 20;
-/** Longer than the log gets at the busiest desk before it is carried over and begins anew (`patientPages`). */
-const roomBytes = 24 * MiB;
-/** Room is made only where the disk has so much more of it: on a small disk it would keep other things from being saved. */
-const spareBytes = 2 * roomBytes;
+/** Longer than the WAL gets at a busy desk before a checkpoint restarts it (`patientPages`). */
+const preallocatedBytes = 24 * MiB;
+/** The disk must have this much more free space, so that preallocation does not fill a small disk. */
+const spareBytes = 2 * preallocatedBytes;
 
 /**
- * Makes the log's file as long as the log will get; longer by as much again whenever a commit did lengthen it. A file
- * that a crash left has its room already: none is added at a start (`shortenLog` has made a longer one anew). A commit
- * that makes a file longer waits for its pages and for the file system's note of the new length; one that writes over
- * what is there waits for its pages only, half as long. What follows the last commit is zeros, which SQLite reads as
- * the end of the log.
+ * Fills the WAL file with zeros up to the length that the WAL will reach, and by as much again after a commit made it
+ * longer. After a crash the file still has this length and is not extended (`truncateLongWal` shortens a longer one).
  *
- * It is written in one turn of the loop, and goes to the medium beside the desk's work: of many small pieces, each
- * would hold up the commit after it.
+ * A commit that extends a file waits for its pages and for the file system's metadata; a commit that overwrites existing
+ * bytes waits for its pages only, which takes half the time. SQLite reads zeros as the end of the WAL.
  *
- * Zeros are added behind all that the file has, in this thread and outside of transactions: SQLite, which writes the
- * log from this thread alone, is between two commits. When the disk refuses, commits go on as they would without.
+ * All zeros are written in one turn of the event loop and flushed in the background: many small flushes would each delay
+ * a commit. They are written after the end of the file, in this thread and outside of transactions, so SQLite, which
+ * writes the WAL only in this thread, is between two commits. If the disk refuses, preallocation stops.
  */
-export function preallocateWal({ db, clock }: { readonly db: Db; readonly clock: Clock }): LogRoom {
+export function preallocateWal({
+  db,
+  clock,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+}): WalPreallocation {
   const path = `${db.path}-wal`;
-  let made = 0;
+  let knownSize = 0;
   let stopped = false;
-  let cancelLook: (() => void) | null = null;
+  let cancelCheck: (() => void) | null = null;
 
-  const look = (): void => {
-    cancelLook = null;
+  const check = (): void => {
+    cancelCheck = null;
     try {
       const { size } = statSync(path);
-      if (size === made || db.inTransaction) return;
-      const isLeft = made === 0 && size >= roomBytes;
-      made = size;
-      if (isLeft || !hasRoom(path)) return;
-      made = size < roomBytes ? roomBytes : size + roomBytes;
-      lengthen(path, size, made);
+      if (size === knownSize || db.inTransaction) return;
+      const isOfCrash = knownSize === 0 && size >= preallocatedBytes;
+      knownSize = size;
+      if (isOfCrash || !hasSpace(path)) return;
+      knownSize = size < preallocatedBytes ? preallocatedBytes : size + preallocatedBytes;
+      extend(path, size, knownSize);
     } catch {
       stopped = true;
     }
   };
-  /** After the reply that the commit was for. */
-  const lookSoon = (): void => {
-    if (!stopped) cancelLook ??= clock.after(0, look);
+  /** Checks after the reply that the commit was for. */
+  const checkSoon = (): void => {
+    if (!stopped) cancelCheck ??= clock.after(0, check);
   };
 
-  lookSoon();
-  db.onCommit(lookSoon);
+  checkSoon();
+  db.onCommit(checkSoon);
   return {
     close() {
       stopped = true;
-      cancelLook?.();
+      cancelCheck?.();
     },
   };
 }
 
-/** Empties a log that is longer than its room, before anything else uses the database. */
-export function shortenLog(raw: Database, path: string): void {
+/** Empties a WAL file that is longer than preallocated. Call before anything else uses the database. */
+export function truncateLongWal(raw: Database, path: string): void {
   const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > roomBytes) emptyLog(raw);
+  if (size > preallocatedBytes) truncateWal(raw);
 }
 
-/** Carries the log over and cuts it off. A disk that takes nothing keeps nobody from working: then the log stays as it is. */
-export function emptyLog(raw: Database): void {
+/** Checkpoints and empties the WAL. If the disk refuses, the WAL stays as it is and work can continue. */
+export function truncateWal(raw: Database): void {
   try {
     raw.pragma("wal_checkpoint(TRUNCATE)");
   } catch (error) {
@@ -80,18 +84,18 @@ export function emptyLog(raw: Database): void {
   }
 }
 
-/** A system that does not say how much there is has enough. */
-const hasRoom = (path: string): boolean =>
+/** True if the system does not report the free space. */
+const hasSpace = (path: string): boolean =>
   (freeBytes(dirname(path)) ?? Number.POSITIVE_INFINITY) > spareBytes;
 
 const zeros = new Uint8Array(MiB);
 
-function lengthen(path: string, from: number, to: number): void {
+function extend(path: string, from: number, to: number): void {
   const file = openSync(path, "r+");
   try {
     for (let at = from; at < to; at += MiB) writeSync(file, zeros, 0, Math.min(MiB, to - at), at);
   } finally {
-    // The new length goes to the medium before a commit would take it along.
+    // Flushes the new length now, so that the next commit does not have to.
     fdatasync(file, () => closeSync(file));
   }
 }

@@ -1,9 +1,9 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
-import { errorCode } from "#core/db/open/folder-lock.ts";
+import { errorCode } from "#core/db/files/file-errors.ts";
 
-/** How much of what there is, and nothing of what it says. */
+/** Numbers of rows and bytes, without any content. */
 export interface Census {
   readonly schemaVersion: number;
   readonly folderBytes: number;
@@ -28,7 +28,7 @@ const tables = [
   "paired_device",
 ] as const;
 
-/** Counts everything: some milliseconds for each 10,000 registrations. */
+/** Takes some milliseconds per 10,000 registrations. */
 export function takeCensus(raw: Database, folder: string): Census {
   const count = (table: string): number =>
     raw.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
@@ -48,7 +48,7 @@ export function takeCensus(raw: Database, folder: string): Census {
   };
 }
 
-/** What lies in a folder and below; what vanishes meanwhile, or is not for us, counts nothing. */
+/** Bytes in a folder and its subfolders; deleted or unreadable files count as 0. */
 function bytesIn(folder: string): number {
   try {
     return readdirSync(folder, { withFileTypes: true })

@@ -3,28 +3,28 @@ import type { JobName, JobOrder, JobTypes } from "./jobs.ts";
 import { runJob } from "./jobs.ts";
 import type { JobReply, JobRequest } from "#core/db/worker.ts";
 
-/** Long work on the database, away from the loop that answers screens. */
+/** Runs long work on the database outside of the event loop that answers the screens. */
 export interface Jobs {
-  /** Jobs are done one after the other. Rejects when the job has a bug or the client was closed. */
+  /** Runs one job at a time. Rejects if the job has a bug or the client is closed. */
   run<Name extends JobName>(
     name: Name,
     ...input: JobTypes[Name]["input"] extends null ? [] : [JobTypes[Name]["input"]]
   ): Promise<JobTypes[Name]["output"]>;
-  /** Waits for the job at hand, then ends the worker. */
+  /** Waits for the running job, then ends the worker. */
   close(): Promise<void>;
 }
 
 export interface JobsOptions {
   readonly databasePath: string;
-  /** The worker's entry; without one the work is done on the caller's thread (tests). */
+  /** The worker's entry file; without it, jobs run on the caller's thread (tests). */
   readonly workerUrl?: URL | undefined;
-  /** Calls once after a delay; ends an idle worker to give its memory back. */
+  /** Calls once after a delay; used to end an idle worker, which frees its memory. */
   after?(delayMs: number, call: () => void): () => void;
 }
 
 const idleMs = 10_000;
 
-/** Jobs read row by row; without a limit the heap would grow for nothing. */
+/** Jobs read row by row, so a small heap is sufficient; without a limit V8 lets it grow. */
 const workerMemory = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
 export function createJobs(options: JobsOptions): Jobs {
@@ -98,32 +98,19 @@ function runInWorker({ databasePath, after }: JobsOptions, workerUrl: URL): Perf
   };
 }
 
-/** One question at a time; a worker that dies answers with its error. */
+/** Sends one request and waits for its reply; rejects if the worker fails or exits. */
 function ask(worker: Worker, request: JobRequest): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const finish = (): void => {
-      worker.off("message", hear);
-      worker.off("error", fail);
-      worker.off("exit", leave);
-      worker.unref();
-    };
-    const hear = (reply: JobReply): void => {
-      finish();
-      if ("failure" in reply) reject(new Error(`Job ${request.order.name}: ${reply.failure}`));
-      else resolve(reply.output);
-    };
-    const fail = (error: Error): void => {
-      finish();
-      reject(error);
-    };
-    const leave = (): void => {
-      finish();
-      reject(new Error("The worker ended"));
-    };
-    worker.on("message", hear);
-    worker.on("error", fail);
-    worker.on("exit", leave);
-    worker.ref();
-    worker.postMessage(request, []);
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const receive = (reply: JobReply): void => {
+    if ("failure" in reply) reject(new Error(`Job ${request.order.name}: ${reply.failure}`));
+    else resolve(reply.output);
+  };
+  const exit = (): void => reject(new Error("The worker ended"));
+  worker.on("message", receive).on("error", reject).on("exit", exit);
+  worker.ref();
+  worker.postMessage(request, []);
+  return promise.finally(() => {
+    worker.off("message", receive).off("error", reject).off("exit", exit);
+    worker.unref();
   });
 }

@@ -1,9 +1,9 @@
 import type { Database } from "better-sqlite3";
 import type { Result } from "#shared/result.ts";
 import { assertNever, ok } from "#shared/result.ts";
-import { openCarrier, openReader } from "#core/db/open/connection.ts";
-import type { NotWritten } from "#core/db/files/not-written.ts";
-import { notWritten, whyNotWritten } from "#core/db/files/not-written.ts";
+import { openForCheckpoint, openReader } from "#core/db/open/connection.ts";
+import type { NotWritten } from "#core/db/files/file-errors.ts";
+import { notWritten, whyNotWritten } from "#core/db/files/file-errors.ts";
 import type { Census } from "./census.ts";
 import { takeCensus } from "./census.ts";
 import type { ExportOrder } from "#core/db/export/export-row.ts";
@@ -17,10 +17,10 @@ import { BackupUnsoundError, writeBackup } from "#core/db/backup/write-backup.ts
 import type { WrittenFile } from "#core/db/export/write-export.ts";
 import { writeExport } from "#core/db/export/write-export.ts";
 
-/** Long work, by name: what goes in and what comes out. None of it changes what the database says. */
+/** Input and output of each job. No job changes the content of the database. */
 export interface JobTypes {
-  /** Carries the log over into the database, as far as nobody still reads what was before. */
-  readonly "carry-log": { readonly input: null; readonly output: null };
+  /** Checkpoints the WAL as far as possible while other connections read. */
+  readonly "checkpoint-wal": { readonly input: null; readonly output: null };
   readonly "quick-check": { readonly input: null; readonly output: SoundnessVerdict };
   readonly "verify-journal": { readonly input: null; readonly output: JournalVerdict };
   readonly "verify-projections": { readonly input: null; readonly output: ProjectionVerdict };
@@ -37,25 +37,24 @@ export interface JobTypes {
 
 export type JobName = keyof JobTypes;
 
-/** One order to the worker. */
 export type JobOrder = {
   [Name in JobName]: { readonly name: Name; readonly input: JobTypes[Name]["input"] };
 }[JobName];
 
-/** Does one job on a connection of its own, a reading one wherever that is enough. */
+/** Runs a job on a separate connection, which is read-only except for a checkpoint. */
 export async function runJob(databasePath: string, order: JobOrder): Promise<unknown> {
-  if (order.name === "carry-log") return carryLog(databasePath);
+  if (order.name === "checkpoint-wal") return checkpoint(databasePath);
   const raw = openReader(databasePath);
   try {
     switch (order.name) {
       case "quick-check":
         return quickCheck(raw);
       case "verify-journal":
-        return atOneMoment(raw, verifyJournal);
+        return inSnapshot(raw, () => verifyJournal(raw));
       case "verify-projections":
-        return atOneMoment(raw, verifyProjections);
+        return inSnapshot(raw, () => verifyProjections(raw));
       case "census":
-        return atOneMoment(raw, (read) => takeCensus(read, order.input.folder));
+        return inSnapshot(raw, () => takeCensus(raw, order.input.folder));
       case "export":
         return await written(() => writeExport(raw, order.input));
       case "backup":
@@ -68,12 +67,11 @@ export async function runJob(databasePath: string, order: JobOrder): Promise<unk
   }
 }
 
-/** Everything it reads is of one moment, while the desk goes on writing: else what changed between two looks differs. */
-const atOneMoment = <T>(raw: Database, read: (raw: Database) => T): T =>
-  raw.transaction(() => read(raw))();
+/** Reads in one transaction, so that commits of the desk between two reads cause no differences. */
+const inSnapshot = <T>(raw: Database, read: () => T): T => raw.transaction(read)();
 
-function carryLog(databasePath: string): null {
-  const raw = openCarrier(databasePath);
+function checkpoint(databasePath: string): null {
+  const raw = openForCheckpoint(databasePath);
   try {
     raw.pragma("wal_checkpoint(PASSIVE)");
     return null;

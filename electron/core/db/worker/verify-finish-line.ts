@@ -1,17 +1,17 @@
 import type { Database } from "better-sqlite3";
 import type { FinishLineRow } from "#core/db/stores/finish-line/finish-line-projector.ts";
-import { keysAmong, workOutKey } from "#core/db/stores/finish-line/finish-line-projector.ts";
+import { keysOf, projectKey } from "#core/db/stores/finish-line/finish-line-projector.ts";
 import type { FinishLineKey } from "#core/db/stores/finish-line/finish-line-subjects.ts";
 import {
-  prepareKept,
-  prepareTold,
+  prepareStoredKeys,
+  prepareJournalSubjects,
   subjectOf,
 } from "#core/db/stores/finish-line/finish-line-subjects.ts";
 import { createFinishStore } from "#core/db/stores/finish-line/finish-store.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import { createPodiumStore } from "#core/db/stores/finish-line/podium-store.ts";
 
-/** Compares the kept rows of podium and finish log with what the journal alone makes of them (J5). */
+/** Compares the stored rows of podium and finish log with their projection from the journal (J5). */
 export function compareFinishLine(
   raw: Database,
   journal: JournalReader,
@@ -35,15 +35,15 @@ export function compareFinishLine(
     }
   };
   const seen = new Set<string>();
-  for (const { eventId, subject } of prepareTold(raw).all({ eventId: null })) {
+  for (const { eventId, subject } of prepareJournalSubjects(raw).all({ eventId: null })) {
     const facts = journal.ofRunner([subject]);
-    for (const key of keysAmong(facts)) {
+    for (const key of keysOf(facts)) {
       if (key.eventId !== eventId) continue;
       seen.add(JSON.stringify([eventId, subject]));
-      compare(subject, keptRow(key), workOutKey(key, facts).row);
+      compare(subject, keptRow(key), projectKey(key, facts).row);
     }
   }
-  for (const key of prepareKept(raw)(null)) {
+  for (const key of prepareStoredKeys(raw)(null)) {
     const subject = subjectOf(key);
     if (!seen.has(JSON.stringify([key.eventId, subject]))) compare(subject, keptRow(key), null);
   }

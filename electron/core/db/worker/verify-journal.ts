@@ -1,21 +1,21 @@
 import type { Database } from "better-sqlite3";
 import type { EntryIdentity } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { hashesFit } from "#core/db/stores/journal/journal-merge.ts";
+import { hashesMatch } from "#core/db/stores/journal/journal-merge.ts";
 import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
 import type { SqlRow } from "#core/db/table.ts";
 
 export interface JournalVerdict {
   readonly entries: number;
-  /** Entries whose hash, payload or predecessor does not fit (J6), the first 1,000. */
+  /** The first 1,000 entries with a wrong hash, payload or predecessor. */
   readonly brokenAt: readonly EntryIdentity[];
 }
 
 const mostReported = 1_000;
 
 /**
- * Follows every epoch's chain from its first entry (J6): each hash fits its entry, each names the hash before it, and no
- * sequence is missing.
+ * Checks the hash chain of every epoch from its first entry (J6): each hash is correct, each entry names the previous
+ * hash, and no sequence number is missing.
  */
 export function verifyJournal(raw: Database): JournalVerdict {
   const statement = raw.prepare<[], SqlRow>(
@@ -27,7 +27,7 @@ export function verifyJournal(raw: Database): JournalVerdict {
   for (const stored of statement.iterate()) {
     const entry = journalTable.read(stored);
     entries += 1;
-    if (!(follows(entry, before) && hashesFit(entry)) && brokenAt.length < mostReported) {
+    if (!(follows(entry, before) && hashesMatch(entry)) && brokenAt.length < mostReported) {
       const { device, epoch, sequence } = entry;
       brokenAt.push({ device, epoch, sequence });
     }

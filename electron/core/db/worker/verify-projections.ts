@@ -4,10 +4,10 @@ import type { WalkUpProjection } from "#shared/domain/walk-ups/walk-up-projectio
 import { compareClaims, projectWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import { askedTimeZone, createJournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
-import { laneRecountSql } from "#core/db/stores/runners/run-counts-store.ts";
-import { compareMadeEvents } from "#core/db/stores/walk-ups/local-event-store.ts";
-import { workOut } from "#core/db/stores/runners/runner-projector.ts";
-import { createCopyReader } from "#core/db/stores/runners/registration-store.ts";
+import { recountSql } from "#core/db/stores/runners/run-counts-store.ts";
+import { compareLocalEvents } from "#core/db/stores/walk-ups/local-event-store.ts";
+import { projectRow } from "#core/db/stores/runners/runner-projector.ts";
+import { createReplicaReader } from "#core/db/stores/runners/registration-store.ts";
 import { compareFinishLine } from "./verify-finish-line.ts";
 import { createRunnerReader, rowOf } from "#core/db/stores/runners/runner-rows.ts";
 import { createWalkUpStore } from "#core/db/stores/walk-ups/walk-up-store.ts";
@@ -15,22 +15,22 @@ import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 
 export interface ProjectionVerdict {
   readonly runners: number;
-  /** Rows that differ from what copy and journal make of them (J5). */
+  /** Number of rows that differ from the projection of replica and journal. */
   readonly differences: number;
-  /** Ids of the first hundred. */
+  /** The ids of the first hundred. */
   readonly examples: readonly string[];
 }
 
 const mostExamples = 100;
 
-/** Works out every row screens read from copy and journal alone and compares it with the kept one (J5). */
+/** Projects every row that screens read from replica and journal, and compares it with the stored row (J5). */
 export function verifyProjections(raw: Database): ProjectionVerdict {
   const journal = createJournalReader(raw);
   const expectedWalkUps = expectWalkUps(raw, journal);
   const grants = grantRegistrations(expectedWalkUps);
   const keptWalkUps = createWalkUpStore({ raw });
   const keptRunners = createRunnerReader(raw);
-  const copyOf = createCopyReader({ raw });
+  const replicaOf = createReplicaReader(raw);
   const granted = new Map([...grants.values()].map((walkUp) => [walkUp.localId, walkUp]));
   const grantedBy = new Map([...grants.values()].map((walkUp) => [walkUp.registrationId, walkUp]));
 
@@ -50,14 +50,17 @@ export function verifyProjections(raw: Database): ProjectionVerdict {
   let runners = 0;
   for (const id of runnerIds(raw, [...granted.keys()])) {
     runners += 1;
-    const worked = workOut({ journal, walkUps, copyOf }, id);
+    const worked = projectRow({ journal, walkUps, replicaOf }, id);
     const expected = worked === null ? null : rowOf(worked.projection, worked.hasCopy);
-    compare(id, keptRunners.written(id), expected);
+    compare(id, keptRunners(id), expected);
   }
-  compareMadeEvents(raw, journal, compare);
+  compareLocalEvents(raw, journal, compare);
   compareFinishLine(raw, journal, compare);
-  for (const lane of differentLanes(raw)) different.push(lane);
-  for (const { id, asked } of askedTimeZones(raw)) compare(id, asked, askedTimeZone(journal, id));
+  for (const run of differentRunCounts(raw)) different.push(run);
+  const timeZones = raw.prepare<[], { readonly id: string; readonly asked: string | null }>(
+    "SELECT id, time_zone_asked AS asked FROM event",
+  );
+  for (const { id, asked } of timeZones.all()) compare(id, asked, askedTimeZone(journal, id));
   return {
     runners,
     differences: different.length,
@@ -76,7 +79,7 @@ function expectWalkUps(raw: Database, journal: JournalReader): WalkUpProjection[
     .filter((walkUp) => walkUp !== null);
 }
 
-/** By local id, each with the registration it gets. */
+/** Each walk-up by its local id, with the registration it is matched to. */
 function grantRegistrations(walkUps: readonly WalkUpProjection[]): Map<string, WalkUpRecord> {
   const best = new Map<string, WalkUpProjection>();
   for (const walkUp of walkUps) {
@@ -94,7 +97,7 @@ function grantRegistrations(walkUps: readonly WalkUpProjection[]): Map<string, W
   );
 }
 
-/** Everybody who has a row or should have one, each once, without holding all of them in memory. */
+/** The ids of all runners that have or should have a row, each once, without loading all into memory. */
 function* runnerIds(raw: Database, walkUpIds: readonly string[]): Generator<string> {
   yield* allIds(raw, "registration", "id");
   yield* walkUpIds;
@@ -113,36 +116,27 @@ function* allIds(raw: Database, table: string, column: string): Generator<string
   yield* statement.iterate();
 }
 
-/** Lanes whose kept counts are not what their rows count up to. */
-function differentLanes(raw: Database): string[] {
+/** Runs whose stored counts differ from the number of their rows. */
+function differentRunCounts(raw: Database): string[] {
   const events = raw.prepare<[], string>("SELECT DISTINCT event_id FROM runner").pluck().all();
-  const counted = raw.prepare<[string], LaneRow>(laneRecountSql);
-  const kept = raw.prepare<[], LaneRow>(
+  const counted = raw.prepare<[string], RunCountsRow>(recountSql);
+  const kept = raw.prepare<[], RunCountsRow>(
     `SELECT event_id, run_id, arrived, recorded, expected, listed, listed_confirmed FROM lane
      WHERE arrived + recorded + expected + listed + listed_confirmed > 0`,
   );
   const expected = new Map(
     events
       .flatMap((eventId) => counted.all(eventId))
-      .filter((lane) => lane.arrived + lane.recorded + lane.expected + lane.listed > 0)
-      .map((lane) => [laneKey(lane), lane]),
+      .filter((run) => run.arrived + run.recorded + run.expected + run.listed > 0)
+      .map((run) => [runKey(run), run]),
   );
-  const different = kept.all().filter((lane) => {
-    const same = isSame(lane, expected.get(laneKey(lane)) ?? null);
-    if (same) expected.delete(laneKey(lane));
-    return !same;
-  });
-  return [...new Set([...different.map(laneKey), ...expected.keys()])];
+  const stored = new Map(kept.all().map((run) => [runKey(run), run]));
+  return [...new Set([...stored.keys(), ...expected.keys()])].filter(
+    (key) => !isSame(stored.get(key), expected.get(key)),
+  );
 }
 
-const askedTimeZones = (raw: Database) =>
-  raw
-    .prepare<[], { readonly id: string; readonly asked: string | null }>(
-      "SELECT id, time_zone_asked AS asked FROM event",
-    )
-    .all();
-
-interface LaneRow {
+interface RunCountsRow {
   readonly event_id: string;
   readonly run_id: string;
   readonly arrived: number;
@@ -152,9 +146,10 @@ interface LaneRow {
   readonly listed_confirmed: number;
 }
 
-const laneKey = ({ event_id: eventId, run_id: runId }: LaneRow): string => `${eventId} ${runId}`;
+const runKey = ({ event_id: eventId, run_id: runId }: RunCountsRow): string =>
+  `${eventId} ${runId}`;
 
-/** Same JSON value, whatever the order of the fields. */
+/** Compares JSON values; the order of fields does not matter, and undefined counts as null. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
     return (one ?? null) === (other ?? null);

@@ -10,7 +10,7 @@ import {
 import { basename, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { goBackTo } from "#core/core.ts";
+import { restoreDatabaseFile } from "#core/core.ts";
 import { watchClonedFolder } from "#core/db/open/cloned-folder-watch.ts";
 import { writeBackup } from "#core/db/backup/write-backup.ts";
 import { openWorkspaceDatabase } from "#core/db/open/open.ts";
@@ -204,13 +204,13 @@ describe("S4 going back to a file", () => {
 
   test("S3 not while another process has the folder", async () => {
     const { dataDir } = await openTestCore();
-    const gone = goBackTo(workspaceWith(1).database, { dataDir, clock });
+    const gone = restoreDatabaseFile(workspaceWith(1).database, { dataDir, clock });
     expect(gone).toMatchObject({ error: { code: "folder-in-use" } });
   });
 
   test("S4 a folder without a database takes one as well", () => {
     const dataDir = temporaryFolder();
-    expect(goBackTo(workspaceWith(2).database, { dataDir, clock })).toEqual({
+    expect(restoreDatabaseFile(workspaceWith(2).database, { dataDir, clock })).toEqual({
       ok: true,
       value: { setAside: null },
     });

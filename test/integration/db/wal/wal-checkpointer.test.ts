@@ -1,7 +1,7 @@
 import { setTimeout as turn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createJobs } from "#core/db/worker/job-client.ts";
-import { checkpointWal } from "#core/db/wal/wal-checkpointer.ts";
+import { createWalCheckpointer } from "#core/db/wal/wal-checkpointer.ts";
 import { workerUrl } from "#test/support/built-worker.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import type { TestDatabase } from "#test/support/database.ts";
@@ -15,7 +15,7 @@ function writeMuch({ db, stores }: TestDatabase, pass: number, pages = 60): void
         name: "Ana ".repeat(60),
       }),
     );
-    db.transactionSoon(() => stores.registrations.upsertPage("e", rows, pass, pass));
+    db.transactionWithoutFlush(() => stores.registrations.upsertPage("e", rows, pass, pass));
   }
 }
 
@@ -30,25 +30,32 @@ test("J1 a worker carries the log over while the owner writes, and the log begin
   const warnings: string[] = [];
   const logger = { log: (_level: string, event: string) => void warnings.push(event) };
   const jobs = openJobs(desk.db.path, workerUrl);
-  const keeper = checkpointWal({ db: desk.db, jobs, clock: createManualClock(), logger });
+  const checkpointer = createWalCheckpointer({
+    db: desk.db,
+    jobs,
+    clock: createManualClock(),
+    logger,
+  });
   writeMuch(desk, 1);
-  const before = desk.db.logPages();
+  const before = desk.db.walPages();
   expect(before.written).toBeGreaterThan(4_000);
-  expect(before.carried).toBe(0);
-  await keeper.room();
-  await expect.poll(() => desk.db.logPages().carried, { timeout: 10_000 }).toBeGreaterThan(4_000);
+  expect(before.checkpointed).toBe(0);
+  await checkpointer.waitForCheckpoint();
+  await expect
+    .poll(() => desk.db.walPages().checkpointed, { timeout: 10_000 })
+    .toBeGreaterThan(4_000);
   await expect
     .poll(
       () => {
         desk.db.transaction(() => desk.stores.meta.set("touched", String(Math.random())));
-        return desk.db.logPages().written;
+        return desk.db.walPages().written;
       },
       { timeout: 10_000 },
     )
     .toBeLessThan(before.written);
   expect(warnings).toEqual([]);
   expect(desk.db.raw.pragma("synchronous", { simple: true })).toBe(2);
-  keeper.close();
+  checkpointer.close();
 });
 
 test("J1 a busy desk waits for no log: it is carried over in a calm moment", async () => {
@@ -56,9 +63,9 @@ test("J1 a busy desk waits for no log: it is carried over in a calm moment", asy
   const clock = createManualClock();
   const logger = { log: () => undefined };
   const jobs = openJobs(desk.db.path, workerUrl);
-  const keeper = checkpointWal({ db: desk.db, jobs, clock, logger });
+  const checkpointer = createWalCheckpointer({ db: desk.db, jobs, clock, logger });
   writeMuch(desk, 1, 37);
-  const { written } = desk.db.logPages();
+  const { written } = desk.db.walPages();
   expect(written).toBeGreaterThan(4_000);
   expect(written).toBeLessThan(4_900);
   for (let at = 0; at < 10; at += 1) {
@@ -66,11 +73,13 @@ test("J1 a busy desk waits for no log: it is carried over in a calm moment", asy
     desk.db.transaction(() => desk.stores.meta.set("touched", String(at)));
   }
   expect(clock.pending).toBe(1);
-  expect(desk.db.logPages().carried).toBe(0);
+  expect(desk.db.walPages().checkpointed).toBe(0);
   await clock.advance(1_000);
   expect(clock.pending).toBe(0);
-  await expect.poll(() => desk.db.logPages().carried, { timeout: 10_000 }).toBeGreaterThan(4_000);
-  keeper.close();
+  await expect
+    .poll(() => desk.db.walPages().checkpointed, { timeout: 10_000 })
+    .toBeGreaterThan(4_000);
+  checkpointer.close();
 });
 
 test("J1 a desk that is never calm: its log is carried over all the same, and begins anew", async () => {
@@ -78,13 +87,13 @@ test("J1 a desk that is never calm: its log is carried over all the same, and be
   const clock = createManualClock();
   const logger = { log: () => undefined };
   const jobs = openJobs(desk.db.path, workerUrl);
-  const keeper = checkpointWal({ db: desk.db, jobs, clock, logger });
+  const checkpointer = createWalCheckpointer({ db: desk.db, jobs, clock, logger });
   const touch = (): void =>
     desk.db.transaction(() => desk.stores.meta.set("touched", String(desk.db.changes)));
   writeMuch(desk, 1);
-  const { written } = desk.db.logPages();
+  const { written } = desk.db.walPages();
   expect(written).toBeGreaterThan(5_000);
-  for (let at = 0; desk.db.logPages().carried === 0; at += 1) {
+  for (let at = 0; desk.db.walPages().checkpointed === 0; at += 1) {
     expect(at).toBeLessThan(500);
     touch();
     await clock.advance(10);
@@ -92,11 +101,11 @@ test("J1 a desk that is never calm: its log is carried over all the same, and be
   }
   // What came while the worker was at it is carried over by the desk itself, between two commits.
   await expect
-    .poll(() => desk.db.logPages().written - desk.db.logPages().carried, { timeout: 10_000 })
+    .poll(() => desk.db.walPages().written - desk.db.walPages().checkpointed, { timeout: 10_000 })
     .toBe(0);
   touch();
-  expect(desk.db.logPages().written).toBeLessThan(100);
-  keeper.close();
+  expect(desk.db.walPages().written).toBeLessThan(100);
+  checkpointer.close();
 });
 
 test("J1 without a worker that works, commits carry the log over as before", async () => {
@@ -104,11 +113,16 @@ test("J1 without a worker that works, commits carry the log over as before", asy
   const warnings: string[] = [];
   const logger = { log: (_level: string, event: string) => void warnings.push(event) };
   const jobs = openJobs(desk.db.path, new URL("./no-such-worker.ts", import.meta.url));
-  const keeper = checkpointWal({ db: desk.db, jobs, clock: createManualClock(), logger });
+  const checkpointer = createWalCheckpointer({
+    db: desk.db,
+    jobs,
+    clock: createManualClock(),
+    logger,
+  });
   writeMuch(desk, 1);
-  await keeper.room();
+  await checkpointer.waitForCheckpoint();
   await expect.poll(() => warnings, { timeout: 10_000 }).toEqual(["database.log-kept"]);
   writeMuch(desk, 2);
-  expect(desk.db.logPages().written).toBeLessThan(6_000);
-  keeper.close();
+  expect(desk.db.walPages().written).toBeLessThan(6_000);
+  checkpointer.close();
 });

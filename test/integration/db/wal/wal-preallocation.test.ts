@@ -18,7 +18,7 @@ test("J1 commits in a log with room to spare are found again after a crash, and 
   expect(statSync(`${files.database}-wal`).size).toBe(roomBytes);
   expect(clock.pending).toBe(0);
   db.transaction(() => stores.meta.set("touched", "last"));
-  const { written } = db.logPages();
+  const { written } = db.walPages();
 
   const folder = join(temporaryFolder(), "live");
   mkdirSync(folder);
@@ -27,7 +27,7 @@ test("J1 commits in a log with room to spare are found again after a crash, and 
   }
   const after = openTestDatabase({ folder });
   expect(after.stores.meta.get("touched")).toBe("last");
-  expect(after.db.logPages().written).toBe(written);
+  expect(after.db.walPages().written).toBe(written);
   expect(after.db.raw.pragma("integrity_check", { simple: true })).toBe("ok");
 });
 
@@ -47,7 +47,7 @@ test("J1 in the middle of a transaction the log is left alone", async () => {
 
 test("J1 a log that outgrew its room gets as much again, and no more while there is room", async () => {
   const { db, stores, clock, files } = openTestDatabase();
-  db.leaveLogAlone(true);
+  db.deferCheckpoints(true);
   preallocateWal({ db, clock });
   await clock.advance(1);
   const logSize = (): number => statSync(`${files.database}-wal`).size;
