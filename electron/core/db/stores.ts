@@ -22,10 +22,10 @@ import type { FinishStore } from "./stores/finish-line/finish-store.ts";
 import { createFinishRows, createFinishStore } from "./stores/finish-line/finish-store.ts";
 import type { JournalStore } from "./stores/journal/journal-store.ts";
 import { createJournalStore } from "./stores/journal/journal-store.ts";
-import type { LaneStore } from "./stores/runners/run-counts-store.ts";
-import { createLaneCounters, createLaneStore } from "./stores/runners/run-counts-store.ts";
+import type { RunCountsStore } from "./stores/runners/run-counts-store.ts";
+import { createRunCounter, createRunCountsStore } from "./stores/runners/run-counts-store.ts";
 import type { LocalEventStore } from "./stores/walk-ups/local-event-store.ts";
-import { createMadeEventStore } from "./stores/walk-ups/local-event-store.ts";
+import { createLocalEventStore } from "./stores/walk-ups/local-event-store.ts";
 import type { CollectionStore, ImageStore, RecurrenceStore } from "./stores/organizer-stores.ts";
 import {
   createCollectionStore,
@@ -40,7 +40,10 @@ import { createProjector } from "./stores/runners/runner-projector.ts";
 import type { PublicationStore } from "./stores/publication-store.ts";
 import { createPublicationStore } from "./stores/publication-store.ts";
 import type { RegistrationStore } from "./stores/runners/registration-store.ts";
-import { createCopyReader, createRegistrationStore } from "./stores/runners/registration-store.ts";
+import {
+  createReplicaReader,
+  createRegistrationStore,
+} from "./stores/runners/registration-store.ts";
 import { createRunnerRows } from "./stores/runners/runner-rows.ts";
 import type { RunnerStore } from "./stores/runners/runner-store.ts";
 import { createRunnerStore } from "./stores/runners/runner-store.ts";
@@ -51,7 +54,7 @@ import { createTeamStore } from "./stores/team-store.ts";
 import type { WalkUpStore } from "./stores/walk-ups/walk-up-store.ts";
 import { createWalkUpRows, createWalkUpStore } from "./stores/walk-ups/walk-up-store.ts";
 
-/** Every store of one workspace. All calls are synchronous; writes belong inside `db.transaction`. */
+/** All stores of one workspace. Every call is synchronous. Write only inside `db.transaction`. */
 export interface Stores {
   readonly meta: MetaStore;
   readonly settings: SettingStore;
@@ -76,25 +79,30 @@ export interface Stores {
   readonly finish: FinishStore;
   readonly finishLine: FinishLineProjector;
   readonly localEvents: LocalEventStore;
-  readonly lanes: LaneStore;
+  readonly runCounts: RunCountsStore;
   readonly outbox: OutboxStore;
   readonly attempts: AttemptStore;
   readonly credentials: CredentialStore;
   readonly devices: DeviceStore;
 }
 
-/** Prepares every statement once. The journal starts a new epoch (J4). */
+/** Prepares all statements once. The journal starts a new epoch (J4). */
 export function createStores(
   db: Db,
   ports: { readonly clock: Clock; readonly random: Random },
 ): Stores {
   const journal = createJournalStore(db, ports);
   const events = createEventStore(db);
-  const lanes = createLaneCounters(db);
-  const runners = createRunnerRows(db, lanes);
+  const counter = createRunCounter(db);
+  const runners = createRunnerRows(db, counter);
   const walkUps = createWalkUpRows(db);
-  const localEvents = createMadeEventStore(db, journal);
-  const projector = createProjector({ journal, walkUps, runners, copyOf: createCopyReader(db) });
+  const localEvents = createLocalEventStore(db, journal);
+  const projector = createProjector({
+    journal,
+    walkUps,
+    runners,
+    replicaOf: createReplicaReader(db.raw),
+  });
   const finishLine = createFinishLineProjector({
     raw: db.raw,
     journal,
@@ -113,14 +121,14 @@ export function createStores(
     collections: createCollectionStore(db),
     recurrences: createRecurrenceStore(db),
     images: createImageStore(db),
-    registrations: createRegistrationStore(db, { journal, lanes, projector, runners }),
+    registrations: createRegistrationStore(db, { journal, counter, projector, runners }),
     downloads: createDownloadStore(db),
     malformed: createMalformedRowStore(db),
     digests: createDigestStore(db),
     journal,
     runners: createRunnerStore(db, {
       journal,
-      lanes,
+      counter,
       projector,
       finishLine,
       runners,
@@ -133,7 +141,7 @@ export function createStores(
     finish: createFinishStore(db),
     finishLine,
     localEvents,
-    lanes: createLaneStore(db),
+    runCounts: createRunCountsStore(db),
     outbox: createOutboxStore(db),
     attempts: createAttemptStore(db),
     credentials: createCredentialStore(db),

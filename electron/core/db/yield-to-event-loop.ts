@@ -1,3 +1,3 @@
-/** One turn of the event loop for everybody else; no clock is involved. */
+/** Waits for one turn of the event loop, without a clock. */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => void setImmediate(resolve));

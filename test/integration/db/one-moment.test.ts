@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createJobs } from "#core/db/worker/job-client.ts";
-import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
+import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import { gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { actor, openTestDatabase } from "#test/support/database.ts";
 
@@ -28,9 +28,9 @@ vi.mock(import("#shared/domain/local-events/local-event-projection.ts"), async (
   const real = await original();
   return {
     ...real,
-    projectMadeEvent(...asked) {
+    projectLocalEvent(...asked) {
       letTheDeskWrite();
-      return real.projectMadeEvent(...asked);
+      return real.projectLocalEvent(...asked);
     },
   };
 });
@@ -39,9 +39,9 @@ vi.mock(import("#core/db/stores/finish-line/finish-line-projector.ts"), async (o
   const real = await original();
   return {
     ...real,
-    keysAmong(...asked) {
+    keysOf(...asked) {
       letTheDeskWrite();
-      return real.keysAmong(...asked);
+      return real.keysOf(...asked);
     },
   };
 });
@@ -52,7 +52,7 @@ const about = { ...actor, eventId: "e" };
 const made = { ...actor, eventId: null };
 
 /** Saved before, and written by the desk between two reads of the verification. */
-const cases: readonly [string, readonly NewFact[], readonly NewFact[]][] = [
+const cases: readonly [string, readonly NewEntry[], readonly NewEntry[]][] = [
   [
     "what the queue learned of a walk-up",
     [{ ...about, subject: "w_1", kind: "walk-up.saved", payload: { form, outboxId } }],
@@ -93,7 +93,7 @@ test.each(cases)(
     const { db, stores } = openTestDatabase();
     const jobs = createJobs({ databasePath: db.path });
     onTestFinished(() => jobs.close());
-    const write = (facts: readonly NewFact[]): void =>
+    const write = (facts: readonly NewEntry[]): void =>
       db.transaction(() =>
         stores.runners.refreshFor(facts.map((fact) => stores.journal.append(fact))),
       );

@@ -1,7 +1,7 @@
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
+import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { Ports } from "#core/ports.ts";
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import { actor } from "#test/support/database.ts";
@@ -20,13 +20,13 @@ const form = (email: string): WalkUpForm => ({
 
 const about = (subject: string) => ({ eventId, subject, ...actor });
 
-const saved = (subject: string): NewFact => ({
+const saved = (subject: string): NewEntry => ({
   kind: "walk-up.saved",
   payload: { form: form(`${subject}@example.org`), outboxId: `queue-${subject}` },
   ...about(subject),
 });
 
-const checkIns = (count: number): NewFact[] =>
+const checkIns = (count: number): NewEntry[] =>
   Array.from({ length: count }, () => ({ kind: "check-in.made", payload: {}, ...about("ana") }));
 
 const bringBack = (desk: TestCore) =>
@@ -82,7 +82,7 @@ test("J9 O10 killed between the merge and the queue: the next start makes up for
 
 test("J9 W3 killed in the middle of the merge: what the rest tells is followed when it is brought back", async () => {
   const stick = temporaryFolder();
-  const rest: NewFact[] = [
+  const rest: NewEntry[] = [
     {
       kind: "walk-up.confirmed",
       payload: { outboxId: "queue-w_ida", participantId: "there-ida" },

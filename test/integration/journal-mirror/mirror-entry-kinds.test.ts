@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
+import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { FactKind, FactPayloads, WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { EntryId } from "#shared/domain/basics/ids.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
-import { stampKey } from "#shared/domain/check-in/command-key.ts";
+import { stampKey } from "#shared/domain/finish-log/order-key.ts";
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
 import { actor } from "#test/support/database.ts";
 import type { TestCore } from "#test/support/test-core.ts";
@@ -33,21 +33,21 @@ function tell<Kind extends FactKind>(
   kind: Kind,
   subject: string,
   payload: FactPayloads[Kind],
-  more: Partial<Pick<NewFact, "eventId" | "otherSubject">> = {},
-): NewFact {
-  return { kind, payload, subject, eventId, ...actor, ...more } as NewFact;
+  more: Partial<Pick<NewEntry, "eventId" | "otherSubject">> = {},
+): NewEntry {
+  return { kind, payload, subject, eventId, ...actor, ...more } as NewEntry;
 }
 
 const sent = (outboxId: string) => ({ outboxId, credential: "a key" });
-const walkUp = (more?: NewFact) => [
+const walkUp = (more?: NewEntry) => [
   tell("walk-up.saved", "w_nova", { form, outboxId: "q-1", bib: "901" }),
   ...(more === undefined ? [] : [more]),
 ];
-const event = (more?: NewFact) => [
+const event = (more?: NewEntry) => [
   tell("event.saved", "e_night", { form: night, outboxId: "q-1" }, { eventId: null }),
   ...(more === undefined ? [] : [{ ...more, eventId: null }]),
 ];
-const segment = (more?: NewFact) => [
+const segment = (more?: NewEntry) => [
   tell("segment.saved", segmentSubject(runId, segmentId), {
     runId,
     segmentId,
@@ -83,7 +83,7 @@ const stamp = (more?: Told): Told[] => [
 
 /** One that names the first entry, or the one at `index`. */
 const naming =
-  (make: (entryId: EntryId) => NewFact, index = 0): Told =>
+  (make: (entryId: EntryId) => NewEntry, index = 0): Told =>
   (before) => {
     const entry = before[index];
     if (entry === undefined) throw new Error("Nothing was written before it");

@@ -8,7 +8,7 @@ import {
   entryLine,
   readMirror,
 } from "#core/db/journal-mirror/journal-mirror-file.ts";
-import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
+import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { openTestDatabase } from "#test/support/database.ts";
 import type { TestCore } from "#test/support/test-core.ts";
@@ -78,7 +78,7 @@ export async function hashesIn(path: string): Promise<string[]> {
 export const boxIn = (stick: string): string => mirrorFilesIn(stick)[0] ?? "";
 
 /** A fact, or one that names what was written before it. */
-export type Told = NewFact | ((before: readonly JournalEntry[]) => NewFact);
+export type Told = NewEntry | ((before: readonly JournalEntry[]) => NewEntry);
 
 /** A stick on which another computer wrote these facts, one line each. */
 export function writeBox(stick: string, facts: readonly Told[]): JournalEntry[] {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
+import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
@@ -41,7 +41,7 @@ export type FinishLineDeed =
   typeof finishLineDeed extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What it writes; null where there is nothing to void. `written` are the facts before it, oldest first. */
-export function factOfDeed(one: FinishLineDeed, written: readonly JournalEntry[]): NewFact | null {
+export function factOfDeed(one: FinishLineDeed, written: readonly JournalEntry[]): NewEntry | null {
   const ago = (back: number): JournalEntry | undefined => written.at(-1 - back);
   const idOf = (back: number): string => {
     const entry = ago(back);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createJobs } from "#core/db/worker/job-client.ts";
-import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
+import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { RebuildStep } from "#core/db/stores/runners/runner-store.ts";
 import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
@@ -96,7 +96,7 @@ test("J4 J5 merging is set union: any order, any repetition, any partition ends 
 test("J5 rows that were changed behind the program's back are found, and a rebuild mends them", async () => {
   const desk = openTestDatabase();
   const { db, stores } = desk;
-  const write = (fact: NewFact): void =>
+  const write = (fact: NewEntry): void =>
     db.transaction(() => stores.runners.refreshFor([stores.journal.append(fact)]));
   const deeds: FinishLineDeed[] = [
     { do: "save", eventId: "e", runId: "run-1", segmentId: "overall" },

@@ -1,19 +1,20 @@
 import { promises } from "node:fs";
+import { errorCode } from "#core/db/files/file-errors.ts";
 import { privateFile } from "#core/db/open/private-files.ts";
 
 const { chmod, open, stat } = promises;
 
-/** Files of a medium that may be pulled or hang: nothing here waits on the program's own loop (J9). */
+// All functions are asynchronous, because a medium that was pulled out may hang and must not block the event loop (J9).
 
-/** Writes there, cuts off what stood behind, and flushes. */
+/** Replaces the file's content from `position` on, and flushes it. */
 export type WriteAt = (path: string, position: number, text: string) => Promise<void>;
 
-/** For this user alone (S9); throws where there is one. */
+/** Creates a file that only this user may read (S9). Fails if it exists. */
 export async function makeFile(path: string): Promise<void> {
   await (await open(path, "wx", privateFile)).close();
 }
 
-/** Its names. */
+/** Flushes the names in a folder. */
 export async function flushFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
@@ -24,29 +25,30 @@ export async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** Takes the rights of others from a file that an earlier version made (S9); FAT, as on most sticks, keeps none. */
+/** Removes the rights of other users from a file of an earlier version. FAT, used on most sticks, has no rights. */
 export async function closeFileToOthers(path: string): Promise<void> {
   if (process.platform !== "win32") await chmod(path, privateFile).catch(() => undefined);
 }
 
-export async function isThere(path: string): Promise<boolean> {
+export async function fileExists(path: string): Promise<boolean> {
   try {
     await stat(path);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    if (errorCode(error) === "ENOENT") return false;
     throw error;
   }
 }
 
-export const sizeOnMedium = async (path: string): Promise<number> => (await stat(path)).size;
+export const fileSize = async (path: string): Promise<number> => (await stat(path)).size;
 
-/** The same number for all that is on one disk. */
+/** The number of the disk that a folder is on. */
 export const readDisk = async (folder: string): Promise<number> => (await stat(folder)).dev;
 
-export const gone = (): Error => Object.assign(new Error("Its disk is gone"), { code: "ENOENT" });
+export const diskGoneError = (): Error =>
+  Object.assign(new Error("The disk of the folder is gone"), { code: "ENOENT" });
 
-export async function writeToFile(path: string, position: number, text: string): Promise<void> {
+export const writeToFile: WriteAt = async (path, position, text) => {
   const file = await open(path, "r+");
   try {
     await file.truncate(position);
@@ -59,4 +61,4 @@ export async function writeToFile(path: string, position: number, text: string):
   } finally {
     await file.close();
   }
-}
+};

@@ -7,9 +7,9 @@ import { isSignedBy } from "#core/db/journal/journal-signer.ts";
 import { sha256 } from "#core/db/stores/journal/journal-merge.ts";
 
 /**
- * A second copy of the journal as a file: a line that says what it is and who writes it, then one entry a line, whole, in
- * the order it was saved here (J9). The last entry of each batch carries a signature of all that stands before it, and of
- * itself (J11). Earlier versions wrote none, and read on over them.
+ * The format of a journal mirror (J9): a header line with format and writer, then one complete entry per line, in the
+ * order of saving. The last entry of each batch has a signature of the header and all entries up to itself (J11). Earlier
+ * versions wrote no signatures and ignore them.
  */
 const format = "chute-journal";
 const version = 1;
@@ -39,8 +39,6 @@ export const sealWith = (seal: string, entryHash: string): string => sha256(`${s
 
 export const isSignedLine = (line: string): boolean => /,"signature":"[\w-]+"\}$/.test(line);
 
-const hashStart = (hash: string): string => `{"hash":"${hash}",`;
-
 /** The hash is the first field, so that a line can be compared without parsing it. */
 export const entryLine = ({ hash, ...rest }: JournalEntry): string =>
   JSON.stringify({ hash, ...rest });
@@ -48,7 +46,8 @@ export const entryLine = ({ hash, ...rest }: JournalEntry): string =>
 export const signedLine = ({ hash, ...rest }: JournalEntry, signature: string): string =>
   JSON.stringify({ hash, ...rest, signature });
 
-export const isLineOf = (line: string, hash: string): boolean => line.startsWith(hashStart(hash));
+export const isLineOf = (line: string, hash: string): boolean =>
+  line.startsWith(`{"hash":"${hash}",`);
 
 export interface Line {
   readonly text: string;
@@ -97,8 +96,8 @@ export type MirrorItem =
   | { readonly kind: "later-format" };
 
 /**
- * What a file holds, line by line; whether it can be believed is for the merge to say (J11). A torn last line is passed
- * over; the one who wrote it begins it anew.
+ * Reads a file line by line. The entries are not verified; the merge does that. A torn last line is skipped, because its
+ * writer writes it again.
  */
 export async function* readMirror(path: string): AsyncGenerator<MirrorItem> {
   let isFirst = true;
@@ -128,26 +127,26 @@ export async function* readMirror(path: string): AsyncGenerator<MirrorItem> {
 /** Keeps entries until the signature after them is read. */
 function createBatch(signer: string | null, header: string) {
   let seal = sealOfHeader(header);
-  let held: { readonly entry: JournalEntry; readonly bytes: number }[] = [];
-  const give = (by: string | null): MirrorItem[] => {
-    const items = held.map((one) => ({ kind: "entry" as const, ...one, signer: by }));
-    held = [];
+  let unsigned: { readonly entry: JournalEntry; readonly bytes: number }[] = [];
+  const take = (signedBy: string | null): MirrorItem[] => {
+    const items = unsigned.map((one) => ({ kind: "entry" as const, ...one, signer: signedBy }));
+    unsigned = [];
     return items;
   };
   return {
     add(entry: JournalEntry, bytes: number, signature: string | undefined): MirrorItem[] {
       seal = sealWith(seal, entry.hash);
-      held.push({ entry, bytes });
-      if (signer === null || held.length > mostUnsigned) return give(null);
+      unsigned.push({ entry, bytes });
+      if (signer === null || unsigned.length > mostUnsigned) return take(null);
       if (signature === undefined) return [];
-      return give(isSignedBy(signer, seal, signature) ? signer : null);
+      return take(isSignedBy(signer, seal, signature) ? signer : null);
     },
     /** The last entries of a torn file, which no signature covers. */
-    rest: (): MirrorItem[] => give(null),
+    rest: (): MirrorItem[] => take(null),
   };
 }
 
-/** Null if the text is no JSON, or is nested so deeply that reading it could overflow the stack. */
+/** Null if the text is not JSON, or is nested so deeply that parsing could overflow the stack. */
 function readJson(text: string): unknown {
   if (depthOfJson(text) > deepestLevel) return null;
   try {

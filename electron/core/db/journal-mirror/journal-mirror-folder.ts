@@ -1,13 +1,12 @@
 import { mkdtempSync, realpathSync, rmdirSync, statSync } from "node:fs";
-import { join, relative, isAbsolute } from "node:path";
-import { errorCode } from "#core/db/open/folder-lock.ts";
-import { whyNotWritten } from "#core/db/files/not-written.ts";
+import { isAbsolute, join, relative } from "node:path";
+import { errorCode, whyNotWritten } from "#core/db/files/file-errors.ts";
 
-/** Why a folder cannot hold the second copy of the journal (J9). */
-export type BoxFolderTrouble = "no-folder" | "inside-data" | "read-only";
+/** Why a folder cannot contain the journal mirror (J9). */
+export type MirrorFolderError = "no-folder" | "inside-data" | "read-only";
 
-/** Null where it can, a full or failing one as well: that may pass, and is shown. The folder is tried, not only asked. */
-export function mirrorFolderError(folder: string, dataDir: string): BoxFolderTrouble | null {
+/** Tries to write to the folder. Null also for a full or failing disk: this can pass, and the screen shows it. */
+export function mirrorFolderError(folder: string, dataDir: string): MirrorFolderError | null {
   try {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return "no-folder";
     if (isWithin(folder, dataDir)) return "inside-data";
@@ -19,9 +18,9 @@ export function mirrorFolderError(folder: string, dataDir: string): BoxFolderTro
   }
 }
 
-/** Links are followed. A data folder that is not there yet holds nothing. */
+/** Follows links. False if the data folder does not exist yet. */
 function isWithin(folder: string, dataDir: string): boolean {
   if (statSync(dataDir, { throwIfNoEntry: false }) === undefined) return false;
-  const way = relative(realpathSync(dataDir), realpathSync(folder));
-  return !isAbsolute(way) && way.split(/[\\/]/)[0] !== "..";
+  const path = relative(realpathSync(dataDir), realpathSync(folder));
+  return !isAbsolute(path) && path.split(/[\\/]/)[0] !== "..";
 }

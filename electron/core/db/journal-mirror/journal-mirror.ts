@@ -8,8 +8,8 @@ import type { MirrorWriter, MirrorWriterState } from "./mirror-writer.ts";
 import { createMirrorWriter } from "./mirror-writer.ts";
 
 /**
- * A second copy of the journal in a folder that a person chose, for example on a USB stick (J9). It is
- * written after the commits, so that no commit waits for the medium.
+ * A second journal file in a folder that a person chose, for example on a USB stick (J9). It is written after the
+ * commits, so that no commit waits for the medium.
  */
 export interface JournalMirror {
   /** Mirrors the whole journal into this folder from now on; null ends the mirror. */
@@ -39,7 +39,7 @@ export interface JournalMirrorOptions {
   readonly home: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The mirror began, ended, failed or works again. */
+  /** The mirror started, ended, failed or works again. */
   readonly onChange: () => void;
   readonly writeAt?: WriteAt;
   /** The number of the disk that a folder is on. */

@@ -2,15 +2,14 @@ import { dirname, join } from "node:path";
 import type { JournalSigner } from "#core/db/journal/journal-signer.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
-import { prepareRows } from "#core/db/table.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { WriteAt } from "./journal-mirror-disk.ts";
 import {
   closeFileToOthers,
+  fileExists,
+  fileSize,
   flushFolder,
-  isThere,
   makeFile,
-  sizeOnMedium,
 } from "./journal-mirror-disk.ts";
 import {
   entryLine,
@@ -43,7 +42,7 @@ export interface MirroredJournal {
   readonly signer: () => JournalSigner;
 }
 
-/** Prepared queries. Rows of the journal are numbered without gaps: none is ever deleted (J2). */
+/** Queries of the journal. Its row numbers have no gaps, because no row is ever deleted (J2). */
 export interface JournalRows {
   entriesAfter(row: number): JournalEntry[];
   hashesAfter(row: number): { readonly row: number; readonly hash: string }[];
@@ -52,13 +51,12 @@ export interface JournalRows {
 }
 
 /** Maximum number of entries that one write appends. */
-const batch = 500;
+const batchEntries = 500;
 
 export function prepareJournalRows({ raw }: Db): JournalRows {
-  const entries = prepareRows<JournalEntry, [number, number]>(
+  const entries = journalTable.select<[number, number]>(
     raw,
-    journalTable,
-    `SELECT ${journalTable.columns} FROM journal WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+    "WHERE rowid > ? ORDER BY rowid LIMIT ?",
   );
   const hashes = raw.prepare<[number, number], { row: number; hash: string }>(
     "SELECT rowid AS row, hash FROM journal WHERE rowid > ? ORDER BY rowid LIMIT ?",
@@ -68,8 +66,8 @@ export function prepareJournalRows({ raw }: Db): JournalRows {
   );
   const lastRow = raw.prepare<[], number | null>("SELECT max(rowid) FROM journal").pluck();
   return {
-    entriesAfter: (row) => entries.all(row, batch),
-    hashesAfter: (row) => hashes.all(row, batch),
+    entriesAfter: (row) => entries.all(row, batchEntries),
+    hashesAfter: (row) => hashes.all(row, batchEntries),
     has: ({ device, epoch, sequence }) => one.get(device, epoch, sequence) !== undefined,
     lastRow: () => lastRow.get() ?? 0,
   };
@@ -88,7 +86,7 @@ export async function findPosition(
   let missing = 0;
   for (let number = 1; ; number += 1) {
     const path = join(folder, mirrorFileName(journal.device, number));
-    const position = (await isThere(path))
+    const position = (await fileExists(path))
       ? await compare(journal, path, stopped)
       : await begin(journal, path);
     if (stopped.aborted) return null;
@@ -167,6 +165,6 @@ async function compare(
     if (isSignedLine(text)) position = { path, bytes: end, row, seal };
   }
   if (stopped.aborted) return null;
-  const isAll = position.bytes > 0 || (await sizeOnMedium(path)) <= header.length;
+  const isAll = position.bytes > 0 || (await fileSize(path)) <= header.length;
   return isAll ? position : null;
 }

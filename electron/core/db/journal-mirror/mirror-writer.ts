@@ -1,8 +1,8 @@
-import type { NotWrittenReason } from "#core/db/files/not-written.ts";
-import { whyNotWritten } from "#core/db/files/not-written.ts";
+import type { NotWrittenReason } from "#core/db/files/file-errors.ts";
+import { whyNotWritten } from "#core/db/files/file-errors.ts";
 import type { Clock, Logger } from "#core/ports.ts";
 import type { WriteAt } from "./journal-mirror-disk.ts";
-import { gone } from "./journal-mirror-disk.ts";
+import { diskGoneError } from "./journal-mirror-disk.ts";
 import type { MirroredJournal, MirrorPosition } from "./mirror-position.ts";
 import { findPosition, writeNext } from "./mirror-position.ts";
 
@@ -24,7 +24,7 @@ export interface MirrorWriterState {
   readonly file: string | null;
   /** The last row of the journal that is known to be on the medium, also while it cannot be reached. */
   readonly reachedRow: number;
-  /** Entries that this database wrote into a file and signed, and does not have any more. */
+  /** Number of entries that this database wrote and signed, but does not have any more. */
   readonly missing: number;
   /** Why the last write failed, or that it hangs; null if it succeeded. */
   readonly why: NotWrittenReason | "no-answer" | null;
@@ -73,7 +73,7 @@ export function createMirrorWriter(options: MirrorWriterOptions): MirrorWriter {
       if (!signal.aborted && state.why === null) report("no-answer");
     });
 
-  /** Writes one batch; whether there may be more. */
+  /** Writes one batch. Returns whether there may be more. */
   const step = async (): Promise<boolean> => {
     position ??= await openPosition(options, state, signal);
     if (position === null || signal.aborted) return false;
@@ -155,7 +155,7 @@ async function openPosition(
   const isSameDisk = (await diskOf(folder)) === (await diskOf(home));
   if (signal.aborted) return null;
   // A stick that was pulled out may leave an empty folder on this disk where it was mounted.
-  if (isSameDisk && state.isSameDisk === false) throw gone();
+  if (isSameDisk && state.isSameDisk === false) throw diskGoneError();
   state.isSameDisk = isSameDisk;
   const found = await findPosition(journal, folder, signal);
   if (found === null) return null;
@@ -188,11 +188,11 @@ async function withAlarm<T>(clock: Clock, act: () => Promise<T>, onLate: () => v
   }
 }
 
-/** One timer, until it is closed. */
+/** One timer. After `close` it cannot be started. */
 function createTimer(clock: Clock, act: () => void) {
   let cancel: (() => void) | null = null;
   let isClosed = false;
-  /** Replaces the former start. */
+  /** Replaces an earlier start. */
   const start = (delayMs: number): void => {
     cancel?.();
     if (isClosed) return;
@@ -203,7 +203,7 @@ function createTimer(clock: Clock, act: () => void) {
   };
   return {
     start,
-    /** Keeps the former start, if there is one. */
+    /** Has no effect if the timer is started. */
     plan(delayMs: number): void {
       if (cancel === null) start(delayMs);
     },

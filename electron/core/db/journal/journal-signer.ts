@@ -2,24 +2,24 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } 
 import type { Db } from "#core/db/open/database.ts";
 import type { MetaStore } from "#core/db/stores/small-stores.ts";
 
-/** Signs what this database writes into journal files (J11). */
+/** Signs the entries that this database writes to journal files (J11). */
 export interface JournalSigner {
-  /** The public key (Ed25519, base64url): who wrote a file. */
+  /** The public key (Ed25519, base64url); it identifies the writer of a file. */
   readonly id: string;
-  /** A signature of this text, base64url. */
+  /** The signature, base64url. */
   sign(text: string): string;
 }
 
-/** Stands in `meta`, and never in a backup or a copy (S11). */
+/** Key in `meta`. The value is never in a backup or a cloned folder (S11). */
 export const signingKeyName = "journal-signing-key";
 
-/** Whose files a person let in before: a JSON list of public keys. Stands in `meta` as well, and in no copy (J11, S11). */
+/** Key in `meta`: a JSON list of the writers whose files a person accepted. Also never in a backup. */
 export const knownSignersKey = "known-signers";
 
 /**
- * The signer of a database, made when it is first needed.
+ * Opens the signer of a database; the first call creates its key.
  *
- * @throws NotSavedError when the disk does not take a new key.
+ * @throws NotSavedError if the new key cannot be saved.
  */
 export function openSigner(db: Db, meta: MetaStore): JournalSigner {
   const kept = meta.get(signingKeyName) ?? "";
@@ -38,7 +38,7 @@ export function openSigner(db: Db, meta: MetaStore): JournalSigner {
   };
 }
 
-/** Whether this signer signed this text; false for what is no key or no signature. */
+/** Whether this signer signed this text; false for an invalid key or signature. */
 export function isSignedBy(signer: string, text: string, signature: string): boolean {
   try {
     const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: signer }, format: "jwk" });

@@ -1,18 +1,17 @@
 import type { Database } from "better-sqlite3";
-import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { MirrorItem } from "#core/db/journal-mirror/journal-mirror-file.ts";
 import { openReader } from "#core/db/open/connection.ts";
-import { errorCode } from "#core/db/open/folder-lock.ts";
+import { errorCode } from "#core/db/files/file-errors.ts";
 import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
-import { prepareRows } from "#core/db/table.ts";
+import type { SqlRow } from "#core/db/table.ts";
 
-const batch = 200;
-/** Rows in a row that cannot be read: then nothing behind them is looked for. One damaged page has about ten. */
+const batchRows = 200;
+/** Reading ends after so many consecutive unreadable rows. One damaged page has about ten. */
 const mostUnread = 20_000;
 
 /**
- * The journal of a database that was set aside, as far as it can be read; whether its entries can be believed is for the
- * merge to say (J11). Rows that cannot be read are passed over, one by one. Nothing of a file that is no database.
+ * Reads the journal of a damaged database and skips the rows that cannot be read. Yields nothing if the file is not a
+ * database. The entries are not verified; the merge does that (J11).
  */
 export function* journalOfFile(path: string): Generator<MirrorItem> {
   let raw: Database | null = null;
@@ -27,31 +26,30 @@ export function* journalOfFile(path: string): Generator<MirrorItem> {
 }
 
 function* entriesOf(raw: Database): Generator<MirrorItem> {
-  const rows = prepareRows<JournalEntry & { readonly row: number }, [number, number, number]>(
-    raw,
-    { read: (stored) => ({ ...journalTable.read(stored), row: Number(stored["row"]) }) },
+  const rows = raw.prepare<[number, number, number], SqlRow>(
     `SELECT rowid AS row, ${journalTable.columns} FROM journal
      WHERE rowid > ? AND rowid <= ? ORDER BY rowid LIMIT ?`,
   );
   let after = 0;
   let unread = 0;
   while (unread < mostUnread) {
-    // Behind a row that cannot be read they are asked for one by one.
-    const isWary = unread > 0;
+    // After an unreadable row, rows are read one at a time.
+    const isSingle = unread > 0;
     try {
-      const until = isWary ? after + 1 : Number.MAX_SAFE_INTEGER;
-      const found = rows.all(after, until, batch);
-      for (const { row, ...entry } of found) {
-        after = row;
+      const until = isSingle ? after + 1 : Number.MAX_SAFE_INTEGER;
+      const found = rows.all(after, until, batchRows);
+      for (const { row, ...stored } of found) {
+        const entry = journalTable.read(stored);
+        after = Number(row);
         unread = 0;
         yield { kind: "entry", entry, bytes: JSON.stringify(entry.payload).length, signer: null };
       }
       if (found.length > 0) continue;
-      if (!isWary) return;
+      if (!isSingle) return;
     } catch (error) {
       if (!isUnreadable(error)) throw error;
-      // The first time the rows before it are still to be had.
-      if (!isWary) {
+      // The error hides the readable rows of the batch, so read it again one row at a time.
+      if (!isSingle) {
         unread = 1;
         continue;
       }
@@ -61,6 +59,6 @@ function* entriesOf(raw: Database): Generator<MirrorItem> {
   }
 }
 
-/** Rows of damaged pages may also hold what is no JSON. */
+/** A row of a damaged page may also contain invalid JSON. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof SyntaxError || errorCode(error)?.startsWith("SQLITE_") === true;

@@ -1,8 +1,8 @@
 import { searchDdl } from "#core/db/search/search-index.ts";
 
 /**
- * The first tables. Three kinds: the copy (what the partner API said), the journal and the outbox (what exists nowhere
- * else, guarded by triggers), and projections (`walk_up`, `runner`, `lane`) that are rebuilt from both (J5).
+ * The first tables: the replica (what the partner API sent), the journal and the outbox (which exist nowhere else, so
+ * triggers protect them), and the projections `walk_up`, `runner` and `lane`, which can be rebuilt (J5).
  */
 export const firstTables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

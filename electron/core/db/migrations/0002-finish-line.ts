@@ -1,4 +1,4 @@
-/** Podium and finish log; awards, results, collections and pictures of the organizer; events made here. */
+/** Podium and finish log; awards, results, collections and pictures of the organizer; local events. */
 export const finishLine = `
 -- The copy: what the organizer says of awards and results -------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-/** A version of official results that is published again with other content is kept as it was, too (P6). */
+/** Keeps the former content of a version of official results that is published again with other content (P6). */
 export const publicationEditions = `
 ALTER TABLE publication RENAME TO publication_before;
 

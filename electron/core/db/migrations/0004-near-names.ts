@@ -1,6 +1,6 @@
 /**
- * Tables for exact whole names and for near names. Every row is indexed anew, in steps after the start: the triggers are
- * away meanwhile, so that emptying the full-text index does not delete row by row.
+ * Tables for complete names and for similar names. All rows are indexed again, in steps after the start. The triggers are
+ * dropped before the full-text index is emptied, so that it is not emptied row by row.
  */
 export const nearNames = `
 CREATE TABLE runner_name (

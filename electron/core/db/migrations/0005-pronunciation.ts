@@ -1,4 +1,4 @@
-/** How a runner's name is said, for the announcer; null where nobody wrote it down. */
+/** The pronunciation of a runner's name, for the announcer; null if unknown. */
 export const pronunciation = `
 ALTER TABLE runner ADD COLUMN pronunciation TEXT;
 `;

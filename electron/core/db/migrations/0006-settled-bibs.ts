@@ -1,4 +1,4 @@
-/** Which of several people with one bib came in: a person said so (B2). */
+/** The finisher that a person chose from several runners with the same bib (B2). */
 export const settledBibs = `
 ALTER TABLE finish_item ADD COLUMN runner_id TEXT;
 `;

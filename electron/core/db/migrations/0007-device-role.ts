@@ -1,4 +1,4 @@
-/** What a paired device may do: `lead` adds deciding and exports, if the owner says so (S10). */
+/** The role of a paired device: the owner can choose `lead`, which may also make decisions and export (S10). */
 export const deviceRole = `
 ALTER TABLE paired_device ADD COLUMN role TEXT NOT NULL DEFAULT 'desk' CHECK (role IN ('desk', 'lead'));
 `;

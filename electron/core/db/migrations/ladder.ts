@@ -7,8 +7,8 @@ import { settledBibs } from "./0006-settled-bibs.ts";
 import { deviceRole } from "./0007-device-role.ts";
 
 /**
- * Every migration, in order; its place, from 1, is the database's `user_version` after it. One that landed is never
- * edited: a test knows their hashes.
+ * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
+ * published migration: a test compares their hashes.
  */
 export const migrations: readonly string[] = [
   firstTables,
@@ -20,5 +20,5 @@ export const migrations: readonly string[] = [
   deviceRole,
 ];
 
-/** The version this program works with. */
+/** The `user_version` that this program needs. */
 export const schemaVersion = migrations.length;

@@ -8,14 +8,14 @@ export const readVersion = (raw: Database): number =>
 export const readApplicationId = (raw: Database): number =>
   Number(raw.pragma("application_id", { simple: true }));
 
-/** Climbs from the file's version to the last of `ladder`, each step in one transaction that also writes the version. */
+/** Runs the migrations that the file does not have yet, each in one transaction that also writes the version. */
 export function migrate(raw: Database, ladder: readonly string[] = migrations): void {
   for (let version = readVersion(raw); version < ladder.length; version += 1) {
-    const climb = raw.transaction((ddl: string) => {
+    const step = raw.transaction((ddl: string) => {
       raw.exec(ddl);
       raw.pragma(`application_id = ${applicationId}`);
       raw.pragma(`user_version = ${version + 1}`);
     });
-    climb.immediate(ladder[version] ?? "");
+    step.immediate(ladder[version] ?? "");
   }
 }

@@ -1,14 +1,14 @@
 import type { Rights } from "#shared/contract/connection.ts";
 import type { DeviceRole } from "#shared/contract/settings.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, flag, json, plain, prepareRows } from "../table.ts";
+import { defineTable, flag, json, plain } from "../table.ts";
 
-/** What is known of a key. The key itself is never here (K1). */
+/** Data about an API key. The key itself is never stored in the database (K1). */
 export interface CredentialRecord {
   readonly fingerprint: string;
   readonly baseUrl: string;
   readonly organizationId: string;
-  /** The organization as it answered. */
+  /** The organization as the API sent it. */
   readonly organization: unknown;
   readonly rights: Rights;
   readonly savedAtMs: number;
@@ -17,19 +17,19 @@ export interface CredentialRecord {
 
 export interface CredentialStore {
   get(fingerprint: string): CredentialRecord | null;
-  /** The one in use; null when forgotten. */
+  /** The key in use; null if there is none. */
   current(): CredentialRecord | null;
-  /** Keeps it; with `current` it takes the place of the one in use. */
+  /** A record with `current` replaces the key in use. */
   put(record: CredentialRecord): void;
   setRights(fingerprint: string, rights: Rights): void;
-  /** No key is in use any more. What was known of the old one stays. */
+  /** After this call no key is in use. The record of the former key is kept. */
   forgetCurrent(): void;
 }
 
 export interface DeviceRecord {
   readonly id: string;
   readonly name: string;
-  /** Of the token that the device was given: the key with which both sides prove who they are (S7). */
+  /** Hash of the device's token. Device and station prove with it that they know the token (S7). */
   readonly tokenHash: string;
   readonly pairedAtMs: number;
   readonly lastSeenAtMs: number | null;
@@ -42,9 +42,9 @@ export interface DeviceStore {
   get(id: string): DeviceRecord | null;
   list(): DeviceRecord[];
   seen(id: string, atMs: number): void;
-  /** False when there is no such device. */
+  /** False if there is no such device. */
   setRole(id: string, role: DeviceRole): boolean;
-  /** False when there was none. */
+  /** False if there is no such device. */
   remove(id: string): boolean;
 }
 
@@ -68,56 +68,31 @@ const deviceTable = defineTable<DeviceRecord>("paired_device", {
 });
 
 export function createCredentialStore({ raw }: Db): CredentialStore {
-  const upsert = raw.prepare(credentialTable.upsertSql(["fingerprint"]));
+  const upsert = credentialTable.upsert(raw, ["fingerprint"]);
+  const update = credentialTable.update(raw, "fingerprint");
   const retire = raw.prepare("UPDATE credential SET current = 0 WHERE current = 1");
-  const setRights = raw.prepare<[string, string]>(
-    "UPDATE credential SET rights = ? WHERE fingerprint = ?",
-  );
-  const one = prepareRows<CredentialRecord, [string]>(
-    raw,
-    credentialTable,
-    `SELECT ${credentialTable.columns} FROM credential WHERE fingerprint = ?`,
-  );
-  const current = prepareRows<CredentialRecord, []>(
-    raw,
-    credentialTable,
-    `SELECT ${credentialTable.columns} FROM credential WHERE current = 1`,
-  );
   return {
-    get: (fingerprint) => one.get(fingerprint),
-    current: () => current.get(),
+    get: credentialTable.select<[string]>(raw, "WHERE fingerprint = ?").get,
+    current: credentialTable.select<[]>(raw, "WHERE current = 1").get,
     put(record) {
       if (record.current) retire.run();
-      upsert.run(credentialTable.bind(record));
+      upsert(record);
     },
-    setRights: (fingerprint, rights) => void setRights.run(JSON.stringify(rights), fingerprint),
+    setRights: (fingerprint, rights) => void update(fingerprint, { rights }),
     forgetCurrent: () => void retire.run(),
   };
 }
 
 export function createDeviceStore({ raw }: Db): DeviceStore {
-  const insert = raw.prepare(deviceTable.insertSql);
-  const seen = raw.prepare<[number, string]>(
-    "UPDATE paired_device SET last_seen_at_ms = ? WHERE id = ?",
-  );
-  const setRole = raw.prepare<[string, string]>("UPDATE paired_device SET role = ? WHERE id = ?");
+  const insert = deviceTable.insert(raw);
+  const update = deviceTable.update(raw, "id");
   const remove = raw.prepare<[string]>("DELETE FROM paired_device WHERE id = ?");
-  const one = prepareRows<DeviceRecord, [string]>(
-    raw,
-    deviceTable,
-    `SELECT ${deviceTable.columns} FROM paired_device WHERE id = ?`,
-  );
-  const list = prepareRows<DeviceRecord, []>(
-    raw,
-    deviceTable,
-    `SELECT ${deviceTable.columns} FROM paired_device ORDER BY paired_at_ms, id`,
-  );
   return {
-    add: (device) => void insert.run(deviceTable.values(device)),
-    get: (id) => one.get(id),
-    list: () => list.all(),
-    seen: (id, atMs) => void seen.run(atMs, id),
-    setRole: (id, role) => setRole.run(role, id).changes > 0,
+    add: (device) => void insert(device),
+    get: deviceTable.select<[string]>(raw, "WHERE id = ?").get,
+    list: deviceTable.select<[]>(raw, "ORDER BY paired_at_ms, id").all,
+    seen: (id, lastSeenAtMs) => void update(id, { lastSeenAtMs }),
+    setRole: (id, role) => update(id, { role }) > 0,
     remove: (id) => remove.run(id).changes > 0,
   };
 }

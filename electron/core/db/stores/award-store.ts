@@ -1,45 +1,45 @@
 import type { Prize } from "#shared/partner-api/prizes.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, json, plain, prepareRows } from "../table.ts";
+import { defineTable, json, plain } from "../table.ts";
 
-/** What the last answer of `GET /events/{id}/awards` was. */
+/** The last answer of `GET /events/{id}/awards`. */
 export interface AwardListRecord {
   readonly eventId: string;
-  /** `unrecognised`: of a shape nobody expected; `raw` is all there is of it, or all that is sure. */
+  /** `unrecognised`: the answer has an unexpected shape, so only `raw` is reliable. */
   readonly state: "none" | "read" | "unrecognised" | "failed";
   readonly fetchedAtMs: number;
-  /** The answer's payload as it came, JSON text. */
+  /** The answer's payload as received, JSON text. */
   readonly raw: string | null;
 }
 
 /** One award segment as the organizer declared it. */
 export interface AwardRecord {
   readonly eventId: string;
-  /** Empty where the answer named no run. */
+  /** Empty if the answer names no run. */
   readonly runId: string;
   readonly segmentId: string;
-  /** Place in the organizer's list, from 0. */
+  /** Index in the organizer's list, from 0. */
   readonly position: number;
   readonly label: string | null;
   readonly depth: number | null;
   readonly prizes: readonly Prize[];
-  /** The segment as it came, JSON text. */
+  /** The segment as received, JSON text. */
   readonly raw: string;
 }
 
 export interface AwardStore {
-  /** Null when nobody ever asked. */
+  /** Null if the list was never requested. */
   list(eventId: string): AwardListRecord | null;
   /** In the organizer's order. */
   ofEvent(eventId: string): AwardRecord[];
-  /** Those that name this run, and those that name none. */
+  /** The segments that name this run, and those that name no run. */
   ofRun(eventId: string, runId: string): AwardRecord[];
-  /** Which segments there are, and no more of them. */
-  places(eventId: string): Pick<AwardRecord, "runId" | "segmentId">[];
-  /** A whole answer takes the place of the one before. */
+  /** Only the ids of the segments. */
+  segments(eventId: string): Pick<AwardRecord, "runId" | "segmentId">[];
+  /** A complete answer replaces the former one. */
   replace(list: AwardListRecord, awards: readonly AwardRecord[]): void;
-  /** Only what is said of the list; its awards stay. */
-  note(list: AwardListRecord): void;
+  /** Replaces the list's record and keeps its awards. */
+  putList(list: AwardListRecord): void;
 }
 
 const listTable = defineTable<AwardListRecord>("award_list", {
@@ -60,39 +60,28 @@ const awardTable = defineTable<AwardRecord>("award", {
   raw: plain("raw"),
 });
 
-export function createAwardStore({ raw }: Pick<Db, "raw">): AwardStore {
-  const putList = raw.prepare(listTable.upsertSql(["eventId"]));
-  const putAward = raw.prepare(awardTable.upsertSql(["eventId", "runId", "segmentId"]));
+const inOrder = "ORDER BY position, run_id, segment_id";
+
+export function createAwardStore({ raw }: Db): AwardStore {
+  const putList = listTable.upsert(raw, ["eventId"]);
+  const putAward = awardTable.upsert(raw, ["eventId", "runId", "segmentId"]);
   const clear = raw.prepare<[string]>("DELETE FROM award WHERE event_id = ?");
-  const list = prepareRows<AwardListRecord, [string]>(
-    raw,
-    listTable,
-    `SELECT ${listTable.columns} FROM award_list WHERE event_id = ?`,
-  );
-  const ofEvent = prepareRows<AwardRecord, [string]>(
-    raw,
-    awardTable,
-    `SELECT ${awardTable.columns} FROM award WHERE event_id = ? ORDER BY position, run_id, segment_id`,
-  );
-  const ofRun = prepareRows<AwardRecord, [string, string]>(
-    raw,
-    awardTable,
-    `SELECT ${awardTable.columns} FROM award
-     WHERE event_id = ? AND run_id IN (?, '') ORDER BY position, run_id, segment_id`,
-  );
-  const places = raw.prepare<[string], Pick<AwardRecord, "runId" | "segmentId">>(
+  const segments = raw.prepare<[string], Pick<AwardRecord, "runId" | "segmentId">>(
     "SELECT run_id AS runId, segment_id AS segmentId FROM award WHERE event_id = ?",
   );
   return {
-    list: (eventId) => list.get(eventId),
-    ofRun: (eventId, runId) => ofRun.all(eventId, runId),
-    places: (eventId) => places.all(eventId),
-    ofEvent: (eventId) => ofEvent.all(eventId),
-    replace(record, awards) {
-      clear.run(record.eventId);
-      for (const award of awards) putAward.run(awardTable.bind(award));
-      putList.run(listTable.bind(record));
+    list: listTable.select<[string]>(raw, "WHERE event_id = ?").get,
+    ofEvent: awardTable.select<[string]>(raw, `WHERE event_id = ? ${inOrder}`).all,
+    ofRun: awardTable.select<[string, string]>(
+      raw,
+      `WHERE event_id = ? AND run_id IN (?, '') ${inOrder}`,
+    ).all,
+    segments: (eventId) => segments.all(eventId),
+    replace(list, awards) {
+      clear.run(list.eventId);
+      for (const award of awards) putAward(award);
+      putList(list);
     },
-    note: (record) => void putList.run(listTable.bind(record)),
+    putList: (list) => void putList(list),
   };
 }

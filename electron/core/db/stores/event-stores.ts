@@ -1,25 +1,23 @@
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, flag, json, plain, prepareRows } from "../table.ts";
-import type { SqlRow } from "../table.ts";
-import { rememberRows } from "./row-cache.ts";
+import { defineTable, flag, json, plain } from "../table.ts";
 
 export interface SeriesRow {
   readonly id: string;
   readonly name: string;
   readonly status: string;
   readonly timeZone: string | null;
-  /** The row as it came, JSON text. */
+  /** The row as received, JSON text. */
   readonly raw: string;
   readonly seenAtMs: number;
 }
 
-/** The pace groups an event declares, as they could be read. */
+/** The pace groups that an event declares. */
 export interface PaceGroups {
   readonly labels: readonly string[];
   readonly recognised: boolean;
 }
 
-/** What a list of events says of one. */
+/** An event as a list of events contains it. */
 export interface ListedEvent {
   readonly id: string;
   readonly organizationId: string;
@@ -32,16 +30,16 @@ export interface ListedEvent {
   readonly place: string | null;
   readonly timeZone: string | null;
   readonly paceGroups: PaceGroups | null;
-  /** The event as it came, JSON text. */
+  /** The event as received, JSON text. */
   readonly raw: string;
 }
 
 export interface EventRecord extends ListedEvent {
   readonly endDate: string | null;
-  /** As a person gave it (D8). */
+  /** The time zone that a person chose (D8). */
   readonly timeZoneAsked: string | null;
   readonly listedAtMs: number;
-  /** When the event itself was last read; null if only listed. */
+  /** Time of the last `GET /events/{id}`; null if the event was only listed. */
   readonly detailAtMs: number | null;
   readonly gone: boolean;
 }
@@ -49,7 +47,7 @@ export interface EventRecord extends ListedEvent {
 export interface RunRecord {
   readonly id: string;
   readonly eventId: string;
-  /** Place in the event, from 0. */
+  /** Index in the event, from 0. */
   readonly position: number;
   readonly label: string;
   readonly distanceMeters: number;
@@ -62,9 +60,9 @@ export interface RunRecord {
   readonly isRelay: boolean;
   readonly isVirtual: boolean;
   readonly isWalking: boolean;
-  /** The run as it came, JSON text. */
+  /** The run as received, JSON text. */
   readonly raw: string;
-  /** The event no longer has it; kept because registrations may still point to it. */
+  /** The event no longer has this run. The row is kept because registrations may refer to it. */
   readonly gone: boolean;
 }
 
@@ -75,12 +73,12 @@ export interface SeriesStore {
 }
 
 export interface EventStore {
-  /** From a list: what only the event itself tells (end date, pace groups) is kept where the list is silent. */
+  /** Writes an event from a list. Keeps the fields that a list may not contain, for example the pace groups. */
   upsertListed(event: ListedEvent, atMs: number): void;
-  /** From the event itself. */
+  /** Writes an event from `GET /events/{id}`. */
   upsertDetail(event: ListedEvent & { readonly endDate: string | null }, atMs: number): void;
   get(id: string): EventRecord | null;
-  /** Filters as the API has them; `text` is looked for in name and place, case ignored. By date, then name. */
+  /** The filters of the API; `text` is searched in name and place, case ignored. Ordered by date, then name. */
   list(filter: {
     readonly type?: string | undefined;
     readonly seriesId?: string | undefined;
@@ -88,17 +86,17 @@ export interface EventStore {
     readonly dateTo?: string | undefined;
     readonly text?: string | undefined;
   }): EventRecord[];
-  /** The projection of `time-zone.set`. */
+  /** Projects `time-zone.set`. */
   setAskedTimeZone(id: string, timeZone: string): void;
-  /** Marks what a complete unfiltered list no longer had; returns how many. */
+  /** Marks the events that a complete unfiltered list no longer contains; returns their number. */
   markGone(seenBeforeMs: number): number;
 }
 
 export interface RunStore {
-  /** All runs of an event as it was read; runs it no longer has are kept and marked gone. */
+  /** Writes all runs of an event. Runs that the event no longer has are kept and marked as gone. */
   replace(eventId: string, runs: readonly Omit<RunRecord, "eventId" | "gone">[]): void;
   get(id: string): RunRecord | null;
-  /** In the event's order; those that are gone come last. */
+  /** In the event's order; gone runs are last. */
   ofEvent(eventId: string): RunRecord[];
 }
 
@@ -151,53 +149,31 @@ const runTable = defineTable<RunRecord>("run", {
 });
 
 export function createSeriesStore({ raw }: Db): SeriesStore {
-  const upsert = raw.prepare(seriesTable.upsertSql(["id"]));
-  const byId = prepareRows<SeriesRow, [string]>(
-    raw,
-    seriesTable,
-    `SELECT ${seriesTable.columns} FROM series WHERE id = ?`,
-  );
-  const all = prepareRows<SeriesRow, []>(
-    raw,
-    seriesTable,
-    `SELECT ${seriesTable.columns} FROM series ORDER BY name, id`,
-  );
+  const upsert = seriesTable.upsert(raw, ["id"]);
   return {
-    upsert: (row) => void upsert.run(seriesTable.bind(row)),
-    get: (id) => byId.get(id),
-    all: () => all.all(),
+    upsert: (row) => void upsert(row),
+    get: seriesTable.select<[string]>(raw, "WHERE id = ?").get,
+    all: seriesTable.select<[]>(raw, "ORDER BY name, id").all,
   };
 }
 
-export function createEventStore(db: Db): EventStore {
-  const { raw } = db;
-  const upsert = raw.prepare(eventTable.upsertSql(["id"]));
-  const byId = prepareRows<EventRecord, [string]>(
+export function createEventStore({ raw }: Db): EventStore {
+  const upsert = eventTable.upsert(raw, ["id"]);
+  const update = eventTable.update(raw, "id");
+  const { get } = eventTable.select<[string]>(raw, "WHERE id = ?");
+  const list = eventTable.select<[Record<string, string | null>]>(
     raw,
-    eventTable,
-    `SELECT ${eventTable.columns} FROM event WHERE id = ?`,
-  );
-  const list = raw.prepare<Record<string, string | null>, SqlRow>(
-    `SELECT ${eventTable.columns} FROM event
-     WHERE (@type IS NULL OR type = @type) AND (@seriesId IS NULL OR series_id = @seriesId)
+    `WHERE (@type IS NULL OR type = @type) AND (@seriesId IS NULL OR series_id = @seriesId)
        AND (@dateFrom IS NULL OR date >= @dateFrom) AND (@dateTo IS NULL OR date <= @dateTo)
      ORDER BY date, name, id`,
-  );
-  const setZone = raw.prepare<[string, string]>(
-    "UPDATE event SET time_zone_asked = ? WHERE id = ?",
   );
   const markGone = raw.prepare<[number]>(
     "UPDATE event SET gone = 1 WHERE listed_at_ms < ? AND gone = 0",
   );
-  const rows = rememberRows(db, (id) => byId.get(id));
-  const write = (row: EventRecord): void => {
-    upsert.run(eventTable.bind(row));
-    rows.forget();
-  };
   return {
     upsertListed(event, atMs) {
-      const before = rows.get(event.id);
-      const row: EventRecord = {
+      const before = get(event.id);
+      upsert({
         ...event,
         timeZone: event.timeZone ?? before?.timeZone ?? null,
         paceGroups: event.paceGroups ?? before?.paceGroups ?? null,
@@ -206,67 +182,41 @@ export function createEventStore(db: Db): EventStore {
         listedAtMs: atMs,
         detailAtMs: before?.detailAtMs ?? null,
         gone: false,
-      };
-      write(row);
+      });
     },
     upsertDetail(event, atMs) {
-      const before = rows.get(event.id);
-      const row: EventRecord = {
+      const before = get(event.id);
+      upsert({
         ...event,
         timeZoneAsked: before?.timeZoneAsked ?? null,
         listedAtMs: before?.listedAtMs ?? atMs,
         detailAtMs: atMs,
         gone: false,
-      };
-      write(row);
+      });
     },
-    get: rows.get,
-    list({ type, seriesId, dateFrom, dateTo, text }) {
-      const filter = {
-        type: type ?? null,
-        seriesId: seriesId ?? null,
-        dateFrom: dateFrom ?? null,
-        dateTo: dateTo ?? null,
-      };
-      const listed = list.all(filter).map((stored) => eventTable.read(stored));
-      const wanted = text?.trim().toLocaleLowerCase() ?? "";
-      return listed.filter(({ name, place }) =>
-        `${name}\n${place ?? ""}`.toLocaleLowerCase().includes(wanted),
-      );
+    get,
+    list({ type = null, seriesId = null, dateFrom = null, dateTo = null, text = "" }) {
+      const wanted = text.trim().toLocaleLowerCase();
+      return list
+        .all({ type, seriesId, dateFrom, dateTo })
+        .filter(({ name, place }) =>
+          `${name}\n${place ?? ""}`.toLocaleLowerCase().includes(wanted),
+        );
     },
-    setAskedTimeZone(id, timeZone) {
-      setZone.run(timeZone, id);
-      rows.forget();
-    },
-    markGone(seenBeforeMs) {
-      rows.forget();
-      return markGone.run(seenBeforeMs).changes;
-    },
+    setAskedTimeZone: (id, timeZoneAsked) => void update(id, { timeZoneAsked }),
+    markGone: (seenBeforeMs) => markGone.run(seenBeforeMs).changes,
   };
 }
 
-export function createRunStore(db: Db): RunStore {
-  const { raw } = db;
-  const upsert = raw.prepare(runTable.upsertSql(["id"]));
+export function createRunStore({ raw }: Db): RunStore {
+  const upsert = runTable.upsert(raw, ["id"]);
   const markGone = raw.prepare<[string]>("UPDATE run SET gone = 1 WHERE event_id = ? AND gone = 0");
-  const byId = prepareRows<RunRecord, [string]>(
-    raw,
-    runTable,
-    `SELECT ${runTable.columns} FROM run WHERE id = ?`,
-  );
-  const ofEvent = prepareRows<RunRecord, [string]>(
-    raw,
-    runTable,
-    `SELECT ${runTable.columns} FROM run WHERE event_id = ? ORDER BY gone, position, id`,
-  );
-  const rows = rememberRows(db, (id) => byId.get(id));
   return {
     replace(eventId, runs) {
       markGone.run(eventId);
-      for (const run of runs) upsert.run(runTable.bind({ ...run, eventId, gone: false }));
-      rows.forget();
+      for (const run of runs) upsert({ ...run, eventId, gone: false });
     },
-    get: rows.get,
-    ofEvent: (eventId) => ofEvent.all(eventId),
+    get: runTable.select<[string]>(raw, "WHERE id = ?").get,
+    ofEvent: runTable.select<[string]>(raw, "WHERE event_id = ? ORDER BY gone, position, id").all,
   };
 }

@@ -1,21 +1,21 @@
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, plain, prepareRows } from "../table.ts";
+import { defineTable, plain } from "../table.ts";
 
-/** A collection of the organization, as it was listed or read. */
+/** A collection of the organization. */
 export interface CollectionRecord {
   readonly slug: string;
-  /** Place in the organizer's list, from 0. */
+  /** Index in the organizer's list, from 0. */
   readonly position: number;
   readonly name: string | null;
   readonly description: string | null;
-  /** The collection as it came, JSON text. */
+  /** The collection as received, JSON text. */
   readonly raw: string;
   readonly seenAtMs: number;
-  /** When its member events were last read whole; null if never. */
+  /** Time of the last complete read of the member events; null if there was none. */
   readonly eventsAtMs: number | null;
 }
 
-/** A member of a collection, in the organizer's order. It may be an event of somebody else. */
+/** An event of a collection. The event may belong to another organization. */
 export interface CollectionEventRecord {
   readonly slug: string;
   readonly position: number;
@@ -30,16 +30,16 @@ export interface CollectionStore {
   all(): CollectionRecord[];
   get(slug: string): CollectionRecord | null;
   put(record: CollectionRecord): void;
-  /** Takes away what a complete list no longer has. */
+  /** Removes the collections that a complete list no longer contains. */
   keepOnly(slugs: ReadonlySet<string>): void;
-  /** Sorted by `displayOrder`, then as listed. */
+  /** Ordered by `displayOrder`, then by position in the list. */
   members(slug: string): CollectionEventRecord[];
   countMembers(slug: string): number;
-  /** A whole list takes the place of the one before. */
+  /** A complete list replaces the former one. */
   replaceMembers(slug: string, members: readonly CollectionEventRecord[], atMs: number): void;
 }
 
-/** A recurrence, as far as its unspecified shape could be read. */
+/** A recurrence. The API does not specify its shape, so only these fields are read. */
 export interface RecurrenceRecord {
   readonly id: string;
   readonly seriesId: string | null;
@@ -53,10 +53,10 @@ export interface RecurrenceStore {
   replaceAll(records: readonly RecurrenceRecord[]): void;
 }
 
-/** A picture by its address (D9). */
+/** A picture and its URL (D9). */
 export interface ImageRecord {
   readonly url: string;
-  /** `missing`: it was looked for and cannot be had. */
+  /** `missing`: the download failed. */
   readonly state: "kept" | "missing";
   readonly mime: string | null;
   readonly bytes: Uint8Array | null;
@@ -65,7 +65,7 @@ export interface ImageRecord {
 
 export interface ImageStore {
   get(url: string): ImageRecord | null;
-  /** Whether its bytes are here. */
+  /** Whether the picture's bytes are stored. */
   has(url: string): boolean;
   put(record: ImageRecord): void;
 }
@@ -104,82 +104,58 @@ const imageTable = defineTable<ImageRecord>("image", {
   fetchedAtMs: plain("fetched_at_ms"),
 });
 
-export function createCollectionStore({ raw }: Pick<Db, "raw">): CollectionStore {
-  const put = raw.prepare(collectionTable.upsertSql(["slug"]));
+export function createCollectionStore({ raw }: Db): CollectionStore {
+  const put = collectionTable.upsert(raw, ["slug"]);
+  const update = collectionTable.update(raw, "slug");
   const remove = raw.prepare<[string]>("DELETE FROM collection WHERE slug = ?");
-  const setEventsAt = raw.prepare<[number, string]>(
-    "UPDATE collection SET events_at_ms = ? WHERE slug = ?",
-  );
-  const putMember = raw.prepare(memberTable.upsertSql(["slug", "eventId"]));
+  const putMember = memberTable.upsert(raw, ["slug", "eventId"]);
   const clearMembers = raw.prepare<[string]>("DELETE FROM collection_event WHERE slug = ?");
   const countMembers = raw
     .prepare<[string], number>("SELECT count(*) FROM collection_event WHERE slug = ?")
     .pluck();
-  const all = prepareRows<CollectionRecord, []>(
-    raw,
-    collectionTable,
-    `SELECT ${collectionTable.columns} FROM collection ORDER BY position, slug`,
-  );
-  const one = prepareRows<CollectionRecord, [string]>(
-    raw,
-    collectionTable,
-    `SELECT ${collectionTable.columns} FROM collection WHERE slug = ?`,
-  );
-  const members = prepareRows<CollectionEventRecord, [string]>(
-    raw,
-    memberTable,
-    `SELECT ${memberTable.columns} FROM collection_event WHERE slug = ?
-     ORDER BY display_order IS NULL, display_order, position, event_id`,
-  );
+  const { all } = collectionTable.select<[]>(raw, "ORDER BY position, slug");
   return {
-    all: () => all.all(),
-    get: (slug) => one.get(slug),
-    put: (record) => void put.run(collectionTable.bind(record)),
+    all,
+    get: collectionTable.select<[string]>(raw, "WHERE slug = ?").get,
+    put: (record) => void put(record),
     keepOnly(slugs) {
-      for (const { slug } of all.all()) {
+      for (const { slug } of all()) {
         if (slugs.has(slug)) continue;
         clearMembers.run(slug);
         remove.run(slug);
       }
     },
-    members: (slug) => members.all(slug),
+    members: memberTable.select<[string]>(
+      raw,
+      "WHERE slug = ? ORDER BY display_order IS NULL, display_order, position, event_id",
+    ).all,
     countMembers: (slug) => countMembers.get(slug) ?? 0,
-    replaceMembers(slug, records, atMs) {
+    replaceMembers(slug, members, eventsAtMs) {
       clearMembers.run(slug);
-      for (const record of records) putMember.run(memberTable.bind(record));
-      setEventsAt.run(atMs, slug);
+      for (const member of members) putMember(member);
+      update(slug, { eventsAtMs });
     },
   };
 }
 
-export function createRecurrenceStore({ raw }: Pick<Db, "raw">): RecurrenceStore {
-  const put = raw.prepare(recurrenceTable.upsertSql(["id"]));
+export function createRecurrenceStore({ raw }: Db): RecurrenceStore {
+  const put = recurrenceTable.upsert(raw, ["id"]);
   const clear = raw.prepare("DELETE FROM recurrence");
-  const ofSeries = prepareRows<RecurrenceRecord, [string]>(
-    raw,
-    recurrenceTable,
-    `SELECT ${recurrenceTable.columns} FROM recurrence WHERE series_id = ? ORDER BY name, id`,
-  );
   return {
-    ofSeries: (seriesId) => ofSeries.all(seriesId),
+    ofSeries: recurrenceTable.select<[string]>(raw, "WHERE series_id = ? ORDER BY name, id").all,
     replaceAll(records) {
       clear.run();
-      for (const record of records) put.run(recurrenceTable.bind(record));
+      for (const record of records) put(record);
     },
   };
 }
 
-export function createImageStore({ raw }: Pick<Db, "raw">): ImageStore {
-  const put = raw.prepare(imageTable.upsertSql(["url"]));
-  const one = prepareRows<ImageRecord, [string]>(
-    raw,
-    imageTable,
-    `SELECT ${imageTable.columns} FROM image WHERE url = ?`,
-  );
+export function createImageStore({ raw }: Db): ImageStore {
+  const put = imageTable.upsert(raw, ["url"]);
   const has = raw.prepare<[string], number>("SELECT 1 FROM image WHERE url = ? AND state = 'kept'");
   return {
-    get: (url) => one.get(url),
+    get: imageTable.select<[string]>(raw, "WHERE url = ?").get,
     has: (url) => has.get(url) !== undefined,
-    put: (record) => void put.run(imageTable.bind(record)),
+    put: (record) => void put(record),
   };
 }

@@ -1,34 +1,34 @@
 import type { Segment } from "#shared/partner-api/results.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, json, plain, prepareRows } from "../table.ts";
+import { defineTable, json, plain } from "../table.ts";
 
-/** What is known of one run's official results. */
+/** The state of a run's official results. */
 export interface ResultsStateRecord {
   readonly eventId: string;
   readonly runId: string;
   readonly state: "unpublished" | "published" | "failed" | "gone";
-  /** When the API last said something of it. */
+  /** Time of the last answer of the API about these results. */
   readonly fetchedAtMs: number;
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last request failed; null if it succeeded. */
   readonly failure: string | null;
 }
 
-/** One version of a run's official results. Superseded ones stay, and so does what a version said before (P6). */
+/** One edition of one version of a run's official results. Older versions and editions are kept (P6). */
 export interface PublicationRecord {
   readonly eventId: string;
   readonly runId: string;
   readonly version: number;
-  /** From 1; one more for each time the version was found to say something else. */
+  /** From 1; each change of a published version adds an edition. */
   readonly edition: number;
-  /** The publication record as it came, JSON text. */
+  /** The publication record as received, JSON text. */
   readonly record: string;
   readonly segments: readonly Segment[];
-  /** Segments that could not be read, as they came (D6). */
+  /** Segments that could not be parsed, as received (D6). */
   readonly malformed: readonly unknown[];
   readonly fetchedAtMs: number;
 }
 
-/** One edition of a version, without what is in it. */
+/** One edition with the number of its segments, without the segments. */
 export interface PublicationBrief extends Pick<
   PublicationRecord,
   "version" | "edition" | "record" | "fetchedAtMs"
@@ -38,12 +38,12 @@ export interface PublicationBrief extends Pick<
 }
 
 export interface PublicationStore {
-  /** Null when nobody ever asked. */
+  /** Null if the results were never requested. */
   state(eventId: string, runId: string): ResultsStateRecord | null;
   setState(record: ResultsStateRecord): void;
-  /** As it said last, where no edition is named. */
+  /** Without `edition`: the last edition. */
   get(eventId: string, runId: string, version: number, edition?: number): PublicationRecord | null;
-  /** Every edition of every version, the newest first. */
+  /** Every edition of every version, newest first. */
   briefs(eventId: string, runId: string): PublicationBrief[];
   put(record: PublicationRecord): void;
 }
@@ -67,36 +67,31 @@ const publicationTable = defineTable<PublicationRecord>("publication", {
   fetchedAtMs: plain("fetched_at_ms"),
 });
 
-export function createPublicationStore({ raw }: Pick<Db, "raw">): PublicationStore {
-  const setState = raw.prepare(stateTable.upsertSql(["eventId", "runId"]));
-  const put = raw.prepare(publicationTable.upsertSql(["eventId", "runId", "version", "edition"]));
-  const state = prepareRows<ResultsStateRecord, [string, string]>(
+export function createPublicationStore({ raw }: Db): PublicationStore {
+  const setState = stateTable.upsert(raw, ["eventId", "runId"]);
+  const put = publicationTable.upsert(raw, ["eventId", "runId", "version", "edition"]);
+  const ofVersion = "WHERE event_id = ? AND run_id = ? AND version = ?";
+  const last = publicationTable.select<[string, string, number]>(
     raw,
-    stateTable,
-    `SELECT ${stateTable.columns} FROM results_state WHERE event_id = ? AND run_id = ?`,
+    `${ofVersion} ORDER BY edition DESC LIMIT 1`,
   );
-  const editions = (rest: string) =>
-    prepareRows<PublicationRecord, [string, string, number, number]>(
-      raw,
-      publicationTable,
-      `SELECT ${publicationTable.columns} FROM publication
-       WHERE event_id = ? AND run_id = ? AND version = ? AND edition ${rest}`,
-    );
-  const one = editions("= ?");
-  const last = editions("> ? ORDER BY edition DESC LIMIT 1");
+  const one = publicationTable.select<[string, string, number, number]>(
+    raw,
+    `${ofVersion} AND edition = ?`,
+  );
   const briefs = raw.prepare<[string, string], PublicationBrief>(
     `SELECT version, edition, record, json_array_length(segments) AS segments,
             json_array_length(malformed) AS malformed, fetched_at_ms AS fetchedAtMs
      FROM publication WHERE event_id = ? AND run_id = ? ORDER BY version DESC, edition DESC`,
   );
   return {
-    state: (eventId, runId) => state.get(eventId, runId),
-    setState: (record) => void setState.run(stateTable.bind(record)),
+    state: stateTable.select<[string, string]>(raw, "WHERE event_id = ? AND run_id = ?").get,
+    setState: (record) => void setState(record),
     get: (eventId, runId, version, edition) =>
       edition === undefined
-        ? last.get(eventId, runId, version, 0)
+        ? last.get(eventId, runId, version)
         : one.get(eventId, runId, version, edition),
     briefs: (eventId, runId) => briefs.all(eventId, runId),
-    put: (record) => void put.run(publicationTable.bind(record)),
+    put: (record) => void put(record),
   };
 }

@@ -1,6 +1,7 @@
 import type { Db } from "#core/db/open/database.ts";
+import { defineTable, json, plain } from "../table.ts";
 
-/** Single values the core keeps about itself: device id, last logical time. */
+/** Single values about the database itself, for example the device id and the last logical time. */
 export interface MetaStore {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -26,59 +27,58 @@ export interface CommandStore {
   get(commandId: string): CommandRecord | null;
   add(record: CommandRecord): void;
   /**
-   * Forgets the oldest, at most `limit`, until the newest `kept` are left; returns how many. What is new is told by the
-   * order they came in: a clock that was set ahead makes none of them old (J7).
+   * Deletes at most `limit` of the oldest records and keeps the newest `kept`; returns the number of deleted records.
+   * The order of insertion decides, because the clock may have been wrong (J7).
    */
   keepNewest(kept: number, limit: number): number;
 }
 
-export function createMetaStore({ raw }: Db): MetaStore {
-  const get = raw.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck();
+/** A table with the columns `key` and `value`. */
+function prepareKeyValues({ raw }: Db, table: "meta" | "setting") {
+  const get = raw.prepare<[string], string>(`SELECT value FROM ${table} WHERE key = ?`).pluck();
   const set = raw.prepare<[string, string]>(
-    "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    `INSERT INTO ${table} (key, value) VALUES (?, ?)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
   );
   return {
-    get: (key) => get.get(key) ?? null,
-    set: (key, value) => void set.run(key, value),
+    get: (key: string): string | null => get.get(key) ?? null,
+    set: (key: string, value: string): void => void set.run(key, value),
   };
 }
 
-export function createSettingStore({ raw }: Db): SettingStore {
-  const get = raw.prepare<[string], string>("SELECT value FROM setting WHERE key = ?").pluck();
-  const all = raw.prepare<[], { key: string; value: string }>("SELECT key, value FROM setting");
-  const set = raw.prepare<[string, string]>(
-    "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-  );
+export const createMetaStore = (db: Db): MetaStore => prepareKeyValues(db, "meta");
+
+export function createSettingStore(db: Db): SettingStore {
+  const { get, set } = prepareKeyValues(db, "setting");
+  const all = db.raw.prepare<[], { key: string; value: string }>("SELECT key, value FROM setting");
   return {
     get: (key) => {
-      const value = get.get(key);
-      return value === undefined ? undefined : JSON.parse(value);
+      const value = get(key);
+      return value === null ? undefined : JSON.parse(value);
     },
-    set: (key, value) => void set.run(key, JSON.stringify(value)),
+    set: (key, value) => set(key, JSON.stringify(value)),
     all: () => Object.fromEntries(all.all().map(({ key, value }) => [key, JSON.parse(value)])),
   };
 }
 
+const commandTable = defineTable<CommandRecord>("command", {
+  commandId: plain("command_id"),
+  name: plain("name"),
+  inputHash: plain("input_hash"),
+  reply: json("reply"),
+  atMs: plain("at_ms"),
+});
+
 export function createCommandStore({ raw }: Db): CommandStore {
-  const get = raw.prepare<[string], Omit<CommandRecord, "reply"> & { readonly reply: string }>(
-    `SELECT command_id AS commandId, name, input_hash AS inputHash, reply, at_ms AS atMs
-     FROM command WHERE command_id = ?`,
-  );
-  const add = raw.prepare<[string, string, string, string, number]>(
-    "INSERT INTO command (command_id, name, input_hash, reply, at_ms) VALUES (?, ?, ?, ?, ?)",
-  );
+  const insert = commandTable.insert(raw);
   const keepNewest = raw.prepare<[number, number]>(
     `DELETE FROM command WHERE rowid IN (
        SELECT rowid FROM command WHERE rowid <= (SELECT max(rowid) FROM command) - ?
        ORDER BY rowid LIMIT ?)`,
   );
   return {
-    get: (commandId) => {
-      const found = get.get(commandId);
-      return found === undefined ? null : { ...found, reply: JSON.parse(found.reply) };
-    },
-    add: ({ commandId, name, inputHash, reply, atMs }) =>
-      void add.run(commandId, name, inputHash, JSON.stringify(reply), atMs),
+    get: commandTable.select<[string]>(raw, "WHERE command_id = ?").get,
+    add: (record) => void insert(record),
     keepNewest: (kept, limit) => keepNewest.run(kept, limit).changes,
   };
 }

@@ -63,7 +63,7 @@ describe("ingest", () => {
       unchanged: 3,
       newInPass: 6,
     });
-    expect(desk.stores.lanes.ofEvent("e")).toMatchObject([{ listed: 6 }]);
+    expect(desk.stores.runCounts.ofEvent("e")).toMatchObject([{ listed: 6 }]);
     expect(desk.stores.runners.get("e", "a")?.bib).toBe("7");
   });
 
@@ -76,7 +76,7 @@ describe("ingest", () => {
       standing: "other",
       status: "deferred",
     });
-    expect(desk.stores.lanes.ofEvent("e")).toMatchObject([{ expected: 0, listed: 1 }]);
+    expect(desk.stores.runCounts.ofEvent("e")).toMatchObject([{ expected: 0, listed: 1 }]);
     const again = take(desk, [{ ...row, extra: '{"shirt":"L"}' }], 2);
     expect(again).toMatchObject({ changed: [], unchanged: 1 });
     expect(desk.stores.registrations.get("r1")?.extra).toBe('{"shirt":"L"}');
@@ -120,7 +120,7 @@ describe("ingest", () => {
       expect(desk.stores.registrations.countsByRun("e")).toEqual([
         { runId: "run-1", all: 1, confirmed: 1 },
       ]);
-      expect(desk.stores.lanes.ofEvent("e")).toMatchObject([{ expected: 1, arrived: 1 }]);
+      expect(desk.stores.runCounts.ofEvent("e")).toMatchObject([{ expected: 1, arrived: 1 }]);
       expect(sweepAll(desk, 2, limit)).toEqual({ removed: [], flagged: [] });
       const back = take(desk, [listedRegistration("r2")], 3);
       expect(back).toMatchObject({ added: ["r2"], changed: [] });
@@ -216,14 +216,14 @@ describe("ingest", () => {
     tell({ ...about, kind: "walk-up.saved", payload: { form, bib: "900", outboxId: "o1" } });
     checkIn(desk, "w_1");
     take(desk, [listedRegistration("r9", { email: "w@example.org" })], 1);
-    expect(stores.lanes.ofEvent("e")).toMatchObject([{ expected: 2, arrived: 1 }]);
+    expect(stores.runCounts.ofEvent("e")).toMatchObject([{ expected: 2, arrived: 1 }]);
     checkIn(desk, "r9");
     tell({
       ...about,
       kind: "walk-up.confirmed",
       payload: { outboxId: "o1", participantId: "r9" },
     });
-    expect(stores.lanes.ofEvent("e")).toMatchObject([{ expected: 1, arrived: 1, listed: 1 }]);
+    expect(stores.runCounts.ofEvent("e")).toMatchObject([{ expected: 1, arrived: 1, listed: 1 }]);
     expect(stores.runners.get("e", "r9")).toEqual(stores.runners.get("e", "w_1"));
     expect(stores.runners.get("e", "w_1")).toMatchObject({
       bib: "900",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashesFit } from "#core/db/stores/journal/journal-merge.ts";
+import { hashesMatch } from "#core/db/stores/journal/journal-merge.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { compareEntries } from "#shared/domain/journal/journal.ts";
@@ -151,7 +151,7 @@ describe("journal", () => {
     const [one, other] = [openTestDatabase(), openTestDatabase()];
     const entry = checkIn(one, "r1");
     const forged = { ...entry, operator: "Eve" };
-    expect(hashesFit(forged)).toBe(false);
+    expect(hashesMatch(forged)).toBe(false);
     const merge = (entries: JournalEntry[]) =>
       other.db.transaction(() => other.stores.journal.merge(entries));
     expect(merge([forged])).toMatchObject({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { verifyProjections } from "#core/db/worker/verify-projections.ts";
-import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
+import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { mergeAll } from "#test/support/merge-all.ts";
@@ -13,7 +13,7 @@ const eventId = fc.constantFrom("evt_1", "evt_2");
 const name = fc.constantFrom("Night Run", "Day Run");
 
 /** What may become of events made here, and what stands beside it in the journal, in any order. */
-const fact: fc.Arbitrary<NewFact> = fc.oneof(
+const fact: fc.Arbitrary<NewEntry> = fc.oneof(
   fc.record({ subject, name, outboxId }).map(({ name: typed, ...one }) =>
     about(one.subject, {
       kind: "event.saved",
@@ -64,8 +64,8 @@ const fact: fc.Arbitrary<NewFact> = fc.oneof(
 
 const formOf = (typed: string) => ({ name: typed, type: "race", date: "2026-12-24" });
 
-function about(id: string, told: Pick<NewFact, "kind" | "payload">): NewFact {
-  return { ...told, ...actor, eventId: null, subject: id } as NewFact;
+function about(id: string, told: Pick<NewEntry, "kind" | "payload">): NewEntry {
+  return { ...told, ...actor, eventId: null, subject: id } as NewEntry;
 }
 
 const rowsOf = ({ db }: TestDatabase): unknown =>

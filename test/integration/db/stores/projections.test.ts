@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createJobs } from "#core/db/worker/job-client.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import type { NewFact } from "#core/db/stores/journal/journal-store.ts";
+import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { RebuildStep } from "#core/db/stores/runners/runner-store.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { mergeAll } from "#test/support/merge-all.ts";
@@ -103,7 +103,7 @@ function perform(desk: TestDatabase, deed: Deed): void {
       stores.registrations.upsertPage("e", rows, pass, 1);
     } else if (deed.do === "sweep") {
       pass += 1;
-      stores.registrations.sweep("e", pass, 2);
+      stores.registrations.sweep("e", pass, 2, { after: null, limit: 500 });
     } else {
       const fact = factOf(desk, deed);
       if (fact !== null) stores.runners.refreshFor([stores.journal.append(fact)]);
@@ -111,7 +111,7 @@ function perform(desk: TestDatabase, deed: Deed): void {
   });
 }
 
-function factOf({ stores }: TestDatabase, deed: Deed): NewFact | null {
+function factOf({ stores }: TestDatabase, deed: Deed): NewEntry | null {
   if (deed.do === "page" || deed.do === "sweep") return null;
   const base = { eventId: "e", subject: deed.who, ...actor };
   const outboxId = outboxIdOf(deed.who);
@@ -153,10 +153,10 @@ function factOf({ stores }: TestDatabase, deed: Deed): NewFact | null {
 }
 
 function toldFact(
-  base: Pick<NewFact, "eventId" | "subject" | "operator" | "desk">,
+  base: Pick<NewEntry, "eventId" | "subject" | "operator" | "desk">,
   deed: Extract<Deed, { do: "told" }>,
   outboxId: string,
-): NewFact {
+): NewEntry {
   const { registration } = deed;
   switch (deed.kind) {
     case "sent":

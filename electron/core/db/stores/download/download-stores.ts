@@ -1,18 +1,20 @@
+import type { CopyNote, DownloadStatus } from "#shared/contract/events.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, json, plain, prepareRows } from "#core/db/table.ts";
+import { defineTable, json, plain } from "#core/db/table.ts";
 
-/** The list of an event's registrations, among those that are pulled. */
+/** Name of the list of an event's registrations. */
 export const registrationList = "registrations";
 
-/** Where the pull of one list stands (D1). Event-wide lists (`events`, `series`) have an empty `eventId`. */
+/** Progress of one list's download (D1). Lists of the organization (`events`, `series`) have an empty `eventId`. */
 export interface DownloadRecord {
   readonly eventId: string;
   readonly list: string;
-  readonly state: string;
-  /** Counts passes from 1; a row's pass says in which one it was last seen. */
+  /** The last three are states of lists of the organization. */
+  readonly state: DownloadStatus["state"] | "read" | "forbidden" | "failed";
+  /** Number of passes, from 1. A row stores the last pass that contained it. */
   readonly pass: number;
   readonly cursor: string | null;
-  /** Where answers carry the cursor, once known (D2). */
+  /** Field of the answers that contains the cursor; null until known (D2). */
   readonly cursorPlace: string | null;
   readonly pages: number;
   readonly rows: number;
@@ -23,9 +25,13 @@ export interface DownloadRecord {
   readonly startedAtMs: number | null;
   readonly completedAtMs: number | null;
   readonly previousCompletedAtMs: number | null;
-  readonly notes: readonly unknown[];
-  /** Whatever else the download remembers. */
-  readonly extra: Readonly<Record<string, unknown>>;
+  readonly notes: readonly CopyNote[];
+  readonly extra: {
+    /** This pass repeats the list, because the counts differed (D4). */
+    readonly secondPass?: boolean;
+    /** The last page of this pass was stored. */
+    readonly ended?: boolean;
+  };
 }
 
 export interface DownloadStore {
@@ -38,13 +44,13 @@ export interface MalformedRowRecord {
   readonly eventId: string;
   readonly list: string;
   readonly position: number;
-  /** The row as it came, JSON text. */
+  /** The row as received, JSON text. */
   readonly raw: string;
   readonly issue: string;
   readonly atMs: number;
 }
 
-/** Rows that could not be read, set aside (D6). */
+/** Rows of the API that could not be parsed (D6). */
 export interface MalformedRowStore {
   add(row: MalformedRowRecord): void;
   clear(eventId: string, list: string): void;
@@ -67,14 +73,14 @@ export interface AttentionRecord {
   readonly checkedInAtMs: number;
   readonly status: string;
   readonly noticedAtMs: number;
-  /** A person has seen this very status (`digest.acknowledged`). */
+  /** A person acknowledged this status (`digest.acknowledged`). */
   readonly acknowledged: boolean;
 }
 
 export interface DigestStore {
   add(digest: DigestRecord): void;
   latest(eventId: string): DigestRecord | null;
-  /** Those who still need a person, or had one: newest first. Who is no longer checked in is not among them. */
+  /** Acknowledged and open ones, newest first, without runners who are no longer checked in. */
   attention(eventId: string): AttentionRecord[];
 }
 
@@ -115,58 +121,37 @@ const digestTable = defineTable<DigestRecord>("digest", {
 });
 
 export function createDownloadStore({ raw }: Db): DownloadStore {
-  const put = raw.prepare(downloadTable.upsertSql(["eventId", "list"]));
-  const one = prepareRows<DownloadRecord, [string, string]>(
-    raw,
-    downloadTable,
-    `SELECT ${downloadTable.columns} FROM download WHERE event_id = ? AND list = ?`,
-  );
-  const all = prepareRows<DownloadRecord, []>(
-    raw,
-    downloadTable,
-    `SELECT ${downloadTable.columns} FROM download ORDER BY event_id, list`,
-  );
+  const put = downloadTable.upsert(raw, ["eventId", "list"]);
   return {
-    get: (eventId, list) => one.get(eventId, list),
-    put: (record) => void put.run(downloadTable.bind(record)),
-    all: () => all.all(),
+    get: downloadTable.select<[string, string]>(raw, "WHERE event_id = ? AND list = ?").get,
+    put: (record) => void put(record),
+    all: downloadTable.select<[]>(raw, "ORDER BY event_id, list").all,
   };
 }
 
 export function createMalformedRowStore({ raw }: Db): MalformedRowStore {
-  const add = raw.prepare(malformedTable.insertSql);
-  const clear = raw.prepare<[string, string]>(
-    "DELETE FROM malformed_row WHERE event_id = ? AND list = ?",
-  );
+  const insert = malformedTable.insert(raw);
+  const ofList = "WHERE event_id = ? AND list = ?";
+  const clear = raw.prepare<[string, string]>(`DELETE FROM malformed_row ${ofList}`);
   const count = raw
-    .prepare<[string, string], number>(
-      "SELECT count(*) FROM malformed_row WHERE event_id = ? AND list = ?",
-    )
+    .prepare<[string, string], number>(`SELECT count(*) FROM malformed_row ${ofList}`)
     .pluck();
-  const list = prepareRows<MalformedRowRecord, [string, string, number]>(
-    raw,
-    malformedTable,
-    `SELECT ${malformedTable.columns} FROM malformed_row
-     WHERE event_id = ? AND list = ? ORDER BY position LIMIT ?`,
-  );
   return {
-    add: (row) => void add.run(malformedTable.values(row)),
-    clear: (eventId, name) => void clear.run(eventId, name),
-    count: (eventId, name) => count.get(eventId, name) ?? 0,
-    list: (eventId, name, limit) => list.all(eventId, name, limit),
+    add: (row) => void insert(row),
+    clear: (eventId, list) => void clear.run(eventId, list),
+    count: (eventId, list) => count.get(eventId, list) ?? 0,
+    list: malformedTable.select<[string, string, number]>(
+      raw,
+      `${ofList} ORDER BY position LIMIT ?`,
+    ).all,
   };
 }
 
 export function createDigestStore({ raw }: Db): DigestStore {
-  const add = raw.prepare(digestTable.upsertSql(["eventId", "atMs"]));
-  // The clock was set back since: what stands in the future is older than what is added now (J7).
-  const forgetFuture = raw.prepare<[string, number]>(
+  const upsert = digestTable.upsert(raw, ["eventId", "atMs"]);
+  // A digest with a later time was written before the clock was set back, so it is older than the new one (J7).
+  const removeLater = raw.prepare<[string, number]>(
     "DELETE FROM digest WHERE event_id = ? AND at_ms > ?",
-  );
-  const latest = prepareRows<DigestRecord, [string]>(
-    raw,
-    digestTable,
-    `SELECT ${digestTable.columns} FROM digest WHERE event_id = ? ORDER BY at_ms DESC LIMIT 1`,
   );
   const attention = raw.prepare<
     [string],
@@ -187,10 +172,10 @@ export function createDigestStore({ raw }: Db): DigestStore {
   );
   return {
     add(digest) {
-      forgetFuture.run(digest.eventId, digest.atMs);
-      add.run(digestTable.bind(digest));
+      removeLater.run(digest.eventId, digest.atMs);
+      upsert(digest);
     },
-    latest: (eventId) => latest.get(eventId),
+    latest: digestTable.select<[string]>(raw, "WHERE event_id = ? ORDER BY at_ms DESC LIMIT 1").get,
     attention: (eventId) =>
       attention.all(eventId).map((row) => ({ ...row, acknowledged: row.acknowledged === 1 })),
   };

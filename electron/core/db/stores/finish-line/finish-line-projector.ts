@@ -2,28 +2,34 @@ import type { Database } from "better-sqlite3";
 import { projectFinishItem, projectGun } from "#shared/domain/finish-log/finish-log.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { projectGroups, projectSegment } from "#shared/domain/podium/podium.ts";
+import { compareText } from "#shared/domain/basics/compare-text.ts";
 import type { FinishLineKey } from "./finish-line-subjects.ts";
-import { keyOf, prepareKept, prepareTold, subjectOf } from "./finish-line-subjects.ts";
+import {
+  keyOf,
+  prepareJournalSubjects,
+  prepareStoredKeys,
+  subjectOf,
+} from "./finish-line-subjects.ts";
 import type { FinishRecord, FinishRows, GunRecord } from "./finish-store.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import type { GroupsRecord, PodiumRecord, PodiumRows } from "./podium-store.ts";
 
-/** Turns the journal into podium and finish log (J5); the only writer of their tables. */
+/** Projects the journal to podium and finish log (J5). Only this projector writes their tables. */
 export interface FinishLineProjector {
-  /** Works anew out what a subject says. In the transaction of its facts. */
+  /** Projects the entries of one key. Call it in the transaction that appends them. */
   refresh(key: FinishLineKey): void;
-  /** The same for everything that these entries are about. */
+  /** Projects all keys that these entries are about. */
   refreshFor(entries: readonly JournalEntry[]): void;
-  /** The same for the only fact there is of its subject. */
-  write(fact: JournalEntry): void;
+  /** Projects an entry that is the only one of its subject, without reading the journal. */
+  write(entry: JournalEntry): void;
   /**
-   * Works anew out what the journal tells of an event or a table keeps of it, at most `limit` behind `after`; where that
-   * ended, null at the end.
+   * Projects at most `limit` keys of an event, from the journal and from the tables. Returns the value for `after` of the
+   * next call; null after the last key.
    */
   rebuild(eventId: string, after: string, limit: number): string | null;
 }
 
-/** The row a subject should have; null: none. */
+/** The projected row of a key; null if there is none. */
 export type FinishLineRow =
   | { readonly table: "podium"; readonly row: PodiumRecord | null }
   | { readonly table: "podium_groups"; readonly row: GroupsRecord | null }
@@ -37,26 +43,22 @@ export function createFinishLineProjector(sources: {
   readonly finish: FinishRows;
 }): FinishLineProjector {
   const { raw, journal, podium, finish } = sources;
-  const told = prepareTold(raw);
-  const kept = prepareKept(raw);
+  const journalSubjects = prepareJournalSubjects(raw);
+  const storedKeys = prepareStoredKeys(raw);
 
-  const put = (key: FinishLineKey, facts: readonly JournalEntry[]): void => {
-    const { table, row } = workOutKey(key, facts);
+  const put = (key: FinishLineKey, entries: readonly JournalEntry[]): void => {
+    const { table, row } = projectKey(key, entries);
+    if (row === null) return remove(key);
     switch (table) {
       case "podium":
-        if (row !== null) podium.put(row);
-        break;
+        return podium.put(row);
       case "podium_groups":
-        if (row !== null) podium.putGroups(row);
-        break;
+        return podium.putGroups(row);
       case "finish_item":
-        if (row !== null) finish.put(row);
-        break;
+        return finish.put(row);
       case "gun":
-        if (row !== null) finish.putGun(row);
-        break;
+        return finish.putGun(row);
     }
-    if (row === null) remove(key);
   };
 
   const remove = (key: FinishLineKey): void => {
@@ -72,10 +74,10 @@ export function createFinishLineProjector(sources: {
     }
   };
 
-  const keysOf = (eventId: string): FinishLineKey[] => {
-    const subjects = told.all({ eventId }).map(({ subject }) => journal.ofRunner([subject]));
-    const all = [...subjects.flatMap(keysAmong), ...kept(eventId)];
-    return all.filter((key) => key.eventId === eventId);
+  const keysOfEvent = (eventId: string): FinishLineKey[] => {
+    const subjects = journalSubjects.all({ eventId });
+    const inJournal = subjects.flatMap(({ subject }) => keysOf(journal.ofRunner([subject])));
+    return [...inJournal, ...storedKeys(eventId)].filter((key) => key.eventId === eventId);
   };
 
   const refresh = (key: FinishLineKey): void => put(key, journal.ofRunner([subjectOf(key)]));
@@ -83,55 +85,48 @@ export function createFinishLineProjector(sources: {
   return {
     refresh,
     refreshFor(entries) {
-      const subjects = new Map(
-        entries.map(({ eventId, subject }) => [JSON.stringify([eventId, subject]), subject]),
-      );
       const events = new Set(entries.map(({ eventId }) => eventId));
-      for (const subject of subjects.values()) {
-        const facts = journal.ofRunner([subject]);
-        for (const key of keysAmong(facts)) if (events.has(key.eventId)) put(key, facts);
+      for (const subject of new Set(entries.map((entry) => entry.subject))) {
+        const all = journal.ofRunner([subject]);
+        for (const key of keysOf(all)) if (events.has(key.eventId)) put(key, all);
       }
     },
-    write(fact) {
-      const key = keyOf(fact);
-      if (key !== null) put(key, [fact]);
+    write(entry) {
+      const key = keyOf(entry);
+      if (key !== null) put(key, [entry]);
     },
     rebuild(eventId, after, limit) {
-      const keys = new Map(keysOf(eventId).map((key) => [JSON.stringify(key), key]));
-      const names = [...keys.keys()].filter((name) => name > after).toSorted(compareText);
-      for (const name of names.slice(0, limit)) {
-        const key = keys.get(name);
-        if (key !== undefined) refresh(key);
-      }
-      return names.length > limit ? (names[limit - 1] ?? null) : null;
+      const keys = new Map(keysOfEvent(eventId).map((key) => [JSON.stringify(key), key]));
+      const next = [...keys]
+        .filter(([name]) => name > after)
+        .toSorted(([one], [other]) => compareText(one, other));
+      for (const [, key] of next.slice(0, limit)) refresh(key);
+      return next.length > limit ? (next[limit - 1]?.[0] ?? null) : null;
     },
   };
 }
 
-const compareText = (one: string, other: string): number =>
-  one < other ? -1 : Number(one > other);
-
-/** What the entries of one subject are about, each once: one thing in each event. */
-export function keysAmong(facts: readonly JournalEntry[]): FinishLineKey[] {
+/** The keys of one subject's entries: at most one per event. */
+export function keysOf(entries: readonly JournalEntry[]): FinishLineKey[] {
   const keys = new Map<string, FinishLineKey>();
-  for (const fact of facts) {
-    const key = keyOf(fact);
-    if (key !== null && subjectOf(key) === fact.subject) keys.set(key.eventId, key);
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (key !== null && subjectOf(key) === entry.subject) keys.set(key.eventId, key);
   }
   return [...keys.values()];
 }
 
 /**
- * The row that these facts of its subject come to. An entry of another event or one whose payload speaks of something
- * else than its subject, which only a merge could bring, is left out.
+ * Projects the entries of a key's subject. Ignores entries of another event, and entries whose payload does not match
+ * their subject; only a merge can bring such entries.
  */
-export function workOutKey(key: FinishLineKey, facts: readonly JournalEntry[]): FinishLineRow {
-  const own = facts.filter((fact) => isAbout(fact, key));
+export function projectKey(key: FinishLineKey, entries: readonly JournalEntry[]): FinishLineRow {
+  const own = entries.filter((entry) => isAbout(entry, key));
   switch (key.table) {
     case "podium": {
-      const { table, ...place } = key;
+      const { table, ...ids } = key;
       const state = projectSegment(own);
-      return { table, row: state === null ? null : { ...place, state } };
+      return { table, row: state === null ? null : { ...ids, state } };
     }
     case "podium_groups": {
       const { eventId, runId } = key;
@@ -153,9 +148,9 @@ export function workOutKey(key: FinishLineKey, facts: readonly JournalEntry[]): 
   }
 }
 
-function isAbout(fact: JournalEntry, key: FinishLineKey): boolean {
-  if (fact.eventId !== key.eventId || fact.subject !== subjectOf(key)) return false;
-  if (fact.kind === "finish.undone") return true;
-  const named = keyOf(fact);
-  return named !== null && named.table === key.table && subjectOf(named) === fact.subject;
+function isAbout(entry: JournalEntry, key: FinishLineKey): boolean {
+  if (entry.eventId !== key.eventId || entry.subject !== subjectOf(key)) return false;
+  if (entry.kind === "finish.undone") return true;
+  const named = keyOf(entry);
+  return named !== null && named.table === key.table && subjectOf(named) === entry.subject;
 }

@@ -2,10 +2,10 @@ import type { Database, Statement } from "better-sqlite3";
 import type { FinishListName } from "#shared/domain/finish-log/finish-log.ts";
 import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
 
-/** What the facts of podium and finish log are about: each has one subject in the journal and one row at most. */
+/** Key of a podium or finish-log row. Each key has one subject in the journal and at most one row. */
 export type FinishLineKey =
   | {
       readonly table: "podium";
@@ -34,7 +34,7 @@ export function subjectOf(key: FinishLineKey): string {
   }
 }
 
-/** What an entry's payload says it is about; null where it says nothing of this, as an undo does not. */
+/** The key that an entry's payload names; null if it names none, for example for an undo. */
 export function keyOf(entry: JournalEntry): FinishLineKey | null {
   const { eventId } = entry;
   const fact = parseFact(entry);
@@ -76,46 +76,34 @@ const kinds = [
 ] as const;
 const kindSet: ReadonlySet<string> = new Set(kinds);
 
-/** Whether an entry's subject is one of podium or finish log, and no runner. */
+/** Whether an entry of this kind has a podium or finish-log subject, and not a runner. */
 export const isFinishLineKind = (kind: string): boolean => kindSet.has(kind);
 
-export interface ToldSubject {
-  readonly eventId: string;
-  readonly subject: string;
-}
-
-/** Every subject of podium and finish log that the journal tells of, each once; of one event when it is given. */
-export const prepareTold = (
+/** The distinct podium and finish-log subjects in the journal, of one event or (null) of all. */
+export const prepareJournalSubjects = (
   raw: Database,
-): Statement<{ readonly eventId: string | null }, ToldSubject> =>
+): Statement<
+  { readonly eventId: string | null },
+  { readonly eventId: string; readonly subject: string }
+> =>
   raw.prepare(
     `SELECT DISTINCT event_id AS eventId, subject FROM journal
      WHERE event_id IS NOT NULL AND (@eventId IS NULL OR event_id = @eventId)
        AND kind IN (${kinds.map((kind) => `'${kind}'`).join(", ")})`,
   );
 
-/** What has a row, whether or not the journal tells of it; of one event when it is given. */
-export function prepareKept(raw: Database): (eventId: string | null) => FinishLineKey[] {
-  const list = <Row>(columns: string, table: string) =>
-    raw.prepare<[string | null, string | null], Row>(
-      `SELECT event_id AS eventId, ${columns} FROM ${table} WHERE (? IS NULL OR event_id = ?)`,
+/** The keys of all stored rows, of one event or (null) of all. */
+export function prepareStoredKeys(raw: Database): (eventId: string | null) => FinishLineKey[] {
+  const keysIn = (table: FinishLineKey["table"], columns: string) =>
+    raw.prepare<{ readonly eventId: string | null }, FinishLineKey>(
+      `SELECT '${table}' AS "table", event_id AS eventId, ${columns} FROM ${table}
+       WHERE @eventId IS NULL OR event_id = @eventId`,
     );
-  type Run = { readonly eventId: string; readonly runId: string };
-  const podium = list<Run & { readonly segmentId: string }>(
-    "run_id AS runId, segment_id AS segmentId",
-    "podium",
-  );
-  const groups = list<Run>("run_id AS runId", "podium_groups");
-  const items = list<{
-    readonly eventId: string;
-    readonly list: FinishListName;
-    readonly id: string;
-  }>("list, id", "finish_item");
-  const guns = list<Run>("run_id AS runId", "gun");
-  return (eventId) => [
-    ...podium.all(eventId, eventId).map((key) => ({ table: "podium" as const, ...key })),
-    ...groups.all(eventId, eventId).map((key) => ({ table: "podium_groups" as const, ...key })),
-    ...items.all(eventId, eventId).map((key) => ({ table: "finish_item" as const, ...key })),
-    ...guns.all(eventId, eventId).map((key) => ({ table: "gun" as const, ...key })),
+  const statements = [
+    keysIn("podium", "run_id AS runId, segment_id AS segmentId"),
+    keysIn("podium_groups", "run_id AS runId"),
+    keysIn("finish_item", "list, id"),
+    keysIn("gun", "run_id AS runId"),
   ];
+  return (eventId) => statements.flatMap((statement) => statement.all({ eventId }));
 }

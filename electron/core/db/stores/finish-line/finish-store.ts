@@ -2,9 +2,10 @@ import type { Database } from "better-sqlite3";
 import type { FinishItem, FinishListName, Gun } from "#shared/domain/finish-log/finish-log.ts";
 import { foldBib } from "#shared/domain/search/text-folding.ts";
 import { boundLimit } from "#core/db/search/bound-limit.ts";
-import { defineTable, plain, prepareRows } from "#core/db/table.ts";
+import type { Columns } from "#core/db/table.ts";
+import { defineTable, plain } from "#core/db/table.ts";
 
-/** A time or a bib of the finish log that was not removed: a row of the projection. */
+/** A row of the projection: a time or a bib of the finish log that was not removed. */
 export interface FinishRecord extends FinishItem {
   readonly eventId: string;
 }
@@ -65,7 +66,7 @@ export interface FinishRows {
   removeGun(eventId: string, runId: string): void;
 }
 
-const finishTable = defineTable<FinishRecord>("finish_item", {
+const columns: Columns<FinishRecord> = {
   eventId: plain("event_id"),
   list: plain("list"),
   at: plain("at"),
@@ -73,38 +74,29 @@ const finishTable = defineTable<FinishRecord>("finish_item", {
   atMs: plain("at_ms"),
   bib: plain("bib"),
   runnerId: plain("runner_id"),
-});
+};
 
-/** Includes the column in which a bib's holder is searched. */
+const finishTable = defineTable("finish_item", columns);
+
+/** With the folded bib, by which the holders of a bib are found. */
 const writtenTable = defineTable<FinishRecord & { readonly bibFold: string | null }>(
   "finish_item",
-  {
-    eventId: plain("event_id"),
-    list: plain("list"),
-    at: plain("at"),
-    id: plain("id"),
-    atMs: plain("at_ms"),
-    bib: plain("bib"),
-    runnerId: plain("runner_id"),
-    bibFold: plain("bib_fold"),
-  },
+  { ...columns, bibFold: plain("bib_fold") },
 );
 
-/** With a plain limit SQLite would plan the statement at each call (`boundLimit`). */
+const gunTable = defineTable<GunRecord>("gun", {
+  eventId: plain("event_id"),
+  runId: plain("run_id"),
+  atMs: plain("at_ms"),
+});
+
+/** With a plain `LIMIT ?`, SQLite plans the statement at each call (see `boundLimit`). */
 const inOrder = `ORDER BY at, id ${boundLimit} OFFSET ? + 0`;
 
 export function createFinishStore({ raw }: { readonly raw: Database }): FinishStore {
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
-    prepareRows<FinishRecord, Parameters>(
-      raw,
-      finishTable,
-      `SELECT ${finishTable.columns} FROM finish_item ${rest}`,
-    );
-  const one = rows<[string, string, string]>("WHERE event_id = ? AND list = ? AND id = ?");
+    finishTable.select<Parameters>(raw, rest);
   const page = rows<[string, string, number, number]>(`WHERE event_id = ? AND list = ? ${inOrder}`);
-  const last = rows<[string, string]>(
-    "WHERE event_id = ? AND list = ? ORDER BY at DESC, id DESC LIMIT 1",
-  );
   const before = rows<[string, string, string, string]>(
     "WHERE event_id = ? AND list = ? AND (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT 1",
   );
@@ -123,7 +115,7 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
     .pluck();
   const ofBib = raw
     .prepare<[string, string, string | null, string | null], number>(
-      // Without the index name SQLite would read the whole log for each row of a page.
+      // Without INDEXED BY, SQLite reads the whole log for each row of a page.
       `SELECT 1 FROM finish_item INDEXED BY finish_item_of_bib WHERE event_id = ? AND bib = ?
        AND (runner_id IS ? OR runner_id IS NULL OR ? IS NULL) LIMIT 2`,
     )
@@ -146,14 +138,13 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
      LEFT JOIN run ON run.id = runner.run_id
      WHERE runner.bib = item.bib AND runner.taken_back = 0`,
   );
-  const guns = raw.prepare<[string], GunRecord>(
-    "SELECT event_id AS eventId, run_id AS runId, at_ms AS atMs FROM gun WHERE event_id = ? ORDER BY run_id",
-  );
   return {
-    get: (eventId, list, id) => one.get(eventId, list, id),
+    get: rows<[string, string, string]>("WHERE event_id = ? AND list = ? AND id = ?").get,
     page: (eventId, list, { from, limit }) => page.all(eventId, list, limit, from),
     count: (eventId, list) => count.get(eventId, list) ?? 0,
-    last: (eventId, list) => last.get(eventId, list),
+    last: rows<[string, string]>(
+      "WHERE event_id = ? AND list = ? ORDER BY at DESC, id DESC LIMIT 1",
+    ).get,
     before: ({ eventId, list, at, id }) => before.get(eventId, list, at, id),
     sharing: ({ eventId, list, at, id }) => sharing.all(eventId, list, at, id),
     nextKey: ({ eventId, list, at }) => nextKey.get(eventId, list, at) ?? null,
@@ -161,8 +152,8 @@ export function createFinishStore({ raw }: { readonly raw: Database }): FinishSt
     times: (eventId, { from, limit }) => times.all(eventId, limit, from),
     lines: (eventId, { from, limit }) => lines.all(eventId, limit, from),
     holders: (eventId, { from, limit }) => holders.all(eventId, limit, from, eventId),
-    guns: (eventId) => guns.all(eventId),
-    gun: (eventId, runId) => guns.all(eventId).find((gun) => gun.runId === runId) ?? null,
+    guns: gunTable.select<[string]>(raw, "WHERE event_id = ? ORDER BY run_id").all,
+    gun: gunTable.select<[string, string]>(raw, "WHERE event_id = ? AND run_id = ?").get,
   };
 }
 
@@ -170,11 +161,8 @@ export function createFinishRows({ raw }: { readonly raw: Database }): FinishRow
   const remove = raw.prepare<[string, string, string]>(
     "DELETE FROM finish_item WHERE event_id = ? AND list = ? AND id = ?",
   );
-  const insert = raw.prepare(writtenTable.insertSql);
-  const putGun = raw.prepare<[string, string, number]>(
-    `INSERT INTO gun (event_id, run_id, at_ms) VALUES (?, ?, ?)
-     ON CONFLICT (event_id, run_id) DO UPDATE SET at_ms = excluded.at_ms`,
-  );
+  const insert = writtenTable.insert(raw);
+  const putGun = gunTable.upsert(raw, ["eventId", "runId"]);
   const removeGun = raw.prepare<[string, string]>(
     "DELETE FROM gun WHERE event_id = ? AND run_id = ?",
   );
@@ -182,10 +170,10 @@ export function createFinishRows({ raw }: { readonly raw: Database }): FinishRow
     put(item) {
       remove.run(item.eventId, item.list, item.id);
       const bibFold = item.bib === null ? null : foldBib(item.bib);
-      insert.run(writtenTable.values({ ...item, bibFold }));
+      insert({ ...item, bibFold });
     },
     remove: (eventId, list, id) => void remove.run(eventId, list, id),
-    putGun: ({ eventId, runId, atMs }) => void putGun.run(eventId, runId, atMs),
+    putGun: (gun) => void putGun(gun),
     removeGun: (eventId, runId) => void removeGun.run(eventId, runId),
   };
 }

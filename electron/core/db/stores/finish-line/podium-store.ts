@@ -1,8 +1,8 @@
 import type { Database } from "better-sqlite3";
 import type { SegmentState } from "#shared/domain/podium/podium.ts";
-import { defineTable, json, plain, prepareRows } from "#core/db/table.ts";
+import { defineTable, json, plain } from "#core/db/table.ts";
 
-/** A segment that anybody did anything in; a row of the projection. */
+/** A row of the projection: a segment with at least one journal entry. */
 export interface PodiumRecord {
   readonly eventId: string;
   readonly runId: string;
@@ -10,14 +10,14 @@ export interface PodiumRecord {
   readonly state: SegmentState;
 }
 
-/** Which segments of a run may not share a winner (P4); a row of the projection. */
+/** A row of the projection: the groups of a run's segments that must not share a winner (P4). */
 export interface GroupsRecord {
   readonly eventId: string;
   readonly runId: string;
   readonly groups: readonly (readonly string[])[];
 }
 
-/** As much of a segment as a list of runs needs, read without its sheets. */
+/** The fields of a segment that a list of runs needs, without the sheets. */
 export interface PodiumBrief {
   readonly runId: string;
   readonly segmentId: string;
@@ -29,11 +29,11 @@ export interface PodiumStore {
   get(eventId: string, runId: string, segmentId: string): PodiumRecord | null;
   ofRun(eventId: string, runId: string): PodiumRecord[];
   briefs(eventId: string): PodiumBrief[];
-  /** Empty when none were declared. */
+  /** Empty if no group was saved. */
   groups(eventId: string, runId: string): readonly (readonly string[])[];
 }
 
-/** Inside this folder: the projection's side. */
+/** For the projector only. */
 export interface PodiumRows {
   put(record: PodiumRecord): void;
   remove(eventId: string, runId: string, segmentId: string): void;
@@ -54,41 +54,25 @@ const groupsTable = defineTable<GroupsRecord>("podium_groups", {
   groups: json("groups"),
 });
 
-interface StoredBrief {
-  readonly runId: string;
-  readonly segmentId: string;
-  readonly removed: number;
-  readonly announced: number;
-}
-
 export function createPodiumStore({ raw }: { readonly raw: Database }): PodiumStore {
-  const rows = <Parameters extends readonly unknown[]>(rest: string) =>
-    prepareRows<PodiumRecord, Parameters>(
-      raw,
-      podiumTable,
-      `SELECT ${podiumTable.columns} FROM podium ${rest}`,
-    );
-  const one = rows<[string, string, string]>(
-    "WHERE event_id = ? AND run_id = ? AND segment_id = ?",
-  );
-  const ofRun = rows<[string, string]>("WHERE event_id = ? AND run_id = ?");
-  const briefs = raw.prepare<[string], StoredBrief>(
+  const briefs = raw.prepare<
+    [string],
+    Pick<PodiumBrief, "runId" | "segmentId"> & { removed: number; announced: number }
+  >(
     `SELECT run_id AS runId, segment_id AS segmentId,
        state ->> '$.removed' AS removed, state ->> '$.announced.entryId' IS NOT NULL AS announced
      FROM podium WHERE event_id = ?`,
   );
-  const groups = prepareRows<GroupsRecord, [string, string]>(
-    raw,
-    groupsTable,
-    `SELECT ${groupsTable.columns} FROM podium_groups WHERE event_id = ? AND run_id = ?`,
-  );
+  const groups = groupsTable.select<[string, string]>(raw, "WHERE event_id = ? AND run_id = ?");
   return {
-    get: (eventId, runId, segmentId) => one.get(eventId, runId, segmentId),
-    ofRun: (eventId, runId) => ofRun.all(eventId, runId),
+    get: podiumTable.select<[string, string, string]>(
+      raw,
+      "WHERE event_id = ? AND run_id = ? AND segment_id = ?",
+    ).get,
+    ofRun: podiumTable.select<[string, string]>(raw, "WHERE event_id = ? AND run_id = ?").all,
     briefs: (eventId) =>
-      briefs.all(eventId).map(({ runId, segmentId, removed, announced }) => ({
-        runId,
-        segmentId,
+      briefs.all(eventId).map(({ removed, announced, ...ids }) => ({
+        ...ids,
         removed: removed === 1,
         announced: announced === 1,
       })),
@@ -97,18 +81,18 @@ export function createPodiumStore({ raw }: { readonly raw: Database }): PodiumSt
 }
 
 export function createPodiumRows({ raw }: { readonly raw: Database }): PodiumRows {
-  const upsert = raw.prepare(podiumTable.upsertSql(["eventId", "runId", "segmentId"]));
+  const upsert = podiumTable.upsert(raw, ["eventId", "runId", "segmentId"]);
   const remove = raw.prepare<[string, string, string]>(
     "DELETE FROM podium WHERE event_id = ? AND run_id = ? AND segment_id = ?",
   );
-  const upsertGroups = raw.prepare(groupsTable.upsertSql(["eventId", "runId"]));
+  const upsertGroups = groupsTable.upsert(raw, ["eventId", "runId"]);
   const removeGroups = raw.prepare<[string, string]>(
     "DELETE FROM podium_groups WHERE event_id = ? AND run_id = ?",
   );
   return {
-    put: (record) => void upsert.run(podiumTable.bind(record)),
+    put: (record) => void upsert(record),
     remove: (eventId, runId, segmentId) => void remove.run(eventId, runId, segmentId),
-    putGroups: (record) => void upsertGroups.run(groupsTable.bind(record)),
+    putGroups: (record) => void upsertGroups(record),
     removeGroups: (eventId, runId) => void removeGroups.run(eventId, runId),
   };
 }

@@ -1,17 +1,17 @@
 import type { Database } from "better-sqlite3";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { inSeenOrder } from "#shared/domain/journal/journal.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
-import { defineTable, json, plain, prepareRows } from "#core/db/table.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
+import { defineTable, json, plain } from "#core/db/table.ts";
 
-/** What reads the journal and writes nothing: also the workers' side. */
+/** Reads the journal; workers use it too. */
 export interface JournalReader {
-  /** Every entry with one of these ids as subject or other subject, in the order in which they count; two ids at most. */
+  /** All entries with one of these ids (at most two) as subject or other subject, in `inSeenOrder`. */
   ofRunner(ids: readonly string[]): JournalEntry[];
-  /** Subjects and other subjects of an event's entries, each once. */
+  /** The distinct subjects and other subjects of an event's entries. */
   subjects(eventId: string): string[];
   hasAny(eventId: string): boolean;
-  /** Whether any entry names this id. */
+  /** Whether any entry has this id as subject or other subject. */
   names(id: string): boolean;
 }
 
@@ -35,16 +35,14 @@ export const journalTable = defineTable<JournalEntry>("journal", {
   commandId: plain("command_id"),
 });
 
-/** The journal's order in SQL; `compareEntries` is the same in code, and `inSeenOrder` adds what clocks do not tell. */
+/** The journal's order in SQL. `compareEntries` is the same order; `inSeenOrder` also respects `seen` of the entries. */
 export const journalOrder = "hlc, device, epoch, sequence";
 
 export function createJournalReader(raw: Database): JournalReader {
-  // Sorted here: an ORDER BY would have SQLite plan it anew for each runner (`boundLimit`).
-  const ofTwo = prepareRows<JournalEntry, [string, string, string, string]>(
+  // Without ORDER BY: with it, SQLite plans the statement again for each runner (see `boundLimit`).
+  const ofTwo = journalTable.select<[string, string, string, string]>(
     raw,
-    journalTable,
-    `SELECT ${journalTable.columns} FROM journal
-     WHERE subject IN (?, ?) OR other_subject IN (?, ?)`,
+    "WHERE subject IN (?, ?) OR other_subject IN (?, ?)",
   );
   const subjects = raw
     .prepare<[string, string], string>(
@@ -68,7 +66,7 @@ export function createJournalReader(raw: Database): JournalReader {
   };
 }
 
-/** The time zone a person last gave an event (D8); null if nobody did. */
+/** The time zone that a person last chose for an event (D8); null if nobody did. */
 export function askedTimeZone(journal: JournalReader, eventId: string): string | null {
   const facts = journal.ofRunner([eventId]).map((entry) => parseFact(entry));
   const last = facts.findLast((fact) => fact?.kind === "time-zone.set");

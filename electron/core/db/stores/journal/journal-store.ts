@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3";
 import type { JsonObject } from "#shared/domain/journal/canonical-json.ts";
 import {
+  compareHlc,
   formatHlc,
   hlcStart,
   readHlc,
@@ -9,7 +10,6 @@ import {
   tickHlc,
 } from "#shared/domain/journal/hybrid-logical-clock.ts";
 import type { HlcTime } from "#shared/domain/journal/hybrid-logical-clock.ts";
-import { compareHlc } from "#shared/domain/journal/hybrid-logical-clock.ts";
 import type { EntryIdentity } from "#shared/domain/basics/ids.ts";
 import { entryIdOf, readEntryId } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
@@ -17,14 +17,15 @@ import type { FactKind, FactPayloads } from "#shared/domain/journal/journal-fact
 import { entryHashText, payloadHashText } from "#shared/domain/journal/journal.ts";
 import type { Clock, Random } from "#core/ports.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { prepareRows } from "#core/db/table.ts";
+import type { MetaStore } from "#core/db/stores/small-stores.ts";
+import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import type { MergeOutcome } from "./journal-merge.ts";
 import { createMerge, sha256 } from "./journal-merge.ts";
 import type { JournalReader } from "./journal-reader.ts";
 import { createJournalReader, journalOrder, journalTable } from "./journal-reader.ts";
 
-/** A fact as a service hands it in. */
-export type NewFact = {
+/** A journal entry before the store adds identity, time and hashes. */
+export type NewEntry = {
   [Kind in FactKind]: { readonly kind: Kind; readonly payload: FactPayloads[Kind] };
 }[FactKind] & {
   readonly eventId: string | null;
@@ -32,22 +33,22 @@ export type NewFact = {
   readonly otherSubject?: string | undefined;
   readonly operator: string;
   readonly desk: string;
-  /** The paired device that did it; absent for this computer's own screen (S10). */
+  /** The paired device of the command; absent for a screen on this computer (S10). */
   readonly deviceId?: string | undefined;
   readonly commandId?: string | undefined;
 };
 
-/** Whose entries are asked for: those that one desk made at this database, by its name and its device. */
-export type EntryAuthor = Pick<NewFact, "desk" | "deviceId">;
+/** Selects entries that this database wrote, by desk name and paired device. */
+export type EntryAuthor = Pick<NewEntry, "desk" | "deviceId">;
 
 export interface JournalStore extends JournalReader {
   readonly device: string;
-  /** Random since this start of the core (J4). */
+  /** A random id, new at each start of the core (J4). */
   readonly epoch: string;
-  /** Writes one fact. In a transaction only: the fact and what it means commit together. */
-  append(fact: NewFact): JournalEntry;
+  /** Call it in a transaction, so that the entry commits together with its projections. */
+  append(entry: NewEntry): JournalEntry;
   get(entryId: string): JournalEntry | null;
-  /** Newest first, of one event (null: of none); of one author and of some kinds when they are given. */
+  /** The entries of an event, newest first; of no event if `eventId` is null. `by` and `kinds` are optional filters. */
   latest(
     eventId: string | null,
     filter: {
@@ -56,15 +57,14 @@ export interface JournalStore extends JournalReader {
       readonly limit: number;
     },
   ): JournalEntry[];
-  /** What one command wrote, among the event's last `within` entries; in the journal's order. */
+  /** The entries of a command among the event's last `within` entries, in the journal's order. */
   byCommand(eventId: string, commandId: string, within: number): JournalEntry[];
-  /** What its author did in an event's finish log and nobody took back, newest first. */
-  finishDeeds(eventId: string, by: EntryAuthor, limit: number): JournalEntry[];
+  /** The author's entries in an event's finish log that were not undone, newest first. */
+  finishEntries(eventId: string, by: EntryAuthor, limit: number): JournalEntry[];
   count(): number;
   /**
-   * Set union by identity (J4) of what can be verified (J11): entries from other journals, as often as one likes. In a
-   * transaction only; the projections follow when `runners.refreshFor(added)` is called in the same one. `isProven`: this
-   * database signed the entry itself.
+   * Adds the valid entries of other journals; known entries are skipped (J11). Call it in a transaction, and update the
+   * projections with `runners.refreshFor(added)` in the same one. `isProven`: this database signed the entry.
    */
   merge(
     entries: readonly JournalEntry[],
@@ -74,7 +74,7 @@ export interface JournalStore extends JournalReader {
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-/** Where our own chain of this epoch stands. */
+/** The last entry of this epoch's chain. */
 interface ChainEnd {
   readonly sequence: number;
   readonly hash: string;
@@ -85,7 +85,8 @@ export function createJournalStore(
   ports: { readonly clock: Clock; readonly random: Random },
 ): JournalStore {
   const { clock, random } = ports;
-  const device = deviceOf(db, random);
+  const meta = createMetaStore(db);
+  const device = deviceOf(db, meta, random);
   const epoch = hexOf(random.bytes(8));
   const statements = prepareJournal(db.raw);
   const mergeEntries = createMerge(db.raw, { device, epoch });
@@ -93,8 +94,8 @@ export function createJournalStore(
   let saved: ChainEnd = { sequence: 0, hash: "" };
   let end = saved;
   let time = lastTime(db.raw, device);
-  /** The latest clock text of another computer that ours was not advanced by (J7). */
-  let ahead = readTime(statements.meta.get(aheadKey));
+  /** The latest logical time of another computer, even if it is too far ahead to advance `time` (J7). */
+  let ahead = readTime(meta.get(aheadKey));
   db.onCommit(() => {
     saved = end;
   });
@@ -103,10 +104,10 @@ export function createJournalStore(
   });
 
   /**
-   * The latest entry of each other computer about these subjects that is here (J10): the new one comes after it, whatever
-   * the clocks say, and is no rival of it. Only where something was merged is there anything to look for.
+   * The latest entry of each other computer about these subjects (J10). The new entry follows them, even if a clock is
+   * wrong. Without a merge there are none.
    */
-  const seenBy = ({ subject, otherSubject }: NewFact): string[] => {
+  const seenBy = ({ subject, otherSubject }: NewEntry): string[] => {
     if (compareHlc(ahead, hlcStart) === 0) return [];
     const subjects = otherSubject === undefined ? [subject] : [subject, otherSubject];
     const ids = subjects.flatMap((id) => statements.latestOfOthers.all(id, id, device));
@@ -117,16 +118,15 @@ export function createJournalStore(
     ...createJournalReader(db.raw),
     device,
     epoch,
-    append(fact) {
+    append(fresh) {
       requireTransaction(db);
       const wallAtMs = saneTime(clock.now());
       time = tickHlc(time, wallAtMs);
       const hlc = formatHlc(time, device);
       const salt = hexOf(random.bytes(8));
-      const payload = payloadWithAuthor(fact, seenBy(fact));
-      const written = { device, epoch, hlc, wallAtMs, payload, salt };
-      const entry = chainedEntry(fact, written, end);
-      statements.insert.run(journalTable.values(entry));
+      const payload = payloadWithAuthor(fresh, seenBy(fresh));
+      const entry = chainedEntry(fresh, { device, epoch, hlc, wallAtMs, payload, salt }, end);
+      statements.insert(entry);
       end = { sequence: entry.sequence, hash: entry.hash };
       return entry;
     },
@@ -142,8 +142,8 @@ export function createJournalStore(
       return statements.latestBy.all(eventId, desk, device, deviceId, asked, asked, limit);
     },
     byCommand: (eventId, commandId, within) => statements.byCommand.all(eventId, within, commandId),
-    finishDeeds: (eventId, { desk, deviceId = null }, limit) =>
-      statements.finishDeeds.all(eventId, desk, device, deviceId, limit),
+    finishEntries: (eventId, { desk, deviceId = null }, limit) =>
+      statements.finishEntries.all(eventId, desk, device, deviceId, limit),
     count: () => statements.count.get() ?? 0,
     merge(entries, isProven = () => false) {
       requireTransaction(db);
@@ -154,8 +154,8 @@ export function createJournalStore(
         time = receiveHlc(time, remote, clock.now());
         if (compareHlc(remote, ahead) > 0) ahead = remote;
       }
-      statements.setMeta.run("hlc", formatHlc(time, device));
-      statements.setMeta.run(aheadKey, formatHlc(ahead, device));
+      meta.set("hlc", formatHlc(time, device));
+      meta.set(aheadKey, formatHlc(ahead, device));
       return outcome;
     },
   };
@@ -167,7 +167,7 @@ function requireTransaction(db: Db): void {
 
 /** The entry that follows `end` in the hash chain (J11). */
 function chainedEntry(
-  fact: NewFact,
+  fresh: NewEntry,
   written: Pick<JournalEntry, "device" | "epoch" | "hlc" | "wallAtMs"> & {
     readonly salt: string;
     readonly payload: ReturnType<typeof payloadWithAuthor>;
@@ -181,33 +181,31 @@ function chainedEntry(
     sequence: end.sequence + 1,
     hlc,
     wallAtMs,
-    operator: fact.operator,
-    desk: fact.desk,
-    kind: fact.kind,
-    eventId: fact.eventId,
-    subject: fact.subject,
-    otherSubject: fact.otherSubject ?? null,
+    operator: fresh.operator,
+    desk: fresh.desk,
+    kind: fresh.kind,
+    eventId: fresh.eventId,
+    subject: fresh.subject,
+    otherSubject: fresh.otherSubject ?? null,
     payloadHash: sha256(payloadHashText(salt, payload)),
     previousHash: end.hash,
-    commandId: fact.commandId ?? null,
+    commandId: fresh.commandId ?? null,
   };
   return { ...body, payload, salt, hash: sha256(entryHashText(body)) };
 }
 
-/** The device's name in the journal, made at the first start of a database. */
-function deviceOf(db: Db, random: Random): string {
-  const read = db.raw.prepare<[], string>("SELECT value FROM meta WHERE key = 'device'").pluck();
-  const found = read.get();
-  if (found !== undefined) return found;
+/** The device id in the journal, created at the first start of a database. */
+function deviceOf(db: Db, meta: MetaStore, random: Random): string {
+  const found = meta.get("device");
+  if (found !== null) return found;
   const device = hexOf(random.bytes(8));
-  const write = db.raw.prepare<[string]>("INSERT INTO meta (key, value) VALUES ('device', ?)");
-  db.transaction(() => write.run(device));
+  db.transaction(() => meta.set("device", device));
   return device;
 }
 
 /**
- * The latest logical time this device wrote or let in (`receiveHlc`), so that a restart under a clock that was set back
- * goes on after it (J7). Looks at the last entry of each own epoch only: within one the time never goes back.
+ * The latest logical time that this device wrote or received, so that the time does not go back after a restart with a
+ * clock that was set back (J7). Reads only the last entry of each epoch, because the time increases within an epoch.
  */
 export function lastTime(raw: Database, device: string): HlcTime {
   const written = raw
@@ -223,15 +221,18 @@ export function lastTime(raw: Database, device: string): HlcTime {
     )
     .pluck()
     .get({ device });
-  const letIn = raw.prepare<[], string>("SELECT value FROM meta WHERE key = 'hlc'").pluck().get();
-  return [written, letIn].map(readTime).toSorted(compareHlc).at(-1) ?? hlcStart;
+  const received = raw
+    .prepare<[], string>("SELECT value FROM meta WHERE key = 'hlc'")
+    .pluck()
+    .get();
+  return [written, received].map(readTime).toSorted(compareHlc).at(-1) ?? hlcStart;
 }
 
 const aheadKey = "hlc-ahead";
 
 const readTime = (text: string | null | undefined): HlcTime => readHlc(text ?? "") ?? hlcStart;
 
-/** Commands of this database that its journal knows. */
+/** Number of commands in the journal that this database performed. */
 export const countOwnCommands = (raw: Database): number =>
   raw
     .prepare<[], number>(
@@ -242,10 +243,10 @@ export const countOwnCommands = (raw: Database): number =>
     .get() ?? 0;
 
 /**
- * The payload with the device that did it as `byDevice`, hashed like the rest of it. The payload of a former entry that is done
- * again (Redo) names who did that one: its `byDevice` is left out. `seen`: what stands before it, whatever the clocks say.
+ * Adds `byDevice` (the paired device) and `seen` (entries that precede this one) to the payload. Redo passes the payload
+ * of the earlier entry, so the values of that entry are removed.
  */
-function payloadWithAuthor({ payload, deviceId }: NewFact, seen: string[]): JsonObject {
+function payloadWithAuthor({ payload, deviceId }: NewEntry, seen: string[]): JsonObject {
   const { byDevice: _device, seen: _seen, ...own } = payload as unknown as JsonObject;
   return {
     ...own,
@@ -254,20 +255,16 @@ function payloadWithAuthor({ payload, deviceId }: NewFact, seen: string[]): Json
   };
 }
 
-/** Written here, and by this device (null: this computer's own screen). */
+/** Written by this database for this paired device; null for a screen on this computer. */
 const isOwn = "device = ? AND payload ->> '$.byDevice' IS ?";
 const isOfKinds = "(? IS NULL OR kind IN (SELECT value FROM json_each(?)))";
 const newestFirst = "ORDER BY hlc DESC, device DESC, epoch DESC, sequence DESC";
 
 function prepareJournal(raw: Database) {
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
-    prepareRows<JournalEntry, Parameters>(
-      raw,
-      journalTable,
-      `SELECT ${journalTable.columns} FROM journal ${rest}`,
-    );
+    journalTable.select<Parameters>(raw, rest);
   return {
-    insert: raw.prepare(journalTable.insertSql),
+    insert: journalTable.insert(raw),
     one: rows<[string, string, number]>("WHERE device = ? AND epoch = ? AND sequence = ?"),
     latest: rows<[string | null, string | null, string | null, number]>(
       `WHERE event_id IS ? AND ${isOfKinds} ${newestFirst} LIMIT ?`,
@@ -279,15 +276,15 @@ function prepareJournal(raw: Database) {
       `WHERE rowid IN (SELECT rowid FROM journal WHERE event_id = ? ORDER BY hlc DESC LIMIT ?)
          AND command_id = ? ORDER BY ${journalOrder}`,
     ),
-    // The list of kinds is the index's own condition, word for word: without it the index is not used.
-    finishDeeds: rows<[string, string, string, string | null, number]>(
-      `AS deed WHERE event_id = ? AND desk = ? AND ${isOwn}
+    // SQLite uses the index `journal_of_finish` only if the query repeats its condition on `kind` literally.
+    finishEntries: rows<[string, string, string, string | null, number]>(
+      `AS entry WHERE event_id = ? AND desk = ? AND ${isOwn}
          AND kind IN ('finish.put', 'finish.removed', 'finish.undone', 'gun.set')
          AND kind <> 'finish.undone'
          AND NOT EXISTS (
            SELECT 1 FROM journal AS undo
-           WHERE undo.subject = deed.subject AND undo.kind = 'finish.undone'
-             AND undo.payload ->> '$.undoes' = deed.device || '.' || deed.epoch || '.' || deed.sequence
+           WHERE undo.subject = entry.subject AND undo.kind = 'finish.undone'
+             AND undo.payload ->> '$.undoes' = entry.device || '.' || entry.epoch || '.' || entry.sequence
          )
        ORDER BY hlc DESC, sequence DESC LIMIT ?`,
     ),
@@ -295,11 +292,6 @@ function prepareJournal(raw: Database) {
     latestOfOthers: raw.prepare<[string, string, string], EntryIdentity>(
       `SELECT device, epoch, sequence, max(hlc) FROM journal
        WHERE (subject = ? OR other_subject = ?) AND device <> ? GROUP BY device`,
-    ),
-    meta: raw.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck(),
-    setMeta: raw.prepare<[string, string]>(
-      `INSERT INTO meta (key, value) VALUES (?, ?)
-       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     ),
   };
 }

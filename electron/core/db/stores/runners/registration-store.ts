@@ -1,19 +1,20 @@
+import type { Database } from "better-sqlite3";
 import { standingCheckIns } from "#shared/domain/check-in/check-in.ts";
 import type { FactKind } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import { parseFact } from "#shared/domain/journal/parse-fact.ts";
-import { isSamePerson } from "#shared/domain/registrations/registration-match.ts";
-import type { Person } from "#shared/domain/registrations/registration-match.ts";
-import type { RegistrationCopy } from "#shared/domain/registrations/runner-projection.ts";
+import { parseFact } from "#shared/domain/journal/journal-facts.ts";
+import { isSamePerson } from "#shared/domain/registrations/registration.ts";
+import type { Person } from "#shared/domain/registrations/registration.ts";
+import type { RegistrationReplica } from "#shared/domain/registrations/runner-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, flag, plain, prepareRows } from "#core/db/table.ts";
+import { defineTable, flag, plain } from "#core/db/table.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
-import type { LaneCounters } from "./run-counts-store.ts";
+import type { RunCounter } from "./run-counts-store.ts";
 import type { Projector } from "./runner-projector.ts";
 import type { RunnerRows } from "./runner-rows.ts";
 
 /** A registration as a page of the API's list contains it. */
-export interface ListedRegistration extends Omit<RegistrationCopy, "goneAtMs"> {
+export interface ListedRegistration extends Omit<RegistrationReplica, "goneAtMs"> {
   /** Fields that this version does not know, as JSON text; null if there are none (D6). */
   readonly extra: string | null;
 }
@@ -47,11 +48,17 @@ export interface SweepOutcome {
   readonly next: string | null;
 }
 
+/** Rows to read: at most `limit`, ordered by id, after the id `after`. */
+interface Chunk {
+  readonly after: string | null;
+  readonly limit: number;
+}
+
 export interface RegistrationStore {
   get(id: string): RegistrationRecord | null;
   /**
-   * Takes a page in: copy, runners, lanes and what needs attention. In a transaction, together with the download's
-   * cursor (D1). A row that did not change costs one read.
+   * Writes a page to the replica and updates runners, run counts and notices. Call it in the transaction that stores the
+   * download's cursor (D1).
    */
   upsertPage(
     eventId: string,
@@ -60,32 +67,23 @@ export interface RegistrationStore {
     atMs: number,
   ): PageOutcome;
   /**
-   * After a merge and its `refreshFor`: whoever was checked in elsewhere and is cancelled or refunded in the copy here
-   * needs a person, too (D5). A reason that was written with the check-in says that somebody knew. In a transaction.
+   * Call it in a transaction, after a merge and its `refreshFor`: writes a notice for each runner who was checked in
+   * elsewhere and is cancelled or refunded in the replica (D5). A check-in with a reason was made knowingly.
    */
   noticeMerged(entries: readonly JournalEntry[], atMs: number): void;
-  /**
-   * The organizer still lists these, though nothing of their rows could be read this time: what is known of them stays
-   * (D6). In a transaction.
-   */
+  /** Call it in a transaction for ids that the page contained in rows that could not be parsed: their rows are kept (D6). */
   keepListed(eventId: string, ids: readonly string[], pass: number): void;
   /** One chunk of the rows that this pass did not return and that are not flagged as gone; `next` as in `sweep`. */
   unseen(
     eventId: string,
     pass: number,
-    options: { readonly after: string | null; readonly limit: number },
+    chunk: Chunk,
   ): { readonly rows: readonly RegistrationRecord[]; readonly next: string | null };
   /**
-   * After a complete pass only: one chunk of what it no longer had (D3). In a transaction; give `next` back as `after`
-   * until it is null. `limit` counts rows looked at, 500 unless told; at
-   * most 100 of them are swept.
+   * Removes or flags one chunk of the rows that a complete pass did not return (D3), at most `mostSwept`. Call it in a
+   * transaction, and pass `next` as `after` until it is null.
    */
-  sweep(
-    eventId: string,
-    pass: number,
-    atMs: number,
-    options?: { readonly after?: string | null; readonly limit?: number },
-  ): SweepOutcome;
+  sweep(eventId: string, pass: number, atMs: number, chunk: Chunk): SweepOutcome;
   /** Number of rows that the organizer still lists, by run (D4). */
   countsByRun(
     eventId: string,
@@ -127,10 +125,10 @@ const fieldNames = {
 
 const comparedFields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
 
-/** As many rows as a page, so that a chunk blocks the event loop no longer than a page does. */
-const sweptAtOnce = 100;
+/** The number of rows of a page, so that a chunk blocks the event loop no longer than a page does. */
+const mostSwept = 100;
 
-/** They tell which registration a walk-up is; it may come long after the check-in. */
+/** Entries that link a walk-up with a registration, possibly long after the check-in. */
 const linkKinds: ReadonlySet<string> = new Set<FactKind>([
   "walk-up.confirmed",
   "walk-up.adopted",
@@ -139,94 +137,94 @@ const linkKinds: ReadonlySet<string> = new Set<FactKind>([
 
 const isWithdrawn = (status: string): boolean => status === "cancelled" || status === "refunded";
 
-export interface RegistrationStoreParts {
+interface RegistrationStoreParts {
   readonly journal: JournalReader;
-  readonly lanes: LaneCounters;
+  readonly counter: RunCounter;
   readonly projector: Projector;
   readonly runners: Pick<RunnerRows, "get">;
 }
 
 export function createRegistrationStore(db: Db, parts: RegistrationStoreParts): RegistrationStore {
-  const { journal, lanes, projector, runners } = parts;
+  const { journal, counter, projector } = parts;
   const statements = prepareRegistrations(db);
-  const attention = createAttentionWriter(db);
+  const notices = createNotices(db, parts);
+  const writeRow = createRowWriter(db, projector);
+  const get = createReplicaReader(db.raw);
 
-  const { takeRow, noticeStatus } = createRowWriter(statements, attention, parts);
+  const unseenIn = (
+    eventId: string,
+    pass: number,
+    { after, limit }: Chunk,
+  ): { readonly ids: readonly string[]; readonly next: string | null } => {
+    const rows = statements.chunk.all(eventId, after ?? "", limit);
+    const unseen = rows.filter((row) => row.pass < pass && row.goneAtMs === null);
+    const next = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
+    return { ids: unseen.map(({ id }) => id), next };
+  };
 
   return {
-    get: (id) => statements.one.get(id),
+    get,
     upsertPage(eventId, rows, pass, atMs) {
-      const touched = projector.isTouched(eventId);
+      const hasEntries = projector.hasEntries(eventId);
       const added: string[] = [];
       const changed: string[] = [];
       const cancelledAfterCheckIn: string[] = [];
       const changedFields: Record<string, number> = {};
       let newInPass = 0;
-      lanes.collect(() => {
+      counter.collect(() => {
         for (const listed of rows) {
           const row = { ...listed, eventId };
-          const outcome = takeRow(row, pass, touched);
-          if (outcome.kind === "added") added.push(row.id);
-          if (outcome.kind === "changed") changed.push(row.id);
-          if (outcome.newInPass) newInPass += 1;
-          if (outcome.kind === "changed") countFields(changedFields, outcome.fields);
-          const runnerId = touched ? noticeStatus(row, outcome.before, atMs) : null;
+          const { kind, fields, before } = writeRow(row, pass, hasEntries);
+          if (before?.pass !== pass) newInPass += 1;
+          if (kind === "added") added.push(row.id);
+          if (kind === "changed") {
+            changed.push(row.id);
+            for (const name of fields.map((field) => fieldNames[field])) {
+              changedFields[name] = (changedFields[name] ?? 0) + 1;
+            }
+          }
+          const runnerId = hasEntries ? notices.afterPage(row, before, atMs) : null;
           if (runnerId !== null) cancelledAfterCheckIn.push(runnerId);
         }
       });
       const unchanged = rows.length - added.length - changed.length;
       return { added, changed, unchanged, newInPass, changedFields, cancelledAfterCheckIn };
     },
-    noticeMerged(entries, atMs) {
-      for (const claim of entries.flatMap((entry) => claimsTold(journal, entry))) {
-        const runner = runners.get(projector.runnerIdOf(claim.subject));
-        if (runner === null || runner.checkInEntry === null || !isWithdrawn(runner.status))
-          continue;
-        attention.put(runner.eventId, runner.runnerId, runner.status, atMs, claim.hlc);
-      }
-    },
+    noticeMerged: notices.afterMerge,
     keepListed(eventId, ids, pass) {
       for (const id of ids) statements.keep.run(pass, id, eventId);
     },
-    unseen(eventId, pass, { after, limit }) {
-      const looked = statements.chunk.all(eventId, after ?? "", limit);
-      const rows = looked
-        .filter((row) => row.pass < pass && row.gone === null)
-        .flatMap(({ id }) => statements.one.get(id) ?? []);
-      return { rows, next: looked.length < limit ? null : (looked.at(-1)?.id ?? null) };
+    unseen(eventId, pass, chunk) {
+      const { ids, next } = unseenIn(eventId, pass, chunk);
+      return { rows: ids.flatMap((id) => get(id) ?? []), next };
     },
-    sweep(eventId, pass, atMs, { after = null, limit = 500 } = {}) {
-      const looked = statements.chunk.all(eventId, after ?? "", limit);
+    sweep(eventId, pass, atMs, chunk) {
+      const { ids, next } = unseenIn(eventId, pass, chunk);
+      const swept = ids.slice(0, mostSwept);
       const removed: string[] = [];
       const flagged: string[] = [];
-      let next = looked.length < limit ? null : (looked.at(-1)?.id ?? null);
-      lanes.collect(() => {
-        for (const row of looked) {
-          if (row.pass >= pass || row.gone !== null) continue;
-          const isNamed = journal.names(row.id) || projector.runnerIdOf(row.id) !== row.id;
-          if (isNamed) statements.flagGone.run(atMs, row.id);
-          else statements.remove.run(row.id);
-          (isNamed ? flagged : removed).push(row.id);
-          projector.refresh(row.id);
-          if (removed.length + flagged.length === sweptAtOnce) {
-            next = row.id;
-            return;
-          }
+      counter.collect(() => {
+        for (const id of swept) {
+          const isNamed = journal.names(id) || projector.runnerIdOf(id) !== id;
+          if (isNamed) statements.flagGone.run(atMs, id);
+          else statements.remove.run(id);
+          (isNamed ? flagged : removed).push(id);
+          projector.refresh(id);
         }
       });
-      return { removed, flagged, next };
+      const isFull = swept.length === mostSwept;
+      return { removed, flagged, next: isFull ? (swept.at(-1) ?? null) : next };
     },
     countsByRun: (eventId) => statements.counts.all(eventId),
-    matching(eventId, person) {
-      return statements.ofRunEmail
+    matching: (eventId, person) =>
+      statements.ofRunEmail
         .all(eventId, person.runId, person.email.trim())
-        .filter((row) => isSamePerson(person, row));
-    },
+        .filter((row) => isSamePerson(person, row)),
   };
 }
 
-/** Check-ins of somebody whom an entry of a merge may show to be cancelled: itself, or those of a walk-up that it links. */
-function claimsTold(journal: JournalReader, entry: JournalEntry): JournalEntry[] {
+/** The check-ins that an entry of a merge may concern: the entry itself, or those of the walk-up that it links. */
+function checkInsOf(journal: JournalReader, entry: JournalEntry): JournalEntry[] {
   const isLink = linkKinds.has(entry.kind);
   return (isLink ? standingCheckIns(journal.ofRunner([entry.subject])) : [entry]).filter((each) => {
     const fact = parseFact(each);
@@ -235,101 +233,49 @@ function claimsTold(journal: JournalReader, entry: JournalEntry): JournalEntry[]
 }
 
 /** Writes one row of a page. */
-function createRowWriter(
-  statements: ReturnType<typeof prepareRegistrations>,
-  attention: ReturnType<typeof createAttentionWriter>,
-  { projector, runners }: RegistrationStoreParts,
-) {
-  let likelyNew = true;
+function createRowWriter({ raw }: Db, projector: Projector) {
+  const get = createReplicaReader(raw);
+  const insert = registrationTable.insert(raw);
+  const update = registrationTable.update(raw, "id");
 
-  /** Inserts a row nobody knew, or finds the known one. Where the last row was new, the next one is not looked for first. */
-  const insertOrFind = (row: RegistrationRecord): RegistrationRecord | null => {
-    const known = likelyNew ? null : statements.one.get(row.id);
-    likelyNew = known === null && statements.insert.run(registrationTable.values(row)).changes > 0;
-    return likelyNew ? null : (known ?? statements.one.get(row.id));
-  };
-
-  const takeRow = (row: ListedRegistration, pass: number, touched: boolean): RowOutcome => {
+  return (row: ListedRegistration, pass: number, hasEntries: boolean): WrittenRow => {
+    const before = get(row.id);
     const after: RegistrationRecord = { ...row, pass, goneAtMs: null };
-    const before = insertOrFind(after);
     if (before === null) {
-      if (touched) projector.refresh(row.id);
-      else projector.insertUntouched(after);
-      return { kind: "added", newInPass: true, fields: [], before };
+      insert(after);
+      if (hasEntries) projector.refresh(row.id);
+      else projector.insertNew(after);
+      return { kind: "added", fields: [], before };
     }
-    const newInPass = before.pass !== pass;
-    const fields = comparedFields.filter((field) => before[field] !== after[field]);
-    const returned = before.goneAtMs !== null;
-    if (fields.length === 0 && !returned && before.extra === after.extra) {
-      if (newInPass) statements.seen.run(pass, row.id);
-      return { kind: "unchanged", newInPass, fields, before };
-    }
-    statements.update.run(registrationTable.bind(after));
-    if (fields.length > 0 || returned) projector.refresh(row.id);
-    if (returned) return { kind: "added", newInPass, fields, before };
-    return { kind: fields.length > 0 ? "changed" : "unchanged", newInPass, fields, before };
+    const change = registrationTable.difference(before, after);
+    const fields = comparedFields.filter((field) => field in change);
+    const isBack = before.goneAtMs !== null;
+    update(row.id, change);
+    if (fields.length > 0 || isBack) projector.refresh(row.id);
+    if (isBack) return { kind: "added", fields, before };
+    return { kind: fields.length > 0 ? "changed" : "unchanged", fields, before };
   };
-
-  /** Cancelled or refunded upstream while checked in here needs a person (D5); confirmed again does not. */
-  const noticeStatus = (
-    row: ListedRegistration,
-    before: RegistrationRecord | null,
-    atMs: number,
-  ): string | null => {
-    if (before?.status === row.status) return null;
-    const runnerId = projector.runnerIdOf(row.id);
-    if (!isWithdrawn(row.status)) {
-      if (before !== null) attention.remove(row.eventId, runnerId);
-      return null;
-    }
-    // A row never seen before is a walk-up's, or of somebody another desk checked in.
-    const checkedIn = runners.get(runnerId)?.checkInEntry ?? null;
-    if (checkedIn === null) return null;
-    attention.put(row.eventId, runnerId, row.status, atMs);
-    return before !== null && isWithdrawn(before.status) ? null : runnerId;
-  };
-  return { takeRow, noticeStatus };
 }
 
-interface RowOutcome {
+interface WrittenRow {
   readonly kind: "added" | "changed" | "unchanged";
-  readonly newInPass: boolean;
   readonly fields: readonly (keyof typeof fieldNames)[];
   readonly before: RegistrationRecord | null;
 }
 
-function countFields(
-  counts: Record<string, number>,
-  fields: readonly (keyof typeof fieldNames)[],
-): void {
-  for (const field of fields) {
-    const name = fieldNames[field];
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-}
-
-/** The copy's side of a runner, for the projector. */
-export function createCopyReader(db: Pick<Db, "raw">): (id: string) => RegistrationRecord | null {
-  const one = prepareRows<RegistrationRecord, [string]>(
-    db.raw,
-    registrationTable,
-    `SELECT ${registrationTable.columns} FROM registration WHERE id = ?`,
-  );
-  return (id) => one.get(id);
-}
+export const createReplicaReader = (raw: Database): ((id: string) => RegistrationRecord | null) =>
+  registrationTable.select<[string]>(raw, "WHERE id = ?").get;
 
 function prepareRegistrations({ raw }: Db) {
-  const changeable = [...comparedFields, "extra", "pass", "goneAtMs"] as const;
   return {
-    one: { get: createCopyReader({ raw }) },
-    insert: raw.prepare(`${registrationTable.insertSql} ON CONFLICT (id) DO NOTHING`),
-    update: raw.prepare(registrationTable.updateSql("id", changeable)),
-    seen: raw.prepare<[number, string]>("UPDATE registration SET pass = ? WHERE id = ?"),
     keep: raw.prepare<[number, string, string]>(
       "UPDATE registration SET pass = ? WHERE id = ? AND event_id = ? AND gone_at_ms IS NULL",
     ),
-    chunk: raw.prepare<[string, string, number], { id: string; pass: number; gone: number | null }>(
-      `SELECT id, pass, gone_at_ms AS gone FROM registration
+    chunk: raw.prepare<
+      [string, string, number],
+      Pick<RegistrationRecord, "id" | "pass" | "goneAtMs">
+    >(
+      `SELECT id, pass, gone_at_ms AS goneAtMs FROM registration
        WHERE event_id = ? AND id > ? ORDER BY id LIMIT ?`,
     ),
     flagGone: raw.prepare<[number, string]>("UPDATE registration SET gone_at_ms = ? WHERE id = ?"),
@@ -338,36 +284,30 @@ function prepareRegistrations({ raw }: Db) {
       `SELECT run_id AS runId, listed AS "all", listed_confirmed AS confirmed
        FROM lane WHERE event_id = ? AND listed > 0 ORDER BY run_id`,
     ),
-    // SQLite compares the case of ASCII letters only, so addresses with other characters are compared by the caller.
-    ofRunEmail: prepareRows<RegistrationRecord, [string, string, string]>(
+    // NOCASE compares ASCII letters only, so the caller compares addresses with other characters.
+    ofRunEmail: registrationTable.select<[string, string, string]>(
       raw,
-      registrationTable,
-      `SELECT ${registrationTable.columns} FROM registration
-       WHERE event_id = ? AND run_id = ? AND gone_at_ms IS NULL
+      `WHERE event_id = ? AND run_id = ? AND gone_at_ms IS NULL
          AND (email = ? COLLATE NOCASE OR email GLOB '*[^!-~]*')
        ORDER BY id`,
     ),
   };
 }
 
-interface AttentionWriter {
-  /** `afterHlc`: what is older acknowledges nothing of it; what the journal knows by now, unless told. */
-  put(
-    eventId: string,
-    runnerId: string,
-    status: string,
-    atMs: number,
-    afterHlc?: string | null,
-  ): void;
-  remove(eventId: string, runnerId: string): void;
-}
-
 /**
- * `after_hlc`: an acknowledgement counts when it was written later than what the journal knew at that moment. A merge may
- * bring an older check-in of somebody whose notice is open: the later of the two moments stays.
+ * Writes the notices about runners who are checked in here and whose registration is cancelled or refunded. An
+ * acknowledgement counts if it is later than `after_hlc`: the last entry about the runner when the notice was written. A
+ * merge may bring an older check-in of a runner with an open notice, so the later time is kept.
  */
-function createAttentionWriter({ raw }: Db): AttentionWriter {
-  const put = raw.prepare<Record<string, string | number | null>>(
+function createNotices({ raw }: Db, { journal, projector, runners }: RegistrationStoreParts) {
+  const put = raw.prepare<{
+    readonly eventId: string;
+    readonly runnerId: string;
+    readonly status: string;
+    readonly atMs: number;
+    /** Null: the last entry about the runner. */
+    readonly afterHlc: string | null;
+  }>(
     `INSERT INTO attention (event_id, runner_id, status, noticed_at_ms, after_hlc)
      VALUES (@eventId, @runnerId, @status, @atMs,
        coalesce(@afterHlc, (SELECT max(hlc) FROM journal WHERE subject = @runnerId), ''))
@@ -380,8 +320,31 @@ function createAttentionWriter({ raw }: Db): AttentionWriter {
     "DELETE FROM attention WHERE event_id = ? AND runner_id = ?",
   );
   return {
-    put: (eventId, runnerId, status, atMs, afterHlc = null) =>
-      void put.run({ eventId, runnerId, status, atMs, afterHlc }),
-    remove: (eventId, runnerId) => void remove.run(eventId, runnerId),
+    /** Returns the runner's id if the registration was cancelled or refunded by this page. */
+    afterPage(
+      { id, eventId, status }: ListedRegistration,
+      before: RegistrationRecord | null,
+      atMs: number,
+    ): string | null {
+      if (before?.status === status) return null;
+      const runnerId = projector.runnerIdOf(id);
+      if (!isWithdrawn(status)) {
+        if (before !== null) remove.run(eventId, runnerId);
+        return null;
+      }
+      // Also for a new row: it may belong to a walk-up, or to a runner whom another desk checked in.
+      if ((runners.get(runnerId)?.checkInEntry ?? null) === null) return null;
+      put.run({ eventId, runnerId, status, atMs, afterHlc: null });
+      return before !== null && isWithdrawn(before.status) ? null : runnerId;
+    },
+    afterMerge(entries: readonly JournalEntry[], atMs: number): void {
+      for (const checkIn of entries.flatMap((entry) => checkInsOf(journal, entry))) {
+        const runner = runners.get(projector.runnerIdOf(checkIn.subject));
+        if (runner === null || runner.checkInEntry === null) continue;
+        const { eventId, runnerId, status } = runner;
+        if (!isWithdrawn(status)) continue;
+        put.run({ eventId, runnerId, status, atMs, afterHlc: checkIn.hlc });
+      }
+    },
   };
 }

@@ -1,27 +1,13 @@
-import type { LaneShare } from "#shared/domain/registrations/runner-projection.ts";
+import type { RunnerCounts } from "#shared/domain/registrations/runner-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
 
-/** Counts of one run, kept exactly in the transaction of each change. */
-export interface LaneRecord {
-  readonly runId: string;
-  /** Checked in, here or elsewhere. */
-  readonly arrived: number;
-  /** Checked in here. */
-  readonly recorded: number;
-  /** Confirmed registrations, and walk-ups not taken back. */
-  readonly expected: number;
-  /** Rows of the copy that the organizer still lists. */
-  readonly listed: number;
-  readonly listedConfirmed: number;
+export interface RunCountsStore {
+  /** The counts of every run that has had runners. */
+  ofEvent(eventId: string): RunnerCounts[];
 }
 
-export interface LaneStore {
-  /** Runs nobody stands on are left out. */
-  ofEvent(eventId: string): LaneRecord[];
-}
-
-/** The lanes of an event as its rows count up; `laneShareOf` in SQL. Compared with the kept ones by verification. */
-export const laneRecountSql = `
+/** The counts of an event's runs, computed from all rows. Same rules as `countRunner`. */
+export const recountSql = `
   SELECT event_id, run_id,
     sum(taken_back = 0 AND (check_in_entry IS NOT NULL OR api_checked_in = 1)) AS arrived,
     sum(taken_back = 0 AND check_in_entry IS NOT NULL) AS recorded,
@@ -30,84 +16,70 @@ export const laneRecountSql = `
     sum(has_copy AND gone_at_ms IS NULL AND standing = 'confirmed') AS listed_confirmed
   FROM runner WHERE event_id = ? GROUP BY event_id, run_id`;
 
-/** Inside this folder: what the runner store moves. */
-export interface LaneCounters {
-  /** Takes `before` away and adds `after`; null is nothing. */
-  move(eventId: string, before: LaneShare | null, after: LaneShare | null): void;
-  /** Collects the moves of a page and writes each lane once, in the transaction `run` is part of. */
+/** What one runner, or the sum of several, adds to the counts of one run. */
+export interface CountsOfRun extends RunnerCounts {
+  readonly eventId: string;
+}
+
+/** Updates the stored counts in the transaction that changes the runners. For the stores of this folder only. */
+export interface RunCounter {
+  /** Subtracts `before` and adds `after`. */
+  move(before: CountsOfRun | null, after: CountsOfRun | null): void;
+  /** Sums all moves made by `run` and writes each run once. */
   collect<T>(run: () => T): T;
-  /** Counts an event's rows again. */
+  /** Counts all rows of an event again. */
   recount(eventId: string): void;
 }
 
-export function createLaneStore({ raw }: Db): LaneStore {
-  const ofEvent = raw.prepare<[string], LaneRecord>(
+export function createRunCountsStore({ raw }: Db): RunCountsStore {
+  const ofEvent = raw.prepare<[string], RunnerCounts>(
     `SELECT run_id AS runId, arrived, recorded, expected, listed, listed_confirmed AS listedConfirmed
      FROM lane WHERE event_id = ? ORDER BY run_id`,
   );
   return { ofEvent: (eventId) => ofEvent.all(eventId) };
 }
 
-export function createLaneCounters({ raw }: Db): LaneCounters {
-  const add = raw.prepare<Record<string, string | number>>(
-    `INSERT INTO lane (event_id, run_id, arrived, recorded, expected, listed, listed_confirmed)
-     VALUES (@eventId, @runId, 0, 0, 0, 0, 0) ON CONFLICT DO NOTHING`,
-  );
-  const change = raw.prepare<Record<string, string | number>>(
+export function createRunCounter({ raw }: Db): RunCounter {
+  const insertColumns =
+    "INSERT INTO lane (event_id, run_id, arrived, recorded, expected, listed, listed_confirmed)";
+  const insert = raw.prepare<[string, string]>(`${insertColumns} VALUES (?, ?, 0, 0, 0, 0, 0)`);
+  const add = raw.prepare<CountsOfRun>(
     `UPDATE lane SET arrived = arrived + @arrived, recorded = recorded + @recorded,
        expected = expected + @expected, listed = listed + @listed,
        listed_confirmed = listed_confirmed + @listedConfirmed
      WHERE event_id = @eventId AND run_id = @runId`,
   );
   const clear = raw.prepare<[string]>("DELETE FROM lane WHERE event_id = ?");
-  const recount = raw.prepare<[string]>(
-    `INSERT INTO lane (event_id, run_id, arrived, recorded, expected, listed, listed_confirmed)
-     ${laneRecountSql}`,
-  );
+  const recount = raw.prepare<[string]>(`${insertColumns} ${recountSql}`);
 
-  let collected: Map<string, Map<string, LaneShare>> | null = null;
+  let collected: Map<string, CountsOfRun> | null = null;
 
-  const write = (eventId: string, share: LaneShare): void => {
-    if (!moves(share)) return;
-    if (change.run({ eventId, ...share }).changes > 0) return;
-    add.run({ eventId, runId: share.runId });
-    change.run({ eventId, ...share });
+  const write = (counts: CountsOfRun): void => {
+    if (isZero(counts) || add.run(counts).changes > 0) return;
+    insert.run(counts.eventId, counts.runId);
+    add.run(counts);
   };
 
-  const apply = (eventId: string, share: LaneShare): void => {
-    if (collected === null) {
-      write(eventId, share);
-      return;
+  const collect = <T>(run: (sums: Map<string, CountsOfRun>) => T): T => {
+    if (collected !== null) return run(collected);
+    const sums = new Map<string, CountsOfRun>();
+    collected = sums;
+    try {
+      const value = run(sums);
+      for (const counts of sums.values()) write(counts);
+      return value;
+    } finally {
+      collected = null;
     }
-    let shares = collected.get(eventId);
-    if (shares === undefined) collected.set(eventId, (shares = new Map()));
-    const sum = shares.get(share.runId);
-    shares.set(share.runId, sum === undefined ? share : addShares(sum, share, 1));
   };
 
   return {
-    move(eventId, before, after) {
-      if (before !== null && after !== null && before.runId === after.runId) {
-        apply(eventId, addShares(after, before, -1));
-        return;
-      }
-      if (before !== null) apply(eventId, addShares(nothing(before.runId), before, -1));
-      if (after !== null) apply(eventId, after);
-    },
-    collect(run) {
-      if (collected !== null) return run();
-      collected = new Map();
-      try {
-        const value = run();
-        const sums = collected;
-        collected = null;
-        for (const [eventId, shares] of sums) {
-          for (const share of shares.values()) write(eventId, share);
-        }
-        return value;
-      } finally {
-        collected = null;
-      }
+    collect,
+    move(before, after) {
+      collect((sums) => {
+        if (before !== null) addTo(sums, before, -1);
+        if (after !== null) addTo(sums, after, 1);
+      });
     },
     recount(eventId) {
       clear.run(eventId);
@@ -116,23 +88,20 @@ export function createLaneCounters({ raw }: Db): LaneCounters {
   };
 }
 
-const nothing = (runId: string): LaneShare => ({
-  runId,
-  arrived: 0,
-  recorded: 0,
-  expected: 0,
-  listed: 0,
-  listedConfirmed: 0,
-});
+function addTo(sums: Map<string, CountsOfRun>, counts: CountsOfRun, sign: 1 | -1): void {
+  const { eventId, runId } = counts;
+  const key = `${eventId} ${runId}`;
+  const sum = sums.get(key);
+  sums.set(key, {
+    eventId,
+    runId,
+    arrived: (sum?.arrived ?? 0) + sign * counts.arrived,
+    recorded: (sum?.recorded ?? 0) + sign * counts.recorded,
+    expected: (sum?.expected ?? 0) + sign * counts.expected,
+    listed: (sum?.listed ?? 0) + sign * counts.listed,
+    listedConfirmed: (sum?.listedConfirmed ?? 0) + sign * counts.listedConfirmed,
+  });
+}
 
-const addShares = (one: LaneShare, other: LaneShare, sign: 1 | -1): LaneShare => ({
-  runId: one.runId,
-  arrived: one.arrived + sign * other.arrived,
-  recorded: one.recorded + sign * other.recorded,
-  expected: one.expected + sign * other.expected,
-  listed: one.listed + sign * other.listed,
-  listedConfirmed: one.listedConfirmed + sign * other.listedConfirmed,
-});
-
-const moves = ({ arrived, recorded, expected, listed, listedConfirmed }: LaneShare): boolean =>
-  [arrived, recorded, expected, listed, listedConfirmed].some((part) => part !== 0);
+const isZero = ({ arrived, recorded, expected, listed, listedConfirmed }: RunnerCounts): boolean =>
+  [arrived, recorded, expected, listed, listedConfirmed].every((count) => count === 0);

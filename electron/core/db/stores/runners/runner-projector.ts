@@ -1,5 +1,5 @@
 import type {
-  RegistrationCopy,
+  RegistrationReplica,
   RunnerProjection,
 } from "#shared/domain/registrations/runner-projection.ts";
 import { projectRunner } from "#shared/domain/registrations/runner-projection.ts";
@@ -10,15 +10,15 @@ import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 import type { RunnerRecord, RunnerRows } from "./runner-rows.ts";
 import type { WalkUpRows } from "#core/db/stores/walk-ups/walk-up-store.ts";
 
-/** Turns copy and journal into the rows screens read (J5); the only writer of `runner` and `walk_up`. */
+/** Projects replica and journal to the rows that screens read (J5). Only this projector writes `runner` and `walk_up`. */
 export interface Projector {
-  /** Works one runner out anew, under whichever of its ids; with it whoever gains or loses a registration by it. */
+  /** Projects one runner, by any of its ids, and all runners who gain or lose a registration by that. */
   refresh(id: string): RunnerRecord | null;
-  /** The same for a registration just inserted into an event nothing was ever done in. */
-  insertUntouched(copy: RegistrationCopy): void;
-  /** Whether anything was ever done here in this event; if not, ingest needs no journal. */
-  isTouched(eventId: string): boolean;
-  /** The id screens know a registration by: its own, or its walk-up's. */
+  /** Projects a registration just inserted, in an event without journal entries. */
+  insertNew(registration: RegistrationReplica): void;
+  /** Whether the event has journal entries or walk-ups; if not, a download need not read the journal. */
+  hasEntries(eventId: string): boolean;
+  /** The runner id of a registration: its own id, or that of its walk-up. */
   runnerIdOf(registrationId: string): string;
 }
 
@@ -26,36 +26,34 @@ export interface ProjectorSources {
   readonly journal: JournalReader;
   readonly walkUps: WalkUpRows;
   readonly runners: RunnerRows;
-  copyOf(registrationId: string): RegistrationCopy | null;
+  replicaOf(registrationId: string): RegistrationReplica | null;
 }
 
 export function createProjector(sources: ProjectorSources): Projector {
   const { journal, walkUps, runners } = sources;
 
   const write = (runnerId: string, own?: readonly JournalEntry[]): RunnerRecord | null => {
-    const worked = workOut(sources, runnerId, own);
-    if (worked === null) {
-      runners.remove(runnerId);
-      return null;
-    }
-    return runners.put(worked.projection, worked.hasCopy);
+    const row = projectRow(sources, runnerId, own);
+    if (row !== null) return runners.put(row.projection, row.hasCopy);
+    runners.remove(runnerId);
+    return null;
   };
 
-  /** A walk-up's own facts first, then the registrations it wanted and wants, then everybody that moved. */
+  /** Projects the walk-up, then grants the registrations it wanted and wants, then projects all affected runners. */
   const refreshWalkUp = (localId: string): RunnerRecord | null => {
     const before = walkUps.get(localId);
     const own = journal.ofRunner([localId]);
     const after = projectWalkUp(localId, own);
     walkUps.put(localId, before, after);
-    const wanted = new Set([before?.wantedRegistrationId, after?.wantedRegistrationId]);
-    const moved = new Set<string>();
-    for (const registrationId of wanted) {
-      if (registrationId === null || registrationId === undefined) continue;
-      for (const walkUpId of walkUps.settle(registrationId)) moved.add(walkUpId);
-      moved.add(registrationId);
+    const affected = new Set<string>();
+    for (const walkUp of [before, after]) {
+      const registrationId = walkUp?.wantedRegistrationId ?? null;
+      if (registrationId === null) continue;
+      for (const walkUpId of walkUps.settle(registrationId)) affected.add(walkUpId);
+      affected.add(registrationId);
     }
-    moved.delete(localId);
-    for (const id of moved) write(id);
+    affected.delete(localId);
+    for (const id of affected) write(id);
     return write(localId, own);
   };
 
@@ -68,22 +66,22 @@ export function createProjector(sources: ProjectorSources): Projector {
       if (runnerId !== id) runners.remove(id);
       return write(runnerId);
     },
-    insertUntouched(copy) {
-      const projection = projectRunner({ registration: copy, walkUp: null, facts: [] });
+    insertNew(registration) {
+      const projection = projectRunner({ registration, walkUp: null, facts: [] });
       if (projection !== null) runners.insert(projection, true);
     },
-    isTouched: (eventId) => journal.hasAny(eventId) || walkUps.hasAny(eventId),
+    hasEntries: (eventId) => journal.hasAny(eventId) || walkUps.hasAny(eventId),
     runnerIdOf,
   };
 }
 
-/** What a runner's row should say; null when there should be none. Reads only. `own`: its facts, where they were just read. */
-export function workOut(
+/** Computes the row that a runner should have; null if none. Writes nothing. `own`: the runner's entries, if known. */
+export function projectRow(
   {
     journal,
     walkUps,
-    copyOf,
-  }: Pick<ProjectorSources, "journal" | "copyOf"> & {
+    replicaOf,
+  }: Pick<ProjectorSources, "journal" | "replicaOf"> & {
     readonly walkUps: Pick<WalkUpRows, "get" | "grantedTo">;
   },
   runnerId: string,
@@ -92,7 +90,7 @@ export function workOut(
   const walkUp = isWalkUpId(runnerId) ? walkUps.get(runnerId) : null;
   if (walkUp === null && walkUps.grantedTo(runnerId) !== null) return null;
   const registrationId = walkUp === null ? runnerId : walkUp.registrationId;
-  const registration = registrationId === null ? null : copyOf(registrationId);
+  const registration = registrationId === null ? null : replicaOf(registrationId);
   const isAll = own !== undefined && (registrationId === null || !journal.names(registrationId));
   const facts = isAll ? own : journal.ofRunner([runnerId, registrationId ?? runnerId]);
   const projection = projectRunner({ registration, walkUp, facts });

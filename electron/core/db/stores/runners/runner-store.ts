@@ -4,61 +4,60 @@ import { claimOf } from "#shared/domain/registrations/runner-projection.ts";
 import { isLocalEventId, isWalkUpId } from "#shared/domain/basics/ids.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { searchKeys } from "#core/db/search/search-index.ts";
-import { prepareRows } from "#core/db/table.ts";
 import type { EventStore } from "#core/db/stores/event-stores.ts";
 import type { FinishLineProjector } from "#core/db/stores/finish-line/finish-line-projector.ts";
 import { isFinishLineKind } from "#core/db/stores/finish-line/finish-line-subjects.ts";
 import { askedTimeZone } from "#core/db/stores/journal/journal-reader.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
-import type { LaneCounters } from "./run-counts-store.ts";
+import type { RunCounter } from "./run-counts-store.ts";
 import type { LocalEventStore } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { Projector } from "./runner-projector.ts";
 import type { RunnerRecord, RunnerRows } from "./runner-rows.ts";
 import { runnerTable } from "./runner-rows.ts";
 
-/** Reads of the projection every screen shows, and its refreshing. */
+/** Reads and refreshes the projection of runners. */
 export interface RunnerStore {
-  /** By its id, or by the registration id that a walk-up turned out to be (W2). */
+  /** By runner id, or by the id of the registration that was matched with a walk-up (W2). */
   get(eventId: string, runnerId: string): RunnerRecord | null;
-  /** By search's row numbers, in the order asked; unknown ones are left out. */
+  /** In the order of `rowids`, without unknown ones. */
   byRowids(rowids: readonly number[]): RunnerRecord[];
-  /** Exactly this bib (B1): nobody, one, or several (B2). Walk-ups taken back hold none. */
+  /** All runners with exactly this bib (B1, B2). A retracted walk-up has no bib. */
   holdersOf(eventId: string, bib: string): RunnerRecord[];
-  /** The same bib but for leading zeros and case, without those that hold exactly it (`7` and `007`). */
+  /** Runners whose bib differs only in leading zeros and case (`7` and `007`). */
   bibLookAlikes(eventId: string, bib: string, limit: number): RunnerRecord[];
-  /** Every bib of a run that is a plain number, without its leading zeros; some twice. */
+  /** The numbers of all numeric bibs of a run; may contain duplicates. */
   bibNumbers(eventId: string, runId: string): number[];
-  /** The bibs of the event that begin with anything but a digit from 1 to 9, as they are worn. */
+  /** The bibs of the event that do not begin with a digit from 1 to 9. */
   writtenBibs(eventId: string): { readonly runId: string; readonly bib: string }[];
-  /** Everybody with this e-mail, case ignored (C4). */
+  /** Runners with this e-mail, case ignored (C4). */
   byEmail(eventId: string, email: string, limit: number): RunnerRecord[];
-  /** Which pace groups the organizer's registrations of each run have. */
+  /** The distinct pace groups of each run's registrations in the replica. */
   paceGroups(eventId: string): { readonly runId: string; readonly label: string }[];
   byTeam(eventId: string, teamId: string, limit: number): RunnerRecord[];
-  /** Standing check-ins, newest first; of one desk when it is given. */
+  /** Check-ins that were not undone, newest first; `desk` is an optional filter. */
   recentCheckIns(
     eventId: string,
     filter: { readonly desk?: string | null | undefined; readonly limit: number },
   ): RunnerRecord[];
-  /** Check-ins by minute: `minutes` counts, oldest first, the last one ending at `untilMs`. */
+  /** Number of check-ins in each of the last `minutes` minutes before `untilMs`, oldest first. */
   arrivalsByMinute(eventId: string, untilMs: number, minutes: number): number[];
-  /** The event of a runner or registration id, wherever it is on this computer. */
+  /** The event of a runner id or registration id. */
   eventOf(runnerId: string): string | null;
   /**
-   * Works the runner out anew from copy and facts, with its walk-up, alias and lane. In the transaction of the facts.
-   * Null when there is neither copy nor walk-up.
+   * Projects the runner from replica and journal, with its walk-up and run counts. Call it in the transaction that
+   * appends the entries. Null if there is neither a registration nor a walk-up.
    */
   refresh(eventId: string, runnerId: string): RunnerRecord | null;
   /**
-   * `refresh` after a check-in of this runner, as read a moment ago in the same transaction: who had none has this one,
-   * and nothing is read anew while somebody waits at the desk.
+   * A faster `refresh` after a check-in. `runner` was read in the same transaction: if it has no check-in, the new one is
+   * shown and the journal need not be read.
    */
   checkedIn(runner: RunnerRecord, entry: JournalEntry): RunnerRecord;
-  /** Does it for everybody and everything these entries speak of; after `journal.merge`. */
+  /** Refreshes everything that these entries are about. Call it after `journal.merge`. */
   refreshFor(entries: readonly JournalEntry[]): void;
   /**
-   * Works a whole event out anew, a chunk at a time (J5), while screens go on: start with null, give `next` back until
-   * it is null. Each chunk is a transaction of its own.
+   * Rebuilds one chunk of an event's projections (J5) in one transaction. Start with null and pass `next` as `step` until
+   * it is null.
    */
   rebuild(
     eventId: string,
@@ -67,15 +66,15 @@ export interface RunnerStore {
   ): { readonly next: RebuildStep | null };
 }
 
-/** Where a rebuild stands: first what the copy and the journal name, then rows that nothing names any more. */
+/** The next rows of a rebuild: subjects of the journal, the replica, then rows that have no source any more. */
 export type RebuildStep =
-  | { readonly rows: "copy" | "finish-line"; readonly after: string }
+  | { readonly rows: "replica" | "finish-line"; readonly after: string }
   | { readonly rows: "journal"; readonly from: number }
   | { readonly rows: "orphans"; readonly after: number };
 
-export interface RunnerStoreParts {
+interface RunnerStoreParts {
   readonly journal: JournalReader;
-  readonly lanes: LaneCounters;
+  readonly counter: RunCounter;
   readonly projector: Projector;
   readonly finishLine: FinishLineProjector;
   readonly runners: RunnerRows;
@@ -90,13 +89,11 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
   const read = prepareRunners(db);
 
   const rebuildStep = createRebuild(read, parts);
-  const refreshTimeZone = (eventId: string): void => setTimeZone(parts, eventId);
-
   const bibKeysOf = (bib: string) => searchKeys({ name: null, email: "", bib });
 
   return {
     get(eventId, runnerId) {
-      // A registration that a walk-up turned out to be has no row of its own.
+      // A registration that was matched with a walk-up has no row.
       const runner =
         parts.runners.get(runnerId) ?? parts.runners.get(projector.runnerIdOf(runnerId));
       return runner?.eventId === eventId ? runner : null;
@@ -124,15 +121,8 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
     arrivalsByMinute(eventId, untilMs, minutes) {
       const counts = Array.from({ length: minutes }, () => 0);
       const fromMs = untilMs - minutes * minuteMs;
-      for (const { minute, arrivals } of read.arrivals.all(
-        fromMs,
-        minuteMs,
-        eventId,
-        fromMs,
-        untilMs,
-      )) {
-        counts[minute] = arrivals;
-      }
+      const found = read.arrivals.all({ eventId, fromMs, untilMs, minuteMs });
+      for (const { minute, arrivals } of found) counts[minute] = arrivals;
       return counts;
     },
     eventOf: (runnerId) => read.eventOf.get(projector.runnerIdOf(runnerId)) ?? null,
@@ -141,7 +131,7 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
       return runner?.eventId === eventId ? runner : null;
     },
     checkedIn(runner, entry) {
-      // Beside others the journal's order decides which one is shown (J4).
+      // With several check-ins, the journal's order decides which one is shown (J4).
       const after =
         runner.checkInClaims === 0
           ? parts.runners.putFirstClaim(runner.runnerId, claimOf(entry))
@@ -159,7 +149,8 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts): RunnerStore 
         else projector.refresh(id);
       }
       const zoned = entries.filter(({ kind }) => kind === "time-zone.set");
-      for (const eventId of new Set(zoned.map(({ subject }) => subject))) refreshTimeZone(eventId);
+      for (const eventId of new Set(zoned.map(({ subject }) => subject)))
+        setTimeZone(parts, eventId);
     },
     rebuild: (eventId, step, limit) =>
       db.transaction(() => ({ next: rebuildStep(eventId, step ?? firstStep, limit) })),
@@ -171,9 +162,9 @@ function setTimeZone({ journal, events }: RunnerStoreParts, eventId: string): vo
   if (timeZone !== null) events.setAskedTimeZone(eventId, timeZone);
 }
 
-/** Returns a function that rebuilds the next rows and says where to continue; null after the last. */
+/** Returns a function that rebuilds the next rows and returns the step to continue with; null after the last. */
 function createRebuild(read: ReturnType<typeof prepareRunners>, parts: RunnerStoreParts) {
-  const { journal, lanes, projector, finishLine } = parts;
+  const { journal, counter, projector, finishLine } = parts;
   return (eventId: string, step: RebuildStep, limit: number): RebuildStep | null => {
     switch (step.rows) {
       case "journal": {
@@ -186,13 +177,13 @@ function createRebuild(read: ReturnType<typeof prepareRunners>, parts: RunnerSto
       case "finish-line": {
         const last = finishLine.rebuild(eventId, step.after, limit);
         if (last !== null) return { rows: "finish-line", after: last };
-        return { rows: "copy", after: "" };
+        return { rows: "replica", after: "" };
       }
-      case "copy": {
-        const ids = read.copyIds.all(eventId, step.after, limit);
+      case "replica": {
+        const ids = read.registrationIds.all(eventId, step.after, limit);
         for (const id of ids) projector.refresh(id);
         const last = ids.at(-1);
-        if (last !== undefined && ids.length === limit) return { rows: "copy", after: last };
+        if (last !== undefined && ids.length === limit) return { rows: "replica", after: last };
         return { rows: "orphans", after: 0 };
       }
       case "orphans": {
@@ -202,7 +193,7 @@ function createRebuild(read: ReturnType<typeof prepareRunners>, parts: RunnerSto
         if (last !== undefined && rows.length === limit) {
           return { rows: "orphans", after: last.rowid };
         }
-        lanes.recount(eventId);
+        counter.recount(eventId);
         return null;
       }
       default:
@@ -217,21 +208,17 @@ const rank = (id: string): number => Number(!isWalkUpId(id));
 
 function prepareRunners({ raw }: Db) {
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
-    prepareRows<RunnerRecord, Parameters>(
-      raw,
-      runnerTable,
-      `SELECT ${runnerTable.columns} FROM runner ${rest}`,
-    );
+    runnerTable.select<Parameters>(raw, rest);
   return {
     byRowids: rows<[string]>("WHERE rowid IN (SELECT value FROM json_each(?))"),
-    // Without ORDER BY, which would have SQLite plan it anew for each bib of a finish log (`boundLimit`).
+    // Without ORDER BY: with it, SQLite plans the statement again for each bib of a finish log (see `boundLimit`).
     holders: rows<[string, string | null, string]>(
       "WHERE event_id = ? AND bib_fold = ? AND bib = ? AND taken_back = 0",
     ),
     lookAlikes: rows<[string, string | null, string, number]>(
       "WHERE event_id = ? AND bib_key = ? AND bib <> ? AND taken_back = 0 ORDER BY rowid LIMIT ?",
     ),
-    // From the index alone: a run may have a hundred thousand.
+    // SQLite reads only the index; a run may have 100,000 runners.
     bibNumbers: raw
       .prepare<[string, string], number>(
         "SELECT bib_number FROM runner WHERE event_id = ? AND run_id = ? AND bib_number IS NOT NULL",
@@ -256,17 +243,16 @@ function prepareRunners({ raw }: Db) {
       `WHERE event_id = ? AND checked_in_at_ms IS NOT NULL AND (? IS NULL OR checked_in_desk = ?)
        ORDER BY checked_in_at_ms DESC, rowid DESC LIMIT ?`,
     ),
-    arrivals: raw.prepare<
-      [number, number, string, number, number],
-      { minute: number; arrivals: number }
-    >(
-      `SELECT CAST((checked_in_at_ms - ? - 1) / ? AS INTEGER) AS minute, count(*) AS arrivals FROM runner
-       WHERE event_id = ? AND checked_in_at_ms > ? AND checked_in_at_ms <= ? GROUP BY minute`,
+    arrivals: raw.prepare<Record<string, string | number>, { minute: number; arrivals: number }>(
+      `SELECT CAST((checked_in_at_ms - @fromMs - 1) / @minuteMs AS INTEGER) AS minute,
+              count(*) AS arrivals FROM runner
+       WHERE event_id = @eventId AND checked_in_at_ms > @fromMs AND checked_in_at_ms <= @untilMs
+       GROUP BY minute`,
     ),
     eventOf: raw
       .prepare<[string], string>("SELECT event_id FROM runner WHERE runner_id = ?")
       .pluck(),
-    copyIds: raw
+    registrationIds: raw
       .prepare<[string, string, number], string>(
         "SELECT id FROM registration WHERE event_id = ? AND id > ? ORDER BY id LIMIT ?",
       )

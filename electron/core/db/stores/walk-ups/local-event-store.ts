@@ -1,9 +1,9 @@
 import type { Database } from "better-sqlite3";
 import { isLocalEventId } from "#shared/domain/basics/ids.ts";
 import type { LocalEventProjection } from "#shared/domain/local-events/local-event-projection.ts";
-import { projectMadeEvent } from "#shared/domain/local-events/local-event-projection.ts";
+import { projectLocalEvent } from "#shared/domain/local-events/local-event-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, flag, json, plain, prepareRows } from "#core/db/table.ts";
+import { defineTable, flag, json, plain } from "#core/db/table.ts";
 import type { JournalReader } from "#core/db/stores/journal/journal-reader.ts";
 
 /** A row of the projection. */
@@ -11,15 +11,15 @@ export type LocalEventRecord = LocalEventProjection;
 
 export interface LocalEventStore {
   get(localId: string): LocalEventRecord | null;
-  /** The one that became this event of the organizer's; of several the earliest. */
+  /** The local event that the organizer confirmed as this event; the earliest of several. */
   byEvent(eventId: string): LocalEventRecord | null;
-  /** In the order they were saved. */
+  /** In the order of saving. */
   all(): LocalEventRecord[];
-  /** Works one out anew from its facts, in the transaction of the facts. Null when nothing tells of it. */
+  /** Projects a local event from the journal, in the transaction that appends its entries. Null if it has none. */
   refresh(localId: string): LocalEventRecord | null;
-  /** Confirmed ones whose event this computer has not read yet. */
+  /** Confirmed local events whose event was not downloaded yet. */
   unread(): LocalEventRecord[];
-  /** Those whose entry of the queue is not here: the journal came from another computer (J9). */
+  /** Local events without an outbox entry, because another computer's journal was imported (J9). */
   withoutEntry(): LocalEventRecord[];
 }
 
@@ -36,59 +36,47 @@ const localEventTable = defineTable<LocalEventRecord>("made_event", {
   savedDesk: plain("saved_desk"),
 });
 
-const select = `SELECT ${localEventTable.columns} FROM made_event`;
 const savedOrder = "ORDER BY saved_at_ms, local_id";
 
-export function createMadeEventStore(
-  { raw }: Pick<Db, "raw">,
-  journal: JournalReader,
-): LocalEventStore {
-  const put = raw.prepare(localEventTable.upsertSql(["localId"]));
+export function createLocalEventStore({ raw }: Db, journal: JournalReader): LocalEventStore {
+  const put = localEventTable.upsert(raw, ["localId"]);
   const remove = raw.prepare<[string]>("DELETE FROM made_event WHERE local_id = ?");
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
-    prepareRows<LocalEventRecord, Parameters>(raw, localEventTable, `${select} ${rest}`);
-  const one = rows<[string]>("WHERE local_id = ?");
-  const byEvent = rows<[string]>(`WHERE event_id = ? ${savedOrder} LIMIT 1`);
-  const all = rows<[]>(savedOrder);
-  const unread = rows<[]>(
-    `WHERE event_id IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM event WHERE event.id = made_event.event_id) ${savedOrder}`,
-  );
-  const withoutEntry = rows<[]>(
-    `WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = made_event.outbox_id) ${savedOrder}`,
-  );
+    localEventTable.select<Parameters>(raw, rest);
   return {
-    get: (localId) => one.get(localId),
-    byEvent: (eventId) => byEvent.get(eventId),
-    all: () => all.all(),
-    unread: () => unread.all(),
-    withoutEntry: () => withoutEntry.all(),
+    get: rows<[string]>("WHERE local_id = ?").get,
+    byEvent: rows<[string]>(`WHERE event_id = ? ${savedOrder} LIMIT 1`).get,
+    all: rows<[]>(savedOrder).all,
+    unread: rows<[]>(
+      `WHERE event_id IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM event WHERE event.id = made_event.event_id) ${savedOrder}`,
+    ).all,
+    withoutEntry: rows<[]>(
+      `WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = made_event.outbox_id) ${savedOrder}`,
+    ).all,
     refresh(localId) {
-      const made = projectMadeEvent(localId, journal.ofRunner([localId]));
-      if (made === null) remove.run(localId);
-      else put.run(localEventTable.bind(made));
-      return made;
+      const projection = projectLocalEvent(localId, journal.ofRunner([localId]));
+      if (projection === null) remove.run(localId);
+      else put(projection);
+      return projection;
     },
   };
 }
 
-/** Kept rows, and those the journal alone makes, by local id; for comparing them (J5). */
-export function compareMadeEvents(
+/** Compares the stored rows with the projection of the journal (J5). */
+export function compareLocalEvents(
   raw: Database,
   journal: JournalReader,
-  compare: (id: string, kept: unknown, expected: unknown) => void,
+  compare: (id: string, stored: unknown, expected: unknown) => void,
 ): void {
-  const kept = new Map(
-    prepareRows<LocalEventRecord, []>(raw, localEventTable, select)
-      .all()
-      .map((made) => [made.localId, made]),
-  );
-  const told = raw
+  const rows = localEventTable.select<[]>(raw, "").all();
+  const stored = new Map(rows.map((row) => [row.localId, row]));
+  const saved = raw
     .prepare<[], string>("SELECT DISTINCT subject FROM journal WHERE kind = 'event.saved'")
     .pluck()
     .all()
     .filter(isLocalEventId);
-  for (const id of new Set([...told, ...kept.keys()])) {
-    compare(id, kept.get(id) ?? null, projectMadeEvent(id, journal.ofRunner([id])));
+  for (const id of new Set([...saved, ...stored.keys()])) {
+    compare(id, stored.get(id) ?? null, projectLocalEvent(id, journal.ofRunner([id])));
   }
 }

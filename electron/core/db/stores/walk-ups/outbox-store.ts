@@ -1,9 +1,8 @@
-import type { Statement } from "better-sqlite3";
 import type { Certainty, OutboxReason, OutboxState } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
 import type { AsideFrom } from "#shared/domain/outbox/outbox-actions.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, flag, json, plain, prepareRows } from "#core/db/table.ts";
+import { defineTable, flag, json, plain } from "#core/db/table.ts";
 
 export interface OutboxCandidate {
   readonly id: string;
@@ -12,7 +11,7 @@ export interface OutboxCandidate {
   readonly bib: string | null;
 }
 
-/** One request that has to arrive. Id, method, path, body and key never change (O2); the database refuses it. */
+/** One request that must arrive. A trigger refuses a change of id, method, path, body and key (O2). */
 export interface OutboxRecord {
   readonly id: string;
   readonly kind: "walk-up" | "event";
@@ -21,15 +20,15 @@ export interface OutboxRecord {
   readonly subject: string;
   readonly method: string;
   readonly path: string;
-  /** The very bytes (W3). */
+  /** The exact bytes of the request (W3). */
   readonly body: Uint8Array;
   readonly idempotencyKey: string;
   readonly state: OutboxState;
   readonly certainty: Certainty;
-  /** Its arrival was unknown at some time. */
+  /** The certainty was `maybe-sent` at some time. */
   readonly everMaybe: boolean;
   readonly reason: OutboxReason | null;
-  /** Fingerprint of the key that first sent it (O10). */
+  /** Fingerprint of the API key that first sent the entry (O10). */
   readonly credential: string | null;
   readonly dependsOn: string | null;
   readonly predecessorId: string | null;
@@ -43,7 +42,7 @@ export interface OutboxRecord {
   readonly firstDefiniteErrorAtMs: number | null;
   readonly nextTryAtMs: number | null;
   readonly finishedAtMs: number | null;
-  /** Start of the hour in which a blind replay is allowed (O10). */
+  /** Start of the hour in which the entry may be sent again without a check (O10). */
   readonly replayFromMs: number | null;
   readonly reconciledAtMs: number | null;
   readonly remoteId: string | null;
@@ -51,12 +50,12 @@ export interface OutboxRecord {
   readonly serverMessage: string | null;
   readonly serverFields: Readonly<Record<string, readonly string[]>>;
   readonly form: WalkUpForm | null;
-  /** What it was before a person set it aside (O13); null otherwise. */
+  /** State before a person set the entry aside (O13); null otherwise. */
   readonly asideFrom: AsideFrom<OutboxReason> | null;
   readonly candidates: readonly OutboxCandidate[];
 }
 
-/** What of an entry may change. */
+/** The fields of an entry that may change. */
 export type OutboxChange = Partial<
   Omit<
     OutboxRecord,
@@ -77,19 +76,19 @@ export interface OutboxCounts {
   readonly pending: number;
   readonly waiting: number;
   readonly sending: number;
-  /** Without those that a person set aside. */
+  /** Without entries that a person set aside. */
   readonly needsAttention: number;
   readonly setAside: number;
   readonly done: number;
   readonly cancelled: number;
   /** Open entries whose arrival is unknown. */
   readonly maybeSent: number;
-  /** Everything that is neither done nor cancelled. */
+  /** Entries that are neither done nor cancelled. */
   readonly unsent: number;
 }
 
-/** What of the queue is wanted. */
-export interface OutboxQuestion {
+/** Filter and page of a list of entries. */
+export interface OutboxFilter {
   readonly show: "open" | "done" | "all";
   readonly limit: number;
   readonly from?: number | undefined;
@@ -98,30 +97,28 @@ export interface OutboxQuestion {
 }
 
 export interface OutboxStore {
-  /** Save order is the order of inserts. */
+  /** The order of inserts is the order of saving. */
   insert(record: OutboxRecord): void;
   get(id: string): OutboxRecord | null;
   /** Latest first. */
   bySubject(subject: string): OutboxRecord[];
   inState(state: OutboxState): OutboxRecord[];
-  /** Those that wait for this one (O11). */
-  after(outboxId: string): OutboxRecord[];
-  /** @throws Error when there is no such entry. */
+  /** @throws Error if there is no such entry. */
   patch(id: string, change: OutboxChange): void;
-  /** Pending or waiting, with no later time to wait for; what was never sent first, then in save order (O11). */
+  /** Pending or waiting entries whose time has come: never-sent entries first, then in the order of saving (O11). */
   due(nowMs: number, limit: number): OutboxRecord[];
-  /** The earliest `nextTryAtMs` of what waits; null when nothing waits for a time. */
+  /** The earliest `nextTryAtMs` of pending and waiting entries; null if none has one. */
   nextDueAtMs(): number | null;
   counts(): OutboxCounts;
-  /** How many were confirmed since. */
+  /** Number of entries confirmed since then. */
   doneSince(sinceMs: number): number;
-  /** Those who need somebody first, then in save order; `done` newest first. */
-  list(question: OutboxQuestion): { readonly rows: OutboxRecord[]; readonly total: number };
-  /** Of every entry there ever was; of one event where one is given. */
+  /** Entries that need a decision first, then in the order of saving; with `done`, newest first. */
+  list(filter: OutboxFilter): { readonly rows: OutboxRecord[]; readonly total: number };
+  /** Number of all entries, of one event or (null) of all, by certainty. */
   certainties(eventId: string | null): Readonly<Record<Certainty, number>>;
-  /** Events that the queue has entries of, their own creation among them, and how many each has. */
+  /** The events with entries and the number of their entries, including the entry that creates the event. */
   events(): { readonly eventId: string; readonly entries: number }[];
-  /** Registration ids that an entry of this event already is. */
+  /** Ids of the registrations that entries of this event are linked to. */
   claimedRemoteIds(eventId: string): string[];
 }
 
@@ -136,7 +133,7 @@ export interface AttemptRecord {
   readonly answer: string | null;
 }
 
-/** Every single try of an entry (O1). */
+/** All attempts to send an entry (O1). */
 export interface AttemptStore {
   append(attempt: AttemptRecord): void;
   /** Oldest first. */
@@ -182,171 +179,142 @@ const outboxTable = defineTable<OutboxRecord>("outbox", {
 });
 
 const isOpen = "state NOT IN ('done', 'cancelled')";
-const isShown = { open: isOpen, done: "state IN ('done', 'cancelled')", all: "TRUE" } as const;
-/** The event that an entry makes: the organizer's own once it is confirmed, else the local one. */
-const madeEventId = "CASE kind WHEN 'event' THEN coalesce(remote_id, subject) END";
-const isOfEvent = `(event_id = @eventId OR (event_id IS NULL AND ${madeEventId} = @eventId))`;
+const shown = { open: isOpen, done: "state IN ('done', 'cancelled')", all: "TRUE" } as const;
+/** The event that an entry creates: the organizer's event if it is confirmed, else the local one. */
+const createdEventId = "CASE kind WHEN 'event' THEN coalesce(remote_id, subject) END";
+const isOfEvent = `(event_id = @eventId OR (event_id IS NULL AND ${createdEventId} = @eventId))`;
 const isWanted = `(@certainty IS NULL OR certainty = @certainty) AND (@eventId IS NULL OR ${isOfEvent})`;
 const openOrder = "state <> 'needs-attention', ordinal";
 const shownOrder = { open: openOrder, done: "ordinal DESC", all: openOrder } as const;
 
-interface Filter {
-  readonly certainty: Certainty | null;
-  readonly eventId: string | null;
-}
-
 export function createOutboxStore({ raw }: Db): OutboxStore {
-  const query = prepareOutbox(raw);
-  const insert = raw.prepare(outboxTable.insertSql);
-  /** One statement for each set of fields that changes together: a handful, prepared when first used. */
-  const updates = new Map<string, Statement>();
-  const updateOf = (fields: readonly (keyof OutboxChange)[]): Statement => {
-    const name = fields.join();
-    const known = updates.get(name);
-    if (known !== undefined) return known;
-    const made = raw.prepare(outboxTable.updateSql("id", fields));
-    updates.set(name, made);
-    return made;
-  };
+  const rows = <Parameters extends readonly unknown[]>(rest: string) =>
+    outboxTable.select<Parameters>(raw, rest);
+  const insert = outboxTable.insert(raw);
+  const update = outboxTable.update(raw, "id");
+  const inState = rows<[string]>("WHERE state = ? ORDER BY ordinal");
+  // The literal condition lets SQLite use the partial index `outbox_open`.
+  const inOpenState = rows<[string]>(`WHERE state = ? AND ${isOpen} ORDER BY ordinal`);
+  const { claimed, doneSince, events, nextDue } = prepareNumbers(raw);
+  const list = prepareList(raw);
   return {
-    insert: (record) => void insert.run(outboxTable.values(record)),
-    get: (id) => query.byId.get(id),
-    bySubject: (subject) => query.bySubject.all(subject),
+    insert: (record) => void insert(record),
+    get: rows<[string]>("WHERE id = ?").get,
+    bySubject: rows<[string]>("WHERE subject = ? ORDER BY ordinal DESC").all,
     inState: (state) =>
-      state === "done" || state === "cancelled"
-        ? query.inState.all(state)
-        : query.inOpenState.all(state),
-    after: (outboxId) => query.after.all(outboxId),
+      (state === "done" || state === "cancelled" ? inState : inOpenState).all(state),
     patch(id, change) {
-      const fields = Object.keys(change) as (keyof OutboxChange)[];
-      const { changes } = updateOf(fields).run(outboxTable.bindPart({ ...change, id }));
-      if (changes === 0) throw new Error(`No outbox entry ${id}`);
+      if (update(id, change) === 0) throw new Error(`No outbox entry ${id}`);
     },
-    due: (nowMs, limit) => query.due.all(nowMs, limit),
-    nextDueAtMs: () => query.nextDue.get() ?? null,
-    counts() {
-      const found = new Map(query.counts.all().map((row) => [row.state, row]));
-      const of = (state: OutboxState): number => found.get(state)?.entries ?? 0;
-      const maybeOf = (state: OutboxState): number => found.get(state)?.maybe ?? 0;
-      const setAside = found.get("needs-attention")?.aside ?? 0;
-      const open = ["pending", "waiting", "sending", "needs-attention"] as const;
-      const sum = (numbers: readonly number[]): number =>
-        numbers.reduce((all, one) => all + one, 0);
-      return {
-        pending: of("pending"),
-        waiting: of("waiting"),
-        sending: of("sending"),
-        needsAttention: of("needs-attention") - setAside,
-        setAside,
-        done: of("done"),
-        cancelled: of("cancelled"),
-        maybeSent: sum(open.map(maybeOf)),
-        unsent: sum(open.map(of)),
-      };
-    },
-    doneSince: (sinceMs) => query.doneSince.get(sinceMs) ?? 0,
-    list({ show, limit, from = 0, certainty = null, eventId = null }) {
-      const filter = { certainty, eventId };
-      return {
-        rows: query.listed[show].all({ ...filter, from, limit }),
-        total: query.totals[show].get(filter) ?? 0,
-      };
-    },
-    certainties(eventId) {
-      const found = new Map(
-        query.certainties.all({ eventId }).map(({ certainty, entries }) => [certainty, entries]),
-      );
-      const of = (certainty: Certainty): number => found.get(certainty) ?? 0;
-      return {
-        "never-sent": of("never-sent"),
-        "maybe-sent": of("maybe-sent"),
-        confirmed: of("confirmed"),
-        refused: of("refused"),
-      };
-    },
-    events: () => query.events.all(),
-    claimedRemoteIds: (eventId) => query.claimed.all(eventId),
+    due: rows<[number, number]>(
+      `WHERE state IN ('pending', 'waiting') AND ${isOpen}
+         AND (next_try_at_ms IS NULL OR next_try_at_ms <= ?)
+       ORDER BY certainty <> 'never-sent', ordinal LIMIT ?`,
+    ).all,
+    nextDueAtMs: () => nextDue.get() ?? null,
+    counts: prepareCounts(raw),
+    doneSince: (sinceMs) => doneSince.get(sinceMs) ?? 0,
+    list,
+    certainties: prepareCertainties(raw),
+    events: () => events.all(),
+    claimedRemoteIds: (eventId) => claimed.all(eventId),
   };
 }
 
-function prepareOutbox(raw: Db["raw"]) {
-  const select = `SELECT ${outboxTable.columns} FROM outbox`;
-  const rows = <Parameters extends readonly unknown[]>(rest: string) =>
-    prepareRows<OutboxRecord, Parameters>(raw, outboxTable, `${select} ${rest}`);
-  const byId = rows<[string]>("WHERE id = ?");
-  const bySubject = rows<[string]>("WHERE subject = ? ORDER BY ordinal DESC");
-  const inOpenState = rows<[string]>(`WHERE state = ? AND ${isOpen} ORDER BY ordinal`);
-  const inState = rows<[string]>("WHERE state = ? ORDER BY ordinal");
-  const after = rows<[string]>("WHERE depends_on = ? ORDER BY ordinal");
-  const due = rows<[number, number]>(
-    `WHERE state IN ('pending', 'waiting') AND ${isOpen}
-       AND (next_try_at_ms IS NULL OR next_try_at_ms <= ?)
-     ORDER BY certainty <> 'never-sent', ordinal LIMIT ?`,
-  );
-  const nextDue = raw
-    .prepare<[], number | null>(
-      `SELECT min(next_try_at_ms) FROM outbox WHERE state IN ('pending', 'waiting') AND ${isOpen}`,
-    )
-    .pluck();
-  const counts = raw.prepare<[], { state: string; entries: number; maybe: number; aside: number }>(
+function prepareNumbers(raw: Db["raw"]) {
+  return {
+    nextDue: raw
+      .prepare<[], number | null>(
+        `SELECT min(next_try_at_ms) FROM outbox WHERE state IN ('pending', 'waiting') AND ${isOpen}`,
+      )
+      .pluck(),
+    doneSince: raw
+      .prepare<[number], number>(
+        "SELECT count(*) FROM outbox WHERE finished_at_ms >= ? AND state = 'done'",
+      )
+      .pluck(),
+    events: raw.prepare<[], { eventId: string; entries: number }>(
+      `SELECT coalesce(event_id, ${createdEventId}) AS eventId, count(*) AS entries FROM outbox
+       GROUP BY 1 ORDER BY max(ordinal) DESC`,
+    ),
+    claimed: raw
+      .prepare<[string], string>(
+        "SELECT remote_id FROM outbox WHERE event_id = ? AND remote_id IS NOT NULL",
+      )
+      .pluck(),
+  };
+}
+
+function prepareCounts(raw: Db["raw"]): OutboxStore["counts"] {
+  const counts = raw.prepare<
+    [],
+    { state: OutboxState; entries: number; maybe: number; aside: number }
+  >(
     `SELECT state, count(*) AS entries, sum(certainty = 'maybe-sent') AS maybe,
        sum(state = 'needs-attention' AND reason IS 'set-aside') AS aside
      FROM outbox GROUP BY state`,
   );
-  const doneSince = raw
-    .prepare<[number], number>(
-      "SELECT count(*) FROM outbox WHERE finished_at_ms >= ? AND state = 'done'",
-    )
-    .pluck();
-  const page = (show: keyof typeof isShown) =>
-    rows<[Filter & { readonly from: number; readonly limit: number }]>(
-      `WHERE ${isShown[show]} AND ${isWanted} ORDER BY ${shownOrder[show]} LIMIT @limit OFFSET @from`,
-    );
-  const listed = {
-    open: page("open"),
-    done: page("done"),
-    all: page("all"),
+  return () => {
+    const rows = counts.all();
+    const of = (state: OutboxState): number =>
+      rows.find((row) => row.state === state)?.entries ?? 0;
+    const open = rows.filter(({ state }) => state !== "done" && state !== "cancelled");
+    const setAside = sumOf(rows.map(({ aside }) => aside));
+    return {
+      pending: of("pending"),
+      waiting: of("waiting"),
+      sending: of("sending"),
+      needsAttention: of("needs-attention") - setAside,
+      setAside,
+      done: of("done"),
+      cancelled: of("cancelled"),
+      maybeSent: sumOf(open.map(({ maybe }) => maybe)),
+      unsent: sumOf(open.map(({ entries }) => entries)),
+    };
   };
-  const total = (where: string) =>
-    raw
-      .prepare<[Filter], number>(`SELECT count(*) FROM outbox WHERE ${where} AND ${isWanted}`)
-      .pluck();
-  const totals = {
-    open: total(isShown.open),
-    done: total(isShown.done),
-    all: total(isShown.all),
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+
+function prepareList(raw: Db["raw"]): OutboxStore["list"] {
+  type Filter = { readonly certainty: Certainty | null; readonly eventId: string | null };
+  type Page = Filter & { readonly from: number; readonly limit: number };
+  const prepare = (show: keyof typeof shown) => ({
+    page: outboxTable.select<[Page]>(
+      raw,
+      `WHERE ${shown[show]} AND ${isWanted} ORDER BY ${shownOrder[show]} LIMIT @limit OFFSET @from`,
+    ),
+    total: raw
+      .prepare<[Filter], number>(`SELECT count(*) FROM outbox WHERE ${shown[show]} AND ${isWanted}`)
+      .pluck(),
+  });
+  const lists = { open: prepare("open"), done: prepare("done"), all: prepare("all") };
+  return ({ show, limit, from = 0, certainty = null, eventId = null }) => {
+    const { page, total } = lists[show];
+    return {
+      rows: page.all({ certainty, eventId, from, limit }),
+      total: total.get({ certainty, eventId }) ?? 0,
+    };
   };
-  const certainties = raw.prepare<
+}
+
+function prepareCertainties(raw: Db["raw"]): OutboxStore["certainties"] {
+  const counts = raw.prepare<
     [{ eventId: string | null }],
     { certainty: Certainty; entries: number }
   >(
     `SELECT certainty, count(*) AS entries FROM outbox
      WHERE @eventId IS NULL OR ${isOfEvent} GROUP BY certainty`,
   );
-  const events = raw.prepare<[], { eventId: string; entries: number }>(
-    `SELECT coalesce(event_id, ${madeEventId}) AS eventId, count(*) AS entries FROM outbox
-     GROUP BY 1 ORDER BY max(ordinal) DESC`,
-  );
-  const claimed = raw
-    .prepare<[string], string>(
-      "SELECT remote_id FROM outbox WHERE event_id = ? AND remote_id IS NOT NULL",
-    )
-    .pluck();
-  return {
-    byId,
-    bySubject,
-    inOpenState,
-    inState,
-    after,
-    due,
-    nextDue,
-    counts,
-    doneSince,
-    listed,
-    totals,
-    certainties,
-    events,
-    claimed,
+  return (eventId) => {
+    const rows = counts.all({ eventId }).map(({ certainty, entries }) => [certainty, entries]);
+    return {
+      "never-sent": 0,
+      "maybe-sent": 0,
+      confirmed: 0,
+      refused: 0,
+      ...(Object.fromEntries(rows) as Partial<Record<Certainty, number>>),
+    };
   };
 }
 
@@ -361,14 +329,9 @@ const attemptTable = defineTable<AttemptRecord>("attempt", {
 });
 
 export function createAttemptStore({ raw }: Db): AttemptStore {
-  const append = raw.prepare(attemptTable.insertSql);
-  const of = prepareRows<AttemptRecord, [string]>(
-    raw,
-    attemptTable,
-    `SELECT ${attemptTable.columns} FROM attempt WHERE outbox_id = ? ORDER BY number`,
-  );
+  const insert = attemptTable.insert(raw);
   return {
-    append: (attempt) => void append.run(attemptTable.values(attempt)),
-    of: (outboxId) => of.all(outboxId),
+    append: (attempt) => void insert(attempt),
+    of: attemptTable.select<[string]>(raw, "WHERE outbox_id = ? ORDER BY number").all,
   };
 }

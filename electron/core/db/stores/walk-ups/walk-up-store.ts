@@ -4,7 +4,7 @@ import type {
 } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import { compareClaims } from "#shared/domain/walk-ups/walk-up-projection.ts";
 import type { Db } from "#core/db/open/database.ts";
-import { defineTable, flag, json, plain, prepareRows } from "#core/db/table.ts";
+import { defineTable, flag, json, plain } from "#core/db/table.ts";
 
 /** A row of the projection. */
 export type WalkUpRecord = GrantedWalkUp;
@@ -12,18 +12,18 @@ export type WalkUpRecord = GrantedWalkUp;
 export interface WalkUpStore {
   get(localId: string): WalkUpRecord | null;
   byRegistration(registrationId: string): WalkUpRecord | null;
-  /** In the order they were saved. */
+  /** In the order of saving. */
   ofEvent(eventId: string): WalkUpRecord[];
-  /** Those whose entry of the queue is not here: the journal came from another computer (J9). */
+  /** Walk-ups without an outbox entry, because another computer's journal was imported (J9). */
   withoutEntry(): WalkUpRecord[];
 }
 
-/** Inside this folder: the projection's side. */
+/** For the projector only. */
 export interface WalkUpRows {
   get(localId: string): WalkUpRecord | null;
-  /** Writes the projection over the row as it was; null removes it. Grants are settled with `settle`. */
+  /** Replaces the row `before`; null removes it. Keeps a granted registration; `settle` grants others. */
   put(localId: string, before: WalkUpRecord | null, walkUp: WalkUpProjection | null): void;
-  /** Grants a registration to the walk-up with the best claim; returns who lost and who got it (null: unchanged). */
+  /** Grants a registration to the walk-up with the best claim. Returns the ids of the walk-ups that lost or got it. */
   settle(registrationId: string): readonly string[];
   grantedTo(registrationId: string): WalkUpRecord | null;
   hasAny(eventId: string): boolean;
@@ -47,100 +47,48 @@ const walkUpTable = defineTable<WalkUpRecord>("walk_up", {
   askOrganizer: flag("ask_organizer"),
 });
 
-/** What the outbox's tries change; the rest is written only when somebody edits. */
-const deliveryFields = [
-  "delivery",
-  "wantedRegistrationId",
-  "registrationId",
-  "provisional",
-  "wantedSince",
-  "takenBack",
-  "askOrganizer",
-] as const;
-const typedFields = [
-  "eventId",
-  "typedBib",
-  "outboxId",
-  "savedAtMs",
-  "savedBy",
-  "savedDesk",
-] as const;
-
-const isSameWalkUp = (one: WalkUpRecord, other: WalkUpRecord): boolean =>
-  typedFields.every((field) => one[field] === other[field]) &&
-  JSON.stringify(one.form) === JSON.stringify(other.form);
-
-const bindDelivery = (row: WalkUpRecord) =>
-  walkUpTable.bindPart({
-    localId: row.localId,
-    delivery: row.delivery,
-    wantedRegistrationId: row.wantedRegistrationId,
-    registrationId: row.registrationId,
-    provisional: row.provisional,
-    wantedSince: row.wantedSince,
-    takenBack: row.takenBack,
-    askOrganizer: row.askOrganizer,
-  });
-
 export function createWalkUpStore({ raw }: Pick<Db, "raw">): WalkUpStore {
   const rows = <Parameters extends readonly unknown[]>(rest: string) =>
-    prepareRows<WalkUpRecord, Parameters>(
-      raw,
-      walkUpTable,
-      `SELECT ${walkUpTable.columns} FROM walk_up ${rest}`,
-    );
-  const one = rows<[string]>("WHERE local_id = ?");
-  const byRegistration = rows<[string]>("WHERE registration_id = ?");
-  const ofEvent = rows<[string]>("WHERE event_id = ? ORDER BY saved_at_ms, local_id");
-  const withoutEntry = rows<[]>(
-    `WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = walk_up.outbox_id)
-     ORDER BY saved_at_ms, local_id`,
-  );
+    walkUpTable.select<Parameters>(raw, rest);
   return {
-    get: (localId) => one.get(localId),
-    byRegistration: (registrationId) => byRegistration.get(registrationId),
-    ofEvent: (eventId) => ofEvent.all(eventId),
-    withoutEntry: () => withoutEntry.all(),
+    get: rows<[string]>("WHERE local_id = ?").get,
+    byRegistration: rows<[string]>("WHERE registration_id = ?").get,
+    ofEvent: rows<[string]>("WHERE event_id = ? ORDER BY saved_at_ms, local_id").all,
+    withoutEntry: rows<[]>(
+      `WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = walk_up.outbox_id)
+       ORDER BY saved_at_ms, local_id`,
+    ).all,
   };
 }
 
 export function createWalkUpRows(db: Db): WalkUpRows {
   const { raw } = db;
-  const store = createWalkUpStore(db);
-  const upsert = raw.prepare(walkUpTable.upsertSql(["localId"]));
-  const updateDelivery = raw.prepare(walkUpTable.updateSql("localId", deliveryFields));
+  const { get, byRegistration } = createWalkUpStore(db);
+  const insert = walkUpTable.insert(raw);
+  const update = walkUpTable.update(raw, "localId");
   const remove = raw.prepare<[string]>("DELETE FROM walk_up WHERE local_id = ?");
-  const grant = raw.prepare<[string | null, string]>(
-    "UPDATE walk_up SET registration_id = ? WHERE local_id = ?",
-  );
-  const wanting = prepareRows<WalkUpRecord, [string]>(
-    raw,
-    walkUpTable,
-    `SELECT ${walkUpTable.columns} FROM walk_up WHERE wanted_registration_id = ?`,
-  );
-  const any = raw
-    .prepare<[string], number>("SELECT 1 FROM walk_up WHERE event_id = ? LIMIT 1")
-    .pluck();
+  const wanting = walkUpTable.select<[string]>(raw, "WHERE wanted_registration_id = ?");
+  const any = raw.prepare<[string], number>("SELECT 1 FROM walk_up WHERE event_id = ? LIMIT 1");
   return {
-    get: store.get,
-    grantedTo: store.byRegistration,
+    get,
+    grantedTo: byRegistration,
     hasAny: (eventId) => any.get(eventId) !== undefined,
     put(localId, before, walkUp) {
       if (walkUp === null) {
         if (before !== null) remove.run(localId);
         return;
       }
-      const keeps = before?.registrationId === walkUp.wantedRegistrationId;
-      const row = { ...walkUp, registrationId: keeps ? walkUp.wantedRegistrationId : null };
-      if (before !== null && isSameWalkUp(before, row)) updateDelivery.run(bindDelivery(row));
-      else upsert.run(walkUpTable.bind(row));
+      const isGranted = before?.registrationId === walkUp.wantedRegistrationId;
+      const row = { ...walkUp, registrationId: isGranted ? walkUp.wantedRegistrationId : null };
+      if (before === null) insert(row);
+      else update(localId, walkUpTable.difference(before, row));
     },
     settle(registrationId) {
-      const holder = store.byRegistration(registrationId);
+      const holder = byRegistration(registrationId);
       const best = wanting.all(registrationId).toSorted(compareClaims)[0];
       if (best?.localId === holder?.localId) return [];
-      if (holder !== null) grant.run(null, holder.localId);
-      if (best !== undefined) grant.run(registrationId, best.localId);
+      if (holder !== null) update(holder.localId, { registrationId: null });
+      if (best !== undefined) update(best.localId, { registrationId });
       return [holder?.localId, best?.localId].filter((localId) => localId !== undefined);
     },
   };
