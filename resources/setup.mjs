@@ -1,47 +1,55 @@
 #!/usr/bin/env node
 /**
- * Every command of this project that must work on a fresh clone. Runs on Node 20 with nothing
- * installed: it brings the dependencies, the pinned Node and the build up to date (or sees within
- * milliseconds that they are), then does what was asked.
+ * Every command of this project that works in a fresh clone. Runs on Node 20 before anything is installed: it installs
+ * the dependencies and the pinned Node and builds, where needed, and then runs the command.
  *
- *   node resources/setup.mjs start     the desktop app, or the station where that cannot be
- *   node resources/setup.mjs station   the station; everything after it is the station's own flags
- *   node resources/setup.mjs dev       the station, built again and restarted after each change
- *   node resources/setup.mjs sandbox   the partner API's stand-in; likewise
- *   node resources/setup.mjs build     only the build
+ *   node resources/setup.mjs start     the desktop app, or the station if the desktop cannot open here
+ *   node resources/setup.mjs station   the station; all further flags are the station's
+ *   node resources/setup.mjs dev       the station, built and started again after each change of a source
+ *   node resources/setup.mjs sandbox   the partner API on this computer; all further flags are the sandbox's
+ *   node resources/setup.mjs build     the build only
  *   node resources/setup.mjs test      every check and every suite
- *   node resources/setup.mjs bench     the benchmarks
- *   node resources/setup.mjs simulate  the program where everything fails, by seed
- *   node resources/setup.mjs crash     kills stations at work, as often as told
- *   node resources/setup.mjs package   the installers for this platform
- *   node resources/setup.mjs mutants   plants faults in a copy of the sources; the tests must notice
- *   node resources/setup.mjs mutation  Stryker changes each expression of the rules; says what no test notices
+ *   node resources/setup.mjs bench     the benchmarks; for example `--rows 10000`
+ *   node resources/setup.mjs simulate  the simulation of failures; for example `--seeds 100000` or `--seed 7`
+ *   node resources/setup.mjs crash     kills stations at work; for example `--cycles 10000`
+ *   node resources/setup.mjs package   the installers for this platform; `--dir` makes the folder only
+ *   node resources/setup.mjs mutants   plants faults in a copy of the sources; for example `--only O2-new-key-per-try`
+ *   node resources/setup.mjs mutation  Stryker; for example `--mutate shared/domain/bibs/*.ts`
  */
-import { ensureBuilt } from "./setup/build.mjs";
-import { runDev } from "./setup/dev.mjs";
+import { ensureBrowser } from "./setup/browser.mjs";
+import { ensureBuilt, runDev } from "./setup/build.mjs";
 import { openDesktop } from "./setup/desktop.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
-import { withTurn } from "./setup/turn.mjs";
-import { runAttached } from "./setup/processes.mjs";
-import { builtProgram, SetupError } from "./setup/project.mjs";
-import { say } from "./setup/say.mjs";
-import { runPackaging } from "./setup/packaging.mjs";
-import {
-  runBenchmarks,
-  runCrashes,
-  runMutants,
-  runMutation,
-  runSimulation,
-  runTests,
-} from "./setup/suites.mjs";
+import { withLock } from "./setup/lock.mjs";
+import { runAttached, toolEnvironment } from "./setup/processes.mjs";
+import { at, builtProgram, say, SetupError } from "./setup/project.mjs";
+import { runTests } from "./setup/tests.mjs";
 
-/** @returns {Promise<string>} the Node to run the built programs with */
+const install = () => withLock(ensureInstalled);
+
+/** @returns {Promise<string>} the Node that runs the built programs */
 const prepare = () =>
-  withTurn(async () => {
-    const node = await ensureInstalled();
-    await ensureBuilt(node);
+  withLock(() => {
+    const node = ensureInstalled();
+    ensureBuilt(node);
     return node;
   });
+
+/**
+ * A command that runs a script of the project.
+ *
+ * @param {() => Promise<string>} ready
+ * @param {string[]} script its path and first flags
+ * @returns {(flags: string[]) => Promise<number>}
+ */
+const runScript =
+  (ready, ...script) =>
+  async (flags) => {
+    const node = await ready();
+    return runAttached(node, [...script, ...flags], toolEnvironment(node));
+  };
+
+const stryker = at("node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
 
 /** @type {Record<string, (flags: string[]) => Promise<number>>} */
 const commands = {
@@ -54,20 +62,24 @@ const commands = {
     return runAttached(node, [builtProgram("station"), ...silent, ...flags]);
   },
   station: async (flags) => runAttached(await prepare(), [builtProgram("station"), ...flags]),
-  dev: async (flags) => runDev(await withTurn(ensureInstalled), flags),
+  dev: async (flags) => runDev(await install(), flags),
   sandbox: async (flags) => runAttached(await prepare(), [builtProgram("sandbox"), ...flags]),
   build: async () => {
     await prepare();
     say("Built into out/.");
     return 0;
   },
-  test: (flags) => runTests(flags, () => withTurn(ensureInstalled)),
-  bench: async (flags) => runBenchmarks(await prepare(), flags),
-  simulate: async (flags) => runSimulation(await withTurn(ensureInstalled), flags),
-  crash: async (flags) => runCrashes(await prepare(), flags),
-  package: async (flags) => runPackaging(await prepare(), flags),
-  mutants: async (flags) => runMutants(await withTurn(ensureInstalled), flags),
-  mutation: async (flags) => runMutation(await withTurn(ensureInstalled), flags),
+  test: (flags) => runTests(flags, install),
+  bench: async (flags) => {
+    const node = await prepare();
+    const env = { ...toolEnvironment(node), ...(await ensureBrowser(node)) };
+    return runAttached(node, ["--expose-gc", at("test/bench/run.ts"), ...flags], env);
+  },
+  simulate: runScript(install, at("test/simulation/run.ts")),
+  crash: runScript(prepare, at("test/crash/run.ts")),
+  package: runScript(prepare, at("resources/packaging/package.ts")),
+  mutants: runScript(install, at("test/mutants/run.ts")),
+  mutation: runScript(install, stryker, "run", at("test/mutation/stryker.config.mjs")),
 };
 
 const [name = "", ...flags] = process.argv.slice(2);

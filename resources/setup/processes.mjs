@@ -1,73 +1,56 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { at, root } from "./project.mjs";
 
+const isWindows = process.platform === "win32";
+
 /**
- * @typedef {{ code: number, output: string, timedOut: boolean }} Ended
  * @typedef {{ cwd?: string, env?: Record<string, string | undefined>, timeoutMs?: number, show?: boolean }} Options
  */
 
 /**
- * Runs a program to its end and keeps what it printed.
+ * Runs a program to its end.
  *
  * @param {string} program
  * @param {string[]} flags
- * @param {Options} [options] `show` lets the output through while it comes
- * @returns {Promise<Ended>}
+ * @param {Options} [options] with `show`, the output goes to the terminal and is not returned
+ * @returns {{ code: number, output: string, timedOut: boolean }}
  */
-export const run = (program, flags, options = {}) =>
-  new Promise((resolve) => {
-    const { cwd = root, env = {}, timeoutMs = 0, show = false } = options;
-    const child = spawn(program, flags, {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
-      windowsHide: true,
-      // npm and apt are scripts on Windows; only a shell finds them.
-      shell: process.platform === "win32" && !program.endsWith(".exe"),
-    });
-    let output = "";
-    let timedOut = false;
-    child.stdout?.setEncoding("utf8").on("data", (text) => (output += text));
-    child.stderr?.setEncoding("utf8").on("data", (text) => (output += text));
-    const timer =
-      timeoutMs > 0
-        ? setTimeout(() => {
-            timedOut = true;
-            child.kill("SIGKILL");
-          }, timeoutMs)
-        : undefined;
-    /** @param {number} code */
-    const end = (code) => {
-      clearTimeout(timer);
-      resolve({ code, output, timedOut });
-    };
-    child.on("error", (error) => {
-      output += error.message;
-      end(127);
-    });
-    child.on("close", (code) => end(code ?? 1));
+export const run = (program, flags, { cwd = root, env = {}, timeoutMs, show = false } = {}) => {
+  const ended = spawnSync(program, flags, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
+    encoding: "utf8",
+    maxBuffer: 100_000_000,
+    timeout: timeoutMs,
+    killSignal: "SIGKILL",
+    windowsHide: true,
+    // On Windows npm is a script, which only a shell finds.
+    shell: isWindows && !program.endsWith(".exe"),
   });
+  const { error } = ended;
+  const output = [ended.stdout, ended.stderr, error?.message].filter(Boolean).join("");
+  const timedOut = error !== undefined && "code" in error && error.code === "ETIMEDOUT";
+  return { code: ended.status ?? (error ? 127 : 1), output, timedOut };
+};
 
 const parentPollMs = 250;
 
 /**
- * Runs a program in the foreground. Ctrl+C reaches the whole terminal group and is passed on as well;
- * the programs ignore such a repetition. When npm is told to end, it ends the shell between it and
- * us, which tells us nothing: that our parent is gone does.
+ * Runs a program in the foreground. Ctrl+C reaches every process of the terminal and is also forwarded here; the
+ * programs ignore the repetition. When npm is terminated, it ends the shell between npm and this process without a
+ * signal to this process, so the parent's process id is watched.
  *
  * @param {string} program
  * @param {string[]} flags
  * @param {Record<string, string | undefined>} [env]
- * @returns {Promise<number>} its exit code
+ * @returns {Promise<number>} the exit code
  */
 export const runAttached = (program, flags, env = {}) =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, flags, {
-      stdio: "inherit",
-      env: { ...process.env, ...env },
-    });
+    const child = spawn(program, flags, { stdio: "inherit", env: { ...process.env, ...env } });
     /** @type {NodeJS.Signals[]} */
     const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
     /** @param {NodeJS.Signals} signal */
@@ -88,12 +71,12 @@ export const runAttached = (program, flags, env = {}) =>
   });
 
 /**
- * Runs the npm that runs us, else the one on the path.
+ * Runs the npm that started this process, else the npm of the search path.
  *
  * @param {string[]} flags
  * @param {Options} [options]
  */
-export const runNpm = (flags, options = {}) => {
+export const runNpm = (flags, options) => {
   const own = process.env["npm_execpath"] ?? "";
   return own.endsWith("npm-cli.js") && existsSync(own)
     ? run(process.execPath, [own, ...flags], options)
@@ -101,7 +84,7 @@ export const runNpm = (flags, options = {}) => {
 };
 
 /**
- * The environment in which a tool of node_modules finds its siblings and the pinned Node.
+ * The environment in which a program finds the pinned Node and the tools of node_modules.
  *
  * @param {string} node
  */
@@ -114,14 +97,10 @@ export const toolEnvironment = (node) => ({
  * @returns {string | null} the program's path, if it is on the search path
  */
 export const findProgram = (name) => {
+  const names = isWindows ? [`${name}.exe`, `${name}.cmd`] : [name];
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter(Boolean);
-  const names = process.platform === "win32" ? [`${name}.exe`, `${name}.cmd`] : [name];
-  for (const folder of folders) {
-    for (const candidate of names) {
-      if (existsSync(join(folder, candidate))) return join(folder, candidate);
-    }
-  }
-  return null;
+  const paths = folders.flatMap((folder) => names.map((each) => join(folder, each)));
+  return paths.find((path) => existsSync(path)) ?? null;
 };
 
 /**

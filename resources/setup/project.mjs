@@ -1,34 +1,33 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** The checkout's folder. */
-export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+export const root = join(import.meta.dirname, "..", "..");
 
-/** @param {string[]} parts */
+/** @param {string[]} parts of a path below the checkout */
 export const at = (...parts) => join(root, ...parts);
 
-/** What setup remembers between two runs; gone with node_modules. */
+/** Files that the set-up keeps between two runs; they disappear with node_modules. */
 export const cacheFolder = at("node_modules", ".cache", "chute");
 
-/** Something a person can mend; its message says what and how. */
+/** A problem that a person can correct; its message says how. */
 export class SetupError extends Error {}
 
-/**
- * @param {"station" | "sandbox" | "index"} name
- * @returns {string} the built program's path
- */
+/** @param {"station" | "sandbox"} name of a built program */
 export const builtProgram = (name) => at("out", "main", `${name}.js`);
 
-/** @returns {{ devDependencies: Record<string, string> }} */
-export const readPackage = () => JSON.parse(readFileSync(at("package.json"), "utf8"));
+/**
+ * @param {unknown} error
+ * @returns {unknown} the system's error code, such as `ENOENT`
+ */
+export const codeOf = (error) => (error instanceof Error && "code" in error ? error.code : null);
 
 /**
  * @param {string} path
- * @returns {string | null} null when there is no such file
+ * @returns {string | null} null if the file cannot be read
  */
-export const readIfThere = (path) => {
+export const readIfPresent = (path) => {
   try {
     return readFileSync(path, "utf8");
   } catch {
@@ -37,16 +36,16 @@ export const readIfThere = (path) => {
 };
 
 /**
- * @param {string} path
+ * @param {string} path missing parent folders are created
  * @param {string} text
  */
-export const writeWhole = (path, text) => {
+export const writeText = (path, text) => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 };
 
 /**
- * One digest over the content of files and folders; the same on every machine.
+ * One digest of the content of files and folders; the same on every computer.
  *
  * @param {string[]} paths relative to the checkout
  */
@@ -63,7 +62,7 @@ export const digestOf = (paths) => {
 
 /**
  * @param {string} path relative to the checkout
- * @returns {string[]} the files at and below it, with forward slashes
+ * @returns {string[]} the files at and below the path, with forward slashes
  */
 const listFiles = (path) => {
   try {
@@ -71,9 +70,23 @@ const listFiles = (path) => {
       .filter((entry) => entry.isFile())
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"));
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
-    if (code === "ENOTDIR") return [path];
-    if (code === "ENOENT") return [];
+    if (codeOf(error) === "ENOTDIR") return [path];
+    if (codeOf(error) === "ENOENT") return [];
     throw error;
   }
 };
+
+/**
+ * Prints progress and problems to stderr, because the first line of stdout belongs to the started program.
+ *
+ * @param {string} line
+ */
+export const say = (line) => {
+  process.stderr.write(`${line}\n`);
+};
+
+/**
+ * @param {number} sinceMs from `performance.now()`
+ * @returns {string} for example `3.2 s`
+ */
+export const secondsSince = (sinceMs) => `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;

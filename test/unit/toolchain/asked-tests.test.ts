@@ -2,15 +2,17 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { projectRoot } from "#test/support/processes/programs.ts";
 
-interface Asked {
+interface Request {
   readonly suites: readonly string[];
   readonly host: string | null;
   readonly filters: readonly string[];
 }
 
 /** A script that runs before TypeScript is installed, so it has no types. */
-const hosts: string = new URL("../../../resources/setup/hosts.mjs", import.meta.url).href;
-const { readAsked } = (await import(hosts)) as { readAsked(flags: readonly string[]): Asked };
+const script: string = new URL("../../../resources/setup/tests.mjs", import.meta.url).href;
+const { readRequest } = (await import(script)) as {
+  readRequest(flags: readonly string[]): Request;
+};
 
 test.each([
   [[], { suites: [], host: null, filters: [] }],
@@ -20,11 +22,11 @@ test.each([
   [["unit", "-t", "J1 a fact"], { suites: ["unit"], host: null, filters: ["-t", "J1 a fact"] }],
   [["e2e", "--host", "double"], { suites: ["e2e"], host: "double", filters: [] }],
 ])("npm test -- %j asks for suites, a host and vitest's own filters", (flags, asked) => {
-  expect(readAsked(flags)).toEqual(asked);
+  expect(readRequest(flags)).toEqual(asked);
 });
 
 test("an unknown host is refused", () => {
-  expect(() => readAsked(["--host", "typewriter"])).toThrow("--host is one of");
+  expect(() => readRequest(["--host", "typewriter"])).toThrow("--host is one of");
 });
 
 test("a run that executes no test fails", () => {
