@@ -7,8 +7,8 @@ import type { Environment } from "./release.ts";
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Of the native module: its own code, and the one binary that the platform and processor need.
- * (electron-builder's `${platform}` is where it runs, not what it packs for.)
+ * The files of the native module: its code, and the binary of the target platform and processor. (electron-builder's
+ * `${platform}` is the platform that builds, not the target.)
  */
 const nativeModule = (platform: NodeJS.Platform): string[] => [
   "node_modules/better-sqlite3/{package.json,LICENSE,lib/**}",
@@ -20,10 +20,10 @@ const networkUse =
   "Chute serves its screens to the other desks on this network when you open it for them.";
 
 /**
- * What is packed, and how, for one platform. The program ships its build and the native module;
- * everything else is already in the build (electron.vite.config.ts), so no other package is copied.
+ * electron-builder's configuration for one platform. The package contains the build and the native module; all other
+ * packages are bundled into the build (electron.vite.config.ts).
  *
- * @throws when the environment names half of a release (release.ts)
+ * @throws if the environment describes a release incompletely (release.ts)
  */
 export function builderConfig(environment: Environment, platform: NodeJS.Platform): Configuration {
   const { maintainer, homepage, updates, windowsPublisher } = readRelease(environment);
@@ -37,19 +37,19 @@ export function builderConfig(environment: Environment, platform: NodeJS.Platfor
       "package.json",
       "out/{main,preload,renderer}/**",
       "out/licences.txt",
-      // What a plain Node runs is not for the desktop.
+      // Programs for plain Node are not part of the desktop.
       "!out/main/{station,sandbox}.js",
       "!node_modules/**",
       ...nativeModule(platform),
     ],
-    // Only what must be a file of its own lies beside the archive: the rest is what its integrity covers.
+    // Only native binaries lie outside the archive, because its integrity check covers only what is inside.
     asar: { smartUnpack: false },
     asarUnpack: ["**/*.node"],
-    // The native module brings its binaries; nothing is compiled or fetched for it.
+    // The native module contains prebuilt binaries, so nothing is compiled or downloaded.
     npmRebuild: false,
     afterPack: setFuses,
     extraMetadata: { homepage, ...(updates === null ? {} : { updates }) },
-    // A release is signed or is not made; without an address for updates it is nobody's release.
+    // With an update URL set, unsigned artifacts fail the build.
     forceCodeSigning: updates !== null,
     publish: updates === null ? null : { provider: "generic", url: updates.url },
     linux: {
@@ -60,7 +60,7 @@ export function builderConfig(environment: Environment, platform: NodeJS.Platfor
       synopsis: "The race-day desk for running events",
       maintainer,
     },
-    // Whoever removes the program keeps the race: no package deletes the data folder.
+    // Uninstalling keeps the data: no package deletes the data folder.
     deb: { recommends: [], priority: "optional" },
     win: {
       target: ["nsis"],

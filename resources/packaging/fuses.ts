@@ -4,8 +4,8 @@ import type { FuseConfig } from "@electron/fuses";
 import type { AfterPackContext } from "electron-builder";
 
 /**
- * What is burnt into the runtime that ships. Strict: a runtime with a fuse that is not named here is
- * not packaged. (electron-builder's own setting knows one fuse less than this runtime has.)
+ * The fuses of the packed Electron runtime. Strict: a runtime with a fuse that is missing here fails the build.
+ * (electron-builder's own setting lacks one fuse of this runtime.)
  */
 const fuses = {
   version: FuseVersion.V1,
@@ -17,20 +17,20 @@ const fuses = {
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
-  // The screens come by app://, never by file://.
+  // The screens are loaded over app://, never over file://.
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  // As the runtime has it: bounds of WebAssembly (the code reader) are checked by the processor.
+  // Electron's default: the processor checks the bounds of WebAssembly memory (the barcode reader).
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const satisfies FuseConfig;
 
-/** Linux programs are called in small letters. */
+/** File names of Linux programs are lower case. */
 export const linuxProgram = "chute";
 
 /** Sets the fuses of a packed program, before it is signed. */
 export async function setFuses(context: AfterPackContext): Promise<void> {
   await flipFuses(programOf(context), {
     ...fuses,
-    // Changing the program breaks the signature that lets an unsigned one start on Apple silicon.
+    // Flipping fuses breaks the ad-hoc signature, which Apple silicon requires of every program.
     resetAdHocDarwinSignature:
       context.electronPlatformName === "darwin" && process.platform === "darwin",
   });

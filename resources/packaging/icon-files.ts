@@ -1,11 +1,11 @@
 /** A square PNG. */
 export interface Picture {
-  /** Pixels wide and high. */
+  /** Width and height in pixels. */
   readonly size: number;
   readonly png: Uint8Array;
 }
 
-/** Windows: a directory of pictures, each a whole PNG (as Windows reads them since Vista). */
+/** An .ico file for Windows: a directory of PNG files, which Windows supports since Vista. */
 export function packIco(pictures: readonly Picture[]): Buffer {
   const headerBytes = 6 + 16 * pictures.length;
   const header = Buffer.alloc(headerBytes);
@@ -14,7 +14,7 @@ export function packIco(pictures: readonly Picture[]): Buffer {
   let offset = headerBytes;
   for (const [index, { size, png }] of pictures.entries()) {
     const at = 6 + 16 * index;
-    // 256 is written as 0: there is one byte for it.
+    // The size has one byte; 0 means 256.
     header.writeUInt8(size % 256, at);
     header.writeUInt8(size % 256, at + 1);
     header.writeUInt16LE(1, at + 4);
@@ -26,7 +26,7 @@ export function packIco(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }
 
-/** Apple's names for a PNG by its pixels; the doubled ones are the same pictures for dense screens. */
+/** Apple's chunk names by PNG size in pixels; the second name is for high-resolution screens. */
 const icnsTypes: Readonly<Record<number, readonly string[]>> = {
   16: ["icp4"],
   32: ["icp5", "ic11"],
@@ -37,7 +37,7 @@ const icnsTypes: Readonly<Record<number, readonly string[]>> = {
   1024: ["ic10"],
 };
 
-/** macOS: a list of named chunks, each a whole PNG. */
+/** An .icns file for macOS: a list of named chunks, each one PNG file. */
 export function packIcns(pictures: readonly Picture[]): Buffer {
   const chunks = pictures.flatMap(({ size, png }) =>
     (icnsTypes[size] ?? []).map((type) => Buffer.concat([chunkHead(type, png.length), png])),
@@ -46,7 +46,7 @@ export function packIcns(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([chunkHead("icns", bytes), ...chunks]);
 }
 
-/** A chunk's length counts its own head of eight bytes. */
+/** The length of a chunk includes its header of eight bytes. */
 function chunkHead(type: string, bytes: number): Buffer {
   const head = Buffer.alloc(8);
   head.write(type, "ascii");

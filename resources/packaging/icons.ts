@@ -1,6 +1,6 @@
 /**
- * Renders resources/icons from chute.svg: `node resources/packaging/icons.ts`, after it was changed.
- * The pictures are kept, so that packing needs no browser.
+ * Renders resources/icons from chute.svg. Run `node resources/packaging/icons.ts` after a change of the drawing. The
+ * icons are in Git, so packing needs no browser.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ const drawing = readFileSync(`${folder}chute.svg`, "utf8");
 const linuxSizes = [16, 32, 48, 64, 128, 256, 512];
 const windowsSizes = [16, 24, 32, 48, 64, 128, 256];
 const macSizes = [16, 32, 64, 128, 256, 512, 1024];
-/** Apple's grid leaves a margin around the tile: 824 of 1024. */
+/** Apple's icon grid has a margin around the tile: the tile is 824 of 1024 pixels wide. */
 const macScale = 824 / 1024;
 
 const { CHUTE_BROWSER: executablePath } = await ensureBrowser(process.execPath);

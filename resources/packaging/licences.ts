@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 
-/** A package whose code or files end in what ships. */
+/** A package whose code or files are part of the shipped program. */
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
-  /** As its package.json says it (SPDX), or empty. */
+  /** The SPDX expression in its package.json, or empty. */
   readonly licence: string;
-  /** The words themselves, or empty. */
+  /** The licence text, or empty. */
   readonly text: string;
 }
 
-/** Licences that only ask to be named; every other one is a decision, not a default. */
+/** Licences that require attribution only. A package with another licence fails the build until a person decides. */
 const allowed = new Set([
   "0BSD",
   "Apache-2.0",
@@ -26,14 +26,14 @@ const allowed = new Set([
   "Unlicense",
 ]);
 
-/** Packages whose tarball forgot the text: a kindred one under the same licence, which has its words. */
-const wordsAreIn: Readonly<Record<string, string>> = {
+/** Packages without a licence file, and a related package with the same licence whose file is used. */
+const textIsIn: Readonly<Record<string, string>> = {
   "@hono/zod-openapi": "hono",
   "@hono/zod-validator": "hono",
   "lazy-val": "electron-updater",
 };
 
-/** Works compiled into a package, which its own licence does not speak of. */
+/** Works that are compiled into a package and have their own licence. */
 const compiledInto: Readonly<Record<string, ShippedPackage>> = {
   "zxing-wasm": {
     name: "ZXing-C++",
@@ -43,22 +43,22 @@ const compiledInto: Readonly<Record<string, ShippedPackage>> = {
   },
 };
 
-/** What may not ship as it is: a sentence for each package and fault. */
-export function findLicenceFaults(packages: readonly ShippedPackage[]): string[] {
+/** The packages that must not ship: one sentence for each problem. */
+export function findLicenceProblems(packages: readonly ShippedPackage[]): string[] {
   return packages.flatMap(({ name, version, licence, text }) => {
-    const faults = [];
-    // Of a choice ("MIT OR GPL-3.0") one is enough; of a sum each is needed.
+    const problems = [];
+    // "MIT OR GPL-3.0": one allowed licence is enough. "MIT AND ISC": both must be allowed.
     const isAllowed = licence
       .replaceAll(/[()]/g, "")
       .split(/ OR /)
       .some((choice) => choice.split(/ AND /).every((one) => allowed.has(one)));
-    if (!isAllowed) faults.push(`${name} ${version}: licence "${licence}" is not on the list`);
-    if (text.trim() === "") faults.push(`${name} ${version}: no text of its licence`);
-    return faults;
+    if (!isAllowed) problems.push(`${name} ${version}: licence "${licence}" is not on the list`);
+    if (text.trim() === "") problems.push(`${name} ${version}: no text of its licence`);
+    return problems;
   });
 }
 
-/** The file that ships: each package with the words of its licence. */
+/** The shipped licence file: each package with its licence text. */
 export function writeLicences(packages: readonly ShippedPackage[]): string {
   const parts = packages.map(
     ({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text.trim()}\n`,
@@ -66,17 +66,17 @@ export function writeLicences(packages: readonly ShippedPackage[]): string {
   return `Chute is built with the works of others. These are their licences.\nThose of Electron and Chromium lie beside the program.\n\n${parts.join(`\n${"-".repeat(78)}\n\n`)}`;
 }
 
-/** The folder of the package a file belongs to; null for a file of this project. */
+/** The folder of a file's package; null for a file of this project. */
 export function packageFolderOf(file: string): string | null {
   const path = file.replaceAll("\\", "/").replace(/^\0/, "").split("?")[0] ?? "";
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? null;
 }
 
-/** @throws when there is no package in the folder */
+/** @throws if the folder contains no package */
 function readShippedPackage(folder: string): ShippedPackage {
   const read: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const { name, version, license } = read as Readonly<Record<string, unknown>>;
-  const lender = wordsAreIn[String(name)];
+  const lender = textIsIn[String(name)];
   return {
     name: String(name),
     version: String(version),
@@ -96,7 +96,7 @@ function readText(folder: string): string {
 const modulesOf = (folder: string): string =>
   folder.slice(0, folder.lastIndexOf("/node_modules/") + "/node_modules".length);
 
-/** Each package once, however often it is installed, with what is compiled into it; by name. */
+/** Each package once, even if it is installed twice, and the works compiled into it; sorted by name. */
 function listPackages(folders: readonly string[]): ShippedPackage[] {
   const byName = new Map<string, ShippedPackage>();
   for (const folder of folders) {
@@ -109,8 +109,8 @@ function listPackages(folders: readonly string[]): ShippedPackage[] {
 }
 
 /**
- * Writes out/licences.txt from what really ends in the build: the modules and files of all three
- * floors, and the packages that ship beside them. The build fails on a package that may not ship.
+ * A Vite plugin that writes out/licences.txt from the modules and files of all three builds (main, preload, renderer)
+ * and the packages that ship beside them. A package that must not ship fails the build.
  */
 export function createLicenceKeeper(root: string, shippedBeside: readonly string[]): () => Plugin {
   const folders = new Set(shippedBeside.map((name) => join(root, "node_modules", name)));
@@ -129,8 +129,8 @@ export function createLicenceKeeper(root: string, shippedBeside: readonly string
     },
     writeBundle() {
       const packages = listPackages([...folders]);
-      const faults = findLicenceFaults(packages);
-      if (faults.length > 0) this.error(faults.join("\n"));
+      const problems = findLicenceProblems(packages);
+      if (problems.length > 0) this.error(problems.join("\n"));
       const file = join(root, "out/licences.txt");
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, writeLicences(packages));

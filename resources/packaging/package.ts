@@ -1,5 +1,5 @@
 /**
- * Packs the built program for the platform it runs on.
+ * Packs the built program for the platform of this computer.
  *
  *   npm run package            the installers
  *   npm run package -- --dir   only the folder that would be installed

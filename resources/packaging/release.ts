@@ -1,27 +1,27 @@
 import type { UpdateFeed } from "#main/updates/update-feed.ts";
 import { updateFeedSchema } from "#main/updates/update-feed.ts";
 
-/** The variables a release is made with, by name. */
+/** The environment variables of a release, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Who makes a release, and where its users hear of the next one. */
+/** The maintainer of a release, and its source of updates. */
 export interface Release {
-  /** `Name <mail>`, as Debian's packages want it. */
+  /** `Name <mail>`, the format of Debian packages. */
   readonly maintainer: string;
   readonly homepage: string;
-  /** Null: the program never looks for updates. */
+  /** Null: the program never checks for updates. */
   readonly updates: UpdateFeed | null;
-  /** Whom the Windows certificate names; null where nothing is signed. */
+  /** The subject of the Windows certificate; null if nothing is signed. */
   readonly windowsPublisher: string | null;
 }
 
 const nobody = "example.invalid";
 
 /**
- * What the environment says of a release. CHUTE_UPDATE_URL makes it one that looks for updates; then
- * CHUTE_UPDATE_PUBLIC_KEY and CHUTE_WINDOWS_PUBLISHER must be there, too.
+ * Reads the environment variables of a release. With CHUTE_UPDATE_URL, the program checks for updates; then
+ * CHUTE_UPDATE_PUBLIC_KEY and CHUTE_WINDOWS_PUBLISHER are required, too.
  *
- * @throws when one of them is missing or wrong: a program that could not check its updates is not made
+ * @throws if one of them is missing or invalid, because the program could not verify its updates
  */
 export function readRelease(environment: Environment): Release {
   const url = environment["CHUTE_UPDATE_URL"] ?? "";
@@ -41,8 +41,8 @@ export function readRelease(environment: Environment): Release {
 function readUpdates(url: string, publicKey: string | undefined): UpdateFeed {
   const read = updateFeedSchema.safeParse({ url, publicKey });
   if (read.success) return read.data;
-  const faults = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const problems = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw new Error(
-    `CHUTE_UPDATE_URL and CHUTE_UPDATE_PUBLIC_KEY are no feed. ${faults.join("; ")}.`,
+    `CHUTE_UPDATE_URL and CHUTE_UPDATE_PUBLIC_KEY are no feed. ${problems.join("; ")}.`,
   );
 }

@@ -1,11 +1,11 @@
 /**
- * Signs the lists of versions that electron-builder wrote (`latest*.yml`), so that programs take them. Each gets its own
- * name and an end first, `listLifeDays` from now; run it again before that while the release is the newest:
+ * Signs the version lists that electron-builder wrote (`latest*.yml`); installed programs accept only signed lists. Adds
+ * each list's name and its expiry, `listLifeDays` from now. Run it again before the expiry of the newest release:
  *
  *   CHUTE_UPDATE_SIGNING_KEY=… CHUTE_UPDATE_PUBLIC_KEY=… node resources/packaging/sign-lists.ts <folder>
  *
- * The signing key is Ed25519, PKCS #8 in base64. Nothing is written when it is missing, is not the
- * one that the packed programs trust, or when there is no list.
+ * The signing key is Ed25519, PKCS #8 in base64. Writes nothing if there is no list, or if the key is missing or is not
+ * the key that the packed programs trust.
  */
 import { createPrivateKey, sign } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

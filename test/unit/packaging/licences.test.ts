@@ -5,7 +5,7 @@ import { build } from "vite";
 import { expect, onTestFinished, test } from "vitest";
 import {
   createLicenceKeeper,
-  findLicenceFaults,
+  findLicenceProblems,
   packageFolderOf,
   writeLicences,
 } from "#packaging/licences.ts";
@@ -20,20 +20,20 @@ const shipped = (change: Partial<ShippedPackage>): ShippedPackage => ({
 });
 
 test.each(["MIT", "(MIT OR GPL-3.0-only)", "Apache-2.0 AND ISC"])("%s may ship", (licence) => {
-  expect(findLicenceFaults([shipped({ licence })])).toEqual([]);
+  expect(findLicenceProblems([shipped({ licence })])).toEqual([]);
 });
 
 test.each(["GPL-3.0-only", "MIT AND GPL-3.0-only", "SEE LICENSE IN x", "Custom", ""])(
   "the licence %j may not ship",
   (licence) => {
-    expect(findLicenceFaults([shipped({ licence })])).toEqual([
+    expect(findLicenceProblems([shipped({ licence })])).toEqual([
       `left-pad 1.0.0: licence "${licence}" is not on the list`,
     ]);
   },
 );
 
 test("a package without the words of its licence may not ship", () => {
-  expect(findLicenceFaults([shipped({ text: " \n" })])).toEqual([
+  expect(findLicenceProblems([shipped({ text: " \n" })])).toEqual([
     "left-pad 1.0.0: no text of its licence",
   ]);
 });
