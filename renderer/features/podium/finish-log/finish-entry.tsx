@@ -1,16 +1,16 @@
 import { useRef } from "react";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { BibEntry } from "./entry/bib-entry.tsx";
+import { clockZone } from "./entry/gun-dialog.tsx";
 import { Guns } from "./entry/guns.tsx";
 import { ItemTools } from "./entry/item-tools.tsx";
 import { TimeEntryField } from "./entry/time-entry.tsx";
 import { useBibScans } from "./entry/use-bib-scans.ts";
-import { FinishFooter } from "./finish-footer.tsx";
 import { FinishList } from "./finish-list.tsx";
 import styles from "./finish-log.module.css";
-import type { LineActions } from "./line-actions.ts";
 import { lineActions } from "./line-actions.ts";
 import { NotSaved } from "./saving/not-saved.tsx";
 import { SetAside } from "./saving/set-aside.tsx";
@@ -18,9 +18,9 @@ import { UnsavedOfOtherEvents } from "./saving/unsaved-of-other-events.tsx";
 import { StampButton } from "./stamps/stamp-button.tsx";
 import { useFinishSounds } from "./stamps/use-finish-sounds.ts";
 import { useStampClock } from "./stamps/use-stamp-clock.ts";
+import { ToPodium } from "./to-podium/to-podium.tsx";
 import { useFinishCommands } from "./use-finish-commands.ts";
 import { useFinishKeys } from "./use-finish-keys.ts";
-import type { FinishLog } from "./use-finish-log.ts";
 import { useFinishLog } from "./use-finish-log.ts";
 import type { LineEntry } from "./use-line-entry.ts";
 import { useLineEntry } from "./use-line-entry.ts";
@@ -28,134 +28,105 @@ import { useListView } from "./use-list-view.ts";
 
 export interface FinishEntryProps {
   readonly eventId: string;
-  readonly runId: string | null;
+  /** The run whose Overall segment can be filled from the log. All runs of an event share one log. */
+  readonly runId: string;
 }
 
-/** Times and bibs side by side, the key that stamps, the bib field, the gun times. */
+/** The finish log: times and bibs side by side, the stamp button, the bib field and the gun times. */
 export function FinishEntry({ eventId, runId }: FinishEntryProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const list = useListView();
   const event = useQuery("event.get", { eventId }, { topics: ["events"] });
   const screen = useStampClock();
   const finish = useFinishLog(eventId, list.from);
-  const orders = useFinishCommands(eventId, finish, screen.clock);
-  const { log, page } = finish;
+  const commands = useFinishCommands(eventId, finish, screen.clock);
   useFinishSounds(finish.pressed, finish.typed);
   const timeZone = event.value?.timeZone ?? null;
   const runs = event.value?.runs ?? [];
-  const entry = useLineEntry({ finish, orders, list, screen, runs, timeZone, inputRef });
-  const commands = lineActions(entry);
-  useBibScans(eventId, commands.addBib);
-  useFinishKeys({ ...commands, inputRef, stamp: orders.stamp, undo: orders.undo });
+  const entry = useLineEntry({ finish, commands, list, screen, runs, timeZone, inputRef });
+  const actions = lineActions(entry);
+  useBibScans(eventId, actions.addBib);
+  useFinishKeys({ ...actions, inputRef, stamp: commands.stamp, undo: commands.undo });
 
   return (
     <div className={styles["desk"]}>
-      <LogSection eventId={eventId} finish={finish} entry={entry} commands={commands} />
+      <section className={styles["log"]} aria-label={words.finishLog.list}>
+        <div className={styles["notices"]}>
+          <NotSaved {...finish} timeZone={timeZone} />
+          <SetAside {...finish} timeZone={timeZone} />
+          <UnsavedOfOtherEvents openEventId={eventId} />
+          <FailureNotice
+            failure={commands.failure ?? finish.error}
+            own={words.finishLog.failures}
+          />
+        </div>
+        <FinishList entry={entry} actions={actions} />
+        <ItemTools entry={entry} actions={actions} />
+      </section>
       <aside className={styles["side"]}>
-        <StampButton onStamp={orders.stamp} />
-        <LineField entry={entry} commands={commands} />
-        <p
-          className={styles["counts"]}
-          data-waits={entry.time.entry === null ? undefined : ""}
-          role="status"
-        >
-          <b>{words.finishLog.counts(log?.stamps ?? 0, log?.bibs ?? 0)}</b>
-          {log === null || log.stamps === log.bibs
-            ? null
-            : ` ${words.finishLog.missing(log.stamps, log.bibs)}`}
-        </p>
-        <Guns
-          eventId={eventId}
-          runs={runs}
-          guns={page?.guns ?? []}
-          stamps={log?.stamps ?? 0}
-          clock={screen.clock}
-          deskAheadMs={screen.deskAheadMs}
-          timeZone={timeZone}
-          onChanged={finish.refresh}
-        />
-        <FinishFooter
-          eventId={eventId}
-          runId={runId}
-          runs={runs}
-          lastAction={page?.lastAction ?? null}
-          timeZone={timeZone}
-          deskAheadMs={screen.deskAheadMs}
-          sleptMs={screen.sleptMs}
-          onUndo={orders.undo}
-        />
+        <StampButton onStamp={commands.stamp} />
+        {entry.time.entry === null ? (
+          <BibEntry entry={entry} actions={actions} />
+        ) : (
+          <TimeEntryField
+            entry={entry.time.entry}
+            text={entry.text}
+            inputRef={inputRef}
+            onType={entry.setText}
+            onEnter={actions.enter}
+          />
+        )}
+        <Counts entry={entry} />
+        <Guns eventId={eventId} entry={entry} />
+        <div className={styles["foot"]}>
+          <UndoButton entry={entry} />
+          <ToPodium eventId={eventId} runId={runId} runs={runs} />
+        </div>
+        <ClockNote entry={entry} />
       </aside>
     </div>
   );
 }
 
-interface LogSectionProps {
-  readonly eventId: string;
-  readonly finish: FinishLog;
+interface EntryProps {
   readonly entry: LineEntry;
-  readonly commands: LineActions;
 }
 
-function LogSection({ eventId, finish, entry, commands }: LogSectionProps) {
-  const { log, selected, changed, mode, text, timeZone, orders, list } = entry;
-  const { queues, pressed, typed } = finish;
-  const typedBib = changed === null ? text.trim() : "";
+function Counts({ entry: { log, time } }: EntryProps) {
+  const { counts, missing } = words.finishLog;
+  const { stamps = 0, bibs = 0 } = log ?? {};
   return (
-    <section className={styles["log"]} aria-label={words.finishLog.list}>
-      <div className={styles["notices"]}>
-        <NotSaved queues={queues} pressed={pressed} typed={typed} timeZone={timeZone} />
-        <SetAside queues={queues} pressed={pressed} typed={typed} timeZone={timeZone} />
-        <UnsavedOfOtherEvents openEventId={eventId} />
-        <FailureNotice failure={orders.failure ?? finish.error} own={words.finishLog.failures} />
-      </div>
-      <FinishList
-        log={log}
-        selected={selected}
-        timeZone={timeZone}
-        view={list.view}
-        typed={mode === "add-time" ? "" : typedBib}
-        isAdding={mode === "add-time"}
-        firstRow={list.firstRow}
-        onMove={list.moved}
-        onEnd={list.showEnd}
-        onSelect={commands.select}
-        onAddTime={commands.addTime}
-      />
-      <ItemTools
-        log={log}
-        selected={selected}
-        typed={typedBib}
-        timeZone={timeZone}
-        onInsert={commands.insertAbove}
-        onChange={commands.change}
-        onSettle={orders.settle}
-        onMove={commands.move}
-        onRemove={commands.remove}
-        onClose={() => commands.select(null)}
-      />
-    </section>
+    <p className={styles["counts"]} data-waits={time.entry === null ? undefined : ""} role="status">
+      <b>{counts(stamps, bibs)}</b>
+      {stamps === bibs ? null : ` ${missing(stamps, bibs)}`}
+    </p>
   );
 }
 
-/** The field for a bib, or for a time while one is typed. */
-function LineField({ entry, commands }: Pick<LogSectionProps, "entry" | "commands">) {
-  const { text, inputRef, changed, time } = entry;
-  return time.entry === null ? (
-    <BibEntry
-      text={text}
-      inputRef={inputRef}
-      changedIndex={changed?.index ?? null}
-      onType={commands.type}
-      onEnter={commands.enter}
-      onUnreadable={commands.unreadable}
-    />
-  ) : (
-    <TimeEntryField
-      entry={time.entry}
-      text={text}
-      inputRef={inputRef}
-      onType={entry.setText}
-      onEnter={commands.enter}
-    />
+function UndoButton({ entry: { finish, commands } }: EntryProps) {
+  const { finishLog } = words;
+  const lastAction = finish.page?.lastAction ?? null;
+  return (
+    <Button
+      icon="undo"
+      keycap={finishLog.undoKeys}
+      label={lastAction === null ? undefined : finishLog.undoWhat[lastAction]}
+      onPress={commands.undo}
+    >
+      {finishLog.undo}
+    </Button>
+  );
+}
+
+/** Which clock the times are from. */
+function ClockNote({ entry: { timeZone, screen } }: EntryProps) {
+  const { finishLog } = words;
+  const { deskAheadMs, sleptMs } = screen;
+  return (
+    <p className={styles["clock"]}>
+      {clockZone(timeZone)}
+      {deskAheadMs === 0 ? null : ` ${finishLog.clockAhead(deskAheadMs)}`}
+      {sleptMs === null ? null : ` ${finishLog.slept(sleptMs)}`}
+    </p>
   );
 }

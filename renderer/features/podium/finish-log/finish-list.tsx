@@ -1,59 +1,39 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { keyScrolled } from "#renderer/ui/controls/lists/key-scrolled.ts";
-import { FinishListRow } from "./finish-row.tsx";
+import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
+import { FinishListRow } from "./finish-row.tsx";
 import { isNextTime } from "./finish-rows.ts";
-import type { SelectedItem, ShownLog } from "./finish-rows.ts";
-import type { ListView } from "./visible-rows.ts";
+import type { SelectedItem } from "./finish-rows.ts";
+import type { LineActions } from "./line-actions.ts";
+import type { LineEntry } from "./use-line-entry.ts";
 import { useListScroll } from "./use-list-scroll.ts";
 import styles from "./finish-list.module.css";
 
-/** An empty list is no grid: it holds steps to read. */
+/** An empty list is not a grid: it has instructions to read. */
 const noRoles = { list: "group", rows: undefined, row: undefined, head: undefined };
 const gridRoles = { list: "grid", rows: "rowgroup", row: "row", head: "columnheader" };
 
 export interface FinishListProps {
-  /** Null until the first page came. */
-  readonly log: ShownLog | null;
-  readonly selected: SelectedItem | null;
-  readonly timeZone: string | null;
-  readonly view: ListView;
-  /** What stands in the bib field for the next bib; empty while another one is changed. */
-  readonly typed: string;
-  /** A time is typed for the first row without one. */
-  readonly isAdding: boolean;
-  /** The first row in sight when the list was left; null: it followed its end. */
-  readonly firstRow: number | null;
-  /** The first row in sight, and where rows are needed from. */
-  readonly onMove: (view: ListView, firstRow: number, from: number) => void;
-  readonly onEnd: () => void;
-  readonly onSelect: (item: SelectedItem | null) => void;
-  readonly onAddTime: () => void;
+  readonly entry: LineEntry;
+  readonly actions: LineActions;
 }
 
-/** Row n of the times beside row n of the bibs. Only what is scrolled to is drawn, however long the log. */
-export function FinishList(props: FinishListProps) {
-  const { log, selected, timeZone, view, typed, isAdding, firstRow } = props;
-  const { onMove, onEnd, onSelect, onAddTime } = props;
+/** The times and the bibs, row by row. Only the visible rows are rendered, so that a long log stays fast. */
+export function FinishList({ entry, actions }: FinishListProps) {
+  const { log, selected, changed, mode, text, timeZone, list } = entry;
   const total = log?.total ?? 0;
   const nextBib = log?.bibs ?? 0;
-  const { box, rowHeight, first, end, isEndInSight, onScroll } = useListScroll({
-    total,
-    nextBib,
-    selected,
-    view,
-    firstRow,
-    onMove,
-  });
+  const { box, rowHeight, first, end, isEndVisible, onScroll } = useListScroll(log, selected, list);
   const precision = useMemo(
     () =>
       precisionOf([...(log?.rows.values() ?? [])].map(({ known }) => known?.hundredths ?? null)),
     [log],
   );
-  const { choose, addTime } = useStableCalls(onSelect, onAddTime);
+  const { select, addTime } = useStableActions(actions);
+  const typed = changed === null && mode !== "add-time" ? text.trim() : "";
   const roles = total === 0 ? noRoles : gridRoles;
   return (
     <div className={styles["list"]}>
@@ -89,11 +69,11 @@ export function FinishList(props: FinishListProps) {
                   top={index * rowHeight}
                   selectedList={selected?.index === index ? selected.list : null}
                   isNextTime={isNextTime(log, index)}
-                  isTimed={isAdding && index === log?.stamps}
+                  isTimed={mode === "add-time" && index === log?.stamps}
                   typed={index === nextBib ? typed : null}
                   precision={precision}
                   timeZone={timeZone}
-                  onSelect={choose}
+                  onSelect={select}
                   onAddTime={addTime}
                 />
               ))}
@@ -101,9 +81,15 @@ export function FinishList(props: FinishListProps) {
           )}
         </div>
       </div>
-      {total === 0 || isEndInSight ? null : (
+      {total === 0 || isEndVisible ? null : (
         <div className={styles["toEnd"]}>
-          <Button size="s" icon="down" kind="quiet" keycap={words.finishLog.endKey} onPress={onEnd}>
+          <Button
+            size="s"
+            icon="down"
+            kind="quiet"
+            keycap={words.finishLog.endKey}
+            onPress={list.showEnd}
+          >
             {words.finishLog.toEnd}
           </Button>
         </div>
@@ -112,7 +98,7 @@ export function FinishList(props: FinishListProps) {
   );
 }
 
-/** The numbers from the first, before the end. */
+/** The numbers from `first` to before `end`. */
 const range = (first: number, end: number): number[] =>
   Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
 
@@ -128,21 +114,19 @@ function FirstSteps() {
   );
 }
 
-/** The same functions at each render, so that a row is drawn again only if it changed. */
-function useStableCalls(
-  onSelect: FinishListProps["onSelect"],
-  onAddTime: FinishListProps["onAddTime"],
-) {
-  const currentSelect = useRef(onSelect);
-  const currentAddTime = useRef(onAddTime);
+/**
+ * The same functions at each render, so that the memoized rows render only if they changed. `useEffectEvent` is only for
+ * effects; these functions are props.
+ */
+function useStableActions(actions: LineActions) {
+  const current = useRef(actions);
   useEffect(() => {
-    currentSelect.current = onSelect;
-    currentAddTime.current = onAddTime;
+    current.current = actions;
   });
-  const addTime = useCallback(() => currentAddTime.current(), []);
-  const choose = useCallback(
-    (item: SelectedItem, isSelected: boolean) => currentSelect.current(isSelected ? null : item),
+  const addTime = useCallback(() => current.current.addTime(), []);
+  const select = useCallback(
+    (item: SelectedItem, isSelected: boolean) => current.current.select(isSelected ? null : item),
     [],
   );
-  return { choose, addTime };
+  return { select, addTime };
 }

@@ -13,39 +13,32 @@ import styles from "./finish-list.module.css";
 
 export interface FinishListRowProps {
   readonly index: number;
-  /** Null while it is being fetched. */
+  /** Null: not fetched yet. */
   readonly row: ShownRow | null;
-  /** Where it stands in the list, in pixels. */
+  /** Distance from the top of the list in CSS pixels. */
   readonly top: number;
-  /** Which of its two items is selected. */
+  /** The list whose item in this row is selected; null: no item is selected. */
   readonly selectedList: FinishList | null;
-  /** The first row without a time: one can be typed for it. */
+  /** The first row without a time: a time can be typed for it. */
   readonly isNextTime: boolean;
   /** Its time is being typed. */
   readonly isTimed: boolean;
-  /** What is being typed as the bib of this row; null where it is another row's turn. */
+  /** The text typed as the bib of this row; null: this row does not get the next bib. */
   readonly typed: string | null;
-  /** One for all times of the list. */
+  /** One precision for all times of the list. */
   readonly precision: TimePrecision;
   readonly timeZone: string | null;
   readonly onSelect: (item: SelectedItem, isSelected: boolean) => void;
   readonly onAddTime: () => void;
 }
 
-/** One finisher: the n-th time and the n-th bib. */
+/** A finisher: time n and bib n. */
 export const FinishListRow = memo(function FinishListRow({
-  index,
-  row,
-  top,
-  selectedList,
-  isNextTime,
-  isTimed,
-  typed,
-  precision,
-  timeZone,
   onSelect,
   onAddTime,
+  ...props
 }: FinishListRowProps) {
+  const { index, row, top, selectedList, isNextTime, isTimed, typed, precision, timeZone } = props;
   const cell = (list: FinishList) => {
     const item = list === "stamps" ? row?.stamp : row?.line;
     const isAdded = list === "stamps" && isNextTime;
@@ -54,7 +47,8 @@ export const FinishListRow = memo(function FinishListRow({
       role: "gridcell",
       "data-open": item === null && !isAdded ? "" : undefined,
       "aria-selected": isSelected,
-      // The bib field keeps the focus: the next digit belongs to it.
+      tabIndex: isSelected ? 0 : undefined,
+      // The bib field keeps the focus for the next digit.
       onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
       onClick: () => {
         if (item !== null && item !== undefined && item.saveState === "kept") {

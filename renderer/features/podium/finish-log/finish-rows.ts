@@ -13,7 +13,7 @@ export interface TypedBib {
   readonly bib: string | null;
 }
 
-/** `saving`: being sent. `not-saved`: the last attempt failed and is repeated automatically. */
+/** `kept`: saved. `saving`: being sent. `not-saved`: the last attempt failed and is repeated automatically. */
 export type SaveState = "kept" | "saving" | "not-saved";
 
 export interface ShownStamp {
@@ -145,8 +145,8 @@ export function stepItem(
 }
 
 /**
- * Before which item a selected one stands once it moved by one place: null is the end of the list, undefined says that it
- * cannot go further, or that its neighbour was not fetched.
+ * The id of the item that follows a selected item after it moves by one row. Null: the end of the list. Undefined: it
+ * cannot move, or its neighbour is not fetched.
  */
 export function moveTarget(
   log: ShownLog,

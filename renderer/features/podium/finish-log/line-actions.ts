@@ -5,11 +5,11 @@ import type { SelectedItem } from "./finish-rows.ts";
 import type { FinishKeys } from "./use-finish-keys.ts";
 import type { LineEntry } from "./use-line-entry.ts";
 
-/** What is typed for a finisher whose bib nobody could read. */
+/** The text for an unreadable bib. */
 const unreadableSign = "?";
 
 export type LineActions = Omit<FinishKeys, "inputRef" | "stamp" | "undo"> & {
-  /** Selects another item; what was typed for the former one is forgotten. */
+  /** Selects another item, and drops the text of a correction. */
   select(item: SelectedItem | null): void;
   addBib(bib: string | null): void;
   addTime(): void;
@@ -18,7 +18,7 @@ export type LineActions = Omit<FinishKeys, "inputRef" | "stamp" | "undo"> & {
 
 /** What keys and buttons do with the field and the selected item of the finish log. */
 export function lineActions(entry: LineEntry): LineActions {
-  const { log, selected, orders, list } = entry;
+  const { log, selected, commands, list } = entry;
   return {
     select: (item) => select(entry, item),
     addBib: (bib) => addBib(entry, bib),
@@ -29,7 +29,7 @@ export function lineActions(entry: LineEntry): LineActions {
     },
     enter: () => (entry.time.entry === null ? enterBib(entry) : enterTime(entry)),
     escape: () => escape(entry),
-    choose(step) {
+    moveSelection(step) {
       if (step === "times" && selected !== null && isNextTime(log, selected.index)) {
         addTime(entry);
         return true;
@@ -40,7 +40,7 @@ export function lineActions(entry: LineEntry): LineActions {
     },
     move(by) {
       if (log === null || selected === null) return false;
-      orders.move(log, selected, by);
+      commands.move(log, selected, by);
       return true;
     },
     insertAbove: () => insertAbove(entry),
@@ -48,82 +48,83 @@ export function lineActions(entry: LineEntry): LineActions {
     change: () => startChange(entry),
     remove(isLine) {
       if (log === null || selected === null) return false;
-      orders.remove(log, selected, isLine);
+      commands.remove(log, selected, isLine);
       return true;
     },
     toEnd: list.showEnd,
   };
 }
 
-function addBib({ orders, list }: LineEntry, bib: string | null): void {
-  orders.addBib(bib);
+function addBib({ commands, list }: LineEntry, bib: string | null): void {
+  commands.addBib(bib);
   list.showNextBib();
 }
 
 function select(entry: LineEntry, item: SelectedItem | null): void {
-  if (entry.mode !== "next-bib") entry.setText("");
-  entry.setMode("next-bib");
+  if (entry.mode !== "next-bib") setField(entry, "", "next-bib");
   entry.setSelected(item);
 }
 
 function addTime(entry: LineEntry): void {
-  select(entry, null);
-  entry.setText("");
-  entry.setMode("add-time");
+  entry.setSelected(null);
+  setField(entry, "", "add-time");
 }
 
-function startChange({ log, selected, timeZone, ...entry }: LineEntry): boolean {
+function setField(entry: LineEntry, text: string, mode: LineEntry["mode"]): void {
+  entry.setText(text);
+  entry.setMode(mode);
+}
+
+function startChange(entry: LineEntry): boolean {
+  const { log, selected, timeZone } = entry;
   if (log === null || selected === null) return false;
   const row = log.rows.get(selected.index);
   if (selected.list === "bibs") {
-    entry.setText(row?.line?.bib ?? unreadableSign);
+    setField(entry, row?.line?.bib ?? unreadableSign, "change");
   } else {
-    // A gap that was just put in may not be in the log yet: the row still has the time that moves down.
+    // The log may not have a gap that was just inserted; then the row still has the time that moves down.
     const atMs = row?.stamp?.id === selected.id ? row.stamp.atMs : null;
-    entry.setText(atMs === null ? "" : showClockTime(atMs, timeZone, 3));
+    setField(entry, atMs === null ? "" : showClockTime(atMs, timeZone, 3), "change");
   }
-  entry.setMode("change");
   return true;
 }
 
 function enterTime(entry: LineEntry): true {
-  const { changed, orders } = entry;
-  const atMs = entry.time.take();
+  const { changed, commands } = entry;
+  const atMs = entry.time.confirm();
   if (atMs === null) return true;
   if (changed === null) {
-    orders.addTime(atMs);
+    commands.addTime(atMs);
     select(entry, null);
   } else {
-    void orders.changeTime(changed.id, atMs).then((isDone) => isDone && select(entry, null));
+    void commands.changeTime(changed.id, atMs).then((isDone) => isDone && select(entry, null));
   }
   return true;
 }
 
 function enterBib(entry: LineEntry): boolean {
-  const { changed, orders } = entry;
   const bib = entry.text.trim();
   if (bib === "") return false;
-  const read = bib === unreadableSign ? null : bib;
-  if (changed === null) {
-    addBib(entry, read);
-    select(entry, null);
-    entry.setText("");
-  } else {
-    void orders.changeBib(changed.id, read).then((isDone) => isDone && select(entry, null));
-  }
+  saveBib(entry, bib === unreadableSign ? null : bib);
+  if (entry.changed === null) entry.setText("");
   return true;
 }
 
 function unreadable(entry: LineEntry): boolean {
-  const { changed, orders } = entry;
   if (entry.time.entry !== null) return false;
+  saveBib(entry, null);
+  return true;
+}
+
+/** Corrects the selected bib, or adds the next one. */
+function saveBib(entry: LineEntry, bib: string | null): void {
+  const { changed, commands } = entry;
   if (changed === null) {
-    addBib(entry, null);
+    addBib(entry, bib);
     select(entry, null);
   } else {
-    void orders.changeBib(changed.id, null).then((isDone) => isDone && select(entry, null));
+    void commands.changeBib(changed.id, bib).then((isDone) => isDone && select(entry, null));
   }
-  return true;
 }
 
 function insertAbove(entry: LineEntry): boolean {
@@ -131,32 +132,27 @@ function insertAbove(entry: LineEntry): boolean {
   if (selected === null) return false;
   const bib = changed === null ? text.trim() : "";
   const isTyped = selected.list === "bibs" && bib !== "" && bib !== unreadableSign;
-  const { id, done } = entry.orders.insertAbove(selected, isTyped ? bib : null);
-  // Selected at once: what is typed next is its bib, not one more at the end.
+  const { id, done } = entry.commands.insertAbove(selected, isTyped ? bib : null);
+  // Selected at once, so that the next typed text is the bib of this item.
   entry.setSelected({ list: selected.list, id, index: selected.index, isMade: true });
   if (selected.list === "bibs") {
-    entry.setText(isTyped ? "" : unreadableSign);
-    entry.setMode(isTyped ? "next-bib" : "change");
+    setField(entry, isTyped ? "" : unreadableSign, isTyped ? "next-bib" : "change");
   } else if (changed !== null) {
-    entry.setText("");
-    entry.setMode("next-bib");
+    setField(entry, "", "next-bib");
   }
   if (hasKeyboard()) inputRef.current?.focus();
   void done.then((isDone) => {
     if (isDone) return;
     entry.setSelected(selected);
-    entry.setMode("next-bib");
-    entry.setText(isTyped ? bib : "");
+    setField(entry, isTyped ? bib : "", "next-bib");
   });
   return true;
 }
 
 function escape(entry: LineEntry): void {
   const { text, mode, selected, inputRef, list } = entry;
-  if (text !== "" || mode !== "next-bib") {
-    entry.setText("");
-    entry.setMode("next-bib");
-  } else if (selected !== null) select(entry, null);
+  if (text !== "" || mode !== "next-bib") setField(entry, "", "next-bib");
+  else if (selected !== null) select(entry, null);
   else list.showEnd();
   if (hasKeyboard()) inputRef.current?.focus();
 }

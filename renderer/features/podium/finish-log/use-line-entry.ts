@@ -10,31 +10,9 @@ import type { FinishCommands } from "./use-finish-commands.ts";
 import type { FinishLog } from "./use-finish-log.ts";
 import type { FinishListView } from "./use-list-view.ts";
 
-/** The field under the log, and the item of the log that it is about. */
-export interface LineEntry {
-  readonly inputRef: RefObject<HTMLInputElement | null>;
-  readonly log: ShownLog | null;
-  readonly timeZone: string | null;
-  readonly orders: FinishCommands;
-  readonly list: FinishListView;
-  readonly text: string;
-  readonly selected: SelectedItem | null;
-  /** The selected item, while its bib or time is typed again. */
-  readonly changed: SelectedItem | null;
-  /** A selected item that vanished leaves the mode as it is. */
-  readonly mode: EntryMode;
-  readonly time: { readonly entry: TimeEntry | null; take(): number | null };
-  setText(text: string): void;
-  setSelected(item: SelectedItem | null): void;
-  setMode(mode: EntryMode): void;
-}
-
-/** What the field is for: the next bib, a selected item again, or a time for the first row without one. */
-export type EntryMode = "next-bib" | "change" | "add-time";
-
 export interface LineEntryOptions {
   readonly finish: FinishLog;
-  readonly orders: FinishCommands;
+  readonly commands: FinishCommands;
   readonly list: FinishListView;
   readonly screen: ScreenClock;
   readonly runs: readonly Run[];
@@ -42,8 +20,26 @@ export interface LineEntryOptions {
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
+/** The field below the log, and the selected item of the log. */
+export interface LineEntry extends LineEntryOptions {
+  readonly log: ShownLog | null;
+  readonly text: string;
+  readonly selected: SelectedItem | null;
+  /** The selected item while its bib or time is corrected. */
+  readonly changed: SelectedItem | null;
+  /** If the selected item disappears, the mode stays. */
+  readonly mode: EntryMode;
+  readonly time: { readonly entry: TimeEntry | null; confirm(): number | null };
+  setText(text: string): void;
+  setSelected(item: SelectedItem | null): void;
+  setMode(mode: EntryMode): void;
+}
+
+/** The purpose of the field: the next bib, a correction of the selected item, or a time for the first row without one. */
+export type EntryMode = "next-bib" | "change" | "add-time";
+
 export function useLineEntry(options: LineEntryOptions): LineEntry {
-  const { finish, orders, list, screen, runs, timeZone, inputRef } = options;
+  const { finish, screen, runs, timeZone, inputRef } = options;
   const { log, page } = finish;
   const [text, setText] = useState("");
   const [mode, setMode] = useState<EntryMode>("next-bib");
@@ -61,7 +57,7 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
     now: () => screen.clock.at(performance.now()),
   });
 
-  // The former text is selected, so that the next digit replaces it.
+  // The former text is selected, so that typing replaces it.
   const changedId = isAdding ? "next" : (changed?.id ?? null);
   useLayoutEffect(() => {
     if (changedId === null) return;
@@ -69,19 +65,5 @@ export function useLineEntry(options: LineEntryOptions): LineEntry {
     inputRef.current?.select();
   }, [changedId, inputRef]);
 
-  return {
-    inputRef,
-    log,
-    timeZone,
-    orders,
-    list,
-    text,
-    selected,
-    changed,
-    mode,
-    time,
-    setText,
-    setSelected,
-    setMode,
-  };
+  return { ...options, log, text, selected, changed, mode, time, setText, setSelected, setMode };
 }

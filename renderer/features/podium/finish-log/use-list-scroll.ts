@@ -1,38 +1,22 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { RefObject, UIEvent } from "react";
-import type { SelectedItem } from "./finish-rows.ts";
+import type { SelectedItem, ShownLog } from "./finish-rows.ts";
+import type { FinishListView } from "./use-list-view.ts";
 import { followedTop, pageStart, rowsInView } from "./visible-rows.ts";
-import type { ListView } from "./visible-rows.ts";
 
-/** Design pixels; the style sheet's rows are as high. */
+/** Height of a row in design pixels, as in the style sheet. */
 const rowUnits = 64;
-/** Before the list was measured: enough rows for the first picture. */
+/** Height of the list in CSS pixels before it is measured: enough rows for the first paint. */
 const guessedHeight = 800;
 
-export interface ListScrollOptions {
-  readonly total: number;
-  readonly nextBib: number;
-  readonly selected: SelectedItem | null;
-  readonly view: ListView;
-  /** The first row in sight when the list was left; null: it followed its end. */
-  readonly firstRow: number | null;
-  readonly onMove: (view: ListView, firstRow: number, from: number) => void;
-}
-
-/** Which rows of the finish list are drawn, and where the list is scrolled to. */
-export interface ListScroll {
-  readonly box: RefObject<HTMLDivElement | null>;
-  /** CSS pixels. */
-  readonly rowHeight: number;
-  /** The rows to draw: from the first, before the end. */
-  readonly first: number;
-  readonly end: number;
-  readonly isEndInSight: boolean;
-  readonly onScroll: (event: UIEvent<HTMLDivElement>) => void;
-}
-
-export function useListScroll(options: ListScrollOptions): ListScroll {
-  const { total, nextBib, selected, view, firstRow, onMove } = options;
+/** Which rows of the finish list are rendered, and where the list is scrolled to. */
+export function useListScroll(
+  log: ShownLog | null,
+  selected: SelectedItem | null,
+  { view, firstRow, moved }: FinishListView,
+) {
+  const total = log?.total ?? 0;
+  const nextBib = log?.bibs ?? 0;
   const box = useRef<HTMLDivElement>(null);
   const { height, rowHeight } = useMeasured(box);
   const [scrollTop, setScrollTop] = useState(0);
@@ -43,12 +27,12 @@ export function useListScroll(options: ListScrollOptions): ListScroll {
     const list = box.current;
     if (list === null || total === 0) return;
     const size = { total, nextBib, viewHeight: list.clientHeight, rowHeight };
-    // Somebody works on a selected row: what is put in there must not move it away.
+    // While a row is selected, an insertion must not scroll it away.
     const isHeld = view === "next-bib" && isSelected;
     followed.current = isHeld ? null : followedTop(view, size);
     if (followed.current !== null) list.scrollTop = followed.current;
   }, [view, isSelected, total, nextBib, height, rowHeight]);
-  // Back in a list that was left where a person had scrolled to.
+  // Scrolls to the row where the list was left.
   const returnTo = useRef(firstRow);
   useLayoutEffect(() => {
     if (box.current === null || total === 0 || returnTo.current === null) return;
@@ -56,7 +40,7 @@ export function useListScroll(options: ListScrollOptions): ListScroll {
     returnTo.current = null;
   }, [total, rowHeight]);
 
-  // What is selected by a key comes into sight.
+  // Scrolls to an item that is selected by a key.
   const selectedIndex = selected?.index ?? null;
   useEffect(() => {
     const list = box.current;
@@ -67,23 +51,24 @@ export function useListScroll(options: ListScrollOptions): ListScroll {
       list.scrollTop = top + rowHeight - list.clientHeight;
     }
   }, [selectedIndex, rowHeight]);
+  useMovedFocus(box, selected);
 
   function onScroll(event: UIEvent<HTMLDivElement>): void {
     const list = event.currentTarget;
     setScrollTop(list.scrollTop);
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < rowHeight / 2;
-    // Not at the end without having gone up: the list grew, or became lower, under a person who follows it.
+    // The list grew or got smaller while it followed its end; the person did not scroll up.
     if (view === "end" && !isAtEnd && list.scrollTop >= scrollTop) return;
     const isFollowed =
       followed.current !== null && Math.abs(list.scrollTop - followed.current) < rowHeight / 2;
-    const stretch = rowsInView(list.scrollTop, list.clientHeight, rowHeight, total);
+    const visible = rowsInView(list.scrollTop, list.clientHeight, rowHeight, total);
     const next = view === "next-bib" && isFollowed ? view : isAtEnd ? "end" : "scrolled";
-    onMove(next, Math.round(list.scrollTop / rowHeight), pageStart(stretch));
+    moved(next, Math.round(list.scrollTop / rowHeight), pageStart(visible));
   }
 
   const { first, end } = rowsInView(scrollTop, height, rowHeight, total);
-  const isEndInSight = view === "end" || scrollTop + height > (total - 0.5) * rowHeight;
-  return { box, rowHeight, first, end, isEndInSight, onScroll };
+  const isEndVisible = view === "end" || scrollTop + height > (total - 0.5) * rowHeight;
+  return { box, rowHeight, first, end, isEndVisible, onScroll };
 }
 
 function useMeasured(box: RefObject<HTMLDivElement | null>) {
@@ -103,4 +88,15 @@ function useMeasured(box: RefObject<HTMLDivElement | null>) {
     return () => observer.disconnect();
   }, [box]);
   return { height, rowHeight };
+}
+
+/** While the focus is on an item of the list, it follows the selection. */
+function useMovedFocus(box: RefObject<HTMLDivElement | null>, selected: SelectedItem | null): void {
+  const list = selected?.list;
+  const index = selected?.index;
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement === box.current || box.current?.contains(activeElement) !== true) return;
+    box.current.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+  }, [box, list, index]);
 }

@@ -1,52 +1,46 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { usePodiumLocation } from "../podium-location.ts";
 import { pageStart } from "./visible-rows.ts";
 import type { ListView } from "./visible-rows.ts";
 
-/** What the list keeps in sight, and where rows are needed from. */
+/** What the list keeps visible, and from which row the log is fetched. */
 export interface FinishListView {
   readonly view: ListView;
-  /** Null: the end, wherever it is. */
+  /** Null: the end of the log. */
   readonly from: number | null;
-  /** The first row in sight when the list was left; null: it followed its end. */
+  /** The first visible row when the list was left; null: the list followed its end. */
   readonly firstRow: number | null;
   moved(view: ListView, firstRow: number, from: number): void;
   showNextBib(): void;
   showEnd(): void;
 }
 
-interface Viewed {
-  readonly view: ListView;
-  readonly from: number | null;
-}
-
-/** It begins where it was left (N1). */
+/** The list opens at the row where it was left (N1). */
 export function useListView(): FinishListView {
   const [firstRow] = useState(readFirstRow);
-  const [{ view, from }, setViewed] = useState<Viewed>(() =>
+  const [{ view, from }, setState] = useState<Pick<FinishListView, "view" | "from">>(() =>
     firstRow === null
       ? { view: "end", from: null }
       : { view: "scrolled", from: pageStart({ first: firstRow, end: firstRow }) },
   );
-  const moved = useCallback((next: ListView, first: number, nextFrom: number): void => {
-    const nextViewed = { view: next, from: next === "end" ? null : nextFrom };
-    setViewed((before) =>
-      before.view === nextViewed.view && before.from === nextViewed.from ? before : nextViewed,
-    );
-    keepFirstRow(next === "scrolled" ? first : null);
-  }, []);
-  const showNextBib = useCallback(
-    (): void =>
-      setViewed((before) =>
-        before.view === "next-bib" ? before : { view: "next-bib", from: before.from },
-      ),
-    [],
-  );
-  const showEnd = useCallback((): void => {
-    setViewed({ view: "end", from: null });
-    keepFirstRow(null);
-  }, []);
-  return { view, from, firstRow, moved, showNextBib, showEnd };
+  return {
+    view,
+    from,
+    firstRow,
+    moved(nextView, first, nextFrom) {
+      const next = { view: nextView, from: nextView === "end" ? null : nextFrom };
+      setState((before) =>
+        before.view === next.view && before.from === next.from ? before : next,
+      );
+      keepFirstRow(nextView === "scrolled" ? first : null);
+    },
+    showNextBib: () =>
+      setState((before) => (before.view === "next-bib" ? before : { ...before, view: "next-bib" })),
+    showEnd() {
+      setState({ view: "end", from: null });
+      keepFirstRow(null);
+    },
+  };
 }
 
 function readFirstRow(): number | null {

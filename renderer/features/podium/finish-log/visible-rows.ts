@@ -1,33 +1,29 @@
-/** Rows drawn beyond either edge of what is seen. */
+/** Number of rows that are rendered above and below the visible ones. */
 const drawnBeyond = 8;
-/** Pages begin at multiples of this, so that scrolling does not ask at every row. */
+/** Pages start at multiples of this row number, so that scrolling does not fetch at each row. */
 const pageStep = 100;
 export const pageLimit = 300;
 
 export interface Stretch {
-  /** First row, and the one after the last. */
+  /** The first row, and the row after the last one. */
   readonly first: number;
   readonly end: number;
 }
 
-/**
- * What the list keeps in sight: its end, as it grows; the row whose bib is typed next, whatever is stamped below it; or
- * what a person scrolled to.
- */
+/** What the list keeps visible: its end while it grows, the row of the next bib, or the rows a person scrolled to. */
 export type ListView = "end" | "next-bib" | "scrolled";
 
 export interface ListSize {
   readonly total: number;
-  /** The row that gets the next bib. */
+  /** The index of the row that gets the next bib. */
   readonly nextBib: number;
   readonly viewHeight: number;
   readonly rowHeight: number;
 }
 
 /**
- * Where the list is scrolled to for what it keeps in sight; null leaves it where a person has it. The row of the next
- * bib stands in the middle, so that it stays at one place while bibs are typed. Where the end has room for it, the end
- * is shown.
+ * The scroll position for a view; null: no change. The row of the next bib is in the middle, so that it does not move
+ * while bibs are typed. The list never scrolls past its end.
  */
 export function followedTop(
   view: ListView,
@@ -40,7 +36,7 @@ export function followedTop(
   return clamp(Math.round(middle), 0, endTop);
 }
 
-/** The rows to draw for what is scrolled to. Heights in the same unit. */
+/** The rows to render at a scroll position. All heights have the same unit. */
 export function rowsInView(
   scrollTop: number,
   viewHeight: number,
@@ -52,7 +48,7 @@ export function rowsInView(
   return { first: clamp(first, 0, total), end: clamp(end, 0, total) };
 }
 
-/** Where to fetch from, so that the drawn rows and as many on either side are there. */
+/** The first row to fetch, so that the page has the rendered rows and rows around them. */
 export const pageStart = ({ first }: Stretch): number =>
   Math.max(0, Math.floor((first - pageStep / 2) / pageStep) * pageStep);
 

@@ -12,30 +12,30 @@ export interface AmbiguousBibProps {
   readonly onSettle: (id: string, runnerId: string | null) => void;
 }
 
-/** Several people have the bib of this line: a person says who came in (B2). Nobody has the focus: Enter picks none. */
+/** Several runners have the bib of this line: a person chooses the finisher (B2). No runner has the focus, so Enter chooses none. */
 export function AmbiguousBib({ row: { line, several, runnerId }, onSettle }: AmbiguousBibProps) {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { finishLog } = words;
   if (line === null || several.length === 0) return null;
   const settle = (selected: string | null): void => {
-    setAsked(false);
+    setOpen(false);
     onSettle(line.id, selected);
   };
   return (
     <>
-      <Button size="s" icon="person" onPress={() => setAsked(true)}>
+      <Button size="s" icon="person" onPress={() => setOpen(true)}>
         {finishLog.tools.who}
       </Button>
-      {isAsked ? (
+      {isOpen ? (
         <Dialog
           isOpen
           title={finishLog.whoTitle(line.bib ?? "")}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
           actions={
             <Button
               kind="quiet"
               size="l"
-              onPress={() => (runnerId === null ? setAsked(false) : settle(null))}
+              onPress={() => (runnerId === null ? setOpen(false) : settle(null))}
             >
               {finishLog.whoOpen}
             </Button>

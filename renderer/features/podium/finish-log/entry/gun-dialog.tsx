@@ -17,7 +17,7 @@ export interface GunDialogProps {
   readonly eventId: string;
   readonly run: Run;
   readonly gunAtMs: number | null;
-  /** Times in the log. With some, another gun time changes results: nothing here is what Enter does. */
+  /** Number of times in the log. If there are any, a new gun time changes results, so Enter saves nothing. */
   readonly stamps: number;
   readonly clock: StampClock;
   readonly timeZone: string | null;
@@ -25,17 +25,9 @@ export interface GunDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sets, changes or clears a run's gun time, in the venue's own time of day. */
-export function GunDialog({
-  eventId,
-  run,
-  gunAtMs,
-  stamps,
-  clock,
-  timeZone,
-  onDone,
-  onClose,
-}: GunDialogProps) {
+/** Sets, changes or clears the gun time of a run, as the time of day at the venue. */
+export function GunDialog(props: GunDialogProps) {
+  const { eventId, run, gunAtMs, stamps, clock, timeZone, onDone, onClose } = props;
   const { finishLog } = words;
   const set = useCommand("gun.set");
   const show = useToast((state) => state.show);
@@ -100,20 +92,23 @@ export function GunDialog({
       />
       <FailureNotice failure={set.error} />
       <p className={styles["quiet"]}>
-        {timeZone === null
-          ? finishLog.clockHere
-          : finishLog.clockZone(timeZone.replaceAll("_", " "))}{" "}
-        {finishLog.spaceHere}
+        {clockZone(timeZone)} {finishLog.spaceHere}
       </p>
     </Dialog>
   );
 }
 
+/** Says which clock the times are from. */
+export const clockZone = (timeZone: string | null): string =>
+  timeZone === null
+    ? words.finishLog.clockHere
+    : words.finishLog.clockZone(timeZone.replaceAll("_", " "));
+
 interface GunActionsProps {
   readonly isCareful: boolean;
   readonly isBusy: boolean;
   readonly onSave: () => void;
-  /** Null: there is no gun time yet. */
+  /** Null: the run has no gun time. */
   readonly onClear: (() => void) | null;
   readonly onClose: () => void;
 }

@@ -7,47 +7,33 @@ import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { RunTag } from "#renderer/ui/race/runs/run-tag.tsx";
 import type { Run } from "#shared/contract/events.ts";
-import type { FinishPage } from "#shared/contract/finish-log.ts";
 import { showRaceTime } from "#shared/domain/podium/race-time.ts";
 import { GunDialog } from "./gun-dialog.tsx";
-import type { StampClock } from "../stamps/stamp-clock.ts";
+import type { LineEntry } from "../use-line-entry.ts";
 import { showClockTime } from "./venue-time.ts";
 import styles from "../finish-side.module.css";
 
-/** A finger that went down longer ago belongs to another press. */
+/** A pointer or key that went down longer ago belongs to another press. */
 const longestPressMs = 2_000;
 
 export interface GunsProps {
   readonly eventId: string;
-  readonly runs: readonly Run[];
-  readonly guns: FinishPage["guns"];
-  /** Times in the log: what a changed gun time would change. */
-  readonly stamps: number;
-  readonly clock: StampClock;
-  /** How far the desk's clock is ahead of this device's. */
-  readonly deskAheadMs: number;
-  readonly timeZone: string | null;
-  readonly onChanged: () => void;
+  readonly entry: LineEntry;
 }
 
-/** When each run was started, and how long it has been on its way. */
-export function Guns({
-  eventId,
-  runs,
-  guns,
-  stamps,
-  clock,
-  deskAheadMs,
-  timeZone,
-  onChanged,
-}: GunsProps) {
+/** The gun time of each run, and its running time. */
+export function Guns({ eventId, entry }: GunsProps) {
+  const { finish, runs, timeZone } = entry;
+  const { clock, deskAheadMs } = entry.screen;
   const nowMs = useNow() + deskAheadMs;
   const set = useCommand("gun.set");
   const [askedRunId, setAskedRunId] = useState<string | null>(null);
   const pressedAt = useRef<number | null>(null);
+  const gunOf = ({ id }: Run): number | null =>
+    finish.page?.guns.find((gun) => gun.runId === id)?.atMs ?? null;
   const asked = runs.find((run) => run.id === askedRunId) ?? null;
 
-  /** The moment the finger or the key went down, as for a finish. */
+  /** Remembers when the pointer or the key went down, as for a finish. */
   const remember = (event: SyntheticEvent): void => {
     pressedAt.current = event.nativeEvent.timeStamp;
   };
@@ -56,13 +42,13 @@ export function Guns({
     const at = pressedAt.current;
     const atMs = clock.at(at === null || nowAt - at > longestPressMs ? nowAt : at);
     const reply = await set.run({ eventId, runId, atMs });
-    if (reply?.ok === true) onChanged();
+    if (reply?.ok === true) finish.refresh();
   }
 
   return (
     <section className={styles["guns"]} aria-label={words.finishLog.guns}>
       {runs.map((run) => {
-        const atMs = guns.find((gun) => gun.runId === run.id)?.atMs ?? null;
+        const atMs = gunOf(run);
         return (
           <div key={run.id} className={styles["gun"]}>
             <RunTag run={{ name: run.label, order: run.position + 1 }} />
@@ -100,13 +86,13 @@ export function Guns({
           key={asked.id}
           eventId={eventId}
           run={asked}
-          gunAtMs={guns.find((gun) => gun.runId === asked.id)?.atMs ?? null}
-          stamps={stamps}
+          gunAtMs={gunOf(asked)}
+          stamps={finish.log?.stamps ?? 0}
           clock={clock}
           timeZone={timeZone}
           onDone={() => {
             setAskedRunId(null);
-            onChanged();
+            finish.refresh();
           }}
           onClose={() => setAskedRunId(null)}
         />
@@ -121,7 +107,7 @@ interface GunWordsProps {
   readonly timeZone: string | null;
 }
 
-/** How long ago the gun was, and when. */
+/** The time since the gun, and the gun time. */
 function GunWords({ atMs, nowMs, timeZone }: GunWordsProps) {
   const elapsedMs = atMs === null ? null : nowMs - atMs;
   return (

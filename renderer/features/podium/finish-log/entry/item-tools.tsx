@@ -1,43 +1,26 @@
 import { useState } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Button, IconButton } from "#renderer/ui/controls/buttons/button.tsx";
-import type { SelectedItem, ShownLog } from "../finish-rows.ts";
 import { besideOf, countBelow, moveTarget } from "../finish-rows.ts";
 import { showClockTime } from "./venue-time.ts";
 import { AmbiguousBib } from "./ambiguous-bib.tsx";
+import type { LineActions } from "../line-actions.ts";
+import type { LineEntry } from "../use-line-entry.ts";
 import styles from "../finish-log.module.css";
 
 export interface ItemToolsProps {
-  readonly log: ShownLog | null;
-  readonly selected: SelectedItem | null;
-  /** What stands in the bib field: it can be inserted above the selected bib. */
-  readonly typed: string;
-  readonly timeZone: string | null;
-  readonly onInsert: () => void;
-  readonly onChange: () => void;
-  readonly onSettle: (id: string, runnerId: string | null) => void;
-  readonly onMove: (by: -1 | 1) => void;
-  /** The whole line, or the selected item alone. */
-  readonly onRemove: (isLine: boolean) => void;
-  readonly onClose: () => void;
+  readonly entry: LineEntry;
+  readonly actions: LineActions;
 }
 
-/** What can be done with the selected time or bib: the same by key, mouse and finger. */
-export function ItemTools({
-  log,
-  selected,
-  typed,
-  timeZone,
-  onInsert,
-  onChange,
-  onSettle,
-  onMove,
-  onRemove,
-  onClose,
-}: ItemToolsProps) {
+/** The actions for the selected time or bib, by mouse and touch. The keys have the same actions. */
+export function ItemTools({ entry, actions }: ItemToolsProps) {
+  const { log, selected, changed, text, timeZone, commands } = entry;
+  // The typed bib can be inserted above the selected one.
+  const typed = changed === null ? text.trim() : "";
   const { finishLog } = words;
   const { tools } = finishLog;
-  /** The item that is asked about. */
+  /** The id of the item whose removal must be confirmed. */
   const [removed, setRemoved] = useState<string | null>(null);
   if (log === null || selected === null) return <NothingSelected log={log} />;
   const row = log.rows.get(selected.index);
@@ -48,12 +31,14 @@ export function ItemTools({
     ? timeName(selected.index, atMs, timeZone)
     : finishLog.chosenBib(selected.index, row?.line?.bib ?? finishLog.noBib);
   const below = countBelow(log, selected);
-  // Removed alone, it leaves what stands beside it to the next: a person says whether that is meant.
+  // Without this item, the other items of its row and below get other neighbours; a person must confirm that.
   const isTorn = below > 0 && besideOf(log, selected) !== null;
   if (isTorn && removed === selected.id) {
     const say = isTime ? tools.removeTime : tools.removeBib;
     const keep = (): void => setRemoved(null);
-    return <RemoveQuestion name={name} alone={say(below)} onRemove={onRemove} onKeep={keep} />;
+    return (
+      <RemoveQuestion name={name} alone={say(below)} onRemove={actions.remove} onKeep={keep} />
+    );
   }
   return (
     <div className={styles["tools"]} role="toolbar" aria-label={name}>
@@ -62,47 +47,57 @@ export function ItemTools({
       </p>
       {isGap ? (
         <>
-          <Button size="s" icon="edit" keycap={tools.changeKey} onPress={onChange}>
+          <Button size="s" icon="edit" keycap={tools.changeKey} onPress={actions.change}>
             {tools.time}
           </Button>
-          <IconButton icon="add" label={tools.gapAgain} kind="plain" onPress={onInsert} />
+          <IconButton
+            icon="add"
+            label={tools.gapAgain}
+            kind="plain"
+            onPress={actions.insertAbove}
+          />
         </>
       ) : (
-        <Button size="s" icon="add" keycap={tools.gapKey} onPress={onInsert}>
+        <Button size="s" icon="add" keycap={tools.gapKey} onPress={actions.insertAbove}>
           {isTime ? tools.gap : typed === "" ? tools.insertBib : tools.insertTyped(typed)}
         </Button>
       )}
       {isTime ? null : (
-        <Button size="s" icon="edit" keycap={tools.changeKey} onPress={onChange}>
+        <Button size="s" icon="edit" keycap={tools.changeKey} onPress={actions.change}>
           {tools.change}
         </Button>
       )}
       {isTime && !isGap ? (
-        <IconButton icon="edit" label={tools.changeTime} kind="plain" onPress={onChange} />
+        <IconButton icon="edit" label={tools.changeTime} kind="plain" onPress={actions.change} />
       ) : null}
       {isTime || row?.known === null || row === undefined ? null : (
-        <AmbiguousBib key={selected.id} row={row.known} onSettle={onSettle} />
+        <AmbiguousBib key={selected.id} row={row.known} onSettle={commands.settle} />
       )}
       {moveTarget(log, selected, -1) === undefined ? null : (
-        <IconButton icon="up" label={tools.up} kind="plain" onPress={() => onMove(-1)} />
+        <IconButton icon="up" label={tools.up} kind="plain" onPress={() => actions.move(-1)} />
       )}
       {moveTarget(log, selected, 1) === undefined ? null : (
-        <IconButton icon="down" label={tools.down} kind="plain" onPress={() => onMove(1)} />
+        <IconButton icon="down" label={tools.down} kind="plain" onPress={() => actions.move(1)} />
       )}
       <IconButton
         icon="remove"
         label={tools.remove}
         kind="plain"
-        onPress={() => (isTorn ? setRemoved(selected.id) : onRemove(false))}
+        onPress={() => (isTorn ? setRemoved(selected.id) : actions.remove(false))}
       />
-      <IconButton icon="clear" label={tools.close} className={styles["leave"]} onPress={onClose} />
+      <IconButton
+        icon="clear"
+        label={tools.close}
+        className={styles["leave"]}
+        onPress={() => actions.select(null)}
+      />
     </div>
   );
 }
 
 interface RemoveQuestionProps {
   readonly name: string;
-  /** The words for removing the item without what stands beside it. */
+  /** The text of the button that removes only this item. */
   readonly alone: string;
   readonly onRemove: (isLine: boolean) => void;
   readonly onKeep: () => void;
@@ -132,7 +127,7 @@ const timeName = (index: number, atMs: number | null, timeZone: string | null): 
     atMs === null ? words.finishLog.noTime : showClockTime(atMs, timeZone),
   );
 
-function NothingSelected({ log }: Pick<ItemToolsProps, "log">) {
+function NothingSelected({ log }: Pick<LineEntry, "log">) {
   const { finishLog } = words;
   return (
     <p className={styles["hint"]}>

@@ -2,8 +2,8 @@ import type { RefObject } from "react";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
-import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { hundredthsOfMs, showTimeIn } from "#shared/domain/podium/race-time.ts";
+import { EntryForm, SendButton } from "./entry-form.tsx";
 import type { TimeContext, TypedMoment } from "./typed-time-of-day.ts";
 import type { TimeEntry } from "./use-time-entry.ts";
 import { showClockTime } from "./venue-time.ts";
@@ -19,48 +19,27 @@ export interface TimeEntryFieldProps {
   readonly onEnter: () => void;
 }
 
-/** Where the time of a missed press is typed. It is yellow while Enter sets it. */
+/** The field for the time of a missed press. */
 export function TimeEntryField({ entry, text, inputRef, onType, onEnter }: TimeEntryFieldProps) {
   const { finishLog } = words;
   const { read, isAsked } = entry;
   const isReady = read !== null && (read.order === "between" || isAsked);
   return (
-    <form
-      className={styles["entry"]}
-      data-ready={isReady ? "" : undefined}
-      onSubmit={(event) => {
-        // A tablet's own keyboard sends the form; a real Enter was taken before.
-        event.preventDefault();
-        onEnter();
-      }}
+    <EntryForm
+      id="finish-time"
+      label={finishLog.timeLabel(entry.index)}
+      hint={finishLog.timeHint}
+      inputRef={inputRef}
+      isReady={isReady}
+      value={text}
+      placeholder={finishLog.timeEmpty}
+      maxLength={longestTime}
+      dir="ltr"
+      aria-describedby="finish-time-hint finish-time-reading"
+      onType={onType}
+      onEnter={onEnter}
+      button={isReady && !isAsked ? <SendButton label={finishLog.timeSet} /> : null}
     >
-      <div className={styles["entryHead"]}>
-        <label htmlFor="finish-time">{finishLog.timeLabel(entry.index)}</label>
-        <span id="finish-time-hint">{finishLog.timeHint}</span>
-      </div>
-      <div className={styles["entryLine"]}>
-        <span className={styles["field"]}>
-          <input
-            id="finish-time"
-            ref={inputRef}
-            value={text}
-            placeholder={finishLog.timeEmpty}
-            maxLength={longestTime}
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="done"
-            dir="ltr"
-            aria-describedby="finish-time-hint finish-time-reading"
-            onChange={(event) => onType(event.target.value)}
-          />
-          {isReady ? <Keycap>{words.ui.enter}</Keycap> : null}
-        </span>
-        {isReady && !isAsked ? (
-          <button type="submit" className={styles["send"]} aria-label={finishLog.timeSet}>
-            <Icon name="chosen" size={26} />
-          </button>
-        ) : null}
-      </div>
       <div id="finish-time-reading" className={styles["reading"]} role="status">
         {text.trim() === "" ? null : <Reading entry={entry} />}
       </div>
@@ -69,25 +48,25 @@ export function TimeEntryField({ entry, text, inputRef, onType, onEnter }: TimeE
           {finishLog.timeAnyway}
         </Button>
       ) : null}
-    </form>
+    </EntryForm>
   );
 }
 
-function Reading({ entry: { place, read, isAsked } }: Pick<TimeEntryFieldProps, "entry">) {
+function Reading({ entry: { context, read, isAsked } }: Pick<TimeEntryFieldProps, "entry">) {
   const { finishLog } = words;
   if (read === null) return <p>{finishLog.timeUnreadable}</p>;
-  const { timeZone } = place;
-  const doubt = timeWarning(read, place);
+  const { timeZone } = context;
+  const warning = timeWarning(read, context);
   return (
     <>
       <p>
         {finishLog.timeReadAs} <b>{showRead(read, timeZone)}</b>
       </p>
-      {doubt === null ? null : (
+      {warning === null ? null : (
         <p className={styles["beside"]}>
           <Icon name="look" size={19} />
           <span>
-            {doubt}
+            {warning}
             {isAsked ? ` ${finishLog.timeAsked}` : ""}
           </span>
         </p>
@@ -96,7 +75,7 @@ function Reading({ entry: { place, read, isAsked } }: Pick<TimeEntryFieldProps, 
   );
 }
 
-/** Why the time may be wrong; null where nothing speaks against it. */
+/** Why the time may be wrong; null if it fits its neighbours. */
 function timeWarning(
   read: TypedMoment,
   { aboveMs, belowMs, timeZone }: TimeContext,
@@ -114,7 +93,7 @@ function timeWarning(
   }
 }
 
-/** A time of day has one digit behind the second, as the rows have, and more where they were typed. */
+/** A time of day has one decimal, as in the rows, or three if more were typed. */
 function showRead({ atMs, sinceGun }: TypedMoment, timeZone: string | null): string {
   const { finishLog } = words;
   if (sinceGun !== null) {
@@ -123,7 +102,7 @@ function showRead({ atMs, sinceGun }: TypedMoment, timeZone: string | null): str
   return finishLog.timeOfDay(showClockTime(atMs, timeZone, atMs % 100 === 0 ? 1 : 3));
 }
 
-/** The neighbour's time in the kind that was typed, exact enough to see which one is earlier. */
+/** The neighbour's time in the form of the typed time, precise enough to see which one is earlier. */
 function showBeside(
   besideMs: number,
   { atMs, sinceGun }: TypedMoment,

@@ -9,17 +9,17 @@ export interface TypedFromGun {
   readonly atMs: number;
 }
 
-/** The row that gets a typed time: what stands around it, and how its time is shown. */
+/** The row that gets a typed time: the times around it, and how its time is shown. */
 export interface TimeContext {
-  /** The nearest times above and below; null where there is none. */
+  /** The nearest times above and below; null without one. */
   readonly aboveMs: number | null;
   readonly belowMs: number | null;
-  /** The gun of the row's runner; all guns while the runner is not known. */
+  /** The gun of the row's runner; all guns if the runner is not known. */
   readonly guns: readonly TypedFromGun[];
   /** The row shows its time from the gun, not the time of day. */
   readonly isSinceGun: boolean;
   readonly timeZone: string | null;
-  /** A moment of the race day, for the date where no time stands around the row. */
+  /** A moment of the race day, for the date if there is no time around the row. */
   readonly nearMs: number;
 }
 
@@ -27,16 +27,15 @@ export interface TypedMoment {
   readonly atMs: number;
   /** Null for a time of day. */
   readonly sinceGun: { readonly label: string; readonly hundredths: number } | null;
-  /** `early`: before the time above. `late`: after the time below. `before-gun`: before each gun the row may have. */
+  /** `early`: before the time above. `late`: after the time below. `before-gun`: before all guns of the row. */
   readonly order: "between" | "early" | "late" | "before-gun";
 }
 
 const clockDigits = /^(\d{1,2})(\d\d)(\d\d)([.,]\d{1,3})?$/;
 
 /**
- * Reads the time that a person types into a row of the finish log (P11): a time of day, or a time since the gun. Of the
- * possible readings it takes one that lies between the times above and below, else the one that is shown as the row's
- * time is. Null when the text is no time.
+ * Reads the time that a person types into a row of the finish log (P11): a time of day, or a time since the gun. A
+ * reading between the times above and below wins, else the reading in the form of the row's time. Null: no time.
  */
 export function readTypedMoment(text: string, place: TimeContext): TypedMoment | null {
   const clock = readClock(text, place);

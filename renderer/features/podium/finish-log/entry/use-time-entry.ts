@@ -9,15 +9,20 @@ import { readTypedMoment } from "./typed-time-of-day.ts";
 /** The time that is being typed into a row of the log (P11). */
 export interface TimeEntry {
   readonly index: number;
-  readonly place: TimeContext;
-  /** Null while the text is no time. */
+  readonly context: TimeContext;
+  /** Null: the text is no time. */
   readonly read: TypedMoment | null;
-  /** It lies beside its neighbours, and Enter was pressed: the next Enter sets it all the same. */
+  /** The time does not fit its neighbours, and Enter was pressed once. The next Enter sets it. */
   readonly isAsked: boolean;
 }
 
+interface LineEntryTime {
+  readonly entry: TimeEntry | null;
+  confirm(): number | null;
+}
+
 export interface TimeEntryOptions {
-  /** Names the row whose time is typed; null while none is. */
+  /** Identifies the row whose time is typed; null: no time is typed. */
   readonly rowId: string | null;
   readonly index: number;
   readonly text: string;
@@ -25,30 +30,19 @@ export interface TimeEntryOptions {
   readonly guns: FinishPage["guns"];
   readonly runs: readonly Run[];
   readonly timeZone: string | null;
-  /** Now, by the screen's clock for stamps. */
+  /** The present time of the stamp clock. */
   readonly now: () => number;
 }
 
-/** `take` answers the moment to set, or null where the text is no time or has to be confirmed first. */
-export function useTimeEntry({
-  rowId,
-  index,
-  text,
-  log,
-  guns,
-  runs,
-  timeZone,
-  now,
-}: TimeEntryOptions): {
-  readonly entry: TimeEntry | null;
-  take(): number | null;
-} {
+/** `confirm` returns the moment to set; null if the text is no time, or must be confirmed once more. */
+export function useTimeEntry(options: TimeEntryOptions): LineEntryTime {
+  const { rowId, index, text, log, guns, runs, timeZone, now } = options;
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const [openedAtMs] = useState(now);
-  if (rowId === null || log === null) return { entry: null, take: () => null };
+  if (rowId === null || log === null) return { entry: null, confirm: () => null };
   const runId = log.rows.get(index)?.known?.runId ?? null;
   const counted = guns.filter((gun) => runId === null || gun.runId === runId);
-  const place: TimeContext = {
+  const context: TimeContext = {
     ...timesAround(log, index),
     guns: counted.map((gun) => ({
       label: runs.find(({ id }) => id === gun.runId)?.label ?? "",
@@ -58,12 +52,12 @@ export function useTimeEntry({
     timeZone,
     nearMs: counted[0]?.atMs ?? openedAtMs,
   };
-  const read = readTypedMoment(text, place);
+  const read = readTypedMoment(text, context);
   const question = `${rowId} ${text}`;
   const isAsked = read !== null && read.order !== "between" && askedFor === question;
   return {
-    entry: { index, place, read, isAsked },
-    take() {
+    entry: { index, context, read, isAsked },
+    confirm() {
       if (read === null) return null;
       if (read.order === "between" || isAsked) return read.atMs;
       setAskedFor(question);

@@ -1,20 +1,10 @@
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 
-/** A moment as clocks at the venue show it; all numbers, the month from 1. */
-interface WallTime {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-}
-
 const dayMs = 86_400_000;
 const formats = new Map<string | null, Intl.DateTimeFormat>();
 
-/** In the venue's zone; null, or a zone this browser does not know, is this computer's own. */
+/** In the venue's time zone; null, or a zone unknown to this browser, is this computer's zone. */
 function formatFor(timeZone: string | null): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
@@ -43,36 +33,27 @@ function makeFormat(timeZone: string | null): Intl.DateTimeFormat | null {
   }
 }
 
-function wallTimeOf(atMs: number, timeZone: string | null): WallTime {
+/** How far the venue's clocks are ahead of UTC, in milliseconds. */
+function offsetMs(atMs: number, timeZone: string | null): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatFor(timeZone).formatToParts(atMs)) {
     parts[type] = Number(value);
   }
-  const part = (name: string): number => parts[name] ?? 0;
-  return {
-    year: part("year"),
-    month: part("month"),
-    day: part("day"),
-    hour: part("hour"),
-    minute: part("minute"),
-    second: part("second"),
-  };
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1_000) * 1_000;
 }
 
-const two = (value: number): string => String(value).padStart(2, "0");
+/** The date and time that the venue's clocks show, "2026-10-03T10:42:17.345Z" (the Z has no meaning here). */
+const venueIso = (atMs: number, timeZone: string | null): string =>
+  new Date(atMs + offsetMs(atMs, timeZone)).toISOString();
 
-/** "10:42:17.3" at the venue, cut off after so many decimals. */
-export function showClockTime(atMs: number, timeZone: string | null, decimals: 1 | 3 = 1): string {
-  const { hour, minute, second } = wallTimeOf(atMs, timeZone);
-  const part = String(((atMs % 1_000) + 1_000) % 1_000).padStart(3, "0");
-  return `${two(hour)}:${two(minute)}:${two(second)}.${part.slice(0, decimals)}`;
-}
+/** "10:42:17.3" at the venue, cut off after this number of decimals. */
+export const showClockTime = (atMs: number, timeZone: string | null, decimals: 1 | 3 = 1): string =>
+  venueIso(atMs, timeZone).slice(11, 20 + decimals);
 
 /** "2026-10-03" at the venue. */
-export function venueDate(atMs: number, timeZone: string | null): string {
-  const { year, month, day } = wallTimeOf(atMs, timeZone);
-  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
-}
+export const venueDate = (atMs: number, timeZone: string | null): string =>
+  venueIso(atMs, timeZone).slice(0, 10);
 
 export type ClockTimeFault = "unreadable" | "no-such-time";
 
@@ -80,8 +61,8 @@ const dateForm = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timeForm = /^([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d)(?:[.,](\d{1,3}))?)?$/;
 
 /**
- * The moment at which clocks at the venue show this date and time ("9:00", "09:00:00", "09:00:00.25"); the earlier one
- * where they show it twice (D8). `no-such-time`: clocks were put forward over it.
+ * The moment at which the venue's clocks show this date and time ("9:00", "09:00:00", "09:00:00.25"). If they show it
+ * twice, the earlier moment (D8). `no-such-time`: the clocks skipped it at the start of summer time.
  */
 export function readClockTime(
   date: string,
@@ -110,10 +91,4 @@ export function readClockTime(
   return candidates.length === 0
     ? err("no-such-time", "Clocks never showed that time")
     : ok(Math.min(...candidates) + Number(part.padEnd(3, "0")));
-}
-
-/** How far the venue's clocks are ahead of UTC, at a whole second. */
-function offsetMs(atMs: number, timeZone: string | null): number {
-  const { year, month, day, hour, minute, second } = wallTimeOf(atMs, timeZone);
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1_000) * 1_000;
 }
